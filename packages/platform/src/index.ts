@@ -54,7 +54,26 @@ export type {
   TypeName,
 } from './api/query-api.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
-export type { TokenName, TokenApi, TransferTokens } from './api/token-api.js';
+export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
+export type {
+  BurnTokens,
+  ChangeTokenAccount,
+  ClaimTokens,
+  MintTokens,
+  PurchaseTokens,
+  SetTokenPrice,
+  TokenApi,
+  TokenReceipt,
+  TokenState,
+  TransferTokens,
+  UpdateTokenConfiguration,
+} from './api/token-api.js';
+export type {
+  GroupInput,
+  PriceInput,
+  SignedTokenInput,
+  TokenName,
+} from './token-transition/read-token-request.js';
 export type { TransitionApi, TransitionName } from './api/transition-api.js';
 export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
 export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
@@ -127,6 +146,8 @@ export {
   type StoreUnavailableDetails,
 } from './store/store-unavailable-error.js';
 export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
+export type { IdentifiedAction } from './group/group-action-store.js';
+export type { GroupActionStatus } from './group/group-keys.js';
 export type { AccountEntry } from './state-query/token-queries.js';
 export type { PollKey, PollState, VoteInPoll } from './state-query/contest-queries.js';
 export type { AggregateResult, DocumentTypeKey } from './state-query/document-queries.js';
@@ -138,7 +159,8 @@ export { ProofsUnavailableError, type StateProofs } from './state-tree/state-pro
 export type { StateSigner } from './state-tree/state-signer.js';
 export type { ProvenState } from './api/platform.js';
 export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
-export type { Token, TokenAccount } from './token/token-store.js';
+export type { TokenAccount } from './token/token-account.js';
+export type { Token } from './token/token-store.js';
 export type { MinedBlock } from './transition/create-chain.js';
 export type { Receipt } from './transition/platform-chain.js';
 export type { Quirks } from './transition/platform-rules.js';

@@ -14,7 +14,7 @@ import {
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, created, openRoom, type Room } from './platform-fixture.js';
-import { TOKEN_1000 } from './sample-token.js';
+import { OWNED_TOKEN } from './sample-token.js';
 
 /** What an operation may end with; whatever else it throws is a fault of ours. */
 const FORESEEN = [
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
           }),
         ).card,
       },
-      { contract: { tokens: { 0: TOKEN_1000 } } },
+      { contract: { tokens: { 0: OWNED_TOKEN } } },
     );
     const { platform, contractId, alice, bob, owner } = room;
     const id = await created(room, alice, 'card', { name: 'a' });
@@ -214,7 +214,19 @@ onEachEngine((engine) => {
       getDocumentsAverage: { contractId, documentType: 'card', property: 'attack' },
       getToken: { contractId, position: 0 },
       getTokenBalance: { contractId, position: 0, identityId: owner },
-      transferTokens: { by: owner, contractId, position: 0, recipientId: bob, amount: 1 },
+      transferTokens: { by: owner, contractId, position: 0, recipientId: bob, amount: 1, note: 'a' },
+      mintTokens: { by: owner, contractId, recipientId: bob, amount: 1, group: { position: 0 } },
+      burnTokens: { by: owner, contractId, amount: 1, group: { position: 0, actionId: bob } },
+      freezeTokens: { by: owner, contractId, identityId: bob },
+      unfreezeTokens: { by: owner, contractId, identityId: bob },
+      destroyFrozenTokens: { by: owner, contractId, identityId: bob },
+      pauseToken: { by: owner, contractId },
+      resumeToken: { by: owner, contractId },
+      updateTokenConfiguration: { by: owner, contractId, item: { $type: 'maxSupply', value: 9000 } },
+      claimTokens: { by: owner, contractId, distribution: 'perpetual' },
+      purchaseTokens: { by: bob, contractId, amount: 1, totalAgreedPrice: 5 },
+      setTokenPrice: { by: owner, contractId, price: { 1: 5 } },
+      getGroupActions: { contractId, position: 0, status: 'closed', startAfter: bob, limit: 5 },
       setTokenFrozen: { contractId, position: 0, identityId: bob, isFrozen: true },
       setTokenPaused: { contractId, position: 0, isPaused: true },
       vote: { ...poll, proTxHash, choice: { towardsIdentity: alice }, keyId: 0, nonce: 1 },

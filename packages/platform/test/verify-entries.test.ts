@@ -8,6 +8,7 @@ import { KEY_SPACES } from '../src/keys/key-spaces.js';
 import type { Platform } from '../src/api/platform.js';
 import type { Entry, Store } from '../src/store/store.js';
 import { TRANSITION_SPACES } from '../src/transition-result/executed-transition.js';
+import { GROUP_SPACES } from '../src/group/group-keys.js';
 import { TOKEN_SPACES } from '../src/token/token-keys.js';
 import { onEachEngine } from './engines.js';
 import { openWholeState } from './whole-state.js';
@@ -20,6 +21,7 @@ const SPACES = {
   ...IDENTITY_SPACES,
   ...ADDRESS_SPACES,
   ...TOKEN_SPACES,
+  ...GROUP_SPACES,
   ...CONTEST_SPACES,
 };
 
@@ -62,7 +64,14 @@ const TOLD = [
   row('controlCredits', 'credits', 'credits', NOTHING),
   row('addresses', 'credits', 'address', 'credits'),
   row('tokens', 'token', 'token', 'token'),
-  row('tokenAccounts', 'token', 'token', 'token'),
+  row('tokenBalances', 'token', 'token', 'token'),
+  // As if it never was.
+  row('tokenFreezes', NOTHING, 'token', 'token'),
+  row('tokenPrices', NOTHING, 'token', 'token'),
+  row('perpetualClaims', NOTHING, 'token', 'token'),
+  row('preProgrammedClaims', NOTHING, 'token', 'token'),
+  row('groupActions', 'token', 'token', 'token'),
+  row('groupSigners', NOTHING, 'token', 'token'),
   row('contests', 'contest', 'contest', 'contest'),
   row('polls', 'contest', 'contest', 'contest'),
   row('contenderDocuments', 'contest', NOTHING, 'contest'),

@@ -1,10 +1,11 @@
 import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
 import { addLockedCredits, payProcessing } from '../src/identity/credits.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
+import { T0 } from './contest-play.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
 import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
-import { TOKEN_1000 } from './sample-token.js';
+import { distributedToken, rulesOf } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 
@@ -18,7 +19,7 @@ export interface WholeState extends NameRoom {
 
 /**
  * Fills an empty store: a contract that keeps history, with documents whose type keeps history and totals, a token with two
- * accounts, a contest that has ended and one that runs, masternodes that vote and one that has just left.
+ * accounts, one of them frozen, a price and claims, a group with an action that is closed and one that is active, a contest that has ended and one that runs, masternodes that vote and one that has just left.
  */
 export async function openWholeState(store: Store): Promise<WholeState> {
   const room = await openNameRoom(store);
@@ -53,7 +54,10 @@ export async function openWholeState(store: Store): Promise<WholeState> {
       ...contract,
       ownerId: by,
       config: { $formatVersion: '1', keepsHistory: true },
-      tokens: { 0: TOKEN_1000 },
+      tokens: { 0: tokenOf(by) },
+      groups: {
+        0: { $formatVersion: '0', members: { [by]: 1, [await who('A')]: 1 }, requiredPower: 2 },
+      },
     },
   });
   const { id: tokenId } = (await platform.getToken({ contractId, position: 0 }))!;
@@ -61,6 +65,7 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   for (let day = 0; day < 40; day += 1)
     await platform.createDocument({ ...note, data: { shop: `shop ${day}`, day } });
   await platform.transferTokens({ by, tokenId, recipientId: await who('A'), amount: 10n });
+  await changeToken(room, { by, tokenId });
   await claim(room, 'A', 'ended');
   await claim(room, 'B', 'ended');
   await vote(room, 'M1', 'ended', { for: 'A' });
@@ -81,6 +86,37 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   await node('M3');
   await platform.removeMasternode({ proTxHash: await node('M3') });
   return { ...room, contractId, tokenId };
+}
+
+/** A token of which its owner gets some at a time and some in every block, and of which a group mints more. */
+const tokenOf = (owner: string): object => ({
+  ...distributedToken({
+    perpetualDistribution: {
+      $formatVersion: '0',
+      distributionType: {
+        $type: 'blockBasedDistribution',
+        interval: 1,
+        function: { $type: 'fixedAmount', amount: 3 },
+      },
+      distributionRecipient: { $type: 'contractOwner' },
+    },
+    preProgrammedDistribution: { $formatVersion: '0', distributions: { [T0 + 1]: { [owner]: 5 } } },
+  }),
+  manualMintingRules: rulesOf({ $type: 'group', position: 0 }),
+});
+
+/** Leaves an entry of each kind that a token has. */
+async function changeToken({ platform, clock, who }: NameRoom, token: { by: string; tokenId: string }) {
+  const [A, amount] = [await who('A'), 7];
+  const group = { position: 0 };
+  await platform.setTokenPrice({ ...token, price: { 1: 20, 10: 15 } });
+  await platform.freezeTokens({ ...token, identityId: A });
+  await platform.claimTokens({ ...token, distribution: 'perpetual' });
+  clock.advance(1);
+  await platform.claimTokens({ ...token, distribution: 'preProgrammed' });
+  const { actionId = '' } = await platform.mintTokens({ ...token, amount, recipientId: A, group });
+  await platform.mintTokens({ ...token, by: A, amount, recipientId: A, group: { ...group, actionId } });
+  await platform.mintTokens({ ...token, amount, recipientId: A, group });
 }
 
 /** Executes a signed state transition. */

@@ -17,6 +17,7 @@ import { createContractBook, type ContractBook } from '../contract/contract-book
 import { contractApi, type ContractApi } from './contract-api.js';
 import { awardDocument } from '../document-transition/award-document.js';
 import { documentApi, type DocumentApi } from './document-api.js';
+import { groupApi, type GroupApi } from './group-api.js';
 import { identityApi, type IdentityApi } from './identity-api.js';
 import { InputError } from '../errors/input-error.js';
 import { readOptions } from '../input/read-options.js';
@@ -58,6 +59,7 @@ export interface Platform
     DocumentApi,
     QueryApi,
     TokenApi,
+    GroupApi,
     ContestApi,
     StateApi,
     TransitionApi {
@@ -175,6 +177,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...documentApi(chain),
       ...queryApi(chain),
       ...tokenApi(chain),
+      ...groupApi(chain),
       ...contestApi(chain),
       ...ofState,
       ...transitionApi(chain, options.assetLocks),

@@ -1,46 +1,99 @@
-import { identifierText } from '../bytes/identifier.js';
+import { tokenPricingSchedule, type TokenAction } from '@dapikit/protocol';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { CRITICAL_KEYS } from '../identity/signing-key.js';
-import type { Transition, Signed } from '../transition/transition.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
-import { processingCost, rejectionCost } from '../fee/processing-cost.js';
-import { tokenId } from '../token/token-id.js';
+import { findTokenAccount, setFrozen, type TokenAccount } from '../token/token-account.js';
+import { findTokenPrice } from '../token/token-price.js';
+import { findToken, requireToken, setPaused, type Token } from '../token/token-store.js';
 import {
-  checkTokenTransfer,
-  setFrozen,
-  setPaused,
-  findTokenAccount,
-  findToken,
-  transferTokens,
-  type Token,
-  type TokenAccount,
-} from '../token/token-store.js';
+  readConfigurationItem,
+  readNote,
+  readTokenPrice,
+  readTokenId,
+  readTokenRequest,
+  type PriceInput,
+  type SignedTokenInput,
+  type TokenName,
+} from '../token-transition/read-token-request.js';
+import { tokenTransition, type TokenResult } from '../token-transition/run-token-transition.js';
+import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 
-/** Describes a token: by its id, or by its contract and its position there. */
-export interface TokenName {
-  /** Base58. */
-  readonly tokenId?: string;
-  /** Base58. */
-  readonly contractId?: string;
-  /** 0 when absent. */
-  readonly position?: number;
+/** Describes a token and its price. */
+export interface TokenState extends Token {
+  /** In credits, in the official JSON; absent while the token is not for sale. */
+  readonly price?: unknown;
 }
 
-export interface TransferTokens extends TokenName, Signed {
+/** Describes new tokens. */
+export interface MintTokens extends SignedTokenInput {
+  readonly amount: IntegerInput;
+  /** Who gets them, in base58; newTokensDestinationIdentity of the contract when absent. */
+  readonly recipientId?: string;
+}
+
+/** Describes tokens of the signer that are burnt. */
+export interface BurnTokens extends SignedTokenInput {
+  readonly amount: IntegerInput;
+}
+
+/** Describes a transfer of tokens. */
+export interface TransferTokens extends SignedTokenInput {
   readonly recipientId: string;
   readonly amount: IntegerInput;
 }
 
-/** Reads and transfers tokens, as far as documents cost them. Rejects with `ConsensusError` as the network does. */
+/** Describes a change of the account of an identity. */
+export interface ChangeTokenAccount extends SignedTokenInput {
+  readonly identityId: string;
+}
+
+/** Describes the change of a setting of a token. */
+export interface UpdateTokenConfiguration extends SignedTokenInput {
+  /** The setting and its new value, in the official JSON. */
+  readonly item: unknown;
+}
+
+/** Describes a claim of tokens. */
+export interface ClaimTokens extends SignedTokenInput {
+  readonly distribution: 'perpetual' | 'preProgrammed';
+}
+
+/** Describes a purchase of tokens. */
+export interface PurchaseTokens extends SignedTokenInput {
+  readonly amount: IntegerInput;
+  /** The most credits that the signer agrees to pay in all. */
+  readonly totalAgreedPrice: IntegerInput;
+}
+
+/** Describes the price of a token. */
+export interface SetTokenPrice extends SignedTokenInput {
+  readonly price: PriceInput;
+}
+
+/** Describes an executed change of a token. */
+export interface TokenReceipt extends TokenResult, Receipt {}
+
+/** Reads and changes tokens. Rejects with `ConsensusError` as the network does. */
 export interface TokenApi {
   /** Returns a token, or nothing. */
-  getToken(input: TokenName): Promise<Token | undefined>;
+  getToken(input: TokenName): Promise<TokenState | undefined>;
   /** Returns the account of an identity for a token; an empty one when it never had any. */
   getTokenBalance(input: TokenName & { readonly identityId: string }): Promise<TokenAccount>;
-  transferTokens(input: TransferTokens): Promise<Receipt>;
+  mintTokens(input: MintTokens): Promise<TokenReceipt>;
+  burnTokens(input: BurnTokens): Promise<TokenReceipt>;
+  transferTokens(input: TransferTokens): Promise<TokenReceipt>;
+  freezeTokens(input: ChangeTokenAccount): Promise<TokenReceipt>;
+  unfreezeTokens(input: ChangeTokenAccount): Promise<TokenReceipt>;
+  /** Burns all that a frozen account has. */
+  destroyFrozenTokens(input: ChangeTokenAccount): Promise<TokenReceipt>;
+  pauseToken(input: SignedTokenInput): Promise<TokenReceipt>;
+  resumeToken(input: SignedTokenInput): Promise<TokenReceipt>;
+  updateTokenConfiguration(input: UpdateTokenConfiguration): Promise<TokenReceipt>;
+  /** Claims what a distribution of the contract gives to the signer. */
+  claimTokens(input: ClaimTokens): Promise<TokenReceipt>;
+  /** Buys tokens of the owner of the contract at the price that is set. */
+  purchaseTokens(input: PurchaseTokens): Promise<TokenReceipt>;
+  setTokenPrice(input: SetTokenPrice): Promise<TokenReceipt>;
   /** Freezes or unfreezes an account without a signature. The rules of the token are not checked. */
   setTokenFrozen(
     input: TokenName & { readonly identityId: string; readonly isFrozen: boolean },
@@ -49,84 +102,125 @@ export interface TokenApi {
   setTokenPaused(input: TokenName & { readonly isPaused: boolean }): Promise<Token>;
 }
 
-/** Beside the amount, what must be there for processing. */
-const MIN_PROCESSING_FEE = 100_000n;
-
 /** Returns the tokens of a chain. */
 export function tokenApi(chain: PlatformChain): TokenApi {
+  return { ...readTokens(chain), ...changeTokens(chain), ...forceTokens(chain) };
+}
+
+const readTokens = (chain: PlatformChain): Pick<TokenApi, 'getToken' | 'getTokenBalance'> => ({
+  getToken: async (input) => {
+    const id = readTokenId(input);
+    return chain.read(async (view) => {
+      const [token, price] = await Promise.all([findToken(view, id), findTokenPrice(view, id)]);
+      return token && { ...token, ...(price && { price: tokenPricingSchedule.toJson(price) }) };
+    });
+  },
+  getTokenBalance: async (input) => {
+    const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
+    return chain.read(async (view) => findTokenAccount(view, id, identityId));
+  },
+});
+
+type Changes = Omit<TokenApi, 'getToken' | 'getTokenBalance' | 'setTokenFrozen' | 'setTokenPaused'>;
+
+/** Returns the changes that an identity signs: those of state transitions of the same kind. */
+function changeTokens(chain: PlatformChain): Changes {
+  const run = async (input: SignedTokenInput, action: TokenAction): Promise<TokenReceipt> => {
+    const id = readTokenId(input);
+    const token = await chain.read(async (view) => requireToken(view, id));
+    return chain.execute(tokenTransition(readTokenRequest(token, input, action), chain.rules));
+  };
+  const ofAccount =
+    (action: 'freeze' | 'unfreeze' | 'destroyFrozenFunds') =>
+    async (input: ChangeTokenAccount): Promise<TokenReceipt> =>
+      run(input, { action, frozenIdentityId: readBytes(input.identityId, 'identityId'), ...noteOf(input) });
+  const emergency =
+    (emergencyAction: 'pause' | 'resume') =>
+    async (input: SignedTokenInput): Promise<TokenReceipt> =>
+      run(input, { action: 'emergencyAction', emergencyAction, ...noteOf(input) });
   return {
-    getToken: async (input) => {
-      const id = readTokenId(input);
-      return chain.read(async (view) => findToken(view, id));
-    },
-    getTokenBalance: async (input) => {
-      const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
-      return chain.read(async (view) => findTokenAccount(view, id, identityId));
-    },
-    transferTokens: async (input) => {
-      const id = readTokenId(input);
-      const token = await chain.read(async (view) => findToken(view, id));
-      if (token === undefined) throw new ConsensusError('InvalidTokenIdError', { tokenId: id });
-      return chain.execute(transfer(token, input));
-    },
-    setTokenFrozen: async (input) => {
-      const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
-      const isFrozen = readFlag(input.isFrozen, 'isFrozen');
-      return chain.applySystemEvent(async (view) => {
-        await setFrozen(view, { tokenId: id, identityId, isFrozen });
-        return findTokenAccount(view, id, identityId);
-      });
-    },
-    setTokenPaused: async (input) => {
-      const id = readTokenId(input);
-      const isPaused = readFlag(input.isPaused, 'isPaused');
-      return chain.applySystemEvent(async (view) => {
-        await setPaused(view, id, isPaused);
-        const token = await findToken(view, id);
-        if (token === undefined) throw new RangeError('expected the token that was changed');
-        return token;
-      });
-    },
+    mintTokens: async (input) =>
+      run(input, {
+        action: 'mint',
+        amount: readUnsigned(input.amount, 'amount'),
+        issuedToIdentityId:
+          input.recipientId === undefined ? undefined : readBytes(input.recipientId, 'recipientId'),
+        ...noteOf(input),
+      }),
+    burnTokens: async (input) =>
+      run(input, { action: 'burn', burnAmount: readUnsigned(input.amount, 'amount'), ...noteOf(input) }),
+    transferTokens: async (input) =>
+      run(input, {
+        action: 'transfer',
+        amount: readUnsigned(input.amount, 'amount'),
+        recipientId: readBytes(input.recipientId, 'recipientId'),
+        sharedEncryptedNote: undefined,
+        privateEncryptedNote: undefined,
+        ...noteOf(input),
+      }),
+    freezeTokens: ofAccount('freeze'),
+    unfreezeTokens: ofAccount('unfreeze'),
+    destroyFrozenTokens: ofAccount('destroyFrozenFunds'),
+    pauseToken: emergency('pause'),
+    resumeToken: emergency('resume'),
+    updateTokenConfiguration: async (input) =>
+      run(input, {
+        action: 'configUpdate',
+        updateTokenConfigurationItem: readConfigurationItem(input.item),
+        ...noteOf(input),
+      }),
+    claimTokens: async (input) =>
+      run(input, {
+        action: 'claim',
+        distributionType: readDistribution(input.distribution),
+        ...noteOf(input),
+      }),
+    purchaseTokens: async (input) =>
+      run(input, {
+        action: 'directPurchase',
+        tokenCount: readUnsigned(input.amount, 'amount'),
+        totalAgreedPrice: readUnsigned(input.totalAgreedPrice, 'totalAgreedPrice'),
+      }),
+    setTokenPrice: async (input) =>
+      run(input, {
+        action: 'setPriceForDirectPurchase',
+        price: readTokenPrice(input.price),
+        ...noteOf(input),
+      }),
   };
 }
 
-/** Creates a transition with tokens. Its nonce is that of the signer for the contract of the token. */
-function transfer(
-  { id, contractId }: Token,
-  { by, keyId, nonce, userFeeIncrease, recipientId, amount }: TransferTokens,
-): Transition<object> {
-  const moved = {
-    tokenId: id,
-    senderId: readId(by, 'by'),
-    recipientId: readId(recipientId, 'recipientId'),
-    amount: readUnsigned(amount, 'amount'),
-  };
-  return {
-    signed: {
-      by,
-      ...(keyId === undefined ? {} : { keyId }),
-      ...(nonce === undefined ? {} : { nonce }),
-      ...(userFeeIncrease === undefined ? {} : { userFeeIncrease }),
-    },
-    nonceOwner: { contractId, isBatch: true },
-    keyRequirement: CRITICAL_KEYS,
-    rejectionFee: rejectionCost(4),
-    checkStructure: () => checkTokenTransfer(moved),
-    requiredBalance: () => MIN_PROCESSING_FEE,
-    execute: async ({ view }) => {
-      await transferTokens(view, moved);
-      return { result: {}, ...processingCost({ replacedBytes: 16, seeks: 6 }) };
-    },
-  };
+const noteOf = ({ note }: SignedTokenInput): { readonly publicNote: string | undefined } => ({
+  publicNote: readNote(note),
+});
+
+const readBytes = (input: unknown, place: string): Uint8Array => bytesOf(readId(input, place));
+
+function readDistribution(input: unknown): 'Perpetual' | 'PreProgrammed' {
+  if (input === 'perpetual') return 'Perpetual';
+  if (input === 'preProgrammed') return 'PreProgrammed';
+  throw new InputError('distribution', { expected: '"perpetual" or "preProgrammed"', found: input });
 }
 
-/** Returns the id of a token, in base58. @throws {InputError} */
-function readTokenId({ tokenId: id, contractId, position = 0 }: TokenName): string {
-  if (id !== undefined) return readId(id, 'tokenId');
-  if (typeof position !== 'number' || !Number.isInteger(position) || position < 0 || position > 0xff_ff)
-    throw new InputError('position', { expected: 'a whole number from 0 to 65535', found: position });
-  return identifierText(tokenId(bytesOf(readId(contractId, 'contractId')), position));
-}
+const forceTokens = (chain: PlatformChain): Pick<TokenApi, 'setTokenFrozen' | 'setTokenPaused'> => ({
+  setTokenFrozen: async (input) => {
+    const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
+    const isFrozen = readFlag(input.isFrozen, 'isFrozen');
+    return chain.applySystemEvent(async (view) => {
+      await requireToken(view, id);
+      await setFrozen(view, { tokenId: id, identityId, isFrozen });
+      return findTokenAccount(view, id, identityId);
+    });
+  },
+  setTokenPaused: async (input) => {
+    const id = readTokenId(input);
+    const isPaused = readFlag(input.isPaused, 'isPaused');
+    return chain.applySystemEvent(async (view) => {
+      await setPaused(view, id, isPaused);
+      return requireToken(view, id);
+    });
+  },
+});
 
 function readFlag(input: unknown, place: string): boolean {
   if (typeof input === 'boolean') return input;

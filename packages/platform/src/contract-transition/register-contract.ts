@@ -119,13 +119,13 @@ export async function addContract(
   await checkNamedIdentities(view, id, parts, block);
   if ((await findStoredContract(view, id)) !== undefined)
     throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
-  await storeContract({ view, contracts }, stored);
+  await storeContract({ view, contracts, block }, stored);
   await addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
 }
 
 /** Stores a contract, and the version where it keeps history. @throws {ConsensusError} 40008 or 40009. */
 export async function storeContract(
-  { view, contracts }: Pick<TransitionContext, 'view' | 'contracts'>,
+  { view, contracts, block }: Pick<TransitionContext, 'view' | 'contracts' | 'block'>,
   stored: StoredContract,
 ): Promise<void> {
   putContract(view, stored);
@@ -133,7 +133,7 @@ export async function storeContract(
   if (registered === undefined)
     throw new RangeError('expected the contract that was just stored, found none');
   await checkForeignTokens(view, registered);
-  if (registered.description.config.keepsHistory) putContractVersion(view, stored);
+  if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
 }
 
 /** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
@@ -143,11 +143,18 @@ export async function addTokens(
     contractId,
     ownerId,
     tokens,
-  }: { readonly contractId: string; readonly ownerId: string; readonly tokens: readonly TokenPart[] },
+    hasDistributions = true,
+  }: {
+    readonly contractId: string;
+    readonly ownerId: string;
+    readonly tokens: readonly TokenPart[];
+    readonly hasDistributions?: boolean;
+  },
 ): Promise<void> {
-  for (const { recipientId = ownerId, ...token } of tokens) {
-    const id = identifierText(tokenId(bytesOf(contractId), token.position));
-    if ((await findToken(view, id)) === undefined) registerToken(view, { ...token, contractId, recipientId });
+  for (const { position, baseSupply, startAsPaused, recipientId = ownerId } of tokens) {
+    const id = identifierText(tokenId(bytesOf(contractId), position));
+    if ((await findToken(view, id)) !== undefined) continue;
+    registerToken(view, { contractId, position, baseSupply, startAsPaused, recipientId, hasDistributions });
   }
 }
 

@@ -97,10 +97,14 @@ export function updateContract(
         protocolVersion: rules.protocolVersion,
         updatedAt: block,
       };
-      await storeContract({ view, contracts }, stored);
-      // The network does not mint the base supply of a token that comes with an update: `update-token-added` says so.
-      const unminted = tokens.map((token) => ({ ...token, baseSupply: 0n }));
-      await addTokens(view, { contractId: id, ownerId: before.ownerId, tokens: unminted });
+      await storeContract({ view, contracts, block }, stored);
+      // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
+      await addTokens(view, {
+        contractId: id,
+        ownerId: before.ownerId,
+        tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })),
+        hasDistributions: false,
+      });
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };

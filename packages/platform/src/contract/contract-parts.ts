@@ -12,7 +12,6 @@ export interface TokenPart {
   readonly position: number;
   readonly baseSupply: bigint;
   readonly startAsPaused: boolean;
-  readonly allowTransferToFrozenBalance: boolean;
   /** Who gets new tokens; the owner of the contract when absent. */
   readonly recipientId: string | undefined;
   /** In the order in which the network checks them. */
@@ -70,7 +69,6 @@ function tokenPart(position: number, token: unknown): TokenPart {
     position,
     baseSupply: integerOf(member(token, 'baseSupply')),
     startAsPaused: member(token, 'startAsPaused') === true,
-    allowTransferToFrozenBalance: member(token, 'allowTransferToFrozenBalance') !== false,
     recipientId,
     firstDistribution: times.length === 0 ? undefined : Math.min(...times),
     identities: [

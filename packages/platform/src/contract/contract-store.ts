@@ -75,9 +75,8 @@ export function removeContract(view: WritableView, id: string): void {
 export const findContractHash = (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
   view.get(contractHashKey(id));
 
-/** Stores a version of a contract that keeps history; of two versions of one block the later stays. */
-export function putContractVersion(view: WritableView, contract: StoredContract): void {
-  const { time } = contract.updatedAt ?? contract.createdAt;
+/** Stores a version of a contract that keeps history; of two versions of one block the later stays. @param time of the block, in milliseconds. */
+export function putContractVersion(view: WritableView, contract: StoredContract, time: number): void {
   view.put(contractVersionKey(contract.id, time), CONTRACT_FORM.toBytes(contract));
 }
 

@@ -22,7 +22,7 @@ import { storageRefund } from '../fee/storage-refund.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
 import type { TokenCharge } from '../token/token-payment.js';
 import { recordTrade, findTradeRecord } from './trade-record.js';
-import { checkSentSize, estimateSentSize } from './transition-size.js';
+import { checkSentSize, estimateSentSize } from '../transition/sent-size.js';
 
 /** Describes the result of a transition that leaves a document. */
 export interface WriteResult {

@@ -7,7 +7,8 @@ import {
   type TokenCharge,
   type TokenEffect,
 } from '../token/token-payment.js';
-import { burnTokens, moveTokens, findTokenAccount } from '../token/token-store.js';
+import { findTokenAccount } from '../token/token-account.js';
+import { burnTokens, moveTokens } from '../token/token-store.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
 
 /** Returns the token charge of an action, or nothing. */

@@ -1,6 +1,5 @@
 import { bytesOf } from '../bytes/identifier-order.js';
 import { signerName, type IDENTITY_ERRORS } from '../errors/identity-errors.js';
-import type { TOKEN_ERRORS } from '../errors/token-errors.js';
 import type { NonceErrorKind } from '../identity/nonce.js';
 import type { KeyType } from '../identity/public-key.js';
 import { securityLevelOf, purposeOf, namedOf, type OfficialForms } from './field-values.js';
@@ -206,71 +205,5 @@ export const IDENTITY_ERROR_FORMS: OfficialForms<keyof typeof IDENTITY_ERRORS> =
       newKeyId: error.keyId,
       oldKeyId: error.otherKeyId,
     },
-  }),
-};
-
-/** Lists the official forms of the errors of tokens. */
-export const TOKEN_ERROR_FORMS: OfficialForms<keyof typeof TOKEN_ERRORS> = {
-  // Unsigned controls name a token by its id alone: there is no other id that was expected.
-  InvalidTokenIdError: ({ tokenId }) => ({
-    group: 'basic',
-    name: 'InvalidTokenIdError',
-    fields: { expectedTokenId: bytesOf(tokenId), invalidTokenId: bytesOf(tokenId) },
-  }),
-  TokenTransferToOurselfError: ({ tokenId, identityId }) => ({
-    group: 'basic',
-    name: 'TokenTransferToOurselfError',
-    fields: { tokenId: bytesOf(tokenId), identityId: bytesOf(identityId) },
-  }),
-  InvalidTokenAmountError: ({ amount, max }) => ({
-    group: 'basic',
-    name: 'InvalidTokenAmountError',
-    fields: { maxTokenAmount: max, tokenAmount: amount },
-  }),
-  IdentityDoesNotHaveEnoughTokenBalanceError: ({ tokenId, identityId, required, actual, action }) => ({
-    group: 'state',
-    name: 'IdentityDoesNotHaveEnoughTokenBalanceError',
-    fields: {
-      tokenId: bytesOf(tokenId),
-      identityId: bytesOf(identityId),
-      requiredBalance: required,
-      actualBalance: actual,
-      action,
-    },
-  }),
-  IdentityTokenAccountFrozenError: ({ tokenId, identityId, action }) => ({
-    group: 'state',
-    name: 'IdentityTokenAccountFrozenError',
-    fields: { tokenId: bytesOf(tokenId), identityId: bytesOf(identityId), action },
-  }),
-  IdentityTokenAccountNotFrozenError: ({ tokenId, identityId, action }) => ({
-    group: 'state',
-    name: 'IdentityTokenAccountNotFrozenError',
-    fields: { tokenId: bytesOf(tokenId), identityId: bytesOf(identityId), action },
-  }),
-  TokenIsPausedError: ({ tokenId }) => ({
-    group: 'state',
-    name: 'TokenIsPausedError',
-    fields: { tokenId: bytesOf(tokenId) },
-  }),
-  IdentityTokenAccountAlreadyFrozenError: ({ tokenId, identityId, action }) => ({
-    group: 'state',
-    name: 'IdentityTokenAccountAlreadyFrozenError',
-    fields: { tokenId: bytesOf(tokenId), identityId: bytesOf(identityId), action },
-  }),
-  TokenAlreadyPausedError: ({ tokenId }) => ({
-    group: 'state',
-    name: 'TokenAlreadyPausedError',
-    fields: { tokenId: bytesOf(tokenId), action: 'pause' },
-  }),
-  TokenNotPausedError: ({ tokenId }) => ({
-    group: 'state',
-    name: 'TokenNotPausedError',
-    fields: { tokenId: bytesOf(tokenId), action: 'resume' },
-  }),
-  TokenTransferRecipientIdentityNotExistError: ({ recipientId }) => ({
-    group: 'state',
-    name: 'TokenTransferRecipientIdentityNotExistError',
-    fields: { recipientId: bytesOf(recipientId) },
   }),
 };

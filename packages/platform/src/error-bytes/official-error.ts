@@ -11,7 +11,8 @@ import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
 import { CONTRACT_ERROR_FORMS, DOCUMENT_ERROR_FORMS } from './document-error-forms.js';
 import type { OfficialForms } from './field-values.js';
-import { IDENTITY_ERROR_FORMS, TOKEN_ERROR_FORMS } from './identity-error-forms.js';
+import { IDENTITY_ERROR_FORMS } from './identity-error-forms.js';
+import { TOKEN_ERROR_FORMS } from './token-error-forms.js';
 
 const FORMS: OfficialForms<ConsensusErrorName> = {
   ...DOCUMENT_ERROR_FORMS,

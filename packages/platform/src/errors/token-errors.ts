@@ -1,4 +1,4 @@
-import { paid, unpaid } from './error-definition.js';
+import { paid, unpaid, type NoPayload } from './error-definition.js';
 
 type OfAccount = {
   readonly tokenId: string;
@@ -9,18 +9,137 @@ type OfToken = {
   readonly tokenId: string;
 };
 
+type OfContract = {
+  readonly contractId: string;
+};
+
+type OfGroup = OfContract & {
+  readonly position: number;
+};
+
+type OfGroupAction = OfGroup & {
+  readonly actionId: string;
+};
+
+type OfPosition = {
+  readonly position: number;
+};
+
+type OfIdentity = {
+  readonly identityId: string;
+};
+
+/** Describes who may do something, in the official JSON. */
+export type ActionTakersJson = Readonly<Record<string, string | number>>;
+
+/** Describes a moment of a distribution: a height, a time in milliseconds or an epoch. */
+export interface DistributionMoment {
+  readonly unit: 'height' | 'time' | 'epoch';
+  readonly value: bigint;
+}
+
+const momentText = ({ unit, value }: DistributionMoment): string => `${unit} ${value}`;
+
 /**
  * Lists the errors of tokens. Ids are base58, amounts in the smallest unit of the token.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
  */
 export const TOKEN_ERRORS = {
-  InvalidTokenIdError: unpaid(10450, ({ tokenId }: OfToken) => ({
-    problem: `there is no token ${tokenId}`,
-    expected: 'the id of a token',
-    found: tokenId,
-    fix: 'register the contract of the token first, or check the id',
+  InvalidTokenIdError: unpaid(10450, ({ tokenId, expected }: OfToken & { readonly expected?: string }) =>
+    expected === undefined
+      ? {
+          problem: `there is no token ${tokenId}`,
+          expected: 'the id of a token',
+          found: tokenId,
+          fix: 'register the contract of the token first, or check the id',
+        }
+      : {
+          problem: `the token of this contract and position is ${expected}, not ${tokenId}`,
+          expected,
+          found: tokenId,
+          fix: 'calculate the id from the contract and the position',
+        },
+  ),
+  InvalidTokenPositionError: paid(
+    10451,
+    ({ contractId, position, max }: OfContract & { readonly position: number; readonly max: number }) => ({
+      problem: `contract ${contractId} has no token ${position}: its last token is ${max}`,
+      expected: `a position up to ${max}`,
+      found: `${position}`,
+    }),
+  ),
+  ContractHasNoTokensError: paid(10453, ({ contractId }: OfContract) => ({
+    problem: `contract ${contractId} has no tokens`,
+    expected: 'a contract with tokens',
+    found: contractId,
+    fix: 'check the id of the contract',
   })),
+  DestinationIdentityForTokenMintingNotSetError: paid(10454, ({ tokenId }: OfToken) => ({
+    problem: `nobody is to get the new tokens of ${tokenId}`,
+    expected: 'a recipient, or newTokensDestinationIdentity in the contract',
+    found: 'neither',
+    fix: 'name the identity that gets them',
+  })),
+  ChoosingTokenMintRecipientNotAllowedError: paid(10455, ({ tokenId }: OfToken) => ({
+    problem: `who mints token ${tokenId} may not name the recipient`,
+    expected: 'no recipient: mintingAllowChoosingDestination is false',
+    found: 'a recipient',
+    fix: 'leave out the recipient',
+  })),
+  InvalidTokenConfigUpdateNoChangeError: unpaid<NoPayload>(10457, () => ({
+    problem: 'the update of the token configuration changes nothing',
+    expected: 'a setting and its new value',
+    found: 'tokenConfigurationNoChange',
+  })),
+  InvalidTokenNoteTooBigError: unpaid(
+    10459,
+    ({
+      max,
+      noteType,
+      length,
+    }: {
+      readonly max: number;
+      readonly noteType: string;
+      readonly length: number;
+    }) => ({
+      problem: `${noteType} has ${length} bytes, more than ${max}`,
+      expected: `at most ${max} bytes`,
+      found: `${length} bytes`,
+    }),
+  ),
+  TokenNoteOnlyAllowedWhenProposerError: unpaid<NoPayload>(10460, () => ({
+    problem: 'only the proposer of a group action may add a note',
+    expected: 'no note',
+    found: 'a note of a member that signs',
+    fix: 'leave out the note',
+  })),
+  UnsupportedFeatureError: unpaid(
+    10006,
+    ({ feature, current }: { readonly feature: string; readonly current: number }) => ({
+      problem: `protocol ${current} does not support ${feature}`,
+      expected: 'a supported feature',
+      found: feature,
+    }),
+  ),
+  GroupActionNotAllowedOnTransitionError: unpaid(
+    10351,
+    ({ transitionType }: { readonly transitionType: string }) => ({
+      problem: `a group cannot decide about a transition of type ${transitionType}`,
+      expected: 'a transition without a group',
+      found: transitionType,
+      fix: 'leave out the group',
+    }),
+  ),
+  InvalidActionIdError: unpaid(
+    10452,
+    ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
+      problem: `the id of the proposed action is ${expected}, not ${given}`,
+      expected,
+      found: given,
+      fix: 'calculate the id from the token, the proposer, the nonce and the action',
+    }),
+  ),
   TokenTransferToOurselfError: unpaid(10456, ({ tokenId, identityId }: OfAccount) => ({
     problem: `identity ${identityId} cannot transfer token ${tokenId} to itself`,
     expected: 'another identity as recipient',
@@ -87,6 +206,184 @@ export const TOKEN_ERRORS = {
       expected: 'an identity as recipient',
       found: recipientId,
       fix: 'create the identity first, or check its id',
+    }),
+  ),
+  RecipientIdentityDoesNotExistError: paid(40216, ({ recipientId }: { readonly recipientId: string }) => ({
+    problem: `the recipient ${recipientId} is no identity`,
+    expected: 'an identity as recipient',
+    found: recipientId,
+    fix: 'create the identity first, or check its id',
+  })),
+  IdentityToFreezeDoesNotExistError: paid(40217, ({ identityId }: OfIdentity) => ({
+    problem: `the account to freeze is of ${identityId}, which is no identity`,
+    expected: 'the id of an identity',
+    found: identityId,
+    fix: 'create the identity first, or check its id',
+  })),
+  UnauthorizedTokenActionError: paid(
+    40701,
+    ({
+      tokenId,
+      identityId,
+      action,
+      takers,
+    }: OfAccount & { readonly action: string; readonly takers: ActionTakersJson }) => ({
+      problem: `${action} of token ${tokenId} is not for ${identityId}`,
+      expected: `an action of ${JSON.stringify(takers)}`,
+      found: identityId,
+      fix: 'act as who may, or through the group that may',
+    }),
+  ),
+  TokenSettingMaxSupplyToLessThanCurrentSupplyError: paid(
+    40704,
+    ({ tokenId, max, current }: OfToken & { readonly max: bigint; readonly current: bigint }) => ({
+      problem: `the max supply ${max} of token ${tokenId} is below its supply of ${current}`,
+      expected: `at least ${current}`,
+      found: `${max}`,
+    }),
+  ),
+  TokenMintPastMaxSupplyError: paid(
+    40705,
+    ({
+      tokenId,
+      amount,
+      current,
+      max,
+    }: OfToken & { readonly amount: bigint; readonly current: bigint; readonly max: bigint }) => ({
+      problem: `${amount} more of token ${tokenId} exceed its max supply of ${max}: there are ${current}`,
+      expected: `at most ${max > current ? max - current : 0n}`,
+      found: `${amount}`,
+    }),
+  ),
+  NewTokensDestinationIdentityDoesNotExistError: paid(40706, ({ identityId }: OfIdentity) => ({
+    problem: `${identityId}, who is to get new tokens, is no identity`,
+    expected: 'the id of an identity',
+    found: identityId,
+    fix: 'create the identity first, or check its id',
+  })),
+  NewAuthorizedActionTakerIdentityDoesNotExistError: paid(40707, ({ identityId }: OfIdentity) => ({
+    problem: `${identityId}, who is to be authorized, is no identity`,
+    expected: 'the id of an identity',
+    found: identityId,
+    fix: 'create the identity first, or check its id',
+  })),
+  NewAuthorizedActionTakerGroupDoesNotExistError: paid(40708, ({ position }: OfPosition) => ({
+    problem: `the group to be authorized, ${position}, does not exist`,
+    expected: 'the position of a group of the contract',
+    found: `${position}`,
+  })),
+  NewAuthorizedActionTakerMainGroupNotSetError: paid<NoPayload>(40709, () => ({
+    problem: 'the main control group is to be authorized, and the token has none',
+    expected: 'a token with mainControlGroup',
+    found: 'none',
+    fix: 'set mainControlGroup first',
+  })),
+  InvalidGroupPositionError: paid(
+    40710,
+    ({ position, max }: OfPosition & { readonly max: number | undefined }) => ({
+      problem: `the contract has no group ${position}`,
+      expected: max === undefined ? 'a contract with groups' : `a position up to ${max}`,
+      found: `${position}`,
+    }),
+  ),
+  InvalidTokenClaimPropertyMismatch: paid(
+    40715,
+    ({ tokenId, property }: OfToken & { readonly property: string }) => ({
+      problem: `token ${tokenId} has no ${property}`,
+      expected: `a token with a ${property}`,
+      found: tokenId,
+    }),
+  ),
+  InvalidTokenClaimNoCurrentRewards: paid(
+    40716,
+    ({
+      tokenId,
+      identityId,
+      current,
+      lastClaim,
+    }: OfAccount & {
+      readonly current: DistributionMoment;
+      readonly lastClaim: DistributionMoment | undefined;
+    }) => ({
+      problem: `there is nothing of token ${tokenId} that ${identityId} can claim at ${momentText(current)}`,
+      expected: 'a distribution that is due and not claimed',
+      found: lastClaim === undefined ? 'none' : `none after the claim up to ${momentText(lastClaim)}`,
+      fix: 'claim again later',
+    }),
+  ),
+  InvalidTokenClaimWrongClaimant: paid(
+    40717,
+    ({ tokenId, identityId, expected }: OfAccount & { readonly expected: string }) => ({
+      problem: `${identityId} cannot claim token ${tokenId}, which is distributed to ${expected}`,
+      expected,
+      found: identityId,
+      fix: `claim as ${expected}`,
+    }),
+  ),
+  TokenDirectPurchaseUserPriceTooLow: paid(
+    40719,
+    ({ tokenId, given, required }: OfToken & { readonly given: bigint; readonly required: bigint }) => ({
+      problem: `so much of token ${tokenId} costs ${required} credits, and ${given} were agreed to`,
+      expected: `at least ${required} credits`,
+      found: `${given} credits`,
+    }),
+  ),
+  TokenAmountUnderMinimumSaleAmount: paid(
+    40720,
+    ({ tokenId, amount, min }: OfToken & { readonly amount: bigint; readonly min: bigint }) => ({
+      problem: `${amount} of token ${tokenId} are less than the ${min} that are sold at once`,
+      expected: `at least ${min}`,
+      found: `${amount}`,
+    }),
+  ),
+  TokenNotForDirectSale: paid(40721, ({ tokenId }: OfToken) => ({
+    problem: `token ${tokenId} is not for sale`,
+    expected: 'a token with a price',
+    found: tokenId,
+    fix: 'set its price first',
+  })),
+  IdentityNotMemberOfGroupError: paid(
+    40800,
+    ({ identityId, contractId, position }: OfIdentity & OfGroup) => ({
+      problem: `${identityId} is no member of group ${position} of contract ${contractId}`,
+      expected: 'a member of the group',
+      found: identityId,
+    }),
+  ),
+  GroupActionDoesNotExistError: paid(40801, ({ contractId, position, actionId }: OfGroupAction) => ({
+    problem: `group ${position} of contract ${contractId} has no action ${actionId}`,
+    expected: 'the id of an active action',
+    found: actionId,
+    fix: 'propose the action first, or check its id',
+  })),
+  GroupActionAlreadyCompletedError: paid(40802, ({ contractId, position, actionId }: OfGroupAction) => ({
+    problem: `action ${actionId} of group ${position} of contract ${contractId} is closed`,
+    expected: 'the id of an active action',
+    found: actionId,
+  })),
+  GroupActionAlreadySignedByIdentityError: paid(
+    40803,
+    ({ identityId, contractId, position, actionId }: OfIdentity & OfGroupAction) => ({
+      problem: `${identityId} signed action ${actionId} of group ${position} of contract ${contractId} already`,
+      expected: 'a member that has not signed the action',
+      found: identityId,
+    }),
+  ),
+  ModificationOfGroupActionMainParametersNotPermittedError: paid(
+    40804,
+    ({
+      original,
+      modified,
+      fields,
+    }: {
+      readonly original: string;
+      readonly modified: string;
+      readonly fields: readonly string[];
+    }) => ({
+      problem: `${modified} differs from the proposed ${original}${fields.length > 0 ? ` in ${fields.join(', ')}` : ''}`,
+      expected: 'the proposed action',
+      found: modified,
+      fix: 'sign the action as it was proposed',
     }),
   ),
 };

@@ -1,4 +1,8 @@
-import type { DocumentTransition as DocumentItem, StateTransition } from '@dapikit/protocol';
+import type {
+  DocumentTransition as DocumentItem,
+  StateTransition,
+  TokenTransition as TokenItem,
+} from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { documentTransition, deletionTransition } from '../document-pipeline/run-document-transition.js';
 import { CREATE, readCreate } from '../document-transition/create-document.js';
@@ -8,10 +12,11 @@ import { PURCHASE } from '../document-transition/purchase-document.js';
 import { readReplace, REPLACE } from '../document-transition/replace-document.js';
 import { readTransfer, TRANSFER } from '../document-transition/transfer-document.js';
 import { ConsensusError } from '../errors/consensus-error.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
 import type { Transition } from '../transition/transition.js';
+import { tokenTransition } from '../token-transition/run-token-transition.js';
 import type { SentTransition } from './decode-transition.js';
 import { plainData } from './plain-value.js';
-import { UnsupportedTransitionError } from './unsupported-transition-error.js';
 
 type Batch = Extract<StateTransition, { readonly type: 'batch' }>;
 
@@ -21,17 +26,54 @@ const MAX_ITEMS = 1;
 /**
  * Returns the transition of a batch: that of its only item.
  *
- * @throws {ConsensusError} 10413 or 10412. @throws {UnsupportedTransitionError} when the item is about a token.
+ * @throws {ConsensusError} 10413 or 10412.
  */
-export function batchTransition(batch: Batch, { bytes }: SentTransition): Transition<unknown> {
+export function batchTransition(
+  batch: Batch,
+  { bytes }: SentTransition,
+  rules: PlatformRules,
+): Transition<unknown> {
   const { transitions } = batch;
   const [item] = transitions;
   if (item === undefined) throw new ConsensusError('DocumentTransitionsAreAbsentError', {});
   if (transitions.length > MAX_ITEMS)
     throw new ConsensusError('MaxDocumentsTransitionsExceededError', { max: MAX_ITEMS });
-  if ('transition' in item && item.transition === 'token')
-    throw new UnsupportedTransitionError('state transitions of tokens');
+  if ('transition' in item && item.transition === 'token') return tokenItem(batch, item, bytes.length, rules);
   return documentItem(batch, item, bytes.length);
+}
+
+function tokenItem(
+  { ownerId, userFeeIncrease, signaturePublicKeyId }: Batch,
+  { base, formatVersion: _version, ...action }: TokenItem,
+  sentBytes: number,
+  rules: PlatformRules,
+): Transition<unknown> {
+  const { usingGroupInfo: group } = base;
+  return tokenTransition(
+    {
+      signed: {
+        by: identifierText(ownerId),
+        keyId: signaturePublicKeyId,
+        nonce: base.identityContractNonce,
+        userFeeIncrease,
+      },
+      contractId: identifierText(base.dataContractId),
+      position: base.tokenContractPosition,
+      tokenId: base.tokenId,
+      ...(group === undefined
+        ? {}
+        : {
+            group: {
+              position: group.groupContractPosition,
+              actionId: group.actionId,
+              isProposer: group.actionIsProposer,
+            },
+          }),
+      action,
+      sentBytes,
+    },
+    rules,
+  );
 }
 
 function documentItem(batch: Batch, item: DocumentItem, sentBytes: number): Transition<unknown> {

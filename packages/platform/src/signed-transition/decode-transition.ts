@@ -6,7 +6,7 @@ import {
   type StateTransition,
 } from '@dapikit/protocol';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { checkSentSize } from '../document-pipeline/transition-size.js';
+import { checkSentSize } from '../transition/sent-size.js';
 
 /** Describes a state transition that was sent as bytes. */
 export interface SentTransition {

@@ -57,7 +57,7 @@ function unsignedTransition(
 ): Transition<unknown> {
   switch (decoded.type) {
     case 'batch':
-      return batchTransition(decoded, sent);
+      return batchTransition(decoded, sent, rules);
     case 'dataContractCreate':
       return contractCreate(decoded, rules);
     case 'dataContractUpdate':

@@ -1,4 +1,12 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
+import {
+  listGroupActions,
+  listGroupSigners,
+  type GroupActionPage,
+  type IdentifiedAction,
+} from '../group/group-action-store.js';
+import type { GroupActionStatus } from '../group/group-keys.js';
 import type { StateContext } from './state-context.js';
 import { wireContract } from '../wire/wire-contract.js';
 
@@ -16,15 +24,34 @@ export interface GroupPage {
   readonly limit: number;
 }
 
+/** Names the actions of a group. Ids have 32 bytes. */
+export interface GroupActionsOf {
+  readonly contractId: Uint8Array;
+  readonly position: number;
+  readonly status: GroupActionStatus;
+}
+
 /** Queries groups of one state. */
 export interface GroupQueries {
   /** Returns the groups of a contract by position; none where there is no contract. */
   groups(contractId: Uint8Array, page: GroupPage): Promise<readonly GroupInfo[]>;
+  /** Returns actions of a group by the bytes of their ids. */
+  groupActions(name: GroupActionsOf, page: GroupActionPage): Promise<readonly IdentifiedAction[]>;
+  /** Returns the members that signed an action, by the bytes of their ids. */
+  groupActionSigners(
+    name: GroupActionsOf & { readonly actionId: Uint8Array },
+  ): Promise<readonly { readonly id: Uint8Array; readonly power: number }[]>;
 }
 
 /** Returns the queries of groups of a state. */
 export function groupQueries({ view, contracts }: StateContext): GroupQueries {
   return {
+    groupActions: async ({ contractId, ...name }, page) =>
+      listGroupActions(view, { ...name, contractId: identifierText(contractId) }, page),
+    groupActionSigners: async ({ contractId, ...name }) => {
+      const signers = await listGroupSigners(view, { ...name, contractId: identifierText(contractId) });
+      return signers.map(({ identityId, power }) => ({ id: bytesOf(identityId), power }));
+    },
     groups: async (contractId, { start, limit }) => {
       const contract = await contracts.findContract(view, identifierText(contractId));
       const groups = contract === undefined ? [] : [...wireContract(contract).groups];

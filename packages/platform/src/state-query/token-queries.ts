@@ -1,7 +1,13 @@
 import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { findToken, findTokenAccounts, type Token, type TokenAccount } from '../token/token-store.js';
+import type { TokenPricingSchedule } from '@dapikit/protocol';
+import { momentFrom, unitOf } from '../token/perpetual-distribution.js';
+import { findStoredAccounts, type StoredAccount } from '../token/token-account.js';
+import { findPerpetualClaim } from '../token/token-claims.js';
+import { findTokenPrice } from '../token/token-price.js';
+import { findToken, type Token } from '../token/token-store.js';
+import type { DistributionMoment } from '../errors/token-errors.js';
 import type { StateContext } from './state-context.js';
 import { wireContract } from '../wire/wire-contract.js';
 
@@ -10,11 +16,11 @@ export interface TokenInfo extends Pick<Token, 'position' | 'totalSupply' | 'isP
   readonly contractId: Uint8Array;
 }
 
-/** Describes an account; none where the identity never had the token. */
+/** Describes what is stored of an account. */
 export interface AccountEntry {
   /** Of the token, or of the identity. */
   readonly id: Uint8Array;
-  readonly account: TokenAccount | undefined;
+  readonly account: StoredAccount;
 }
 
 /** Selects tokens that are given out at set times. */
@@ -52,8 +58,20 @@ export interface TokenQueries {
     tokenId: Uint8Array,
     page: DistributionPage,
   ): Promise<readonly TimedDistribution[]>;
+  /** Returns the prices of tokens, each once, in the order of the bytes; without a price where a token is not for sale. */
+  tokenPrices(
+    ids: readonly Uint8Array[],
+  ): Promise<readonly { readonly id: Uint8Array; readonly price: TokenPricingSchedule | undefined }[]>;
   /** Returns whether tokens of a contract are given out at every interval; nothing where there is no such token. */
   hasPerpetualDistribution(contractId: Uint8Array, position: number): Promise<boolean | undefined>;
+  /**
+   * Returns the moment up to which an identity claimed the perpetual distribution of a token; nothing where it never did. The bytes
+   * are those that the network stores.
+   */
+  lastPerpetualClaim(
+    tokenId: Uint8Array,
+    identityId: Uint8Array,
+  ): Promise<(DistributionMoment & { readonly bytes: Uint8Array }) | undefined>;
 }
 
 /** Returns the queries of tokens of a state. */
@@ -73,20 +91,33 @@ export function tokenQueries({ view, contracts }: StateContext): TokenQueries {
     accountsOfIdentity: async (identityId, tokenIds) => {
       const holder = identifierText(identityId);
       const names = distinct(tokenIds);
-      const found = await findTokenAccounts(
+      const found = await findStoredAccounts(
         view,
         names.map((tokenId) => ({ tokenId, identityId: holder })),
       );
-      return names.map((id, at) => ({ id: bytesOf(id), account: found[at] }));
+      return names.map((id, at) => ({ id: bytesOf(id), account: found[at] ?? {} }));
     },
     accountsOfToken: async (id, identityIds) => {
       const tokenId = identifierText(id);
       const names = distinct(identityIds);
-      const found = await findTokenAccounts(
+      const found = await findStoredAccounts(
         view,
         names.map((identityId) => ({ tokenId, identityId })),
       );
-      return names.map((identityId, at) => ({ id: bytesOf(identityId), account: found[at] }));
+      return names.map((identityId, at) => ({ id: bytesOf(identityId), account: found[at] ?? {} }));
+    },
+    tokenPrices: async (ids) =>
+      Promise.all(
+        distinct(ids).map(async (id) => ({ id: bytesOf(id), price: await findTokenPrice(view, id) })),
+      ),
+    lastPerpetualClaim: async (tokenId, identityId) => {
+      const token = await findToken(view, identifierText(tokenId));
+      const name = { tokenId: identifierText(tokenId), identityId: identifierText(identityId) };
+      const bytes = token && (await findPerpetualClaim(view, name));
+      const configuration = token && (await configurationOf(token.contractId, token.position));
+      const distribution = configuration?.distributionRules.perpetualDistribution?.distributionType;
+      if (bytes === undefined || distribution === undefined) return undefined;
+      return { unit: unitOf(distribution), value: momentFrom(distribution, bytes), bytes };
     },
     preProgrammedDistributions: async (tokenId, page) => {
       const token = await findToken(view, identifierText(tokenId));

@@ -1,11 +1,4 @@
-const identifier = (position: number) => ({
-  type: 'array',
-  byteArray: true,
-  minItems: 32,
-  maxItems: 32,
-  contentMediaType: 'application/x.dash.dpp.identifier',
-  position,
-});
+import { identifier } from './identifier-schema.js';
 
 /**
  * Lists the document types in which transfers, purchases and prices of other documents are recorded, from protocol 13 on. Only the

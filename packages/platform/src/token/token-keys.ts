@@ -7,17 +7,37 @@ import { spaceKey } from '../keys/space-key.js';
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
  * | 28 | token id | what is known of the token |
- * | 29 | token id, identity id | the balance of the account, and whether it is frozen |
+ * | 29 | token id, identity id | the balance of the identity, 8 bytes; where it ever had some of the token |
+ * | 40 | token id, identity id | 1 while the account is frozen, else 0; where it ever was frozen |
+ * | 41 | token id | the price of the token as bytes of the network, while it is for sale |
+ * | 42 | token id, identity id | the moment up to which the identity claimed a perpetual distribution, as bytes of the network |
+ * | 43 | token id, identity id | the time of the last pre-programmed distribution that the identity claimed, 8 bytes, milliseconds |
  *
  * Ids have 32 bytes and are unchanged.
  */
-export const TOKEN_SPACES = { tokens: 0x28, tokenAccounts: 0x29 } as const;
+export const TOKEN_SPACES = {
+  tokens: 0x28,
+  tokenBalances: 0x29,
+  tokenFreezes: 0x40,
+  tokenPrices: 0x41,
+  perpetualClaims: 0x42,
+  preProgrammedClaims: 0x43,
+} as const;
 
+/** Names a space of entries that tokens have for identities. */
+export type AccountSpace = Exclude<keyof typeof TOKEN_SPACES, 'tokens' | 'tokenPrices'>;
+
+/** Returns the key of a token. */
 export const tokenKey = (tokenId: string): Uint8Array => spaceKey(TOKEN_SPACES.tokens, bytesOf(tokenId));
 
-/** Returns the prefix of the keys of all accounts of a token. */
-export const accountsPrefix = (tokenId: string): Uint8Array =>
-  spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId));
+/** Returns the key of the price of a token. */
+export const tokenPriceKey = (tokenId: string): Uint8Array =>
+  spaceKey(TOKEN_SPACES.tokenPrices, bytesOf(tokenId));
 
-export const accountKey = (tokenId: string, identityId: string): Uint8Array =>
-  spaceKey(TOKEN_SPACES.tokenAccounts, bytesOf(tokenId), bytesOf(identityId));
+/** Returns the prefix of the keys of all balances of a token. */
+export const balancesPrefix = (tokenId: string): Uint8Array =>
+  spaceKey(TOKEN_SPACES.tokenBalances, bytesOf(tokenId));
+
+/** Returns the key of an entry that a token has for an identity. */
+export const accountKey = (space: AccountSpace, tokenId: string, identityId: string): Uint8Array =>
+  spaceKey(TOKEN_SPACES[space], bytesOf(tokenId), bytesOf(identityId));

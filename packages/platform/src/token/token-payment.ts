@@ -3,7 +3,7 @@ import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { tokenId } from './token-id.js';
-import type { TokenAccount } from './token-store.js';
+import type { TokenAccount } from './token-account.js';
 
 /** Describes the token payment to which a signer agrees. */
 export interface TokenAgreement {

@@ -9,6 +9,7 @@ import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import { verifyContracts } from './verify-contracts.js';
 import { decodeDocument } from '../document/binary-form.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
+import { GROUP_SPACES } from '../group/group-keys.js';
 import { verifyIdentities } from './verify-identities.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import type { StoreView } from '../store/store.js';
@@ -33,6 +34,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(KEY_SPACES),
   ...Object.values(IDENTITY_SPACES),
   ...Object.values(TOKEN_SPACES),
+  ...Object.values(GROUP_SPACES),
   ...Object.values(CONTEST_SPACES),
   ...Object.values(ADDRESS_SPACES),
   ...Object.values(TREE_SPACES),

@@ -1,15 +1,18 @@
+import { decode, encode, groupAction, tokenPricingSchedule } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
+import { GROUP_SPACES } from '../group/group-keys.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { balanceFromBytes } from '../token/token-account.js';
 import { tokenId } from '../token/token-id.js';
-import { accountsPrefix, TOKEN_SPACES, tokenKey } from '../token/token-keys.js';
-import { ACCOUNT_FORM, TOKEN_FORM } from '../token/token-store.js';
+import { balancesPrefix, TOKEN_SPACES, tokenKey } from '../token/token-keys.js';
+import { TOKEN_FORM } from '../token/token-store.js';
+import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
 const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
 
-/** Checks that every token matches its id, and that its supply is the sum of its accounts. */
+/** Checks that every token matches its id, that its supply is the sum of its balances, and that the rest belongs to a token. */
 export async function verifyTokens(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, Uint8Array.of(TOKEN_SPACES.tokens), () => [])) {
     const token = readable(() => TOKEN_FORM.fromBytes(value));
@@ -19,19 +22,49 @@ export async function verifyTokens(view: StoreView, differences: DifferenceList)
       continue;
     }
     let supply = 0n;
-    for await (const { value } of readWithOthers(view, accountsPrefix(token.id), () => [])) {
-      const balance = readable(() => ACCOUNT_FORM.fromBytes(value))?.balance;
-      supply += typeof balance === 'bigint' ? balance : 0n;
-    }
+    for await (const { value } of readWithOthers(view, balancesPrefix(token.id), () => []))
+      supply += readable(() => balanceFromBytes(value)) ?? 0n;
     if (supply !== token.totalSupply)
       differences.differ('token', key, value, TOKEN_FORM.toBytes({ ...token, totalSupply: supply }));
   }
-  const accounts = readWithOthers(view, Uint8Array.of(TOKEN_SPACES.tokenAccounts), ({ key }) => [
-    tokenKey(idIn(key)),
-  ]);
-  for await (const { key, value, others } of accounts) {
-    const account = readable(() => ACCOUNT_FORM.fromBytes(value));
-    if (typeof account?.balance !== 'bigint' || others[0] === undefined)
-      differences.differ('token', key, value);
+  for (const [space, isSound] of ENTRIES) {
+    const entries = readWithOthers(view, Uint8Array.of(space), ({ key }) => [tokenKey(idIn(key))]);
+    for await (const { key, value, others } of entries)
+      if (others[0] === undefined || readable(() => isSound(value)) !== true)
+        differences.differ('token', key, value);
   }
+  await verifyGroupActions(view, differences);
+}
+
+const TIME_BYTES = 8;
+const EPOCH_BYTES = 2;
+
+/** The entries that belong to tokens, and what their values are. */
+const ENTRIES: readonly (readonly [space: number, isSound: (value: Uint8Array) => boolean])[] = [
+  [TOKEN_SPACES.tokenBalances, (value) => balanceFromBytes(value) >= 0n],
+  [TOKEN_SPACES.tokenFreezes, ({ length, 0: first = 2 }) => length === 1 && first <= 1],
+  [TOKEN_SPACES.tokenPrices, (value) => isEncoded(value)],
+  [TOKEN_SPACES.perpetualClaims, ({ length }) => length === TIME_BYTES || length === EPOCH_BYTES],
+  [TOKEN_SPACES.preProgrammedClaims, ({ length }) => length === TIME_BYTES],
+];
+
+const isEncoded = (value: Uint8Array): boolean =>
+  Buffer.from(value).equals(encode(tokenPricingSchedule, decode(tokenPricingSchedule, value)));
+
+const ACTION_KEY_BYTES = 1 + ID_BYTES + 2 + 1 + ID_BYTES;
+const POWER_BYTES = 4;
+
+/** Checks that every action of a group can be read, and that every signer belongs to one. */
+async function verifyGroupActions(view: StoreView, differences: DifferenceList): Promise<void> {
+  const actions = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupActions), () => []);
+  for await (const { key, value } of actions) {
+    const action = readable(() => decode(groupAction, value));
+    const isOwn = action !== undefined && identifierText(action.contractId) === idIn(key);
+    if (!isOwn || key.length !== ACTION_KEY_BYTES) differences.differ('token', key, value);
+  }
+  const signers = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupSigners), ({ key }) => [
+    Uint8Array.of(GROUP_SPACES.groupActions, ...key.subarray(1, ACTION_KEY_BYTES)),
+  ]);
+  for await (const { key, value, others } of signers)
+    if (others[0] === undefined || value.length !== POWER_BYTES) differences.differ('token', key, value);
 }

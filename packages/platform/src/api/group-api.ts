@@ -1,0 +1,81 @@
+import { groupAction, type Json } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import { InputError } from '../errors/input-error.js';
+import { listGroupActions, listGroupSigners, type GroupSigner } from '../group/group-action-store.js';
+import type { GroupActionStatus } from '../group/group-keys.js';
+import { readId } from '../input/read-input.js';
+import { readPosition } from '../token-transition/read-token-request.js';
+import type { PlatformChain } from '../transition/platform-chain.js';
+
+/** Names the actions of a group. */
+export interface GroupActionsQuery {
+  /** Base58. */
+  readonly contractId: string;
+  /** The position of the group in its contract. */
+  readonly position: number;
+  /** `active` when absent. */
+  readonly status?: GroupActionStatus;
+}
+
+/** Describes an action of a group. */
+export interface GroupActionInfo {
+  /** Base58. */
+  readonly actionId: string;
+  /** Who proposed which change of which token, in the official JSON. */
+  readonly action: Json;
+  /** The members that signed it. */
+  readonly signers: readonly GroupSigner[];
+}
+
+/** Reads the actions of groups. */
+export interface GroupApi {
+  /** Returns the actions of a group, at most 100, by the bytes of their ids. */
+  getGroupActions(
+    input: GroupActionsQuery & {
+      /** The id behind which the page begins, in base58. */
+      readonly startAfter?: string;
+      /** 1 to 100; 100 when absent. */
+      readonly limit?: number;
+    },
+  ): Promise<readonly GroupActionInfo[]>;
+}
+
+const MAX_ACTIONS = 100;
+
+/** Returns the groups of a chain. */
+export const groupApi = (chain: PlatformChain): GroupApi => ({
+  getGroupActions: async ({ contractId, position, status = 'active', startAfter, limit = MAX_ACTIONS }) => {
+    const name = {
+      contractId: readId(contractId, 'contractId'),
+      position: readPosition(position, 'position'),
+      status: readStatus(status),
+    };
+    const start =
+      startAfter === undefined
+        ? {}
+        : { start: { actionId: bytesOf(readId(startAfter, 'startAfter')), isIncluded: false } };
+    const page = { ...start, limit: readLimit(limit) };
+    return chain.read(async (view) => {
+      const actions = await listGroupActions(view, name, page);
+      return Promise.all(
+        actions.map(async ({ actionId, action }) => ({
+          actionId: identifierText(actionId),
+          action: groupAction.toJson(action),
+          signers: await listGroupSigners(view, { ...name, actionId }),
+        })),
+      );
+    });
+  },
+});
+
+function readStatus(input: unknown): GroupActionStatus {
+  if (input === 'active' || input === 'closed') return input;
+  throw new InputError('status', { expected: '"active" or "closed"', found: input });
+}
+
+function readLimit(input: unknown): number {
+  if (typeof input === 'number' && Number.isInteger(input) && input >= 1 && input <= MAX_ACTIONS)
+    return input;
+  throw new InputError('limit', { expected: `a whole number from 1 to ${MAX_ACTIONS}`, found: input });
+}

@@ -1,0 +1,58 @@
+import type { TokenAction } from '@dapikit/protocol';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { findFreeze, findTokenBalance } from '../token/token-account.js';
+import { burnTokens } from '../token/token-store.js';
+import { checkAuthorized, checkSameAction, noteOf, type PlannedEvent } from './planned-event.js';
+import type { TokenScope } from './token-scope.js';
+
+type Destroy = Extract<TokenAction, { readonly action: 'destroyFrozenFunds' }>;
+
+const ACTION = 'destroy_frozen_funds';
+
+/**
+ * Plans to burn all that a frozen account has.
+ *
+ * Source: `token_destroy_frozen_funds_transition_action` in `packages/rs-drive` and `packages/rs-drive-abci` of dashpay/platform.
+ * @throws {ConsensusError} 40700 where the identity never had any.
+ */
+export async function planDestroy(
+  scope: TokenScope,
+  { frozenIdentityId, publicNote }: Destroy,
+): Promise<PlannedEvent> {
+  const { context, configuration, tokenId } = scope;
+  const { view } = context;
+  const identityId = identifierText(frozenIdentityId);
+  const amount = await findTokenBalance(view, tokenId, identityId);
+  if (amount === undefined)
+    throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
+      tokenId,
+      identityId,
+      required: 1n,
+      actual: 0n,
+      action: ACTION,
+    });
+  return {
+    event: {
+      type: 'destroyFrozenFunds',
+      identityId: frozenIdentityId,
+      amount,
+      note: noteOf(scope, publicNote),
+    },
+    isRecorded: true,
+    admit: async () => {
+      if ((await findFreeze(view, tokenId, identityId)) !== true)
+        throw new ConsensusError('IdentityTokenAccountNotFrozenError', {
+          tokenId,
+          identityId,
+          action: ACTION,
+        });
+      checkAuthorized(scope, configuration.destroyFrozenFundsRules, 'destroy frozen funds');
+      checkSameAction(scope, 'destroyFrozenFunds', [
+        ['frozen_identity_id', (original) => compareBytes(original.identityId, frozenIdentityId) === 0],
+      ]);
+    },
+    apply: () => burnTokens(view, { tokenId, identityId, amount }),
+  };
+}

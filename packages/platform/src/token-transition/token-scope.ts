@@ -1,0 +1,122 @@
+import { groupActionId, type Group, type GroupAction, type TokenConfiguration } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import type { RegisteredContract } from '../contract/contract-book.js';
+import { ConsensusError } from '../errors/consensus-error.js';
+import { findGroupAction, listGroupSigners } from '../group/group-action-store.js';
+import type { GroupActionName } from '../group/group-keys.js';
+import { memberPower, type ActionTaker, type TokenAuthorities } from '../token/change-control.js';
+import { tokenId } from '../token/token-id.js';
+import type { TransitionContext } from '../transition/transition.js';
+import { wireContract } from '../wire/wire-contract.js';
+import type { TokenGroupRequest, TokenRequest } from './token-request.js';
+
+/** Describes the group for which a member acts. */
+export interface ActingGroup {
+  readonly name: Omit<GroupActionName, 'status'>;
+  readonly power: number;
+  readonly isProposer: boolean;
+  /** The action that the member signs; absent where it proposes one. */
+  readonly original: GroupAction | undefined;
+  /** Whether the power of all that signed suffices, that of the member included. */
+  readonly closes: boolean;
+}
+
+/** Contains the token, its contract, the signer and the group of a transition. */
+export interface TokenScope {
+  readonly context: TransitionContext;
+  readonly contract: RegisteredContract;
+  readonly configuration: TokenConfiguration;
+  /** Base58. */
+  readonly tokenId: string;
+  readonly position: number;
+  /** 32 bytes. */
+  readonly signerId: Uint8Array;
+  readonly authorities: TokenAuthorities;
+  readonly group: ActingGroup | undefined;
+}
+
+/** Returns the signer as one that takes part in the action of the group, or acts alone. */
+export const takerOf = ({ authorities, signerId, group }: TokenScope): ActionTaker => ({
+  ...authorities,
+  identityId: signerId,
+  goal: group === undefined ? 'completion' : 'participation',
+});
+
+/**
+ * Finds the contract, the group and the token of a transition.
+ *
+ * Source: `token_base_transition_action` in `packages/rs-drive` of dashpay/platform; the checks are in its order.
+ * @throws {ConsensusError} 10400, 40710, 40800, 40802, 40801, 10453 or 10451.
+ */
+export async function resolveTokenScope(
+  context: TransitionContext,
+  { contractId, position, group, action }: TokenRequest,
+): Promise<TokenScope> {
+  const contract = await context.contracts.findContract(context.view, contractId);
+  if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
+  const { groups, tokens } = wireContract(contract);
+  const signerId = bytesOf(context.signer.id);
+  const id = tokenId(bytesOf(contractId), position);
+  const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce };
+  const actionId = group?.actionId ?? groupActionId(action, origin);
+  const acting =
+    group === undefined || actionId === undefined
+      ? undefined
+      : await resolveGroup(context, { ...group, actionId, contractId, groups, signerId });
+  const configuration = tokens.get(position);
+  if (configuration === undefined) throw missingToken(contractId, position, [...tokens.keys()].at(-1));
+  return {
+    context,
+    contract,
+    configuration,
+    tokenId: identifierText(id),
+    position,
+    signerId,
+    authorities: {
+      contractOwnerId: bytesOf(contract.ownerId),
+      mainControlGroup: configuration.mainControlGroup,
+      groups,
+    },
+    group: acting,
+  };
+}
+
+const missingToken = (contractId: string, position: number, max: number | undefined): ConsensusError =>
+  max === undefined
+    ? new ConsensusError('ContractHasNoTokensError', { contractId })
+    : new ConsensusError('InvalidTokenPositionError', { contractId, position, max });
+
+interface WantedGroup extends TokenGroupRequest {
+  readonly actionId: Uint8Array;
+  readonly contractId: string;
+  readonly groups: ReadonlyMap<number, Group>;
+  readonly signerId: Uint8Array;
+}
+
+async function resolveGroup(
+  { view, signer }: TransitionContext,
+  { position, actionId, isProposer, contractId, groups, signerId }: WantedGroup,
+): Promise<ActingGroup> {
+  const group = groups.get(position);
+  if (group === undefined)
+    throw new ConsensusError('InvalidGroupPositionError', { position, max: [...groups.keys()].at(-1) });
+  const power = memberPower(group, signerId);
+  if (power === undefined)
+    throw new ConsensusError('IdentityNotMemberOfGroupError', {
+      identityId: signer.id,
+      contractId,
+      position,
+    });
+  const name = { contractId, position, actionId };
+  if (isProposer)
+    return { name, power, isProposer, original: undefined, closes: power >= group.requiredPower };
+  const named = { contractId, position, actionId: identifierText(actionId) };
+  if ((await findGroupAction(view, { ...name, status: 'closed' })) !== undefined)
+    throw new ConsensusError('GroupActionAlreadyCompletedError', named);
+  const original = await findGroupAction(view, { ...name, status: 'active' });
+  if (original === undefined) throw new ConsensusError('GroupActionDoesNotExistError', named);
+  const signers = await listGroupSigners(view, { ...name, status: 'active' });
+  const signed = signers.reduce((sum, one) => sum + one.power, 0);
+  return { name, power, isProposer, original, closes: signed + power >= group.requiredPower };
+}
