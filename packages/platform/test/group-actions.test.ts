@@ -173,7 +173,7 @@ describe('an action of a group', () => {
       platform.transferTokens({ by: owner, contractId, recipientId: bob, amount: 1, group }),
       10_351,
     );
-    // A group burns the tokens of the proposer, whoever closes the action.
+    // A group burns the tokens of the proposer, not of the member that closes the action.
     await platform.transferTokens({ by: owner, contractId, recipientId: alice, amount: 10 });
     const burn = { contractId, amount: 4 };
     const { actionId = '' } = await platform.burnTokens({ ...burn, by: alice, group: { position: 1 } });

@@ -5,7 +5,7 @@ import { signedExamples } from './signed-example.js';
 export interface ExamplePlay {
   readonly alice: string;
   readonly bob: string;
-  /** A contract of Alice's with notes, names that are contested, and a token. */
+  /** A contract of Alice's with notes, names that are contested, and two tokens: the second one is paused, and Bob's account for it frozen. */
   readonly contractId: string;
   /** A contract of Alice's that may be deleted. */
   readonly spareId: string;
@@ -25,6 +25,16 @@ export interface ExamplePlay {
   readonly file: string;
 }
 
+const OWNER_RULES = {
+  $formatVersion: '0',
+  authorizedToMakeChange: { $type: 'contractOwner' },
+  adminActionTakers: { $type: 'contractOwner' },
+  changingAuthorizedActionTakersToNoOneAllowed: false,
+  changingAdminActionTakersToNoOneAllowed: false,
+  selfChangingAdminActionTakersAllowed: false,
+};
+
+/** A token with which its owner may do everything, and of which the owner gets some in every block. */
 const TOKEN = {
   $formatVersion: '0',
   conventions: {
@@ -35,6 +45,24 @@ const TOKEN = {
     decimals: 0,
   },
   baseSupply: 1000,
+  maxSupplyChangeRules: OWNER_RULES,
+  freezeRules: OWNER_RULES,
+  unfreezeRules: OWNER_RULES,
+  destroyFrozenFundsRules: OWNER_RULES,
+  emergencyActionRules: OWNER_RULES,
+  distributionRules: {
+    $formatVersion: '0',
+    perpetualDistribution: {
+      $formatVersion: '0',
+      distributionType: {
+        $type: 'blockBasedDistribution',
+        interval: 1,
+        function: { $type: 'fixedAmount', amount: 2 },
+      },
+      distributionRecipient: { $type: 'contractOwner' },
+    },
+    changeDirectPurchasePricingRules: OWNER_RULES,
+  },
 };
 
 const CONTRACT = {
@@ -70,7 +98,8 @@ const CONTRACT = {
       ],
     },
   },
-  tokens: { 0: TOKEN },
+  // The second one is paused.
+  tokens: { 0: TOKEN, 1: { ...TOKEN, startAsPaused: true } },
 };
 
 const SPARE = {
@@ -124,6 +153,10 @@ export async function playExamples(platform: Platform): Promise<ExamplePlay> {
   await platform.advanceTime({ milliseconds: CONTEST_MS });
   await create(alice, 'name', { label: 'abc' });
   await create(bob, 'name', { label: 'abc' });
+  await platform.setTokenPrice({ by: alice, contractId, price: 20 });
+  const paused = { by: alice, contractId, position: 1 };
+  await platform.mintTokens({ ...paused, recipientId: bob, amount: 10 });
+  await platform.freezeTokens({ ...paused, identityId: bob });
   const signed = await signedExamples(platform, bob);
   const { id: transitionId } = await platform.broadcastStateTransition({ stateTransition: signed(1n) });
   const stateTransition = Buffer.from(signed(2n)).toString('base64');

@@ -1,5 +1,6 @@
-import type { GroupInfo } from '@dapikit/platform';
+import type { GroupActionStatus, GroupInfo } from '@dapikit/platform';
 import { GetGroupActionsRequest_ActionStatus as ActionStatus, Platform } from '../generated/dapi_pb.js';
+import { groupActionEvent } from './group-action-event.js';
 import { oneofMember, platformQuery } from './platform-query.js';
 import { invalidArgument, readIdentifier, readLimit, readU16 } from './request-values.js';
 
@@ -50,32 +51,52 @@ export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
 
 export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
   summary: 'Returns the actions of a group',
-  description: 'None: groups do not act on the local platform.',
-  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-  answer: async ({ contractId, groupContractPosition, status, startAtActionId, count }) => {
-    readIdentifier(contractId, 'contract_id');
-    readU16(groupContractPosition, 'group_contract_position');
-    readLimit(count, 'count');
-    checkStatus(status);
-    if (startAtActionId !== undefined) readIdentifier(startAtActionId.startActionId, 'start_action_id');
-    return oneofMember('groupActions', { groupActions: [] });
+  description: 'By the bytes of their ids; those that members still sign, or those that are closed.',
+  cost: 5,
+  answer: async ({ contractId, groupContractPosition, status, startAtActionId: start, count }, state) => {
+    const name = {
+      contractId: readIdentifier(contractId, 'contract_id'),
+      position: readU16(groupContractPosition, 'group_contract_position'),
+      status: readStatus(status),
+    };
+    const actions = await state.groupActions(name, {
+      limit: readLimit(count, 'count'),
+      ...(start === undefined
+        ? {}
+        : {
+            start: {
+              actionId: readIdentifier(start.startActionId, 'start_action_id'),
+              isIncluded: start.startActionIdIncluded,
+            },
+          }),
+    });
+    const groupActions = actions.flatMap(({ actionId, action }) => {
+      const event = groupActionEvent(action);
+      return event === undefined ? [] : [{ actionId, event }];
+    });
+    return oneofMember('groupActions', { groupActions });
   },
 });
 
 export const getGroupActionSigners = platformQuery(Platform.method.getGroupActionSigners, {
   summary: 'Returns the signers of a group action',
-  description: 'Nobody: groups do not act on the local platform.',
-  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-  answer: async ({ contractId, groupContractPosition, status, actionId }) => {
-    readIdentifier(contractId, 'contract_id');
-    readU16(groupContractPosition, 'group_contract_position');
-    checkStatus(status);
-    readIdentifier(actionId, 'action_id');
-    return oneofMember('groupActionSigners', { signers: [] });
+  description: 'By the bytes of their ids, with the power of each.',
+  cost: 5,
+  answer: async ({ contractId, groupContractPosition, status, actionId }, state) => {
+    const signers = await state.groupActionSigners({
+      contractId: readIdentifier(contractId, 'contract_id'),
+      position: readU16(groupContractPosition, 'group_contract_position'),
+      status: readStatus(status),
+      actionId: readIdentifier(actionId, 'action_id'),
+    });
+    return oneofMember('groupActionSigners', {
+      signers: signers.map(({ id, power }) => ({ signerId: id, power })),
+    });
   },
 });
 
-/** The statuses of both messages have the same numbers. */
-function checkStatus(status: number): void {
+/** Reads a status. Those of both messages have the same numbers. */
+function readStatus(status: number): GroupActionStatus {
   if (ActionStatus[status] === undefined) throw invalidArgument(`status ${status} is unknown: send 0 or 1`);
+  return ActionStatus[status] === 'CLOSED' ? 'closed' : 'active';
 }

@@ -1,4 +1,4 @@
-import type { AccountEntry } from '@dapikit/platform';
+import type { AccountEntry, CommittedState } from '@dapikit/platform';
 import { Platform } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { oneofMember, platformQuery } from './platform-query.js';
@@ -11,13 +11,13 @@ import {
   readLimit,
   readU16,
 } from './request-values.js';
+import { priceMember } from './token-price.js';
 
-const balanceOf = ({ account }: AccountEntry): { balance?: bigint } =>
-  account === undefined ? {} : { balance: account.balance };
+const balanceOf = ({ account: { balance } }: AccountEntry): { balance?: bigint } =>
+  balance === undefined ? {} : { balance };
 
-/** The platform does not store whether an account that is not frozen ever was. */
-const infoOf = ({ account }: AccountEntry): { info?: { frozen: boolean } } =>
-  account?.isFrozen === true ? { info: { frozen: true } } : {};
+const infoOf = ({ account: { isFrozen } }: AccountEntry): { info?: { frozen: boolean } } =>
+  isFrozen === undefined ? {} : { info: { frozen: isFrozen } };
 
 export const getIdentityTokenBalances = platformQuery(Platform.method.getIdentityTokenBalances, {
   summary: 'Returns balances of tokens of an identity',
@@ -50,7 +50,8 @@ export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdent
 
 export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTokenInfos, {
   summary: 'Returns whether tokens of an identity are frozen',
-  description: 'Each token once, in the order of the ids; without an info where the account is not frozen.',
+  description:
+    'Each token once, in the order of the ids; without an info where the account never was frozen.',
   cost: 5,
   answer: async ({ identityId, tokenIds }, state) => {
     const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
@@ -65,7 +66,7 @@ export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTo
 export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentitiesTokenInfos, {
   summary: 'Returns whether a token of identities is frozen',
   description:
-    'Each identity once, in the order of the ids; without an info where the account is not frozen.',
+    'Each identity once, in the order of the ids; without an info where the account never was frozen.',
   cost: 5,
   answer: async ({ tokenId, identityIds }, state) => {
     const identities = distinctInOrder(readIdentifiers(identityIds, 'identity_ids'));
@@ -95,17 +96,22 @@ export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, 
 
 export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTokenDirectPurchasePrices, {
   summary: 'Returns the prices of tokens',
-  description:
-    'Each token once, in the order of the ids. Tokens have no price: nothing on the local platform sets one.',
-  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-  answer: async ({ tokenIds }) => {
+  description: 'Each token once, in the order of the ids; without a price where it is not for sale.',
+  cost: 5,
+  answer: async ({ tokenIds }, state) => {
     if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
-    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    const distinct = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+    const tokens = await readInParts(distinct, async (part) => state.tokenPrices(part));
     return oneofMember('tokenDirectPurchasePrices', {
-      tokenDirectPurchasePrice: tokens.map((tokenId) => ({ tokenId })),
+      tokenDirectPurchasePrice: tokens.map(({ id, price }) => ({
+        tokenId: id,
+        ...(price === undefined ? {} : { price: priceMember(price) }),
+      })),
     });
   },
 });
+
+type LastClaim = NonNullable<Awaited<ReturnType<CommittedState['lastPerpetualClaim']>>>;
 
 export const getTokenContractInfo = platformQuery(Platform.method.getTokenContractInfo, {
   summary: 'Returns the contract of a token and its position there',
@@ -157,11 +163,12 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
   Platform.method.getTokenPerpetualDistributionLastClaim,
   {
     summary: 'Returns when an identity last claimed its share of a perpetual distribution',
-    description: 'Without a time: nobody can claim a share on the local platform.',
+    description:
+      'The height, the time or the epoch up to which was paid; without any where the identity never claimed.',
     errors: [{ status: 'notFound', when: 'the contract or token does not exist' }],
     answer: async ({ tokenId, identityId, contractInfo }, state) => {
-      readIdentifier(tokenId, 'token_id');
-      readIdentifier(identityId, 'identity_id');
+      const token = readIdentifier(tokenId, 'token_id');
+      const identity = readIdentifier(identityId, 'identity_id');
       if (contractInfo !== undefined) {
         const contractId = readIdentifier(contractInfo.contractId, 'contract_id');
         const position = readU16(contractInfo.tokenContractPosition, 'token_contract_position');
@@ -169,10 +176,20 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
         if (isPerpetual === undefined) throw new GrpcError('notFound', 'contract or token not found');
         if (!isPerpetual) throw invalidArgument('the token has no perpetual distribution');
       }
-      return oneofMember('lastClaim', {});
+      const claim = await state.lastPerpetualClaim(token, identity);
+      if (claim === undefined) return oneofMember('lastClaim', {});
+      return oneofMember('lastClaim', { paidAt: paidAt(claim, contractInfo !== undefined) });
     },
   },
 );
+
+/** Returns a claim as the member of its message: bytes where the request does not name the contract. */
+function paidAt({ unit, value, bytes }: LastClaim, isDecoded: boolean) {
+  if (!isDecoded) return { case: 'rawBytes', value: bytes } as const;
+  if (unit === 'height') return { case: 'blockHeight', value } as const;
+  if (unit === 'time') return { case: 'timestampMs', value } as const;
+  return { case: 'epoch', value: Number(value) } as const;
+}
 
 export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSupply, {
   summary: 'Returns the total supply of a token',
