@@ -279,7 +279,7 @@ describe('dapikit check --fix', () => {
   it.each([
     [['a.json', '--dry-run'], '--dry-run requires --fix'],
     [['a.json', '--fix', '--watch'], '--fix and --watch exclude each other'],
-    [['-', '--fix'], '--fix writes files'],
+    [['-', '--fix'], '--fix needs files'],
     [['a.json', '--fix', '--dry-run', '--format', 'json'], '--dry-run requires --format pretty'],
   ])('rejects %j', async (args, message) => {
     const cwd = folderWith({ 'a.json': VALID });

@@ -1,9 +1,9 @@
 import { ChainError } from '../bytes/chain-error.js';
 
-/** What is wrong with a text that should be an address or a private key. Stable: programs may match on it. */
+/** Lists the reasons why a text is not an address or a private key. Stable: programs may match on them. */
 export type InvalidAddressReason = 'bad-characters' | 'bad-checksum' | 'bad-length' | 'unknown-prefix';
 
-/** The text is no address, or none of the network that was asked for. */
+/** Reports that a text is not an address, or is an address of another network. */
 export class AddressError extends ChainError {
   override readonly name = 'AddressError';
 

@@ -10,7 +10,7 @@ interface NetworkPrefixes {
 const TEST_PREFIXES: NetworkPrefixes = { publicKeyHash: 140, scriptHash: 19, privateKey: 239 };
 
 /**
- * The first byte of what base58check spells on each network.
+ * Defines the first byte of what base58check spells on each network.
  *
  * Source: `base58Prefixes` in `src/chainparams.cpp` of dashpay/dash.
  */

@@ -2,7 +2,9 @@ import { decodeBase58check, encodeBase58check } from './base58check.js';
 import { AddressError } from './address-error.js';
 import { NETWORK_PREFIXES, type NetworkName } from './network-prefixes.js';
 
-/** A private key, and whether its public key is written in its 33-byte form (as all keys of this century are). */
+/**
+ * Describes a private key, and whether its public key is written in its 33-byte form (as all keys of this century are).
+ */
 export interface PrivateKey {
   /** 32 bytes. */
   readonly key: Uint8Array;

@@ -38,8 +38,8 @@ const AFTER_PAYMENT = 'after-payment';
 const LIST_INTERVAL = 64;
 
 /**
- * A block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at hand; the rest
- * of a block that was packed is read from its bytes every time.
+ * Represents a block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at
+ * hand; the rest of a block that was packed is read from its bytes every time.
  */
 export class ChainBlock implements Place {
   /** In display order. */

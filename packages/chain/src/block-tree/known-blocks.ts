@@ -7,7 +7,9 @@ const UNPACKED = 24;
 
 const COPIED_PER_STEP = 2000;
 
-/** Every block that a chain state was given, in the order in which they came, and which of them are rejected. */
+/**
+ * Represents every block that a chain state was given, in the order in which they came, and which of them are rejected.
+ */
 export class KnownBlocks {
   readonly #store = new ByteStore();
   readonly #inOrder: ChainBlock[] = [];

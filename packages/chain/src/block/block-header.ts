@@ -4,7 +4,7 @@ import { displayHash } from '../bytes/hex.js';
 import { x11 } from '../crypto/x11.js';
 
 /**
- * The 80 bytes that a block's hash commits to.
+ * Describes the 80 bytes that a block's hash commits to.
  *
  * Source: `CBlockHeader` in `src/primitives/block.h` of dashpay/dash.
  */
@@ -22,7 +22,7 @@ export interface BlockHeader {
   readonly nonce: number;
 }
 
-/** The length of every serialised header. */
+/** Defines the length of every serialised header. */
 export const BLOCK_HEADER_SIZE = 80;
 
 /**

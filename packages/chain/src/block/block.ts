@@ -4,7 +4,7 @@ import { readTransaction, writeTransaction, type Transaction } from '../transact
 import { readBlockHeader, writeBlockHeader, type BlockHeader } from './block-header.js';
 
 /**
- * A header and the transactions its merkle root commits to, the coinbase first.
+ * Describes a header and the transactions its merkle root commits to, the coinbase first.
  *
  * Source: `CBlock` in `src/primitives/block.h` of dashpay/dash.
  */

@@ -1,6 +1,6 @@
 import { isHash } from '../bytes/hex.js';
 
-/** A proof-of-work target as a block header's `bits` spell it. */
+/** Describes a proof-of-work target as a block header's `bits` spell it. */
 export interface CompactTarget {
   /** The magnitude, cut to 256 bits as Dash Core cuts it. */
   readonly target: bigint;

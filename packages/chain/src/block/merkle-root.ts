@@ -1,7 +1,7 @@
 import { displayHash, internalHash, ZERO_HASH } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
 
-/** A merkle root, and whether other leaves give the same one. */
+/** Describes a merkle root, and whether other leaves give the same one. */
 export interface MerkleRoot {
   /** In display order; 64 zeros when there are no leaves. */
   readonly root: string;

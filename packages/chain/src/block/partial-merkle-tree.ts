@@ -5,8 +5,8 @@ import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
 import { merkleParent } from './merkle-root.js';
 
 /**
- * A proof that some transactions are in a block: the merkle tree cut down to the branches that lead to them, walked
- * from the root, depth first. `cbTxMerkleTree` of a masternode list diff is one, in hexadecimal.
+ * Describes a proof that some transactions are in a block: the merkle tree cut down to the branches that lead to them,
+ * walked from the root, depth first. `cbTxMerkleTree` of a masternode list diff is one, in hexadecimal.
  *
  * Source: `CPartialMerkleTree` in `src/merkleblock.h` of dashpay/dash.
  */
@@ -19,19 +19,22 @@ export interface PartialMerkleTree {
   readonly flags: Uint8Array;
 }
 
-/** What a partial merkle tree proves to be in the block with `merkleRoot`, or why it proves nothing. */
+/**
+ * Describes the transactions that a partial merkle tree proves to be in the block with `merkleRoot`, or the defect of
+ * the proof.
+ */
 export type MerkleProof =
   | { readonly valid: true; readonly merkleRoot: string; readonly matches: readonly MerkleMatch[] }
   | { readonly valid: false; readonly reason: MerkleProofDefect };
 
-/** A transaction that a proof shows to be in the block. */
+/** Describes a transaction that a proof shows to be in the block. */
 export interface MerkleMatch {
   readonly txid: string;
   /** Its place in the block, from 0. */
   readonly index: number;
 }
 
-/** What is wrong with a proof. Stable: programs may match on it. */
+/** Lists the defects of a proof. Stable: programs may match on them. */
 export type MerkleProofDefect =
   | 'no-transactions'
   | 'too-many-transactions'

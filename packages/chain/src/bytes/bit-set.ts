@@ -2,7 +2,7 @@ import type { ByteReader } from './byte-reader.js';
 import type { ByteWriter } from './byte-writer.js';
 import { MalformedBytesError } from './malformed-bytes-error.js';
 
-/** A row of bits, such as one a member of a quorum. */
+/** Describes a row of bits, such as one a member of a quorum. */
 export interface BitSet {
   /** How many bits there are. */
   readonly size: number;

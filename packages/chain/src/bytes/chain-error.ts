@@ -1,4 +1,7 @@
-/** The base class of the errors of this package. Its subclasses have a stable `reason` or `code` where programs may match on one. */
+/**
+ * Is the base class of the errors of this package. Its subclasses have a stable `reason` or `code` where programs may
+ * match on one.
+ */
 export class ChainError extends Error {
   override readonly name: string = 'ChainError';
 }

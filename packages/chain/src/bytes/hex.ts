@@ -51,5 +51,8 @@ export function compareHashes(a: string, b: string): number {
   return Buffer.compare(internalHash(a), internalHash(b));
 }
 
-/** The hash of nothing: 64 zeros. It stands for "none" in previous block hashes, coinbase inputs and unconfirmed masternodes. */
+/**
+ * Defines the null hash: 64 zeros. It stands for "none" in previous block hashes, coinbase inputs and unconfirmed
+ * masternodes.
+ */
 export const ZERO_HASH = '0'.repeat(64);

@@ -1,6 +1,6 @@
 import { ChainError } from './chain-error.js';
 
-/** What a strict reading of serialised bytes can stumble over. Stable: programs may match on it. */
+/** Lists the defects of serialised bytes. Stable: programs may match on them. */
 export type MalformedBytesReason =
   | 'truncated'
   | 'trailing-bytes'
@@ -9,9 +9,9 @@ export type MalformedBytesReason =
   | 'bad-value';
 
 /**
- * The bytes given are not the serialisation of what was to be read.
+ * Reports that bytes are not a valid serialisation.
  *
- * `offset` is where the reading stopped, counted in bytes from the start of the input.
+ * `offset` is the position of the defect in bytes from the start of the input.
  */
 export class MalformedBytesError extends ChainError {
   override readonly name = 'MalformedBytesError';

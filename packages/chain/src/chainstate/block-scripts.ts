@@ -3,7 +3,7 @@ import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { scriptRejectionSteps } from '../policy/script-rejection.js';
 import { BLOCK_SCRIPT_FLAGS } from '../script/script-flags.js';
 
-/** A transaction of a block, and the coins that its scripts spend. */
+/** Describes a transaction of a block, and the coins that its scripts spend. */
 export interface ScriptSpend {
   readonly subject: SizedTransaction;
   /** In the order of its inputs. */
@@ -11,12 +11,13 @@ export interface ScriptSpend {
 }
 
 /**
- * Reject reasons of scripts by the id of their transaction, `undefined` where they pass the rules of a block. A result is valid on every
- * branch: an id covers the scripts of a transaction, and its inputs name the transactions with the scripts of the coins.
+ * Maps the id of a transaction to the reject reason of its scripts, `undefined` where they pass the rules of a block. A
+ * result is valid on every branch: an id covers the scripts of a transaction, and its inputs name the transactions with
+ * the scripts of the coins.
  */
 export type BlockScriptResults = ReadonlyMap<string, string | undefined>;
 
-/** The results where no script was run before. */
+/** Lists the results where no script was run before. */
 export const NO_SCRIPT_RESULTS: BlockScriptResults = new Map();
 
 /** Runs scripts by the rules of a block, in steps of a few inputs; the first transaction that fails is the last one. */

@@ -3,7 +3,9 @@ import { CoinSet, coinsMadeBy, type CoinView } from '../consensus/coins.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 
-/** The unspent outputs of a chain with what the transactions of a block, up to one of them, changed in them. */
+/**
+ * Represents the unspent outputs of a chain with what the transactions of a block, up to one of them, changed in them.
+ */
 export class BlockView implements CoinView {
   readonly #below: CoinView;
   #height: number;

@@ -32,7 +32,7 @@ export interface ChainStateOptions {
   readonly conflictsWithLock?: (transaction: Transaction) => boolean;
 }
 
-/** All that a chain state is at one time, to go back to. */
+/** Describes a complete chain state at one time, to restore it. */
 export interface ChainPoint {
   readonly tip: ChainBlock;
   /** How many blocks were known. */
@@ -45,7 +45,7 @@ export interface ChainPoint {
 const INVALIDATED = 'invalidated';
 
 /**
- * The block chain: every block known, the best chain among them, and the unspent outputs at its tip.
+ * Represents the block chain: every block known, the best chain among them, and the unspent outputs at its tip.
  *
  * The best chain is the longest of valid blocks, the one that was there first among equals: on regtest every block is
  * the same work. A block is checked whole when it joins the best chain for the first time.

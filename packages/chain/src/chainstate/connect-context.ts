@@ -3,7 +3,7 @@ import type { Transaction } from '../transaction/transaction.js';
 import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { BlockScriptResults } from './block-scripts.js';
 
-/** The chain that a block is connected to: it ends with the block before. */
+/** Describes the chain that a block is connected to: it ends with the block before. */
 export interface ConnectContext {
   readonly coins: CoinView;
   /** The block of the chain with a hash. */

@@ -6,7 +6,7 @@ import { RejectionError } from '../consensus/rejection-error.js';
 import { platformReward } from '../consensus/subsidy.js';
 import type { ChainBlock, ConnectedState } from '../block-tree/chain-block.js';
 
-/** The balance of the credit pool, and what left it. */
+/** Describes the balance of the credit pool, and what left it. */
 export type CreditPool = Pick<ConnectedState, 'creditPool' | 'withdrawals'>;
 
 /** Duffs. Source: `CCreditPoolManager` in `src/evo/creditpool.h` of dashpay/dash. */
@@ -31,7 +31,7 @@ export function unlockLimit({ height, connected }: Pick<ChainBlock, 'height' | '
   return least(most(inWindow, 0n), LIMITS.high - lately);
 }
 
-/** What the asset unlocks of the block after another take from the credit pool, one by one. */
+/** Applies the asset unlocks of the next block to the credit pool, one by one. */
 export class BlockUnlocks {
   readonly #limit: bigint;
   readonly #before: CreditPool['withdrawals'];

@@ -25,7 +25,7 @@ import type { ConnectContext } from './connect-context.js';
 import { BlockUnlocks, creditPoolAfter } from './credit-pool.js';
 import { testDummyState } from '../block-tree/version-bits.js';
 
-/** What special transactions change. */
+/** Describes the state that special transactions change. */
 export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'withdrawals' | 'quorums'>;
 
 /**

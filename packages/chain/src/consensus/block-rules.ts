@@ -54,7 +54,7 @@ const TOO_MANY_SIGOPS: Rule<SizedBlock> = [
     REGTEST.maxBlockSigops,
 ];
 
-/** What a header must fit to. Times are in seconds. */
+/** Describes the context that a header is checked against. Times are in seconds. */
 export interface HeaderContext {
   readonly block: SizedBlock;
   /** The median time past of the block before. */

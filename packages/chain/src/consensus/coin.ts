@@ -1,13 +1,13 @@
 import type { OutPoint, TransactionOutput } from '../transaction/transaction.js';
 
-/** An output that is not spent. */
+/** Describes an output that is not spent. */
 export interface Coin extends TransactionOutput {
   /** Of its block; the height of the next block for one in the mempool. */
   readonly height: number;
   readonly isCoinbase: boolean;
 }
 
-/** A coin and where it is. */
+/** Describes a coin and where it is. */
 export interface UnspentCoin {
   readonly outPoint: OutPoint;
   readonly coin: Coin;

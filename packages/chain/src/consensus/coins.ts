@@ -26,12 +26,12 @@ export function coinsMadeBy(
   );
 }
 
-/** A set of unspent outputs. */
+/** Describes a set of unspent outputs. */
 export interface CoinView {
   coin(outPoint: OutPoint): Coin | undefined;
 }
 
-/** The unspent outputs of a chain, or what a block changes in them. */
+/** Represents the unspent outputs of a chain, or what a block changes in them. */
 export class CoinSet implements CoinView {
   /** By the transaction that made them, then by index: there are many, and an id is long. */
   readonly #coins = new Map<string, (Coin | undefined)[]>();

@@ -2,7 +2,7 @@ import { bytesToHex } from '../bytes/hex.js';
 import { hash160 } from '../crypto/hashes.js';
 import { classifyScript } from '../script/classify-script.js';
 
-/** Who an output pays: a key or a script, by its HASH160 in hexadecimal. */
+/** Describes the payee of an output: a key or a script, by its HASH160 in hexadecimal. */
 export interface Destination {
   readonly kind: 'key' | 'script';
   readonly id: string;

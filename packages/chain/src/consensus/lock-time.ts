@@ -22,7 +22,7 @@ export function isFinal({ lockTime, inputs }: Transaction, height: number, media
   return inputs.every((input) => input.sequence === FINAL_SEQUENCE);
 }
 
-/** The block that a transaction is to be in, as far as relative lock times (BIP-68) depend on it. */
+/** Describes the block that a transaction is to be in, as far as relative lock times (BIP-68) depend on it. */
 export interface SequenceContext {
   readonly height: number;
   /** The median time past of the block before it. */

@@ -18,12 +18,12 @@ import { REGTEST } from './regtest.js';
 import { RejectionError } from './rejection-error.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
-/** A transaction of a block, with its payload where it is a special one. */
+/** Describes a transaction of a block, with its payload where it is a special one. */
 export interface PayloadTransaction extends SizedTransaction {
   readonly payload: SpecialPayload | undefined;
 }
 
-/** The block that changes a masternode list. */
+/** Describes the block that changes a masternode list. */
 export interface ListUpdate {
   readonly height: number;
   readonly previousBlockHash: string;

@@ -11,8 +11,8 @@ interface Registry {
 }
 
 /**
- * The masternodes after a block. Never changes: every change gives another list. Almost every block pays one masternode and
- * changes nothing else, so lists share what that leaves alone.
+ * Represents the masternodes after a block. Never changes: every change gives another list. Almost every block pays one
+ * masternode and changes nothing else, so lists share what that leaves alone.
  */
 export class MasternodeRegistry {
   static readonly empty = new MasternodeRegistry({ masternodes: new Map() }, []);

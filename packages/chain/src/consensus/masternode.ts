@@ -5,7 +5,7 @@ import type { ProviderVersion } from '../masternode/provider-version.js';
 import type { SimplifiedMasternodeEntry } from '../masternode/simplified-entry.js';
 import type { OutPoint } from '../transaction/transaction.js';
 
-/** What only an evolution masternode has: its Platform node. */
+/** Describes the Platform node of an evolution masternode. */
 export interface PlatformNode {
   /** 20 bytes in hexadecimal, reversed as Dash Core prints them. */
   readonly nodeId: string;
@@ -49,10 +49,10 @@ export interface Masternode {
   readonly platform: PlatformNode | undefined;
 }
 
-/** The operator key of a masternode that has none. */
+/** Defines the operator key of a masternode that has none. */
 export const NO_OPERATOR = NULL_BLS_PUBLIC_KEY;
 
-/** The Platform node of an evolution masternode that has none. */
+/** Defines the Platform node of an evolution masternode that has none. */
 export const NO_NODE = '0'.repeat(40);
 
 /** Returns the entry of a masternode to which the masternode list root commits. */

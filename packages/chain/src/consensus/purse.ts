@@ -1,7 +1,10 @@
 import { outPointKey } from '../transaction/transaction.js';
 import type { UnspentCoin } from './coin.js';
 
-/** The coins that pay to one script: the largest first, so that few make up an amount, and the oldest first among equals. */
+/**
+ * Represents the coins that pay to one script: the largest first, so that few make up an amount, and the oldest first
+ * among equals.
+ */
 export class Purse {
   readonly #coins: UnspentCoin[];
 

@@ -20,7 +20,7 @@ import {
 import { REGTEST } from './regtest.js';
 import { enforce, RejectionError, type Rule } from './rejection-error.js';
 
-/** The chain a block is put on, as far as quorums depend on it. */
+/** Describes the chain that a block extends, as far as quorums depend on it. */
 export interface QuorumContext {
   /** Of the block. */
   readonly height: number;
@@ -59,7 +59,7 @@ export function dueCommitments(context: QuorumContext): DueCommitment[] {
   });
 }
 
-/** The version of commitments, by whether their type rotates, with basic BLS. */
+/** Defines the version of commitments, by whether their type rotates, with basic BLS. */
 export const COMMITMENT_VERSION = { unrotated: 3, rotated: 4 } as const;
 
 /** Returns the null commitment of a quorum that did not form. */

@@ -2,7 +2,7 @@ import { QUORUM_TYPES, type QuorumType } from './quorum-types.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { quorumListRoot } from '../masternode/quorum-list-root.js';
 
-/** The final commitment of a quorum that formed, and where it is. */
+/** Describes the final commitment of a quorum that formed, and where it is. */
 export interface MinedCommitment {
   readonly commitment: FinalCommitment;
   /** Of the block that the quorum was made at. */
@@ -16,7 +16,7 @@ interface Link {
   readonly before: Link | undefined;
 }
 
-/** The quorums that formed in a chain up to a block. Never changes: every change gives another list. */
+/** Represents the quorums that formed in a chain up to a block. Never changes: every change gives another list. */
 export class QuorumList implements Iterable<MinedCommitment> {
   static readonly empty = new QuorumList(undefined);
 

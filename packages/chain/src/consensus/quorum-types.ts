@@ -1,6 +1,6 @@
 /**
- * A kind of masternode quorum. Each has a cycle of blocks; final commitments of the quorums that were formed at its
- * start are mined at the offsets of `miningWindow`, both included.
+ * Describes a kind of masternode quorum. Each has a cycle of blocks; final commitments of the quorums that were formed
+ * at its start are mined at the offsets of `miningWindow`, both included.
  */
 export interface QuorumType {
   readonly type: number;
@@ -64,7 +64,7 @@ export const PLATFORM_QUORUMS: QuorumType = {
 };
 
 /**
- * The quorum types of regtest, in the order of their commitments in a block.
+ * Lists the quorum types of regtest, in the order of their commitments in a block.
  *
  * Source: `src/llmq/params.h`, `src/llmq/options.cpp` and `src/chainparams.cpp` of dashpay/dash.
  */
@@ -80,6 +80,6 @@ export function quorumTypeOf(number: number): QuorumType | undefined {
   return QUORUM_TYPES.find(({ type }) => type === number);
 }
 
-/** A type of quorum that regtest knows and has switched off: commitments of it are readable, and never due. */
+/** Defines a type of quorum that regtest knows and has switched off: commitments of it are readable, and never due. */
 export const DISABLED_QUORUM_TYPE = 104;
 export const DISABLED_QUORUM_CYCLE = 24;

@@ -1,5 +1,5 @@
 /**
- * The consensus parameters of Dash Core 23.1.2 in regtest mode with no arguments.
+ * Lists the consensus parameters of Dash Core 23.1.2 in regtest mode with no arguments.
  *
  * Amounts are in duffs, times in seconds. A feature with an activation height applies to blocks of that height and above.
  * Source: `CRegTestParams` in `src/chainparams.cpp`, `src/llmq/params.h` and `src/consensus/consensus.h` of dashpay/dash.
@@ -37,7 +37,7 @@ export const REGTEST = {
 /** Duffs in a DASH. */
 export const DUFFS_PER_DASH = 100_000_000n;
 
-/** No amount may be larger. Source: `src/consensus/amount.h` of dashpay/dash. */
+/** Defines the largest amount. Source: `src/consensus/amount.h` of dashpay/dash. */
 export const MAX_MONEY = 21_000_000n * DUFFS_PER_DASH;
 
 /** Returns whether an amount of duffs is one that can exist. */

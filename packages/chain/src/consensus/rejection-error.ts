@@ -1,10 +1,10 @@
 import { ChainError } from '../bytes/chain-error.js';
 
-/** Why a transaction or block was rejected. `missing-inputs` is separate because Dash Core gives it a code of its own. */
+/** Lists the kinds of rejection. `missing-inputs` is separate because Dash Core gives it a code of its own. */
 export type RejectionKind = 'invalid' | 'missing-inputs';
 
 /**
- * A transaction or block breaks a rule.
+ * Reports that a transaction or block violates a rule.
  *
  * The message is Dash Core's: the reject reason, and after a comma the detail where there is one.
  */
@@ -21,7 +21,7 @@ export class RejectionError extends ChainError {
   }
 }
 
-/** A rule: the reject reason, and whether a subject breaks it. */
+/** Describes a rule: the reject reason, and whether a subject breaks it. */
 export type Rule<Subject> = readonly [reason: string, isBroken: (subject: Subject) => boolean];
 
 /**

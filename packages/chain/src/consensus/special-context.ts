@@ -4,7 +4,7 @@ import type { MasternodeRegistry } from './masternode-registry.js';
 import type { SizedTransaction } from './transaction-rules.js';
 import type { Withdrawals } from './withdrawals.js';
 
-/** What a special transaction is checked against. */
+/** Describes the context that a special transaction is checked against. */
 export interface SpecialContext extends SizedTransaction {
   /** Of its block, or of the next block for one in the mempool. */
   readonly height: number;

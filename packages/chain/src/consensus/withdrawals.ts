@@ -1,4 +1,4 @@
-/** An asset unlock that is in a block: coins that left the credit pool. */
+/** Describes an asset unlock that is in a block: coins that left the credit pool. */
 export interface Withdrawal {
   /** The number that the platform gave it. */
   readonly index: bigint;
@@ -13,7 +13,7 @@ interface Link {
   readonly before: Link | undefined;
 }
 
-/** The asset unlocks in a chain up to a block. Never changes: every change gives another list. */
+/** Represents the asset unlocks in a chain up to a block. Never changes: every change gives another list. */
 export class Withdrawals implements Iterable<Withdrawal> {
   static readonly none = new Withdrawals(undefined);
 

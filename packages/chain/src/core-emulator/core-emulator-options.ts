@@ -1,6 +1,6 @@
 import type { EmulatorCredentials } from './emulator-credentials.js';
 
-/** What bounds the use of a Core RPC emulator. */
+/** Describes the limits of a Core RPC emulator. */
 export interface EmulatorLimits {
   /** Bytes of a request's body; longer ones are rejected with HTTP status 413. As in Dash Core, 33,554,432. */
   readonly maxBodySize: number;
@@ -10,14 +10,14 @@ export interface EmulatorLimits {
   readonly requestTimeout: number;
 }
 
-/** The limits where nothing else is given. */
+/** Defines the default limits. */
 export const DEFAULT_EMULATOR_LIMITS: EmulatorLimits = {
   maxBodySize: 0x02000000,
   maxConnections: 100,
   requestTimeout: 30_000,
 };
 
-/** How a development chain is shown as a node. */
+/** Describes the options of a Core RPC emulator. */
 export interface CoreEmulatorOptions extends Partial<EmulatorLimits> {
   /** Who may call; there is no calling without. */
   readonly credentials: EmulatorCredentials;
@@ -33,5 +33,5 @@ export interface CoreEmulatorOptions extends Partial<EmulatorLimits> {
   readonly now?: (() => number) | undefined;
 }
 
-/** The port of Dash Core's RPC server on regtest. Source: `src/chainparamsbase.cpp` of dashpay/dash. */
+/** Defines the port of Dash Core's RPC server on regtest. Source: `src/chainparamsbase.cpp` of dashpay/dash. */
 export const DEFAULT_EMULATOR_PORT = 19_898;

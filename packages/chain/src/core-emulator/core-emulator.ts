@@ -15,7 +15,7 @@ import { RpcTable } from './rpc-table.js';
 import { messagesOf } from './zmq-messages.js';
 import { ZmqPublisher } from './zmq-publisher.js';
 
-/** A development chain that answers as a Dash Core node. */
+/** Describes a development chain that answers as a Dash Core node. */
 export interface CoreEmulator {
   /** Of the RPC server, such as `http://127.0.0.1:19898`. */
   readonly url: string;

@@ -5,7 +5,7 @@ const COOKIE_USER = '__cookie__';
 const COOKIE_SIZE = 32;
 const BASIC = 'Basic ';
 
-/** The credentials of callers: a user and a password, or a cookie file that only its readers know. */
+/** Describes the credentials of callers: a user and a password, or a cookie file that only its readers know. */
 export type EmulatorCredentials =
   | { readonly user: string; readonly password: string }
   | {
@@ -13,7 +13,7 @@ export type EmulatorCredentials =
       readonly cookieFile: string;
     };
 
-/** The password of a node, and the file it is in. */
+/** Represents the password of a node, and the file it is in. */
 export class EmulatorAccess {
   readonly #expected: Buffer;
   readonly #cookie: { readonly file: string; readonly text: string } | undefined;

@@ -14,7 +14,7 @@ const MAX_HEADER_BYTES = 8192;
 const HEADERS_TIMEOUT_MS = 10_000;
 const BETWEEN_CHECKS_MS = 1_000;
 
-/** The HTTP server of a node: which requests reach its RPC server. */
+/** Represents the HTTP server of a node: which requests reach its RPC server. */
 export class EmulatorHttp {
   readonly #server: Server;
   readonly #access: EmulatorAccess;

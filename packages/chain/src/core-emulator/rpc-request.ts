@@ -1,7 +1,7 @@
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 
-/** A call as it came. */
+/** Describes a call as received. */
 export interface RpcRequest {
   readonly method: string;
   /** By position or by name. */

@@ -6,7 +6,7 @@ import type { EmulatedNode } from './rpc/emulated-node.js';
 import { parseBody, readRequest, requestId } from './rpc-request.js';
 import type { RpcTable } from './rpc-table.js';
 
-/** What is answered to a body. */
+/** Describes the response to a request body. */
 export interface RpcReply {
   /** Of HTTP. */
   readonly status: number;

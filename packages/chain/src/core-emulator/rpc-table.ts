@@ -10,7 +10,7 @@ import type { RpcRequest } from './rpc-request.js';
 /** Under this name a call by name can give its first params by position. */
 const POSITIONAL = 'args';
 
-/** The methods that are answered, by their names. */
+/** Represents the methods that are answered, by their names. */
 export class RpcTable {
   readonly #methods: ReadonlyMap<string, EmulatorMethod>;
 

@@ -7,7 +7,7 @@ import { encodeInstantLock } from '../signing/instant-lock.js';
 import { encodeTransaction } from '../transaction/transaction.js';
 import type { NodeEvent } from './node-events.js';
 
-/** What is published, in the order in which Dash Core publishes what is of the same event. */
+/** Lists the ZMQ topics, in the order in which Dash Core publishes the messages of one event. */
 export const PUBLISHED_TOPICS = [
   'hashblock',
   'hashchainlock',
@@ -22,10 +22,10 @@ export const PUBLISHED_TOPICS = [
   'sequence',
 ] as const;
 
-/** The topic of a message. */
+/** Describes the topic of a message. */
 export type PublishedTopic = (typeof PUBLISHED_TOPICS)[number];
 
-/** A message without its number. Hashes are in display order. */
+/** Describes a message without its number. Hashes are in display order. */
 export interface PublishedMessage {
   readonly topic: PublishedTopic;
   readonly body: Uint8Array;

@@ -2,7 +2,7 @@ import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { Credentials, CredentialsSource } from './credentials.js';
 
 /**
- * The `Authorization` header for a node. It is private, so that no inspection or serialisation shows it.
+ * Represents the `Authorization` header for a node. It is private, so that no inspection or serialisation shows it.
  *
  * Source: `RPCAuthorized` in `src/httprpc.cpp` of dashpay/dash (Basic, RFC 7617).
  */

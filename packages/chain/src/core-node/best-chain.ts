@@ -2,7 +2,7 @@ import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { NodeRejectionError, type BlockEvent } from '../layer1/layer1.js';
 import type { FetchBlock, LinkedBlock, RecentBlocks } from './linked-block.js';
 
-/** The node that a best chain is followed on. */
+/** Describes the node that a best chain is followed on. */
 export interface ChainSource {
   readonly block: FetchBlock;
   readonly hashAt: (height: number) => Promise<string>;

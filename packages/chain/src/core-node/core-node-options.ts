@@ -1,6 +1,6 @@
 import type { Credentials, CredentialsSource } from './credentials.js';
 
-/** How a Dash Core node is reached. */
+/** Describes the connection to a Dash Core node. */
 export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
   /** Of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
   readonly url: string;
@@ -37,7 +37,7 @@ export interface CoreNodeLimits {
   readonly maxResponseValues: number;
 }
 
-/** The defaults of the options. */
+/** Lists the defaults of the options. */
 export const DEFAULT_LIMITS: CoreNodeLimits = {
   pollInterval: 2_000,
   maxCallsInFlight: 8,

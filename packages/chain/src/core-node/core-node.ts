@@ -41,7 +41,7 @@ import type { RpcResult } from './rpc-result.js';
 import { givenEndpoint, publishedEndpoints, type ZmqEndpoint } from './zmq-endpoint.js';
 
 /**
- * A Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
+ * Represents a Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
  *
  * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
  * message, or a `NodeUnavailableError` with a reason; nothing is sent again but a call whose credentials were rejected.

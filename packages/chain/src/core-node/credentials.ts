@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Eventually } from '../layer1/eventually.js';
 
-/** A user of a node's RPC server. */
+/** Describes a user of a node's RPC server. */
 export interface Credentials {
   readonly user: string;
   readonly password: string;

@@ -2,7 +2,7 @@ import type { ChainTip } from '../layer1/layer1.js';
 import { NodeUnavailableError } from '../layer1/node-unavailable-error.js';
 import type { RpcResult } from './rpc-result.js';
 
-/** A block, and the block before it. */
+/** Describes a block, and the block before it. */
 export interface LinkedBlock extends ChainTip {
   /** `undefined` for a genesis block. */
   readonly previous: string | undefined;
@@ -29,8 +29,9 @@ export function linkedBlock(answer: RpcResult): LinkedBlock {
 const REMEMBERED = 1000;
 
 /**
- * The blocks seen last, so that the way back from a former tip is known even when the node no longer knows it: one that was
- * killed may have lost its last blocks. What is remembered never changes: it follows from a block's hash.
+ * Represents the blocks seen last, so that the way back from a former tip is known even when the node no longer knows
+ * it: one that was killed may have lost its last blocks. What is remembered never changes: it follows from a block's
+ * hash.
  */
 export class RecentBlocks {
   readonly #blocks = new Map<string, LinkedBlock>();

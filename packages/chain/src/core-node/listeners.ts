@@ -1,4 +1,4 @@
-/** Those who are called for each event of a kind. */
+/** Represents the listeners of one kind of event. */
 export class Listeners<Event> {
   readonly #listeners = new Set<{ readonly call: (event: Event) => void }>();
   readonly #onError: (error: unknown) => void;

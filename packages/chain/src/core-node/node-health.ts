@@ -1,7 +1,7 @@
 import { NodeRejectionError, type ChainLock, type ChainTip } from '../layer1/layer1.js';
 import { NodeUnavailableError, type UnavailableReason } from '../layer1/node-unavailable-error.js';
 
-/** What is known of a node without asking it. Times are in milliseconds since the epoch. */
+/** Describes the last known state of a node, without a request to it. Times are in milliseconds since the epoch. */
 export interface NodeHealth {
   /** The last tip that watchers were notified of; `undefined` before the first. */
   readonly tip: ChainTip | undefined;
@@ -20,7 +20,7 @@ export interface NodeHealth {
   readonly notifications: 'connected' | 'disconnected' | 'none';
 }
 
-/** Why a node did not answer. */
+/** Describes the last failure of a node. */
 export interface NodeFailure {
   readonly reason: UnavailableReason;
   /** For a log. */

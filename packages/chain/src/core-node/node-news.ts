@@ -4,7 +4,7 @@ import type { ZmqEndpoint } from './zmq-endpoint.js';
 import type { ZmqNews } from './zmq-message.js';
 import type { ZmqSubscription } from './zmq-subscription.js';
 
-/** That there may be something new at a node: of a block or a ChainLock, or that messages may have been lost. */
+/** Describes an announcement of a node: a new block or ChainLock, or possibly lost messages. */
 export type NodeNews =
   | { readonly kind: Exclude<ZmqNews['kind'], 'transaction'>; readonly hash: string }
   | { readonly kind: 'gap' };
@@ -21,9 +21,7 @@ export function isNewsTo(news: NodeNews, { tip, chainLock }: Seen): boolean {
   return news.hash !== (news.kind === 'chainlock' ? chainLock : tip)?.hash;
 }
 
-/**
- * Announcements of a node. They are hints only, as messages get lost and arrive late.
- */
+/** Represents the announcements of a node. They are only hints, as messages can be lost or late. */
 export class PublishedNews {
   readonly blocks: Listeners<NodeNews>;
   /** The ids of transactions that the node published something of. */

@@ -1,6 +1,6 @@
 import type { Credentials } from './credentials.js';
 
-/** Where a node's RPC server listens. */
+/** Describes the URL of a node's RPC server. */
 export interface NodeUrl {
   /** Such as `http://127.0.0.1:9998`: no credentials in it. */
   readonly origin: string;

@@ -5,7 +5,7 @@ import { Listeners } from './listeners.js';
 import { isUnreported } from './node-answers.js';
 import { isNewsTo, type NodeNews, type PublishedNews } from './node-news.js';
 
-/** What a watch asks of its node. */
+/** Describes the requests of a watch to its node. */
 export interface WatchSource {
   readonly bestBlockHash: () => Promise<string>;
   readonly bestChainLock: () => Promise<ChainLock | undefined>;

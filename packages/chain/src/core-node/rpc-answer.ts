@@ -6,7 +6,7 @@ import type { CancellationToken } from './cancellation-token.js';
 import { RpcResult } from './rpc-result.js';
 import { hasDuplicateMember } from './duplicate-member.js';
 
-/** An answer of HTTP, whole. */
+/** Describes a complete HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   /** `undefined` where the bytes are not UTF-8. */

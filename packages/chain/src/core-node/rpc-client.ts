@@ -11,7 +11,7 @@ import type { RpcResult } from './rpc-result.js';
 import { StreamedText } from './streamed-text.js';
 import { transportError } from './transport-error.js';
 
-/** How a node's RPC server is spoken to. Times are in milliseconds. */
+/** Describes the options of an RPC client. Times are in milliseconds. */
 export interface RpcClientOptions {
   readonly url: NodeUrl;
   readonly credentials: Credentials | CredentialsSource | undefined;
@@ -30,7 +30,10 @@ const KEEP_ALIVE_MS = 15_000;
 
 const UNAUTHORIZED = 401;
 
-/** A node's RPC server: one call a request, over persistent connections. Batches are never sent: a whitelisted user gets 403. */
+/**
+ * Represents a node's RPC server: one call a request, over persistent connections. Batches are never sent: a
+ * whitelisted user gets 403.
+ */
 export class RpcClient {
   readonly #pool: Pool;
   readonly #path: string;

@@ -1,6 +1,6 @@
 /**
- * Everything that a node is ever asked. All but the last three are on the whitelist of the user that dashmate makes for DAPI; those
- * are optional.
+ * Lists all methods that a node is called with. All but the last three are on the whitelist of the user that dashmate
+ * creates for DAPI; the last three are optional.
  *
  * Source: the whitelist of `dapi` in `packages/dashmate/configs/defaults/getBaseConfigFactory.js` of dashpay/platform.
  */
@@ -24,5 +24,5 @@ export const RPC_METHODS = [
   'getzmqnotifications',
 ] as const;
 
-/** A method of a node's RPC server that it may be asked. */
+/** Describes a method of a node's RPC server that it may be asked. */
 export type RpcMethod = (typeof RPC_METHODS)[number];

@@ -5,8 +5,8 @@ const HIGHEST_INT32 = 2 ** 31 - 1;
 const LOWER_CASE_HEX = /^(?:[0-9a-f]{2})*$/;
 
 /**
- * What a node answered, or a part of it, read as what it should be. Whatever is not throws {@link NodeUnavailableError} for the reason
- * `unexpected-answer`.
+ * Reads the result of a node, or a part of it, as the expected type. A value of another type throws {@link
+ * NodeUnavailableError} with the reason `unexpected-answer`.
  */
 export class RpcResult {
   readonly #value: unknown;

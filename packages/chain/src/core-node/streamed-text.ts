@@ -1,4 +1,4 @@
-/** Text whose bytes come in chunks. */
+/** Decodes text whose bytes arrive in chunks. */
 export class StreamedText {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #text: string | undefined = '';

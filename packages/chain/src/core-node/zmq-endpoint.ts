@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { RpcResult } from './rpc-result.js';
 import { ZMQ_TOPICS, type ZmqTopic } from './zmq-message.js';
 
-/** Where a node publishes what. */
+/** Describes a ZMQ endpoint of a node and its topics. */
 export interface ZmqEndpoint {
   /** Such as `tcp://127.0.0.1:29998` or `ipc:///run/dash/zmq`. */
   readonly address: string;

@@ -1,7 +1,7 @@
 import { bytesToHex, displayHash } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
 
-/** What a node is subscribed to where it publishes it. */
+/** Lists the ZMQ topics that are subscribed to. */
 export const ZMQ_TOPICS = [
   'hashblock',
   'sequence',
@@ -13,7 +13,7 @@ export const ZMQ_TOPICS = [
   'rawtxlock',
 ] as const;
 
-/** The topic of a message that a node publishes. */
+/** Describes the topic of a message that a node publishes. */
 export type ZmqTopic = (typeof ZMQ_TOPICS)[number];
 
 /** Describes the content of a message. */
@@ -27,7 +27,7 @@ export interface ZmqNews {
   readonly hash: string;
 }
 
-/** A message that a node publishes. */
+/** Describes a message that a node publishes. */
 export interface ZmqMessage {
   readonly topic: ZmqTopic;
   /** Counts the messages of the topic, in 32 bits: where it jumps, messages were lost. */

@@ -18,7 +18,7 @@ const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 /** Messages beyond are dropped, which is a gap. */
 const MAX_QUEUED_MESSAGES = 1_000;
 
-/** A subscription to what a node publishes, which connects again whenever it must. */
+/** Represents a ZMQ subscription to a node, which reconnects when the connection is lost. */
 export class ZmqSubscription {
   readonly #listener: ZmqListener;
   readonly #subscriber: Subscriber;

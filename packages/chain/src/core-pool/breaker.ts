@@ -1,6 +1,9 @@
 import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 
-/** `closed`: calls go to the node. `open`: none do. `half-open`: one probe at it decides. */
+/**
+ * Lists the states of a circuit breaker. `closed`: calls go to the node. `open`: no calls go to it. `half-open`: one
+ * probe decides.
+ */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** How many failures in a row take a node out, when each weighs 1. */

@@ -1,7 +1,7 @@
 import type { Layer1 } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 
-/** Where the answer to a method comes from. */
+/** Describes which nodes answer a method. */
 export type CallRule =
   /** From the chain that the pool follows. */
   | { readonly from: 'followed-chain' }
@@ -9,7 +9,7 @@ export type CallRule =
   | { readonly from: 'each-node' }
   | OneNodeRule;
 
-/** From one node, and from the next when that one does not have it. */
+/** Sends a call to one node, and to the next if that node does not have the result. */
 export interface OneNodeRule {
   readonly from: 'one-node';
   /** Whether a slow call is put to another node as well. A costly one is not: a node that is slow with it is at work. */
@@ -27,7 +27,10 @@ const TROUBLE = [
   RPC_ERROR_CODES.methodNotFound,
 ];
 
-/** The rule of each method. Of Dash Core's rejections: `src/rpc/blockchain.cpp`, `src/rpc/evo.cpp` of dashpay/dash. */
+/**
+ * Defines the rule of each method. Of Dash Core's rejections: `src/rpc/blockchain.cpp`, `src/rpc/evo.cpp` of
+ * dashpay/dash.
+ */
 export const CALL_RULES = {
   tip: { from: 'followed-chain' },
   bestChainLock: { from: 'followed-chain' },

@@ -3,7 +3,7 @@ import type { BlockEvent, ChainTip } from '../layer1/layer1.js';
 /** How many blocks below the tip are stored. */
 const SIZE = 1_000;
 
-/** The hashes of the last blocks of a chain, without a gap. */
+/** Represents the hashes of the last blocks of a chain, without a gap. */
 export class ChainWindow {
   readonly #hashes = new Map<number, string>();
   #lowest = 0;

@@ -1,7 +1,7 @@
 import type { PoolMember } from './pool-node.js';
 import type { PoolObserver } from './pool-observer.js';
 
-/** What a pool is made of. */
+/** Describes the options of a pool. */
 export interface CorePoolOptions {
   /** At least one. The pool closes them. Of two that are as good as each other the first is asked. */
   readonly nodes: readonly PoolMember[];
@@ -47,7 +47,7 @@ export interface CorePoolLimits {
   readonly maxHedgeDelay: number;
 }
 
-/** The defaults of the limits. */
+/** Lists the defaults of the limits. */
 export const DEFAULT_POOL_LIMITS: CorePoolLimits = {
   callTimeout: 10_000,
   attemptTimeout: 5_000,

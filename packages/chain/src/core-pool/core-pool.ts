@@ -32,13 +32,14 @@ import { sweep } from './sweep.js';
 const NEAR = 10;
 
 /**
- * Several Dash Core nodes as one: it follows one chain through what all of them see, and puts each call to the nodes that can
- * answer it, the next when one fails or is slow. It probes the nodes from the start until `close`.
+ * Represents several Dash Core nodes as one: it follows one chain across all of them, and sends each call to a node
+ * that can answer it, and to the next node if that one fails or is slow. It probes the nodes from the start until
+ * `close`.
  *
- * `tip`, `bestChainLock` and the last blocks are answered from the followed chain, which changes by the events that its watchers
- * are emitted. It is the chain with the most work among the nodes that agree with the best ChainLock, and it does not go back because
- * nodes fail. Every call ends in its answer, a `NodeRejectionError` of a node, or a `NodeUnavailableError` that names no node, all within
- * `callTimeout`.
+ * `tip`, `bestChainLock` and the last blocks are answered from the followed chain, which changes by the events that its
+ * watchers are emitted. It is the chain with the most work among the nodes that agree with the best ChainLock, and it
+ * does not go back because nodes fail. Every call ends in its answer, a `NodeRejectionError` of a node, or a
+ * `NodeUnavailableError` that names no node, all within `callTimeout`.
  */
 export class CorePool implements Layer1 {
   readonly #members: PoolMembers;

@@ -13,8 +13,8 @@ import type { Member } from './member.js';
 const MAX_FORK_DEPTH = 100;
 
 /**
- * The one chain that a pool follows through what its nodes see. It changes by events only, each next to the one before, whichever
- * nodes they come from.
+ * Represents the chain that a pool follows across its nodes. It changes by events only, each next to the
+ * one before, whichever nodes they come from.
  */
 export class FollowedChain {
   readonly blocks: Listeners<BlockEvent>;

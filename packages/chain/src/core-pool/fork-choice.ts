@@ -1,6 +1,6 @@
 import type { LinkedBlock } from '../core-node/linked-block.js';
 
-/** A node, as far as the choice of a tip goes. */
+/** Describes a node, as far as the choice of a tip goes. */
 export interface Contender {
   /** The last one seen, also while it fails. */
   readonly tip: LinkedBlock | undefined;

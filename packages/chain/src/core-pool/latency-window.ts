@@ -3,7 +3,7 @@ const ENOUGH = 8;
 /** After how many more calls the times are sorted again: it would be a large part of what each call costs. */
 const SORTED_EVERY = 8;
 
-/** How long the last calls of a kind took. */
+/** Records the latency of the last calls of one kind. */
 export class LatencyWindow {
   readonly #times: number[] = [];
   #next = 0;

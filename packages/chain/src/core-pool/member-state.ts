@@ -3,7 +3,7 @@ import { failureSummary } from './failure-summary.js';
 import type { Member } from './member.js';
 import type { MemberHealth, MemberState } from './pool-health.js';
 
-/** What a node is compared with. */
+/** Describes the context that a node's state is derived from. */
 export interface StateContext {
   readonly followedTip: ChainTip | undefined;
   /** In blocks. */

@@ -11,13 +11,13 @@ import type { QuarantineReason } from './pool-health.js';
 import type { PoolMember, PoolNode } from './pool-node.js';
 import type { AskedMethod, PoolObserver } from './pool-observer.js';
 
-/** What the members of a pool share. */
+/** Describes the context that the members of a pool share. */
 export interface MemberContext extends Pick<BreakerOptions, 'delays' | 'now' | 'random'> {
   readonly observer: Required<PoolObserver>;
   readonly onError: (error: unknown) => void;
 }
 
-/** What a probe at a node saw. */
+/** Describes the result of a probe of a node. */
 export interface ProbeResult {
   readonly tip: LinkedBlock;
   readonly chainLock: ChainLock | undefined;
@@ -25,7 +25,7 @@ export interface ProbeResult {
   readonly status: NodeStatus | undefined;
 }
 
-/** How a node is asked. */
+/** Describes the options of one attempt at a node. */
 export interface AttemptOptions extends Pick<CallOptions, 'isUrgent'> {
   readonly token?: CancellationToken;
 }
@@ -33,7 +33,7 @@ export interface AttemptOptions extends Pick<CallOptions, 'isUrgent'> {
 /** The weight of the newest probe. */
 const NEWEST = 0.2;
 
-/** A node of a pool, what is known of it, and the calls that it is at. */
+/** Represents a node of a pool, its last known state, and its pending calls. */
 export class Member {
   /** May change when the nodes of the pool are replaced. */
   name: string;

@@ -3,9 +3,10 @@ import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 
 /**
- * What a node is good for. `unseen`: not probed yet. `lagging`: too many blocks behind the followed tip. `forked`: on a branch
- * that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no healthy node answers, for what
- * they know. `warming-up`: loading its block index. `failing`: taken out until a probe at it goes well. `quarantined`: see why.
+ * Lists the states of a pool member. `unseen`: not probed yet. `lagging`: too many blocks behind the followed tip.
+ * `forked`: on a branch that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no
+ * healthy node answers, for what they know. `warming-up`: loading its block index. `failing`: taken out until a probe
+ * at it goes well. `quarantined`: see why.
  */
 export type MemberState =
   | 'unseen'
@@ -17,10 +18,13 @@ export type MemberState =
   | 'failing'
   | 'quarantined';
 
-/** Why a node is in quarantine: its chain is not the one of the ChainLock that the pool follows, or it is of another network. */
+/**
+ * Lists the reasons for a quarantine: the node's chain conflicts with the ChainLock that the pool follows, or the node
+ * is of another network.
+ */
 export type QuarantineReason = 'chain-lock' | 'network';
 
-/** Why a node did not answer. */
+/** Describes the last failure of a pool member. */
 export interface MemberFailure {
   readonly reason: UnavailableReason;
   /** In a few words that name no host, such as `connection refused`. */
@@ -29,7 +33,7 @@ export interface MemberFailure {
   readonly message: string;
 }
 
-/** What a pool knows of a node. Times are in milliseconds; `undefined` is what is not known. */
+/** Describes the last known state of a pool member. Times are in milliseconds; unknown values are `undefined`. */
 export interface MemberHealth {
   readonly name: string;
   readonly state: MemberState;
@@ -54,7 +58,7 @@ export interface MemberHealth {
   readonly callsInFlight: number;
 }
 
-/** What a pool knows without asking. */
+/** Describes the last known state of a pool, without requests to its nodes. */
 export interface PoolHealth {
   /** Whether a call can be answered now. */
   readonly isReady: boolean;

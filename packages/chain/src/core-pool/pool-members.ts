@@ -21,7 +21,7 @@ const CONFIGURATION: ReadonlySet<UnavailableReason> = new Set([
   'forbidden',
 ]);
 
-/** The nodes of a pool, their probes, and the followed chain. */
+/** Represents the nodes of a pool, their probes, and the followed chain. */
 export class PoolMembers {
   readonly chain: FollowedChain;
   readonly #context: MemberContext;

@@ -3,7 +3,7 @@ import type { NodeNews } from '../core-node/node-news.js';
 import type { CallOptions, Layer1 } from '../layer1/layer1.js';
 import type { Eventually } from '../layer1/eventually.js';
 
-/** A node that a pool can follow, such as a `CoreNode`. */
+/** Describes a node that a pool can follow, such as a `CoreNode`. */
 export interface PoolNode extends Omit<Layer1, 'watchBlocks' | 'watchChainLocks'> {
   /** Returns the block with a hash, whether or not it is of the best chain; rejected with -5 where the node does not have it. */
   block(hash: string, options?: CallOptions): Eventually<LinkedBlock>;
@@ -18,7 +18,7 @@ export interface PoolNode extends Omit<Layer1, 'watchBlocks' | 'watchChainLocks'
   close(): Promise<void>;
 }
 
-/** A node of a pool. */
+/** Describes a node of a pool. */
 export interface PoolMember {
   /** What it is called in health and metrics; of its own in the pool, and nothing secret. */
   readonly name: string;

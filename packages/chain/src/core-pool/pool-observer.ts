@@ -2,7 +2,7 @@ import type { UnavailableReason } from '../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 import type { QuarantineReason } from './pool-health.js';
 
-/** What a node was asked: the methods of `PoolNode`. */
+/** Lists the methods of `PoolNode` that are observed. */
 export type AskedMethod =
   | 'tip'
   | 'block'
@@ -14,7 +14,7 @@ export type AskedMethod =
   | 'bestChainLock'
   | 'read';
 
-/** A call to one node that ended. */
+/** Describes a call to one node that ended. */
 export interface ObservedCall {
   readonly node: string;
   readonly method: AskedMethod;

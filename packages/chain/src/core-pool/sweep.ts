@@ -8,7 +8,7 @@ import { asUnavailable, noAnswer } from './no-answer.js';
 import type { PoolNode } from './pool-node.js';
 import type { AskedMethod, PoolObserver } from './pool-observer.js';
 
-/** A call that one node answers. */
+/** Describes a call that one node answers. */
 export interface Sweep<T> {
   readonly method: AskedMethod;
   readonly rule: OneNodeRule;

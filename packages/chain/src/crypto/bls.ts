@@ -24,7 +24,7 @@ export function blsPublicKeyOf(secretKey: Uint8Array): Uint8Array {
   return publicKey;
 }
 
-/** A BLS key with its public key: 32 bytes, big-endian, and 48 bytes in hexadecimal. */
+/** Describes a BLS key with its public key: 32 bytes, big-endian, and 48 bytes in hexadecimal. */
 export interface BlsKey {
   readonly secretKey: Uint8Array;
   readonly publicKey: string;

@@ -1,2 +1,2 @@
-/** Bitcoin's own libsecp256k1, the library that Dash Core checks signatures with, compiled to WebAssembly. */
+/** Exports Bitcoin's libsecp256k1, the library with which Dash Core verifies signatures, compiled to WebAssembly. */
 export { secp256k1 } from '@bitauth/libauth/build/lib/crypto/default-crypto-instances.js';

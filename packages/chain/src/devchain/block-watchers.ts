@@ -1,6 +1,6 @@
 import type { BlockEvent } from '../layer1/layer1.js';
 
-/** Those who watch blocks. They hear of each when all that came with it is done: the mempool has followed by then. */
+/** Notifies listeners of new blocks, each after the block is fully processed and the mempool is updated. */
 export class BlockWatchers {
   readonly #listeners = new Set<(event: BlockEvent) => void>();
   readonly #guard: (action: () => unknown) => void;

@@ -1,7 +1,7 @@
 import type { ChainBlock } from '../block-tree/chain-block.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** What the times of blocks to come are made of, in seconds. */
+/** Describes the values that determine the times of future blocks, in seconds. */
 export interface ClockSetting {
   /** From one block to the next. */
   readonly interval: number;

@@ -11,13 +11,13 @@ export interface HeldTransaction {
   readonly untilHeight: number;
 }
 
-/** A quorum whose members agreed on its key, and which block it is made at. */
+/** Describes a quorum whose members agreed on its key, and which block it is made at. */
 export interface FormedQuorum {
   readonly llmqType: number;
   readonly quorumHash: string;
 }
 
-/** Which locks quorums sign without being asked. */
+/** Describes which locks quorums sign automatically. */
 export interface LockSettings {
   /** An InstantSend lock of every transaction that is sent, once its inputs let it be locked. */
   readonly instantSend: boolean;
@@ -46,10 +46,10 @@ export interface ChainSettings {
   readonly locks: LockSettings;
 }
 
-/** Each block 150 seconds behind the one before it, as on mainnet. */
+/** Defines the initial clock: each block is 150 seconds after its predecessor, as on mainnet. */
 export const INITIAL_CLOCK: ClockSetting = { interval: REGTEST.targetSpacing, times: [] };
 
-/** The defaults of the options. */
+/** Lists the defaults of the options. */
 export const INITIAL_SETTINGS: ChainSettings = {
   clock: INITIAL_CLOCK,
   mining: 'on-transaction',

@@ -1,7 +1,7 @@
 import { clockAt, plannedBlockTime, withInterval, withNextBlockTime } from './chain-clock.js';
 import type { LocalNode } from './local-node.js';
 
-/** The clock of a development chain, in seconds since the epoch. It is frozen between blocks. */
+/** Represents the clock of a development chain, in seconds since the epoch. It is frozen between blocks. */
 export class ClockControls {
   readonly #node: LocalNode;
 

@@ -12,7 +12,7 @@ export interface ControlProblem {
   readonly fix?: string;
 }
 
-/** A control of the development chain was asked for what cannot be. Nothing has changed. */
+/** Reports that a control of the development chain rejected its request. The chain is unchanged. */
 export class ControlRejectedError extends ChainError {
   override readonly name = 'ControlRejectedError';
   readonly expected: string;

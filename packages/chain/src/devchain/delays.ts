@@ -1,4 +1,4 @@
-/** Waits that can be ended before their time. */
+/** Represents delays that can be ended early. */
 export class Delays {
   readonly #waiting = new Map<NodeJS.Timeout, () => void>();
 

@@ -2,7 +2,7 @@ import { INITIAL_SETTINGS } from './chain-settings.js';
 import type { DroppedLocks } from './dropped-locks.js';
 import type { MiningMode } from './mining-mode.js';
 
-/** How a development chain behaves. */
+/** Describes the options of a development chain. */
 export interface DevChainOptions {
   /** The words all its keys come from. */
   readonly mnemonic?: string;
@@ -23,7 +23,7 @@ export interface DevChainOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** How a dump is checked that is loaded. */
+/** Describes the checks when a dump is loaded. */
 export interface LoadChecks {
   /** Whether signatures are checked again; all other rules always are. */
   readonly checkSignatures?: boolean;
@@ -37,7 +37,7 @@ export interface LoadOptions
     LoadChecks,
     Pick<DevChainOptions, 'mining' | 'masternodeChangeInterval' | 'instantSend' | 'chainLocks' | 'onError'> {}
 
-/** What is mined. */
+/** Describes the options of mining. */
 export interface MineOptions {
   /** Who gets the miner's part: an address of regtest. The treasury unless said otherwise. */
   readonly to?: string;
@@ -48,14 +48,14 @@ export interface MineOptions {
   readonly transactions?: readonly string[];
 }
 
-/** The outcome of a reorganisation. */
+/** Describes the outcome of a reorganisation. */
 export interface Reorganisation {
   /** The hashes of the new blocks, the lowest first. */
   readonly hashes: string[];
   readonly droppedLocks: DroppedLocks;
 }
 
-/** A block of the best chain, as `submitblock` of a Dash Core on regtest takes it. */
+/** Describes a block of the best chain, as `submitblock` of a Dash Core on regtest takes it. */
 export interface ExportedBlock {
   readonly height: number;
   readonly hash: string;
@@ -63,7 +63,7 @@ export interface ExportedBlock {
   readonly hex: string;
 }
 
-/** The names of the options, for callers in JavaScript without types. */
+/** Lists the names of the options, for callers in JavaScript without types. */
 export const DEV_CHAIN_OPTIONS = [
   'mnemonic',
   'mining',
@@ -84,10 +84,10 @@ export const LOAD_OPTIONS = [
 ] as const satisfies readonly (keyof LoadOptions)[];
 export const MINE_OPTIONS = ['to', 'transactions'] as const satisfies readonly (keyof MineOptions)[];
 
-/** The words of the accounts that are funded when nothing else is said. Never use them for coins that are worth something. */
+/** Defines the default mnemonic of the funded accounts. Never use them for coins that are worth something. */
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** The defaults of the options. */
+/** Lists the defaults of the options. */
 export const DEV_CHAIN_DEFAULTS = {
   mnemonic: DEV_MNEMONIC,
   mining: INITIAL_SETTINGS.mining,

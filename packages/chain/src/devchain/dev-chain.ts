@@ -83,7 +83,7 @@ const SEND_OPTIONS = ['signal', 'isUrgent', 'anyFee', 'maxFeeRate'] as const;
 const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
- * A chain in this process, with regtest's rules, that mines its own blocks.
+ * Represents a chain in this process, with regtest's rules, that mines its own blocks.
  *
  * The same options and the same calls give the same chain on every machine: its keys come from the mnemonic, and its clock
  * is that of its blocks. The first chain of a mnemonic takes a moment to be mined; others in the process begin with a copy.

@@ -1,7 +1,7 @@
 import type { ChainLock } from '../layer1/layer1.js';
 import type { InstantLocks } from '../mempool/instant-locks.js';
 
-/** The locks that a control dropped, because it changes blocks that they would hold in place. */
+/** Describes the locks that a control dropped, because they would prevent its change of blocks. */
 export interface DroppedLocks {
   /** The highest ChainLock that was dropped; `null` if there was none. */
   readonly chainLock: ChainLock | null;

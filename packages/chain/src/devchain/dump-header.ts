@@ -1,6 +1,6 @@
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** The first line of a dump. */
+/** Describes the first line of a dump. */
 export interface DumpHeader {
   /** Of the tip. */
   readonly height: number;

@@ -14,7 +14,7 @@ import {
 import { checkMiningMode, type MiningMode } from './mining-mode.js';
 import { readFault } from './transaction-faults.js';
 
-/** The state of a dumped chain apart from its blocks and transactions. */
+/** Describes the state of a dumped chain apart from its blocks and transactions. */
 export interface Particulars {
   readonly mnemonic: string;
   readonly settings: ChainSettings;

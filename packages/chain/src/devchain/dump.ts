@@ -28,7 +28,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
  * transactions that wait.
  */
 
-/** What is in a dump. */
+/** Describes the contents of a dump. */
 export interface DumpContents extends Particulars {
   /** Every block but the genesis block, serialised, parents first. */
   readonly blocks: readonly Uint8Array[];

@@ -2,7 +2,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
 import type { LocalNode } from './local-node.js';
 import { readFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
 
-/** What goes wrong with transactions that are sent, as a test wants it. */
+/** Injects faults into transactions that are sent, as a test requests. */
 export class FaultControls {
   readonly #node: LocalNode;
 

@@ -13,7 +13,7 @@ import { registration } from './provider-drafts.js';
 import { generateQuorumKeys } from './quorum-keys.js';
 import { payFrom, type Draft } from './wallet.js';
 
-/** What the initial chain is built with. */
+/** Describes the chain that the initial chain is built with. */
 export interface ChainBuilder {
   tip(): ChainBlock;
   spendable(account: Account): Iterable<UnspentCoin>;
@@ -26,9 +26,9 @@ const FUNDED_ACCOUNTS = 10;
 const COINBASES_PER_ACCOUNT = 2;
 /** Above the height from which coinbases must pay masternodes, so that the chain is as mainnet is. */
 const REGISTRATION_HEIGHT = REGTEST.payeeEnforcementHeight + 1;
-/** The height of the block that locks coins for identities and addresses on Dash Platform. */
+/** Defines the height of the block that locks coins for identities and addresses on Dash Platform. */
 export const WALLET_FUNDING_HEIGHT = REGISTRATION_HEIGHT + FOUNDING_MASTERNODES.length;
-/** The height of the initial chain without quorums. */
+/** Defines the height of the initial chain without quorums. */
 export const INITIAL_HEIGHT = 520;
 /** Quorums of every type are made in the cycle that begins here: the first in which a quorum that rotates has all its members. */
 const QUORUM_HEIGHT = 600;

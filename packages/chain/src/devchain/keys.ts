@@ -27,7 +27,7 @@ export interface Account {
   readonly scriptPubKey: Uint8Array;
 }
 
-/** A masternode operator's BLS key. */
+/** Describes a masternode operator's BLS key. */
 export interface Operator {
   readonly secretKey: Uint8Array;
   /** 48 bytes, in hexadecimal. */
@@ -56,7 +56,7 @@ export function accountOf(secretKey: Uint8Array): Account {
   };
 }
 
-/** Every key of a development chain, from one mnemonic. */
+/** Represents every key of a development chain, from one mnemonic. */
 export class KeyRing {
   readonly mnemonic: string;
   readonly #root: HdPrivateNodeValid;

@@ -28,7 +28,7 @@ import type { PreparedChain } from './prepared-chain.js';
 import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
 import { releaseHeld } from './transaction-gate.js';
 
-/** All that a development chain is at one time, to go back to. */
+/** Describes the complete state of a development chain at one time, to restore it. */
 export interface NodePoint {
   readonly chain: ChainPoint;
   readonly mempool: readonly MempoolEntry[];
@@ -36,13 +36,13 @@ export interface NodePoint {
   readonly settings: ChainSettings;
 }
 
-/** A transaction, and the block that it is in. */
+/** Describes a transaction, and the block that it is in. */
 export interface Confirmation {
   readonly txid: string;
   readonly blockHash: string;
 }
 
-/** What quorums do by themselves as blocks come. */
+/** Describes the locks that quorums sign automatically when blocks arrive. */
 export interface AutomaticLocks {
   /** Called before a block is mined. */
   readonly renew: () => void;
@@ -50,7 +50,7 @@ export interface AutomaticLocks {
   readonly lock: () => void;
 }
 
-/** A chain, its mempool and its miner: what the controls of a development chain work on. */
+/** Represents a chain, its mempool and its miner: what the controls of a development chain work on. */
 export class LocalNode {
   keyRing: KeyRing;
   /** The funded ones. */

@@ -12,7 +12,7 @@ import { registrarChange, registration, revocation, serviceChange } from './prov
 import { ControlRejectedError } from './control-rejected-error.js';
 import { payFrom, spendableCoins, type Draft } from './wallet.js';
 
-/** How a masternode is registered. */
+/** Describes the registration of a masternode. */
 export interface RegistrationWish {
   /** Regular unless said otherwise: 1000 DASH of collateral, or 4000 for an evolution masternode. */
   readonly type?: 'regular' | 'evo';
@@ -20,13 +20,13 @@ export interface RegistrationWish {
   readonly payoutAddress?: string;
 }
 
-/** What an operator says of a masternode. */
+/** Describes a service update by the operator of a masternode. */
 export interface ServiceWish {
   /** `<ip>:<port>`; the one that it has, or had first, unless said otherwise. */
   readonly service?: string;
 }
 
-/** What an owner changes. */
+/** Describes a registrar update by the owner of a masternode. */
 export interface RegistrarWish {
   readonly votingAddress?: string;
   readonly payoutAddress?: string;
@@ -37,8 +37,8 @@ export interface RegistrarWish {
 const LAST_REVOCATION_REASON = 3;
 
 /**
- * The masternodes of a development chain, changed by special transactions that the treasury pays for, each in a block that is
- * mined for it. The keys of all come from the mnemonic.
+ * Represents the masternodes of a development chain, changed by special transactions that the treasury pays for, each
+ * in a block that is mined for it. The keys of all come from the mnemonic.
  *
  * What does not go with the rules is rejected as a Dash Core node rejects the transaction, by a `NodeRejectionError`.
  */

@@ -2,7 +2,7 @@ import { MasternodeType } from '../masternode/masternode-type.js';
 import type { NetworkAddress } from '../masternode/network-address.js';
 import type { Account, KeyRing, Operator } from './keys.js';
 
-/** All that a masternode of the development chain is made of. */
+/** Describes all keys and addresses of a masternode of the development chain. */
 export interface MasternodeKeys {
   readonly type: MasternodeType;
   readonly owner: Account;
@@ -26,7 +26,7 @@ const FIRST_PLATFORM_PORT = 30_000;
 /** The number of masternodes after which ports repeat; the earlier holder of a port is long gone by then. */
 const PORTS = 17_000;
 
-/** From this number on come the masternodes that a control registers. */
+/** Defines the first number of the masternodes that a control registers. */
 export const FIRST_CONTROLLED = 1_000_000;
 const IPS = { own: '127.0.0.1', later: '127.0.0.2' } as const;
 const CONTROLLED_IPS = { own: '127.0.1.1', later: '127.0.1.2' } as const;

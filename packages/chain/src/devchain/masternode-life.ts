@@ -8,7 +8,7 @@ import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
 import { InsufficientFundsError, payFrom, spendableCoins } from './wallet.js';
 
-/** The masternodes that are there from the start, and stay. Their numbers begin at 0. */
+/** Lists the masternodes that exist from the start and are never removed. Their numbers begin at 0. */
 export const FOUNDING_MASTERNODES: readonly MasternodeType[] = [
   MasternodeType.regular,
   MasternodeType.regular,

@@ -6,7 +6,7 @@ import { MasternodeType } from '../masternode/masternode-type.js';
 import { formatNetworkAddress } from '../masternode/network-address.js';
 import { classifyScript } from '../script/classify-script.js';
 
-/** A masternode of the list, for people and tests. */
+/** Describes a masternode of the list, for people and tests. */
 export interface MasternodeRecord {
   readonly proTxHash: string;
   readonly type: 'regular' | 'evo';

@@ -1,7 +1,7 @@
 import type { ChainState } from '../chainstate/chain-state.js';
 import type { ChainTip } from '../layer1/layer1.js';
 
-/** Which block of the best chain a transaction is in. It is found out for all of them when it is asked for the first time. */
+/** Maps each transaction to its block in the best chain. The map is built at the first lookup. */
 export class MinedTransactions {
   readonly #chain: ChainState;
   #blocks: Map<string, ChainTip> | undefined;

@@ -1,6 +1,6 @@
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** When blocks are mined: once a transaction arrives, every so many milliseconds, or only on request. */
+/** Lists the mining modes: on each transaction, at an interval in milliseconds, or only on request. */
 export type MiningMode = 'on-transaction' | 'manual' | { readonly everyMilliseconds: number };
 
 /** Node's timers have 32 bits; beyond they fire at once. */

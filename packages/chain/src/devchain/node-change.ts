@@ -2,7 +2,7 @@ import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
 import type { DroppedLocks } from './dropped-locks.js';
 import type { LocalNode } from './local-node.js';
 
-/** A change of a node, as it is planned for what the node is now. */
+/** Describes a planned change of a node in its current state. */
 export interface NodeChange {
   /** Makes the change, in steps, while nobody else uses the node. */
   readonly steps: (node: LocalNode) => Generator<undefined, void>;

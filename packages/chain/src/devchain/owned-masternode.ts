@@ -6,7 +6,7 @@ import { FIRST_CONTROLLED, masternodeKeys, type MasternodeKeys } from './mastern
 import { FOUNDING_MASTERNODES, lifeNumbers, lifeType } from './masternode-life.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** A masternode of the list whose keys the key ring has. */
+/** Describes a masternode of the list whose keys the key ring has. */
 export interface OwnedMasternode {
   readonly masternode: Masternode;
   readonly keys: MasternodeKeys;

@@ -11,10 +11,12 @@ import { DUFFS_PER_DASH } from '../consensus/regtest.js';
 import { accountOf, seedOf, type Account } from './keys.js';
 import type { Draft } from './wallet.js';
 
-/** The mnemonic of the second wallet with identities, a test vector of BIP-39. The first is that of the chain. */
+/**
+ * Defines the mnemonic of the second wallet with identities, a test vector of BIP-39. The first is that of the chain.
+ */
 export const SECOND_MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
-/** Identities of each wallet, and as many addresses on Dash Platform. */
+/** Defines the number of identities of each wallet, and of its addresses on Dash Platform. */
 export const WALLET_SIZE = 10;
 /** Each identity and each address: 10 DASH. */
 const LOCKED_DUFFS = 10n * DUFFS_PER_DASH;

@@ -22,7 +22,7 @@ import { KeyRing, type Account } from './keys.js';
 import { shippedBlocks } from './shipped-blocks.js';
 import { spendableCoins } from './wallet.js';
 
-/** The chain that a development chain begins with, to be copied. */
+/** Describes the chain that a development chain begins with, to be copied. */
 export interface PreparedChain {
   readonly keyRing: KeyRing;
   /** The funded ones. */

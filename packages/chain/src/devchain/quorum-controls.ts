@@ -27,7 +27,7 @@ import { quorumRecord, type QuorumRecord } from './quorum-record.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import { checkWithdrawal, maxWithdrawal, signedWithdrawal, type WithdrawalWish } from './withdrawal.js';
 
-/** Who hears of what quorums sign. */
+/** Describes the listeners of locks that quorums sign. */
 export interface LockListeners {
   readonly chainLocked: (chainLock: ChainLock) => void;
   readonly instantLocked: (lock: InstantLock) => void;
@@ -49,9 +49,10 @@ export interface PlatformSigner {
 }
 
 /**
- * The masternode quorums of a development chain, and what they sign. A quorum is made as on the network: its members are those
- * that consensus chooses, its final commitment is mined in the window for it. Its key comes from the mnemonic, so everything that
- * a quorum signs can be checked, and anybody can sign it: never take such signatures for more than they are.
+ * Represents the masternode quorums of a development chain, and their signatures. A quorum is made as on the network: its
+ * members are those that consensus chooses, its final commitment is mined in the window for it. Its key comes from the
+ * mnemonic, so everything that a quorum signs can be checked, and anybody can sign it: never take such signatures for
+ * more than they are.
  */
 export class QuorumControls {
   readonly #node: LocalNode;

@@ -15,7 +15,7 @@ import { commitmentHash } from '../quorum/commitment-hash.js';
 import { quorumMembers } from '../quorum/quorum-members.js';
 import type { KeyRing, Operator } from './keys.js';
 
-/** A member of a quorum that took part in making it. */
+/** Describes a member of a quorum that took part in making it. */
 export interface QuorumMember {
   readonly masternode: Masternode;
   /** Of the members, banned ones and those that took no part included. */
@@ -25,7 +25,7 @@ export interface QuorumMember {
   readonly secretKeyShare: Uint8Array;
 }
 
-/** What is known of a quorum of a development chain: all. */
+/** Describes all keys of a quorum of a development chain. */
 export interface QuorumKeys {
   readonly quorumType: QuorumType;
   /** 32 bytes, big-endian. */

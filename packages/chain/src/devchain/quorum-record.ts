@@ -3,7 +3,7 @@ import { quorumTypeOf } from '../consensus/quorum-types.js';
 import type { MinedCommitment } from '../consensus/quorum-list.js';
 import type { QuorumKeys } from './quorum-keys.js';
 
-/** A member of a quorum that took part in making it. */
+/** Describes a member of a quorum that took part in making it. */
 export interface QuorumMemberRecord {
   readonly proTxHash: string;
   /** BLS, in hexadecimal. */
@@ -12,7 +12,7 @@ export interface QuorumMemberRecord {
   readonly secretKeyShare: string;
 }
 
-/** A quorum that signs, for people and tests; on no other network is its secret key known to anybody. */
+/** Describes a quorum that signs, for people and tests; on no other network is its secret key known to anybody. */
 export interface QuorumRecord {
   /** `Consensus::LLMQType`, such as 100. */
   readonly llmqType: number;

@@ -4,10 +4,10 @@ import { sizedBlock, sizeTransaction, type SizedBlock } from '../consensus/sized
 import type { ChainLock } from '../layer1/layer1.js';
 import { readDump } from './dump.js';
 
-/** Where the build puts a dump of the chain that everybody begins with, beside what it compiles. */
+/** Defines the URL of the dump of the initial chain, which the build writes. */
 export const SHIPPED_CHAIN = new URL('../../dist/initial-chain.dump', import.meta.url);
 
-/** The initial chain that came with the package. */
+/** Describes the initial chain that came with the package. */
 export interface ShippedBlocks {
   /** Without the genesis block. */
   readonly blocks: readonly SizedBlock[];

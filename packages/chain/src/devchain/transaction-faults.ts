@@ -3,7 +3,7 @@ import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** What goes wrong with a transaction that is sent. */
+/** Lists the faults that can be injected into a transaction that is sent. */
 export type FaultKind =
   /** It is rejected, with a code and message of Dash Core's or any others. */
   | { readonly kind: 'reject'; readonly code?: number; readonly message?: string }
@@ -14,7 +14,7 @@ export type FaultKind =
   /** The answer, and all that is done, comes so much later. */
   | { readonly kind: 'delay'; readonly milliseconds: number };
 
-/** A fault to have, and with which transactions. */
+/** Describes a fault to inject, and the transactions that it affects. */
 export type FaultWish = FaultKind & {
   /** How many transactions it happens to; all where it is not given. */
   readonly times?: number;
@@ -22,7 +22,7 @@ export type FaultWish = FaultKind & {
   readonly txid?: string;
 };
 
-/** A fault that is set. */
+/** Describes a fault that is set. */
 export type TransactionFault = FaultWish & { readonly id: number };
 
 const REJECTION = { code: RPC_ERROR_CODES.verifyRejected, message: 'rejected-by-fault' };

@@ -11,7 +11,7 @@ import {
 import { decodeTransaction } from '../transaction/transaction.js';
 import { DevChain } from './dev-chain.js';
 
-/** A check of a transaction, and what came of it. */
+/** Describes a check of a transaction, and what came of it. */
 export interface CheckReport {
   /** Stable, such as `coins`. */
   readonly name: MempoolCheck | 'encoding';
@@ -21,7 +21,7 @@ export interface CheckReport {
   readonly verdict: 'passed' | 'failed' | 'not reached';
 }
 
-/** What the mempool would say of a transaction. */
+/** Describes the verdict of the mempool on a transaction. */
 export interface TransactionReport {
   /** `undefined` where the bytes are no transaction. */
   readonly txid: string | undefined;

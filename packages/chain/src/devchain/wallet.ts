@@ -9,7 +9,7 @@ import { FINAL_SEQUENCE } from '../transaction/lock-fields.js';
 import { outPointKey, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
 import type { Account } from './keys.js';
 
-/** A transaction without inputs yet. */
+/** Describes a transaction without inputs yet. */
 export interface Draft {
   readonly outputs: readonly TransactionOutput[];
   /** Who gets what is left; the account itself where it is not said. */
@@ -20,7 +20,7 @@ export interface Draft {
   readonly payload?: (inputs: Transaction['inputs']) => Uint8Array;
 }
 
-/** An account has not enough coins that can be spent now. */
+/** Reports that an account does not have enough spendable coins. */
 export class InsufficientFundsError extends ChainError {
   override readonly name = 'InsufficientFundsError';
 }
@@ -29,7 +29,7 @@ export class InsufficientFundsError extends ChainError {
 const FEE_RATE = 10_000n;
 const INPUT_SIZE = 148;
 const OVERHEAD = 1_000;
-/** The least duffs of an output that is relayed. */
+/** Defines the minimum duffs of an output that is relayed. */
 export const DUST = 546n;
 
 /** Returns the coins of an account that no block spends, immature ones included, the oldest first. */

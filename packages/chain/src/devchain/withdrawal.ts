@@ -13,7 +13,7 @@ import type { QuorumKeys } from './quorum-keys.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import { DUST } from './wallet.js';
 
-/** What is withdrawn from the platform. */
+/** Describes a withdrawal from the platform. */
 export interface WithdrawalWish {
   /** Of regtest. */
   readonly address: string;

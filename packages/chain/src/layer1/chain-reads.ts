@@ -1,6 +1,6 @@
 import type { ChainTip } from './layer1.js';
 
-/** A transaction as a node has it. */
+/** Describes a transaction in a node's mempool or chain. */
 export interface StoredTransaction {
   readonly serialized: Uint8Array;
   /** The block of the best chain that it is in; `undefined` in the mempool. */
@@ -41,7 +41,7 @@ export interface MasternodeDetails {
 /** Of a read that needs nothing. */
 type NoRequest = Readonly<Record<string, never>>;
 
-/** What {@link Layer1.read} reads: a request and its response each. */
+/** Lists the reads of {@link Layer1.read}, each with its request and response. */
 export interface ChainReads {
   /** A serialised block, of the best chain or beside it; rejected with -5 where it is unknown. */
   readonly block: { readonly request: { readonly hash: string }; readonly response: Uint8Array };
@@ -77,10 +77,10 @@ export interface ChainReads {
   };
 }
 
-/** The name of a read. */
+/** Describes the name of a read. */
 export type ChainRead = keyof ChainReads;
 
-/** One function for each read: how a chain or node implements them. */
+/** Describes an implementation of the reads: one function for each. */
 export type ChainReaders<Options> = {
   readonly [Name in ChainRead]: (
     request: ChainReads[Name]['request'],

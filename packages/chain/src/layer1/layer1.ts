@@ -3,7 +3,7 @@ import type { ChainRead, ChainReads } from './chain-reads.js';
 import type { Eventually } from './eventually.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 
-/** The last block of the best chain. */
+/** Describes the last block of the best chain. */
 export interface ChainTip {
   /** In display order. */
   readonly hash: string;
@@ -11,10 +11,11 @@ export interface ChainTip {
 }
 
 /**
- * A block that joined or left the best chain. A reorganisation is blocks disconnected, tip first, then blocks connected.
+ * Describes a block that joined or left the best chain. A reorganisation is blocks disconnected, tip first, then blocks
+ * connected.
  *
- * `replaced` has the new tip of a chain whose way from the former one is not known, as when a node reconnects with other
- * data: what was known of the former chain is no longer valid. The development chain never does that.
+ * `replaced` has the new tip of a chain whose way from the former one is not known, as when a node reconnects with
+ * other data: what was known of the former chain is no longer valid. The development chain never does that.
  */
 export interface BlockEvent {
   readonly kind: 'connected' | 'disconnected' | 'replaced';
@@ -22,7 +23,7 @@ export interface BlockEvent {
   readonly height: number;
 }
 
-/** A quorum's signature that a block, with all before it, will not be reorganised (DIP-8). */
+/** Describes a quorum's signature that a block, with all before it, will not be reorganised (DIP-8). */
 export interface ChainLock {
   /** Of the block, in display order. */
   readonly hash: string;
@@ -60,8 +61,8 @@ export interface MasternodeSync {
 }
 
 /**
- * Where a transaction is. `none` is all that is known of one that never came, that was replaced by another, expired, or was in a
- * block that was reorganised away: nodes have no record of these.
+ * Describes the status of a transaction. `none` means that nodes have no record of it: it never arrived, was replaced
+ * by another, expired, or was in a block that was reorganised away.
  */
 export type TransactionStatus =
   | {
@@ -82,7 +83,7 @@ export type TransactionStatus =
       readonly isChainLocked: boolean;
     };
 
-/** How a call is made. */
+/** Describes the options of a call. */
 export interface CallOptions {
   /** Aborts the wait: the call rejects with `NodeUnavailableError` for the reason `cancelled`. */
   readonly signal?: AbortSignal | undefined;
@@ -91,10 +92,10 @@ export interface CallOptions {
 }
 
 /**
- * Layer 1 as the gateway sees it: a Dash Core node, several of them, or the development chain.
+ * Describes layer 1 as the gateway uses it: a Dash Core node, several of them, or the development chain.
  *
- * Every method throws or rejects with `NodeRejectionError` when the node answered no, and with `NodeUnavailableError` when it did
- * not answer. Hashes are 64 lower-case hexadecimal digits in display order.
+ * Every method throws or rejects with `NodeRejectionError` if the node rejects the call, and with
+ * `NodeUnavailableError` if it does not answer. Hashes are 64 lower-case hexadecimal digits in display order.
  */
 export interface Layer1 {
   tip(options?: CallOptions): Eventually<ChainTip>;
@@ -144,7 +145,7 @@ export interface Layer1 {
   watchTransactions(listener: (txid: string) => void): () => void;
 }
 
-/** The node answered, and its answer is no. */
+/** Reports that the node rejected the call. */
 export class NodeRejectionError extends ChainError {
   override readonly name = 'NodeRejectionError';
 

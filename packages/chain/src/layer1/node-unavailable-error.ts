@@ -8,7 +8,7 @@ interface Unavailability {
   readonly mayHaveReached: boolean;
 }
 
-/** Why no answer could be had from a node. */
+/** Lists the reasons why a node is unavailable. */
 export const UNAVAILABILITIES = {
   /** Its address cannot be found or connected to, or its certificate is not trusted. */
   unreachable: { isTransient: true, mayHaveReached: false },
@@ -40,10 +40,13 @@ export const UNAVAILABILITIES = {
   closed: { isTransient: false, mayHaveReached: true },
 } as const satisfies Readonly<Record<string, Unavailability>>;
 
-/** Why no answer could be had: stable names. */
+/** Lists the stable names of the reasons why a node is unavailable. */
 export type UnavailableReason = keyof typeof UNAVAILABILITIES;
 
-/** No answer could be had from the node: it is away, starting, overloaded, too slow, or not a node. Another one may answer. */
+/**
+ * Reports that a node did not answer: it is unreachable, starting, overloaded, too slow, or not a node. Another one may
+ * answer.
+ */
 export class NodeUnavailableError extends ChainError {
   override readonly name = 'NodeUnavailableError';
 

@@ -1,4 +1,4 @@
-/** The codes of Dash Core's RPC errors that occur here. Source: `src/rpc/protocol.h` of dashpay/dash. */
+/** Lists the codes of Dash Core's RPC errors that occur here. Source: `src/rpc/protocol.h` of dashpay/dash. */
 export const RPC_ERROR_CODES = {
   misc: -1,
   type: -3,

@@ -6,11 +6,12 @@ import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { formatIp, formatIpv6, parseIp } from './network-address.js';
 import { checkPort } from './port.js';
 
-/** Where a host of an {@link ExtendedAddress} lies. */
+/** Lists the networks of a host of an {@link ExtendedAddress}. */
 export type AddressNetwork = 'ipv4' | 'ipv6' | 'onion' | 'i2p' | 'cjdns' | 'domain';
 
 /**
- * One address of a masternode of version 3: on the clear net, on a privacy network, or a name (Platform only).
+ * Describes one address of a masternode of version 3: on the clear net, on a privacy network, or a domain name
+ * (Platform only).
  *
  * Source: `NetInfoEntry` in `src/evo/netinfo.h` of dashpay/dash; the address itself as BIP 155 has it.
  */
@@ -21,7 +22,7 @@ export interface ExtendedAddress {
   readonly port: number;
 }
 
-/** The length of the shortest serialised address: a domain of three characters. */
+/** Defines the length of the shortest serialised address: a domain of three characters. */
 export const MIN_EXTENDED_ADDRESS_BYTES = 1 + 1 + 3 + 2;
 
 const SERVICE = 0x01;

@@ -7,7 +7,10 @@ import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { sha256d } from '../crypto/hashes.js';
 import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
 
-/** 1 legacy BLS, 2 legacy BLS with an index, 3 basic BLS, 4 basic BLS with an index. */
+/**
+ * Lists the versions of a final commitment: 1 legacy BLS, 2 legacy BLS with an index, 3 basic BLS, 4 basic BLS with an
+ * index.
+ */
 export type FinalCommitmentVersion = 1 | 2 | 3 | 4;
 
 /**

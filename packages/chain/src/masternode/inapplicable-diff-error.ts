@@ -1,6 +1,6 @@
 import { ChainError } from '../bytes/chain-error.js';
 
-/** Why a masternode list diff cannot be applied. Stable: programs may match on it. */
+/** Lists the reasons why a masternode list diff cannot be applied. Stable: programs may match on them. */
 export type InapplicableDiffReason =
   | 'wrong-base'
   | 'unknown-masternode'

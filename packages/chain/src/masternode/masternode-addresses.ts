@@ -10,13 +10,13 @@ import {
 import { readNetworkAddress, writeNetworkAddress, type NetworkAddress } from './network-address.js';
 import { ProviderVersion } from './provider-version.js';
 
-/** The one address of a masternode of version 1 or 2; `UNSPECIFIED_ADDRESS` when it has none. */
+/** Describes the one address of a masternode of version 1 or 2; `UNSPECIFIED_ADDRESS` when it has none. */
 export interface SingleAddress {
   readonly kind: 'single';
   readonly service: NetworkAddress;
 }
 
-/** The addresses of a masternode of version 3, a list a purpose; all three are empty when it has none. */
+/** Describes the addresses of a masternode of version 3, a list a purpose; all three are empty when it has none. */
 export interface ExtendedAddresses {
   readonly kind: 'extended';
   readonly coreP2p: readonly ExtendedAddress[];
@@ -25,7 +25,8 @@ export interface ExtendedAddresses {
 }
 
 /**
- * Where a masternode is reached. The version of what carries it decides which of the two it is.
+ * Describes the addresses of a masternode. The version of the containing structure decides which of the two forms is
+ * used.
  *
  * Source: `MnNetInfo` and `ExtNetInfo` in `src/evo/netinfo.h` of dashpay/dash.
  */

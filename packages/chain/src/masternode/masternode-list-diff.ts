@@ -1,10 +1,13 @@
-/** A quorum by its kind and the block it was made at. */
+/** Describes a quorum by its kind and the block it was made at. */
 export interface QuorumReference {
   readonly llmqType: number;
   readonly quorumHash: string;
 }
 
-/** The network addresses of a masternode by purpose, `host:port` each; a purpose without addresses is left out. */
+/**
+ * Describes the network addresses of a masternode by purpose, `host:port` each; a purpose without addresses is left
+ * out.
+ */
 export interface MasternodeAddressesJson {
   readonly core_p2p?: readonly string[];
   /** Only with the extended addresses of version 3. */
@@ -13,7 +16,7 @@ export interface MasternodeAddressesJson {
   readonly platform_https?: readonly string[];
 }
 
-/** A masternode that was added or changed, members in the order of Dash Core. */
+/** Describes a masternode that was added or changed, members in the order of Dash Core. */
 export interface MasternodeListDiffEntry {
   /** 1 legacy BLS, 2 basic BLS, 3 extended addresses. */
   readonly nVersion: number;
@@ -40,7 +43,7 @@ export interface MasternodeListDiffEntry {
   readonly operatorPayoutAddress?: string;
 }
 
-/** A quorum that became active: its final commitment, members in the order of Dash Core. */
+/** Describes a quorum that became active: its final commitment, members in the order of Dash Core. */
 export interface QuorumCommitmentJson {
   /** 1 legacy, 2 legacy indexed, 3 basic, 4 basic indexed. */
   readonly version: number;
@@ -59,7 +62,7 @@ export interface QuorumCommitmentJson {
 }
 
 /**
- * What changed in the masternode list and among the quorums between two blocks: the result of Dash Core 23's
+ * Describes the changes of the masternode list and of the quorums between two blocks: the result of Dash Core 23's
  * `protx diff`, members in its order. Hashes are in display order.
  *
  * Source: `CSimplifiedMNListDiff::ToJson` in `src/evo/core_write.cpp` of dashpay/dash.

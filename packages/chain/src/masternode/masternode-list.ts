@@ -3,7 +3,7 @@ import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeListDiff, QuorumCommitmentJson, QuorumReference } from './masternode-list-diff.js';
 import type { SimplifiedMasternodeEntry } from './simplified-entry.js';
 
-/** All masternodes and active quorums as of one block. */
+/** Describes all masternodes and active quorums as of one block. */
 export interface MasternodeList {
   /** Of the block the list is of; 64 zeros before the genesis block. */
   readonly blockHash: string;

@@ -1,5 +1,5 @@
 /**
- * What a masternode is registered as. On the wire 16 bits, so that payloads can carry other numbers.
+ * Lists the types of masternodes. A type is serialised in 16 bits, so payloads can contain other numbers.
  *
  * Source: `MnType` in `src/evo/dmn_types.h` of dashpay/dash.
  */

@@ -4,8 +4,8 @@ import type { ByteWriter } from '../bytes/byte-writer.js';
 import { checkPort } from './port.js';
 
 /**
- * An IP address and a port, as special transactions of versions 1 and 2 carry them: 16 bytes of IPv6 (an IPv4 address
- * mapped into it), then the port with its high byte first.
+ * Describes an IP address and a port, as special transactions of versions 1 and 2 carry them: 16 bytes of IPv6 (an IPv4
+ * address mapped into it), then the port with its high byte first.
  *
  * Source: `CService` in `src/netaddress.h` of dashpay/dash.
  */
@@ -15,7 +15,7 @@ export interface NetworkAddress {
   readonly port: number;
 }
 
-/** The address of a masternode that has none: Dash Core prints it as `[::]:0`. */
+/** Defines the address of a masternode that has none: Dash Core prints it as `[::]:0`. */
 export const UNSPECIFIED_ADDRESS: NetworkAddress = { ip: '::', port: 0 };
 
 const IPV4_PREFIX = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff);

@@ -1,10 +1,10 @@
 import { isBlsPublicKey, isBlsSignature } from '../crypto/bls.js';
 import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
 
-/** The null BLS public key: zeros, in hexadecimal. */
+/** Defines the null BLS public key: zeros, in hexadecimal. */
 export const NULL_BLS_PUBLIC_KEY = '00'.repeat(BLS_PUBLIC_KEY_SIZE);
 
-/** The null BLS signature: zeros, in hexadecimal. */
+/** Defines the null BLS signature: zeros, in hexadecimal. */
 export const NULL_BLS_SIGNATURE = '00'.repeat(BLS_SIGNATURE_SIZE);
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The version of a provider transaction and of the masternode list entry it makes.
+ * Defines the version of a provider transaction and of the masternode list entry it makes.
  *
  * Source: `ProTxVersion` in `src/evo/providertx.h` of dashpay/dash.
  */

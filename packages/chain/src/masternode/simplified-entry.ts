@@ -39,7 +39,7 @@ export interface EvoMasternodeEntry extends SimplifiedMasternodeEntryBase {
 }
 
 /**
- * One masternode of the simplified masternode list (DIP-4).
+ * Describes a masternode of the simplified masternode list (DIP-4).
  *
  * Source: `CSimplifiedMNListEntry` in `src/evo/simplifiedmns.h` of dashpay/dash.
  */

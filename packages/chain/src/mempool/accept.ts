@@ -39,7 +39,7 @@ export interface Leniency {
   readonly maxFeeRate?: bigint;
 }
 
-/** What is checked before a transaction is let into the mempool, in Dash Core's order. */
+/** Lists the checks before a transaction enters the mempool, in Dash Core's order. */
 export const MEMPOOL_CHECKS = {
   structure: 'It has inputs and outputs, no input twice, and amounts that there can be',
   type: 'Its type and payload may be used at this height',
@@ -58,7 +58,7 @@ export const MEMPOOL_CHECKS = {
   scripts: 'Its signatures and scripts are valid',
 } as const;
 
-/** The name of one of {@link MEMPOOL_CHECKS}. */
+/** Describes the name of one of {@link MEMPOOL_CHECKS}. */
 export type MempoolCheck = keyof typeof MEMPOOL_CHECKS;
 
 /**

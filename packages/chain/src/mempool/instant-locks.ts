@@ -9,7 +9,10 @@ interface LockLog {
   readonly owners: Map<string, number>;
 }
 
-/** The InstantSend locks that a node knows. Never changes: every change gives others, which share what they can. */
+/**
+ * Represents the InstantSend locks that a node knows. Never changes: every change gives others, which share what they
+ * can.
+ */
 export class InstantLocks implements Iterable<InstantLock> {
   static readonly none = new InstantLocks(logOf([]), 0);
 

@@ -1,6 +1,6 @@
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 
-/** A transaction that waits for a block. */
+/** Describes a transaction that waits for a block. */
 export interface MempoolEntry extends SizedTransaction {
   /** In duffs. */
   readonly fee: bigint;

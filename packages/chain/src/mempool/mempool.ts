@@ -5,7 +5,7 @@ import { InstantLocks } from './instant-locks.js';
 import type { MempoolEntry } from './mempool-entry.js';
 import { ScriptResults } from './script-results.js';
 
-/** The transactions that wait for a block, parents before children. */
+/** Represents the unconfirmed transactions, parents before children. */
 export class Mempool {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #spenders = new Map<string, string>();

@@ -15,7 +15,7 @@ import type { Mempool } from './mempool.js';
 /** `maxfeerate` where it is not given: 0.10 DASH for 1,000 bytes, in duffs. */
 const MAX_FEE_RATE = 10_000_000n;
 
-/** What became of a transaction that was not rejected. */
+/** Describes the outcome of a submission that was not rejected. */
 export interface Submission {
   readonly txid: string;
   /** What was added to the mempool; `undefined` when it was there already. */

@@ -27,7 +27,7 @@ import { encodePayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import type { Transaction, TransactionOutput } from '../transaction/transaction.js';
 
-/** What a block is made of. */
+/** Describes the contents of a new block. */
 export interface BlockIngredients {
   readonly previous: ChainBlock;
   /** The unspent outputs after `previous`. */
@@ -44,7 +44,7 @@ export interface BlockIngredients {
   readonly chainLock?: ChainLock | undefined;
 }
 
-/** A block that lacks nothing but its proof of work. */
+/** Describes a block that lacks nothing but its proof of work. */
 export type UnsolvedBlock = Pick<SizedBlock, 'header' | 'transactions'>;
 
 const COINBASE_INPUT = { previousOutput: { txid: ZERO_HASH, index: 0xffffffff }, sequence: 0xffffffff };

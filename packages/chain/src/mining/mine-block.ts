@@ -11,7 +11,7 @@ import { withoutContradictions } from './contradictions.js';
 import { selectTransactions } from './select-transactions.js';
 import { solveHeader } from './solve-block.js';
 
-/** What the next block is mined from. */
+/** Describes the input for mining the next block. */
 export interface MiningJob {
   readonly previous: ChainBlock;
   /** The unspent outputs after `previous`. */

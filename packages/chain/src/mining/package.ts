@@ -8,7 +8,7 @@ interface FeeAndSize {
   readonly size: number;
 }
 
-/** A transaction and all that must be mined before it and is not selected yet. */
+/** Describes a transaction and all that must be mined before it and is not selected yet. */
 export interface Package extends FeeAndSize {
   readonly txid: string;
   /** In an order in which they can be mined: the transaction itself is the last. */

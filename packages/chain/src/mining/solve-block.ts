@@ -6,7 +6,7 @@ import { x11 } from '../crypto/x11.js';
 const NONCE_OFFSET = BLOCK_HEADER_SIZE - 4;
 const LAST_NONCE = 0xffffffff;
 
-/** A header with proof of work. */
+/** Describes a header with proof of work. */
 export interface SolvedHeader {
   readonly header: BlockHeader;
   /** In display order. */

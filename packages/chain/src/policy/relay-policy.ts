@@ -1,4 +1,4 @@
-/** What a node may be configured to relay. */
+/** Describes the configurable limits of relayed transactions. */
 export interface RelayPolicy {
   /** `-permitbaremultisig`: whether outputs may be multisig scripts themselves. */
   readonly permitBareMultisig: boolean;
@@ -10,7 +10,9 @@ export interface RelayPolicy {
   readonly dustRelayFee: bigint;
 }
 
-/** Dash Core's defaults. Source: `src/policy/policy.h` and `src/script/standard.h` in dashpay/dash. */
+/**
+ * Defines Dash Core's default relay policy. Source: `src/policy/policy.h` and `src/script/standard.h` in dashpay/dash.
+ */
 export const DEFAULT_RELAY_POLICY: RelayPolicy = {
   permitBareMultisig: true,
   acceptDataCarrier: true,
@@ -18,7 +20,7 @@ export const DEFAULT_RELAY_POLICY: RelayPolicy = {
   dustRelayFee: 3_000n,
 };
 
-/** Limits of relayed transactions that no setting changes. Source: `src/policy/policy.h` in dashpay/dash. */
+/** Defines the fixed limits of relayed transactions. Source: `src/policy/policy.h` in dashpay/dash. */
 export const RELAY_LIMITS = {
   /** The lowest and highest version. */
   versions: { lowest: 1, highest: 3 },

@@ -9,7 +9,7 @@ import {
 import { isDust } from './dust.js';
 import { DEFAULT_RELAY_POLICY, RELAY_LIMITS, type RelayPolicy } from './relay-policy.js';
 
-/** Why a transaction is not standard, in Dash Core's words. */
+/** Lists the reasons why a transaction is not standard, in Dash Core's words. */
 export type StandardnessProblem =
   | 'version'
   | 'tx-size'

@@ -7,7 +7,7 @@ import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../signing/chain-lock.js';
 
-/** What a coinbase says of ChainLocks. */
+/** Describes the ChainLock in a coinbase. */
 export type CoinbaseChainLock = Pick<CbTxV3, 'bestCLHeightDiff' | 'bestCLSignature'>;
 
 const NONE: CoinbaseChainLock = { bestCLHeightDiff: 0, bestCLSignature: NULL_BLS_SIGNATURE };

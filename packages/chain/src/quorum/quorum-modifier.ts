@@ -29,7 +29,7 @@ export function rankMasternodes(
   return rankByModifier(masternodes, modifierOf(quorumType, work));
 }
 
-/** What of a masternode decides whether it can be a member, and how good a one. */
+/** Describes the fields of a masternode that decide whether it can be a member of a quorum, and its rank. */
 export type Candidate = Pick<Masternode, 'proTxHash' | 'confirmedHash' | 'banHeight'>;
 
 /**

@@ -18,7 +18,7 @@ export interface QuarterSnapshot {
   readonly skipped: readonly number[];
 }
 
-/** The members that a cycle chooses; without a snapshot there were not enough masternodes. */
+/** Describes the members that a cycle chooses; without a snapshot there were not enough masternodes. */
 export interface Quarter {
   readonly members: Members;
   readonly snapshot: QuarterSnapshot | undefined;

@@ -2,7 +2,8 @@ import { NO_NODE, NO_OPERATOR, type Masternode } from '../consensus/masternode.j
 import { isNoAddress } from '../consensus/masternode-service.js';
 
 /**
- * Masternodes of several lists, no two of which share what only one may have. They are stored as they were when they were added.
+ * Represents masternodes of several lists, without two that share a unique property. Each is stored in its state when
+ * it was added.
  *
  * Source: `CDeterministicMNList::AddMN` in `src/evo/deterministicmns.cpp` of dashpay/dash.
  */

@@ -2,7 +2,7 @@ import { OPCODES, type OpcodeName } from './opcodes.js';
 import { pushMinimally } from './push-data.js';
 import { encodeScriptNumber } from './script-number.js';
 
-/** An opcode by its name, a whole number to push, or data to push. */
+/** Describes an opcode by its name, a whole number to push, or data to push. */
 export type ScriptPart = OpcodeName | number | Uint8Array;
 
 /**

@@ -20,7 +20,8 @@ const NUMBER_SIZE = 4;
 const EQUAL = replace((a, b) => [truthValue(Buffer.compare(a, b) === 0)]);
 
 /**
- * What works on the bytes of values: comparing, cutting, joining, combining, converting and hashing them.
+ * Lists the operations on the bytes of values: comparing, splitting, concatenating, combining, converting and hashing
+ * them.
  *
  * Source: EvalScript in `src/script/interpreter.cpp`, dashpay/dash; DIP-20 for all but the first two and the hashes.
  */

@@ -7,7 +7,7 @@ import { ScriptReader } from './script-reader.js';
 import { isPayToPublicKeyHash, isPayToScriptHash, isPushOnly } from './script-shape.js';
 
 /**
- * What an output's script is, by the name Dash Core prints as `type`, and what it is made of.
+ * Describes the type of an output's script, named as Dash Core prints it, and its parts.
  *
  * Source: Solver in `src/script/standard.cpp`, dashpay/dash.
  */

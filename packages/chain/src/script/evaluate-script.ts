@@ -36,7 +36,7 @@ const SIGNATURE_OPCODES: ReadonlySet<number> = new Set(SIGNATURE_OPERATIONS.map(
 /** Each key of a multisig counts as an operation. */
 const OPERATIONS_PER_STEP = 50;
 
-/** A script to run on a stack. */
+/** Describes a script to run on a stack. */
 export interface ScriptEvaluation {
   readonly script: Uint8Array;
   /** Changed in place, the topmost value last; of no use after a failure. The values themselves are not written to. */

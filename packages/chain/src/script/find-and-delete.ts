@@ -1,6 +1,6 @@
 import { ScriptReader } from './script-reader.js';
 
-/** A script with something removed from it, and whether there was anything to remove. */
+/** Describes a script without a removed part, and whether the part was found. */
 export interface Deletion {
   readonly script: Uint8Array;
   readonly found: boolean;

@@ -6,7 +6,7 @@ import { decodeScriptNumber, encodeScriptNumber } from './script-number.js';
 const NUMBERS_EQUAL = arithmetic((a, b) => a === b);
 
 /**
- * What takes numbers of up to four bytes and gives a number; yes is 1 and no is 0. OP_DIV and OP_MOD (DIP-20) round
+ * Lists the operations on numbers of up to four bytes; true is 1 and false is 0. OP_DIV and OP_MOD (DIP-20) round
  * towards zero.
  *
  * Source: EvalScript in `src/script/interpreter.cpp`, dashpay/dash.

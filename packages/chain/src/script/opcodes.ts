@@ -1,5 +1,5 @@
 /**
- * Every opcode Dash Core knows, by its name. 0x01 to 0x4b push that many bytes and have no name.
+ * Lists every opcode Dash Core knows, by its name. 0x01 to 0x4b push that many bytes and have no name.
  *
  * DIP-20 put OP_CAT, OP_SPLIT, OP_NUM2BIN, OP_BIN2NUM, OP_AND, OP_OR, OP_XOR, OP_DIV and OP_MOD back to work and added
  * OP_CHECKDATASIG. Source: `src/script/script.h` in dashpay/dash.

@@ -1,7 +1,7 @@
 import { OPCODES } from './opcodes.js';
 import { ScriptReader } from './script-reader.js';
 
-/** One operation of a script. */
+/** Describes an operation of a script. */
 export interface ScriptOperation {
   readonly opcode: number;
   /** What is pushed, for OP_0 to OP_PUSHDATA4; undefined for every other opcode. */

@@ -1,8 +1,8 @@
 /**
- * Why a script fails, with the text Dash Core gives for it. The code is Core's name without `SCRIPT_ERR_`.
+ * Lists the errors of scripts, with Dash Core's texts. The code is Core's name without `SCRIPT_ERR_`.
  *
- * Core prints the text in parentheses behind `mandatory-script-verify-flag-failed`.
- * Source: `src/script/script_error.h` and `src/script/script_error.cpp` in dashpay/dash.
+ * Core prints the text in parentheses behind `mandatory-script-verify-flag-failed`. Source: `src/script/script_error.h`
+ * and `src/script/script_error.cpp` in dashpay/dash.
  */
 export const SCRIPT_ERROR_TEXTS = {
   UNKNOWN_ERROR: 'unknown error',

@@ -37,13 +37,19 @@ export type ScriptFlag = (typeof SCRIPT_FLAGS)[number];
 
 export type ScriptFlags = ReadonlySet<ScriptFlag>;
 
-/** No flags at all: the rules that always apply. */
+/** Defines the empty set of flags: only the rules that always apply. */
 export const NO_SCRIPT_FLAGS: ScriptFlags = new Set();
 
-/** What every relayed transaction must meet for its sender not to be punished. Source: `src/script/standard.h`. */
+/**
+ * Lists the flags that every relayed transaction must satisfy for its sender not to be punished. Source:
+ * `src/script/standard.h`.
+ */
 export const MANDATORY_SCRIPT_FLAGS: ScriptFlags = new Set<ScriptFlag>(['P2SH']);
 
-/** What a block must meet once all buried deployments are active. Source: GetBlockScriptFlags in `src/validation.cpp`. */
+/**
+ * Lists the flags that a block must satisfy once all buried deployments are active. Source: GetBlockScriptFlags in
+ * `src/validation.cpp`.
+ */
 export const BLOCK_SCRIPT_FLAGS: ScriptFlags = new Set<ScriptFlag>([
   'P2SH',
   'DERSIG',
@@ -52,7 +58,7 @@ export const BLOCK_SCRIPT_FLAGS: ScriptFlags = new Set<ScriptFlag>([
   'NULLDUMMY',
 ]);
 
-/** What a transaction must meet to enter the mempool. Source: `src/policy/policy.h`. */
+/** Lists the flags that a transaction must satisfy to enter the mempool. Source: `src/policy/policy.h`. */
 export const STANDARD_SCRIPT_FLAGS: ScriptFlags = new Set(
   SCRIPT_FLAGS.filter((flag) => flag !== 'SIGPUSHONLY'),
 );

@@ -1,4 +1,4 @@
-/** The limits of script execution, consensus rules all. Source: `src/script/script.h` in dashpay/dash. */
+/** Lists the limits of script execution, consensus rules all. Source: `src/script/script.h` in dashpay/dash. */
 export const SCRIPT_LIMITS = {
   /** Bytes of a value that is pushed or that OP_CAT and OP_NUM2BIN make. */
   elementSize: 520,

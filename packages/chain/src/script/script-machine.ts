@@ -3,7 +3,10 @@ import type { ScriptFlags } from './script-flags.js';
 import { isTrue } from './script-number.js';
 import type { SignatureChecker } from './signature-checker.js';
 
-/** The state of one script while it runs. Values on the stacks are shared, so no operation may write to one in place. */
+/**
+ * Describes the state of one script while it runs. Values on the stacks are shared, so no operation may write to one in
+ * place.
+ */
 export interface ScriptMachine {
   readonly script: Uint8Array;
   readonly flags: ScriptFlags;
@@ -20,13 +23,13 @@ export interface ScriptMachine {
   codeStart: number;
 }
 
-/** What an opcode does: changes the machine, or says why the script fails. */
+/** Describes an opcode: it changes the machine, or returns the error of the script. */
 export type Operation = (machine: ScriptMachine) => ScriptError | undefined;
 
-/** The operations of some opcodes. */
+/** Describes the operations of some opcodes. */
 export type OperationTable = readonly (readonly [opcode: number, operation: Operation])[];
 
-/** What takes the place of the values that an operation took from the stack, or why the script fails. */
+/** Describes the values that replace the operands on the stack, or the error of the script. */
 export type Replacement = readonly Uint8Array[] | ScriptError;
 
 export const FALSE = new Uint8Array();

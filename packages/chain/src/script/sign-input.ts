@@ -6,7 +6,7 @@ import { payToPublicKeyHash } from './standard-scripts.js';
 import { SignatureHasher } from './signature-hash.js';
 import { SIGNATURE_HASH_TYPES } from './signature-hash-type.js';
 
-/** What is to be signed, and with what. */
+/** Describes an input to sign, and the key. */
 export interface SigningRequest {
   readonly transaction: Transaction;
   readonly inputIndex: number;
@@ -18,7 +18,7 @@ export interface SigningRequest {
   readonly hasher?: SignatureHasher;
 }
 
-/** A signing of an input that spends a pay-to-public-key-hash output. */
+/** Describes a signing of an input that spends a pay-to-public-key-hash output. */
 export interface InputSigningRequest extends SigningRequest {
   /** The script of the output that is spent. */
   readonly scriptPubKey: Uint8Array;

@@ -1,4 +1,7 @@
-/** What the interpreter asks of the transaction that spends. Source: BaseSignatureChecker, `src/script/interpreter.h`. */
+/**
+ * Describes the checks against the spending transaction that the interpreter needs. Source: BaseSignatureChecker,
+ * `src/script/interpreter.h`.
+ */
 export interface SignatureChecker {
   /** Returns whether `signature`, its last byte the hash type, is `publicKey`'s over the input with `scriptCode`. */
   checkSignature(signature: Uint8Array, publicKey: Uint8Array, scriptCode: Uint8Array): boolean;
@@ -8,7 +11,7 @@ export interface SignatureChecker {
   checkSequence(sequence: number): boolean;
 }
 
-/** For scripts that are run without a transaction: nothing it is asked is so. */
+/** Rejects every check, for scripts that are run without a transaction. */
 export const REJECTING_CHECKER: SignatureChecker = {
   checkSignature: () => false,
   checkLockTime: () => false,

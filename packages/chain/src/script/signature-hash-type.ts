@@ -1,5 +1,6 @@
 /**
- * The last byte of a signature says what it covers: one of ALL, NONE and SINGLE, with or without ANYONECANPAY.
+ * Lists the types of signature hashes. The last byte of a signature defines what it covers: one of ALL, NONE and
+ * SINGLE, with or without ANYONECANPAY.
  *
  * Source: `src/script/interpreter.h` in dashpay/dash.
  */

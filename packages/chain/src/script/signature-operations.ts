@@ -22,7 +22,7 @@ const CHECK_SIGNATURE = replaceWith(2, checkSignature);
 const CHECK_DATA_SIGNATURE = replaceWith(3, checkDataSignature);
 
 /**
- * What checks signatures over the transaction, and with DIP-20's OP_CHECKDATASIG over any message.
+ * Lists the operations that verify signatures over the transaction, and with DIP-20's OP_CHECKDATASIG over any message.
  *
  * Source: EvalScript in `src/script/interpreter.cpp`, dashpay/dash.
  */

@@ -6,14 +6,16 @@ import { SignatureHasher } from './signature-hash.js';
 import { TransactionChecker } from './transaction-checker.js';
 import { verifyScriptSteps } from './verify-script.js';
 
-/** A transaction and the outputs it spends, in the order of its inputs. Not for a coinbase: that spends none. */
+/**
+ * Describes a transaction and the outputs it spends, in the order of its inputs. Not for a coinbase: that spends none.
+ */
 export interface InputVerification {
   readonly transaction: Transaction;
   readonly spentOutputs: readonly Pick<TransactionOutput, 'scriptPubKey'>[];
   readonly flags: ScriptFlags;
 }
 
-/** The first input whose scripts fail. */
+/** Describes the first input whose scripts fail. */
 export interface FailedInput {
   readonly inputIndex: number;
   readonly error: ScriptError;
@@ -52,7 +54,7 @@ export function* verifyInputSteps({
   return undefined;
 }
 
-/** One input of a transaction and the script of the output it spends. */
+/** Describes an input of a transaction and the script of the output it spends. */
 export interface SingleInputVerification {
   readonly transaction: Transaction;
   readonly inputIndex: number;

@@ -6,7 +6,7 @@ import { isPayToScriptHash, isPushOnly } from './script-shape.js';
 import { isTrue } from './script-number.js';
 import type { SignatureChecker } from './signature-checker.js';
 
-/** An input's script and the script of the output it spends. */
+/** Describes an input's script and the script of the output it spends. */
 export interface ScriptVerification {
   readonly scriptSig: Uint8Array;
   readonly scriptPubKey: Uint8Array;

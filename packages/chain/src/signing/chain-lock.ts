@@ -8,7 +8,10 @@ import { BLS_SIGNATURE_SIZE } from '../masternode/field-sizes.js';
 import { selectQuorum, type SigningQuorum } from './select-quorum.js';
 import { chainLockRequestId, signHash } from './sign-hash.js';
 
-/** So many blocks below what is signed, a quorum must have been active. Source: `SIGN_HEIGHT_OFFSET` in `src/llmq/quorumsman.h`. */
+/**
+ * Defines how many blocks below the signed height a quorum must have been active. Source: `SIGN_HEIGHT_OFFSET` in
+ * `src/llmq/quorumsman.h`.
+ */
 export const SIGN_HEIGHT_OFFSET = 8;
 
 /**

@@ -9,7 +9,7 @@ import { outPointKey, type OutPoint } from '../transaction/transaction.js';
 import { selectQuorum, type SigningQuorum } from './select-quorum.js';
 import { instantLockRequestId, signHash } from './sign-hash.js';
 
-/** A quorum's signature that inputs will be spent by one transaction and no other (DIP-10, DIP-22). */
+/** Describes a quorum's signature that inputs will be spent by one transaction and no other (DIP-10, DIP-22). */
 export interface InstantLock {
   /** Of the transaction, in display order. */
   readonly txid: string;

@@ -2,7 +2,7 @@ import { ByteWriter } from '../bytes/byte-writer.js';
 import { compareHashes, displayHash } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
 
-/** What is known of a quorum by its final commitment, or by an element of a diff's `newQuorums`. */
+/** Describes a quorum as its final commitment, or an element of a diff's `newQuorums`, describes it. */
 export interface SigningQuorum {
   readonly llmqType: number;
   /** The block the quorum was made at, in display order. */

@@ -3,7 +3,7 @@ import { displayHash } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
 import type { OutPoint } from '../transaction/transaction.js';
 
-/** What a quorum is asked to sign; hashes in display order. */
+/** Describes a signing request to a quorum; hashes are in display order. */
 export interface QuorumSigningRequest {
   readonly llmqType: number;
   readonly quorumHash: string;

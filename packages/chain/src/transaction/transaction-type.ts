@@ -1,5 +1,5 @@
 /**
- * The types of special transactions (DIP-2), 16 bits on the wire. Others can be read; the network rejects them.
+ * Lists the types of special transactions (DIP-2), 16 bits on the wire. Others can be read; the network rejects them.
  *
  * Source: `src/primitives/transaction.h` of dashpay/dash.
  */

@@ -3,7 +3,7 @@ import { ByteWriter } from '../bytes/byte-writer.js';
 import { displayHash, ZERO_HASH } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
 
-/** An output of an earlier transaction. */
+/** Describes an output of an earlier transaction. */
 export interface OutPoint {
   /** The id of that transaction, in display order. */
   readonly txid: string;
@@ -41,7 +41,7 @@ export interface Transaction {
 
 const SPECIAL_TRANSACTION_VERSION = 3;
 const MIN_INPUT_BYTES = 32 + 4 + 1 + 4;
-/** The length of the shortest serialised output: its value and an empty script. */
+/** Defines the length of the shortest serialised output: its value and an empty script. */
 export const MIN_OUTPUT_BYTES = 8 + 1;
 const COINBASE_INDEX = 0xffffffff;
 

@@ -1,6 +1,6 @@
 import { ChainError } from '../bytes/chain-error.js';
 
-/** Why a transaction is not sent to a node. Stable: programs may match on it. */
+/** Lists the reasons why a transaction is not sent to a node. Stable: programs may match on them. */
 export type UnsafeTransactionReason =
   /** Its type is not one of Dash Core 23.1.2, so that its payload cannot be checked. */
   | 'transaction-type-unknown'
@@ -13,7 +13,7 @@ export type UnsafeTransactionReason =
   /** A node disconnected while it had the transaction. */
   | 'transaction-quarantined';
 
-/** What is wrong with a transaction, and what to do about it. */
+/** Describes the problem of an unsafe transaction, and its fix. */
 export interface UnsafeTransactionDetails {
   readonly expected: string;
   readonly found: string | number;
@@ -23,7 +23,7 @@ export interface UnsafeTransactionDetails {
   readonly fix: string;
 }
 
-/** Says that a transaction is not sent, because it could stop a node. Sending it again fails in the same way. */
+/** Reports that a transaction is not sent, because it could stop a node. Sending it again fails in the same way. */
 export class UnsafeTransactionError extends ChainError {
   override readonly name = 'UnsafeTransactionError';
 

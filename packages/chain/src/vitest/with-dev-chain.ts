@@ -1,7 +1,10 @@
 import { DevChain } from '../devchain/dev-chain.js';
 import type { DevChainOptions } from '../devchain/dev-chain-options.js';
 
-/** What `extend` of vitest's `test` takes: `chain`, a development chain of each test alone. No type of vitest is in it. */
+/**
+ * Describes the fixture for `extend` of vitest's `test`: `chain`, a separate development chain for each test. It uses
+ * no types of vitest.
+ */
 export interface DevChainFixture {
   readonly chain: (context: object, use: (chain: DevChain) => Promise<void>) => Promise<void>;
 }

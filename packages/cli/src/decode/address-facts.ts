@@ -2,7 +2,7 @@ import { addressText, platformAddress, type PlatformAddress } from '@dapikit/pro
 
 const HASH_BYTES = 20;
 
-/** An address of a transition: as its JSON has it, and as text of both kinds of networks. */
+/** Describes an address of a transition: as its JSON has it, and as text of both kinds of networks. */
 export interface AddressFact {
   readonly address: unknown;
   readonly mainnet: string;

@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly docs?: string;
 }
 
-/** Base class of the errors of this package. */
+/** Is the base class of the errors of this package. */
 export class ContractError extends Error implements ErrorDetails {
   override readonly name: string = 'ContractError';
   readonly reason: string;
@@ -33,7 +33,7 @@ export class ContractError extends Error implements ErrorDetails {
   }
 }
 
-/** Thrown when an option has a value that it cannot have. */
+/** Is thrown if an option has a value that it cannot have. */
 export class InvalidOptionError extends ContractError {
   override readonly name = 'InvalidOptionError';
 

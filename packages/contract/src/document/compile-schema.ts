@@ -34,7 +34,7 @@ export interface CompiledSchema {
   readonly check: (value: Data, found: LocatedViolation[]) => void;
 }
 
-/** Thrown while a schema is compiled if it cannot be; never leaves this folder. */
+/** Reports that a schema cannot be compiled; never leaves this folder. */
 export class SchemaCompileError extends ContractError {
   override readonly name = 'SchemaCompileError';
 

@@ -22,7 +22,7 @@ export interface ParsedDocument {
   readonly tooDeep: Keys | undefined;
 }
 
-/** Thrown while a document is read if it cannot be; never leaves this folder. */
+/** Reports that a document cannot be read; never leaves this folder. */
 export class UnreadableValueError extends ContractError {
   override readonly name = 'UnreadableValueError';
 

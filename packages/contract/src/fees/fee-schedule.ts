@@ -13,7 +13,7 @@ export interface FeeSchedule {
   readonly keyword: bigint;
 }
 
-/** Number of credits in a DASH. */
+/** Defines the number of credits in a DASH. */
 export const CREDITS_PER_DASH = 100_000_000_000n;
 
 const milli = (thousandths: bigint): bigint => (CREDITS_PER_DASH / 1000n) * thousandths;

@@ -1,6 +1,6 @@
 import { getBoolean, getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 
-/** Media type that makes a byte array an identifier. */
+/** Defines the media type that makes a byte array an identifier. */
 export const IDENTIFIER_MEDIA_TYPE = 'application/x.dash.dpp.identifier';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

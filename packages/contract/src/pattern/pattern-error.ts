@@ -1,6 +1,6 @@
 import { ContractError } from '../diagnostic/contract-error.js';
 
-/** Thrown while a pattern is read if an engine rejects it; never leaves this folder. */
+/** Reports that an engine rejects a pattern; never leaves this folder. */
 export class PatternError extends ContractError {
   override readonly name = 'PatternError';
 

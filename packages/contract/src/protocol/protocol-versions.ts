@@ -96,12 +96,13 @@ export const PROTOCOLS: ReadonlyMap<number, ProtocolRules> = new Map(
   ].map((rules) => [rules.version, rules]),
 );
 
-/** Newest protocol version that the network runs: the default of every option `protocolVersion`. */
+/** Defines the newest protocol version that the network runs: the default of every option `protocolVersion`. */
 export const NEWEST_RELEASED_PROTOCOL = 13;
 
 /**
- * Newest protocol version of the development line of Dash Platform: 14 is release 4.2, 15 is 4.3, 16 is 4.4, 17 is
- * 5.0. Keywords of the versions beyond {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is judged by them.
+ * Defines the newest protocol version of the development line of Dash Platform: 14 is release 4.2, 15 is 4.3, 16 is
+ * 4.4, 17 is 5.0. Keywords of the versions beyond {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is
+ * judged by them.
  */
 export const NEWEST_KNOWN_PROTOCOL = 17;
 

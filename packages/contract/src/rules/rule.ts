@@ -33,8 +33,8 @@ export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['baseline', 'u
 export type SubjectKind = keyof Subjects;
 
 /**
- * Severity: rejected by the network, by the specification only, accepted by the network but unusable afterwards, or a
- * lint warning or hint.
+ * Lists the severities: rejected by the network, by the specification only, accepted by the network but unusable
+ * afterwards, or a lint warning or hint.
  */
 export type RuleSeverity = 'network' | 'specification' | 'unusable' | 'warning' | 'hint';
 
@@ -88,7 +88,7 @@ export interface RuleInfo {
   readonly right: unknown;
 }
 
-/** A rule about one kind of subject. */
+/** Describes a rule about one kind of subject. */
 export interface Rule<Kind extends SubjectKind> extends RuleInfo {
   readonly about: Kind;
   readonly check: (subject: Subjects[Kind], report: Report, protocol: ProtocolRules) => void;

@@ -16,7 +16,10 @@ export const GRPC_CORS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED.join(', '),
 };
 
-/** The response to a preflight: also to one for a page of a public site that calls a private network (wicg.github.io/private-network-access). */
+/**
+ * Defines the response to a preflight: also to one for a page of a public site that calls a private network
+ * (wicg.github.io/private-network-access).
+ */
 export const GRPC_PREFLIGHT: Readonly<Record<string, string>> = {
   ...GRPC_CORS,
   'access-control-allow-methods': 'POST, OPTIONS',

@@ -6,7 +6,7 @@ import type { GrpcMethod } from './method/grpc-method.js';
 import { platformRows } from './platform/platform-service.js';
 import { reflectionMethods } from './reflection/reflection-methods.js';
 
-/** Every gRPC method: the server, its limits, the documentation and the tests are made of this table. */
+/** Lists every gRPC method: the server, its limits, the documentation and the tests are made of this table. */
 export const grpcMethods: readonly GrpcMethod[] = [
   ...coreMethods,
   ...platformRows,

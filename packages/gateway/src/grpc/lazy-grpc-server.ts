@@ -7,7 +7,10 @@ export function isForGrpc({ url = '', headers }: IncomingMessage): boolean {
   return grpcPathOf(url) !== undefined || grpcProtocolOf(headers) !== undefined;
 }
 
-/** A gRPC server that is loaded with its messages when the first request comes: that takes some hundred milliseconds. */
+/**
+ * Returns a gRPC server that is loaded with its messages when the first request arrives: that takes some hundred
+ * milliseconds.
+ */
 export function lazyGrpcServer(options: GrpcServerOptions): GrpcServer {
   let server: GrpcServer | undefined;
   let loading: Promise<GrpcServer> | undefined;

@@ -23,7 +23,7 @@ export const MAX_UNITS_PER_MINUTE = MINUTE;
 export const MAX_BURST = 1_000_000;
 /** Defines the units of the most expensive call or request, without its body. */
 export const MAX_CALL_COST = 20;
-/** The units of such a call with a body of up to 16 KiB; no burst may be smaller. */
+/** Defines the units of such a call with a body of up to 16 KiB; no burst may be smaller. */
 export const MIN_BURST = MAX_CALL_COST + 1;
 
 /**

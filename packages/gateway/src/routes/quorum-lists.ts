@@ -95,7 +95,10 @@ const masternodes: Route = {
       answer([ownEntry(request)]),
 };
 
-/** The lists that evo-sdk reads in its trusted mode. None of them changes anything, so pages of every origin may read them. */
+/**
+ * Lists the routes of the quorum lists that evo-sdk reads in its trusted mode. None of them changes anything, so pages of every origin may
+ * read them.
+ */
 export const quorumLists: readonly Route[] = [quorums, previousQuorums, masternodes];
 
 /** Reads quorums of the platform from masternode list diffs. */

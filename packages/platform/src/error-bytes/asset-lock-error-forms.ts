@@ -5,7 +5,7 @@ import type { OfficialForms } from './field-values.js';
 /** Returns the id of a transaction in internal order. */
 const internalId = (txid: string): Uint8Array => hexToBytes(txid).toReversed();
 
-/** The official forms of the errors of asset locks. */
+/** Defines the official forms of the errors of asset locks. */
 export const ASSET_LOCK_ERROR_FORMS: OfficialForms<keyof typeof ASSET_LOCK_ERRORS> = {
   InvalidIdentifierError: ({ expected, given }) => ({
     group: 'basic',

@@ -19,7 +19,7 @@ const HEIGHT_BYTES = 8;
 export const operationsKey = (height: bigint): Uint8Array =>
   spaceKey(TREE_SPACES.operations, integerBytes(height, HEIGHT_BYTES));
 
-/** The operations of all blocks that the trees do not have yet. */
+/** Defines the key range of the operations of all blocks that the trees do not have yet. */
 export const OPERATIONS_RANGE = {
   from: Uint8Array.of(TREE_SPACES.operations),
   to: Uint8Array.of(TREE_SPACES.operations + 1),
@@ -28,11 +28,11 @@ export const OPERATIONS_RANGE = {
 /** Returns the key of a node. @param node the key that the grove has for it */
 export const nodeKey = (node: Uint8Array): Uint8Array => spaceKey(TREE_SPACES.nodes, node);
 
-/** The key of the last block that the trees have. */
+/** Defines the key of the last block that the trees have. */
 export const TREE_TIP_KEY = Uint8Array.of(TREE_SPACES.tip);
 
-/** The key of the height of the last block that recorded its operations. */
+/** Defines the key of the height of the last block that recorded its operations. */
 export const RECORDED_HEIGHT_KEY = Uint8Array.of(TREE_SPACES.recorded);
 
-/** The keys that say whether the trees are up to date. */
+/** Lists the keys that say whether the trees are up to date. */
 export const TREE_STATE_KEYS: readonly Uint8Array[] = [TREE_TIP_KEY, RECORDED_HEIGHT_KEY];

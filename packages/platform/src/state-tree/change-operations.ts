@@ -72,7 +72,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
 
 const ORDER = [...TRANSLATIONS.keys()];
 
-/** The first bytes of the keys whose entries are in the trees, in the order in which they are applied. */
+/** Lists the first bytes of the keys whose entries are in the trees, in the order in which they are applied. */
 export const TREE_STATE_SPACES: readonly number[] = ORDER;
 
 /** Returns whether the trees have an entry of the store. */

@@ -16,7 +16,7 @@ export interface Receipt {
   readonly block: Block;
 }
 
-/** A transition of signed bytes: its identity pays for it, addresses, an asset lock, or nobody. */
+/** Describes a transition of signed bytes: its identity pays for it, addresses, an asset lock, or nobody. */
 export type SignedTransition =
   | Transition<unknown>
   | AddressTransition<unknown>

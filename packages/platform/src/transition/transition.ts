@@ -8,7 +8,7 @@ import type { KeyRequirement } from '../identity/signing-key.js';
 import type { WritableView } from '../store/store.js';
 import type { PlatformRules } from './platform-rules.js';
 
-/** Who acts, and how. */
+/** Describes the signer of a transition. */
 export interface Signed {
   /** The id of the identity that acts, in base58. */
   readonly by: string;

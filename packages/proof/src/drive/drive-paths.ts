@@ -60,7 +60,7 @@ export const identityContractPath = (id: Uint8Array, group: Uint8Array): Path =>
   group,
 ];
 
-/** The key of the nonce in the layer of {@link identityContractPath}. */
+/** Defines the key of the nonce in the layer of {@link identityContractPath}. */
 export const CONTRACT_NONCE_KEY = Uint8Array.of(0x00);
 
 /** Keys in the layer of a contract. */
@@ -79,7 +79,10 @@ export const documentTypePath = (contractId: Uint8Array, documentType: string): 
   new TextEncoder().encode(documentType),
 ];
 
-/** The key of the tree of documents in the layer of a document type, and of the members in the layer of an index value. */
+/**
+ * Defines the key of the tree of documents in the layer of a document type, and of the members in the layer of an index
+ * value.
+ */
 export const MEMBERS_KEY = Uint8Array.of(0x00);
 
 /** Returns the path of the documents of a type. @param contractId 32 bytes */
@@ -88,7 +91,7 @@ export const documentsPath = (contractId: Uint8Array, documentType: string): Pat
   MEMBERS_KEY,
 ];
 
-/** The key of the newest version in a layer that keeps history. */
+/** Defines the key of the newest version in a layer that keeps history. */
 export const NEWEST_VERSION_KEY = Uint8Array.of(0x00);
 
 /** Keys in the layer of miscellaneous values. */

@@ -49,7 +49,10 @@ export const WITHDRAWAL_KEYS = {
 /** Keys in the layer of the versions. Source: `packages/rs-drive/src/drive/protocol_upgrade/mod.rs` in dashpay/platform. */
 export const VERSION_KEYS = { counts: Uint8Array.of(0x00), desired: Uint8Array.of(0x01) } as const;
 
-/** The key of the balances for votes. Source: `packages/rs-drive/src/drive/prefunded_specialized_balances/mod.rs` in dashpay/platform. */
+/**
+ * Defines the key of the balances for votes. Source:
+ * `packages/rs-drive/src/drive/prefunded_specialized_balances/mod.rs` in dashpay/platform.
+ */
 export const PREFUNDED_VOTE_BALANCES_KEY = Uint8Array.of(0x80);
 
 /** Keys in the layer of the saved transactions. Source: `saved_block_transactions/queries.rs` below `packages/rs-drive/src/drive`. */
@@ -59,7 +62,10 @@ export const SAVED_BLOCK_KEYS = {
   balances: Uint8Array.of(0x6d),
 } as const;
 
-/** The key of the shielded pool of credits. Source: `packages/rs-drive/src/drive/shielded/paths.rs` in dashpay/platform. */
+/**
+ * Defines the key of the shielded pool of credits. Source: `packages/rs-drive/src/drive/shielded/paths.rs` in
+ * dashpay/platform.
+ */
 export const SHIELDED_POOL_KEY = Uint8Array.of(0x4d);
 
 /** Returns the path of the shielded pool of credits. */

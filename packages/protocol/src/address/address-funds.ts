@@ -10,7 +10,10 @@ import { compareAddresses, platformAddress } from './platform-address.js';
 
 const FOLDER = 'packages/rs-dpp/src/address_funds';
 
-/** Credits that an address gives, in the order of addresses; `nonce` is the address's own, one above the last. */
+/**
+ * Describes the credits that each address gives, in the order of addresses; `nonce` is the address's own, one above the
+ * last.
+ */
 export const addressInputs = sortedListOf(
   struct(
     { name: 'AddressInput', summary: 'Takes credits from an address.', source: `${FOLDER}/serde_helpers` },
@@ -19,16 +22,16 @@ export const addressInputs = sortedListOf(
   (a, b) => compareAddresses(a.address, b.address),
 );
 
-/** One address and the credits that it gets. */
+/** Describes an address and the credits that it receives. */
 export const addressOutput = struct(
   { name: 'AddressOutput', summary: 'Gives credits to an address.', source: `${FOLDER}/serde_helpers` },
   { address: platformAddress, amount: u64 },
 );
 
-/** Credits that addresses get, in the order of addresses. */
+/** Describes the credits that addresses receive, in the order of addresses. */
 export const addressOutputs = sortedListOf(addressOutput, (a, b) => compareAddresses(a.address, b.address));
 
-/** Credits that addresses get; the one without an amount gets the rest. */
+/** Describes the credits that addresses receive; the one without an amount receives the remainder. */
 export const addressOutputsWithRemainder = sortedListOf(
   struct(
     {
@@ -44,7 +47,7 @@ export const addressOutputsWithRemainder = sortedListOf(
 const feeStep = (name: string, summary: string) =>
   struct({ name, summary, source: `${FOLDER}/fee_strategy/mod.rs` }, { index: u16 });
 
-/** Who pays the fee, one step after another. */
+/** Describes the addresses that pay the fee, in order. */
 export const feeStrategy = listOf(
   enumOf(
     { name: 'FeeStrategyStep', tag: 'type' },
@@ -55,7 +58,7 @@ export const feeStrategy = listOf(
   ),
 );
 
-/** Shows that the owner of an input agrees. */
+/** Describes the signatures of the owners of the inputs. */
 export const addressWitnesses = listOf(
   enumOf(
     { name: 'AddressWitness', tag: 'type', isRawByte: true },

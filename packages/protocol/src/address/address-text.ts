@@ -8,7 +8,7 @@ const TYPE_BYTES = { p2pkh: 0xb0, p2sh: 0x80 } as const;
 const BYTES = 21;
 const TEXT = /^t?dash1[02-9ac-hj-np-z]+$/;
 
-/** Is a network as addresses tell it: testnet, devnets and regtest have the same prefix. */
+/** Lists the networks that addresses distinguish: testnet, devnets and regtest have the same prefix. */
 export type AddressNetwork = keyof typeof PREFIXES;
 
 /** Returns the text of an address (bech32m), such as `tdash1…`. */

@@ -11,7 +11,7 @@ const HASH_BYTES = 20;
 const SOURCE = 'packages/rs-dpp/src/address_funds/platform_address.rs';
 const TYPES = ['p2pkh', 'p2sh'] as const;
 
-/** An address that has credits: the hash of a key or of a script. Hexadecimal of 21 bytes in JSON. */
+/** Describes an address that has credits: the hash of a key or of a script. Hexadecimal of 21 bytes in JSON. */
 export const platformAddress = withJson(
   enumOf(
     { name: 'PlatformAddress', tag: 'type' },

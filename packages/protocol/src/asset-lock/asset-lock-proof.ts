@@ -12,7 +12,10 @@ const TXID_BYTES = 32;
 
 const displayedId = (bytes: Uint8Array): string => hex.encode(bytes.toReversed());
 
-/** The id of a layer-1 transaction in internal byte order: a byte string with its length, as the library of layer 1 writes it. */
+/**
+ * Defines the id of a layer-1 transaction in internal byte order: a byte string with its length, as the library of
+ * layer 1 writes it.
+ */
 export const transactionId: Codec<Uint8Array> = {
   description: {
     kind: 'primitive',
@@ -55,8 +58,8 @@ const outPoint = withJson(
 );
 
 /**
- * Shows that credits of layer 1 are locked for the platform. Transactions and locks are opaque bytes here. The output index counts
- * the credit outputs of the transaction's payload, not its outputs.
+ * Describes the proof that funds of layer 1 are locked for the platform. Transactions and locks are opaque bytes here.
+ * The output index counts the credit outputs of the transaction's payload, not its outputs.
  */
 export const assetLockProof = enumOf(
   { name: 'AssetLockProof', tag: 'type' },

@@ -33,7 +33,10 @@ const FIELDS = {
 const FOLDER =
   'packages/rs-dpp/src/state_transition/state_transitions/document/batch_transition/batched_transition/document_base_transition';
 
-/** What every transition of a document begins with. Version 1 came with protocol version 9; clients send it only. */
+/**
+ * Describes the first fields of every document transition. Version 1 came with protocol version 9; clients send it
+ * only.
+ */
 export const documentBase = versioned(
   'DocumentBaseTransition',
   [

@@ -4,14 +4,14 @@ import { textMapOf } from '../codec/map-of.js';
 import { text } from '../codec/primitives.js';
 import { value, valueToJson, type Value } from '../value/value.js';
 
-/** Properties of a document by name, sorted. */
+/** Describes the properties of a document by name, sorted. */
 export type DocumentData = ReadonlyMap<string, Value>;
 
 const properties = textMapOf(text, value);
 
 /**
- * The properties of a document in a batch. JSON has each of them as a member of the transition itself; one whose name begins with
- * `$` cannot be told from a member of the transition there.
+ * Lists the properties of a document in a batch. JSON has each of them as a member of the transition itself; one whose
+ * name begins with `$` cannot be told from a member of the transition there.
  */
 export const documentData: Field<DocumentData> = {
   codec: properties,

@@ -7,7 +7,7 @@ import { documentReplace } from './document-replace.js';
 import { documentTransfer } from './document-transfer.js';
 import { documentUpdatePrice } from './document-update-price.js';
 
-/** A change of a document, an item of a batch. */
+/** Describes a change of a document, an item of a batch. */
 export const documentTransition = enumOf(
   { name: 'DocumentTransition', tag: 'action' },
   {

@@ -6,7 +6,7 @@ import { inlinedOption, named, struct } from '../codec/struct.js';
 
 const POSITION = '$groupContractPosition';
 
-/** The group for which a transition acts. A proposer opens an action, other members agree to it. */
+/** Describes the group for which a transition acts. A proposer opens an action, other members agree to it. */
 export const groupStateTransitionInfo = struct(
   {
     name: 'GroupStateTransitionInfo',
@@ -20,7 +20,7 @@ export const groupStateTransitionInfo = struct(
   },
 );
 
-/** What every transition of a token begins with. */
+/** Describes the first fields of every token transition. */
 export const tokenBase = versioned(
   'TokenBaseTransition',
   [

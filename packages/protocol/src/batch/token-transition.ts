@@ -12,7 +12,7 @@ import { tokenSetPriceForDirectPurchase } from './token-set-price-for-direct-pur
 import { tokenTransfer } from './token-transfer.js';
 import { tokenUnfreeze } from './token-unfreeze.js';
 
-/** A change of a token, an item of a batch. */
+/** Describes a change of a token, an item of a batch. */
 export const tokenTransition = enumOf(
   { name: 'TokenTransition', tag: 'action' },
   {

@@ -10,11 +10,11 @@ export interface TextForm {
   readonly decode: (text: string) => Uint8Array;
 }
 
-/** Is how the official library shows bytes. */
+/** Formats bytes as the official library does. */
 export const BASE64: TextForm = { name: 'Base64', encode: base64.encode, decode: base64.decode };
-/** Is how identifiers are shown. */
+/** Formats identifiers. */
 export const BASE58: TextForm = { name: 'Base58', encode: base58.encode, decode: base58.decode };
-/** Is how hashes are shown. */
+/** Formats hashes. */
 export const HEX: TextForm = { name: 'hexadecimal', encode: hex.encode, decode: hex.decode };
 
 /** Reads bytes from text; the length is checked where it is given. Throws DecodeError. */
@@ -68,7 +68,7 @@ export function byteStringAs(form: TextForm): Codec<Uint8Array> {
 /** Bytes behind their length. */
 export const byteString = byteStringAs(BASE64);
 
-/** The identifier of an identity, contract, document or token: 32 raw bytes, Base58 in JSON. */
+/** Defines the identifier of an identity, contract, document or token: 32 raw bytes, Base58 in JSON. */
 export const identifier: Codec<Uint8Array> = {
   ...bytes(32, BASE58),
   description: { kind: 'primitive', name: 'identifier', bytes: '32 bytes', json: 'Base58' },

@@ -19,7 +19,7 @@ export interface Codec<Value> {
   fromJson(this: void, json: unknown): Value;
 }
 
-/** A codec of objects. Its members can stand in the place of another object. */
+/** Describes a codec of objects. Its members can stand in the place of another object. */
 export interface ObjectCodec<Value> extends Codec<Value> {
   /** Reads one value and sets its members on `target`. */
   decodeInto(this: void, reader: Reader, target: Record<string, unknown>): void;
@@ -29,7 +29,7 @@ export interface ObjectCodec<Value> extends Codec<Value> {
   fromJsonInto(this: void, json: Readonly<Record<string, unknown>>, target: Record<string, unknown>): void;
 }
 
-/** Is the TypeScript type of what a codec reads and writes. */
+/** Describes the TypeScript type of the values of a codec. */
 export type ValueOf<C> = C extends Codec<infer Value> ? Value : never;
 
 /** Spells out the members of an intersection. */

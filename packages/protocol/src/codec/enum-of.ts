@@ -122,7 +122,7 @@ function taggedCodec<Value>(
   });
 }
 
-/** A variant without a content. */
+/** Defines a variant without a content. */
 export const NOTHING: ObjectCodec<unknown> = objectCodec({
   description: { kind: 'struct', name: 'nothing', summary: 'Has no fields.', source: '', fields: [] },
   decodeInto: () => undefined,

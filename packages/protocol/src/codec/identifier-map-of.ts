@@ -6,7 +6,7 @@ import { errorInside, jsonError } from './decode-error.js';
 import { isJsonObject, setMember, type Json, type JsonObject } from './json.js';
 import { sortedEntries, sortedListOf } from './sorted-list-of.js';
 
-/** An entry of a map with identifiers as keys. */
+/** Describes an entry of a map with identifiers as keys. */
 export type IdentifierEntry<Value> = readonly [id: Uint8Array, value: Value];
 
 const compareIds = (a: IdentifierEntry<unknown>, b: IdentifierEntry<unknown>): number =>

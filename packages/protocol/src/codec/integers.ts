@@ -98,53 +98,53 @@ const signedRange = (name: string, bits: number): Range<number> => ({
   max: 2 ** (bits - 1) - 1,
 });
 
-/** One raw byte. */
+/** Codes an unsigned integer as one byte. */
 export const u8 = narrow(
   unsignedRange('u8', 8),
   'one byte',
   (reader) => reader.u8(),
   (writer, value) => writer.u8(value),
 );
-/** An unsigned integer below 2^16. */
+/** Describes an unsigned integer below 2^16. */
 export const u16 = narrow(unsignedRange('u16', 16), VARINT, (reader) => reader.u16(), writeU32);
-/** An unsigned integer below 2^32. */
+/** Describes an unsigned integer below 2^32. */
 export const u32 = narrow(unsignedRange('u32', 32), VARINT, (reader) => reader.u32(), writeU32);
-/** An unsigned integer below 2^64. */
+/** Describes an unsigned integer below 2^64. */
 export const u64 = wide({ name: 'u64', min: 0n, max: 2n ** 64n - 1n }, (reader) => reader.u64(), writeWide);
-/** An unsigned integer below 2^128. */
+/** Describes an unsigned integer below 2^128. */
 export const u128 = wide(
   { name: 'u128', min: 0n, max: 2n ** 128n - 1n },
   (reader) => reader.u128(),
   writeWide,
 );
-/** One raw byte in two's complement. */
+/** Codes a signed integer as one byte in two's complement. */
 export const i8 = narrow(
   signedRange('i8', 8),
   'one byte, two’s complement',
   (reader) => reader.i8(),
   (writer, value) => writer.u8(value & 0xff),
 );
-/** A signed integer of 16 bits. */
+/** Describes a signed integer of 16 bits. */
 export const i16 = narrow(
   signedRange('i16', 16),
   ZIGZAG,
   (reader) => unzigzagNumber(reader.u16()),
   (writer, value) => writer.u32(zigzagNumber(value)),
 );
-/** A signed integer of 32 bits. */
+/** Describes a signed integer of 32 bits. */
 export const i32 = narrow(
   signedRange('i32', 32),
   ZIGZAG,
   (reader) => unzigzagNumber(reader.u32()),
   (writer, value) => writer.u32(zigzagNumber(value)),
 );
-/** A signed integer of 64 bits. */
+/** Describes a signed integer of 64 bits. */
 export const i64 = wide(
   { name: 'i64', min: -(2n ** 63n), max: 2n ** 63n - 1n },
   (reader) => unzigzag(reader.u64()),
   (writer, value) => writer.u128(zigzag(value)),
 );
-/** A signed integer of 128 bits. */
+/** Describes a signed integer of 128 bits. */
 export const i128 = wide(
   { name: 'i128', min: -(2n ** 127n), max: 2n ** 127n - 1n },
   (reader) => unzigzag(reader.u128()),

@@ -1,7 +1,7 @@
-/** A value of JSON. */
+/** Describes a value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** A JSON object under construction. */
+/** Describes a JSON object under construction. */
 export type JsonObject = Record<string, Json>;
 
 /** Returns whether a value is a JSON object: neither null nor an array. */

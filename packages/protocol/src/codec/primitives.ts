@@ -2,7 +2,7 @@ import type { Codec } from './codec.js';
 import { jsonError } from './decode-error.js';
 import { EncodeError } from './encode-error.js';
 
-/** `00` or `01`. */
+/** Codes a boolean as `00` or `01`. */
 export const bool: Codec<boolean> = {
   description: { kind: 'primitive', name: 'bool', bytes: '00 or 01', json: 'boolean' },
   decode: (reader) => reader.flag('a boolean'),
@@ -14,7 +14,7 @@ export const bool: Codec<boolean> = {
   },
 };
 
-/** A 64-bit float, IEEE 754, big endian. JSON has no infinity and no NaN: these are null there. */
+/** Defines a 64-bit float, IEEE 754, big endian. JSON has no infinity and no NaN: these are null there. */
 export const f64: Codec<number> = {
   description: { kind: 'primitive', name: 'f64', bytes: '8 bytes, IEEE 754, big endian', json: 'number' },
   decode: (reader) => reader.f64(),
@@ -29,7 +29,7 @@ export const f64: Codec<number> = {
 /** Half of a surrogate pair: with the flag u, whole pairs do not match. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-/** A text in UTF-8 behind its length in bytes. */
+/** Defines a text in UTF-8 behind its length in bytes. */
 export const text: Codec<string> = {
   description: { kind: 'primitive', name: 'text', bytes: 'length, UTF-8', json: 'text' },
   decode: (reader) => reader.text(),

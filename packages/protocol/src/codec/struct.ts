@@ -13,7 +13,7 @@ export interface StructOptions {
   readonly source: string;
 }
 
-/** A field of a structure whose JSON form differs from its name. */
+/** Describes a field of a structure whose JSON form differs from its name. */
 export interface Field<Value> {
   readonly codec: Codec<Value>;
   /** The name in JSON. */
@@ -31,7 +31,7 @@ interface InlineForm<Value> {
 
 type FieldOf<Value> = Codec<Value> | Field<Value>;
 type FieldValue<F> = F extends Field<infer Value> ? Value : ValueOf<F>;
-/** Is the TypeScript type of a structure with such fields. */
+/** Describes the TypeScript type of a structure with such fields. */
 export type StructValue<Fields> = Flat<{ -readonly [Name in keyof Fields]: FieldValue<Fields[Name]> }>;
 
 /** Gives a field another name in JSON. */

@@ -21,7 +21,7 @@ const FIELDS = {
   requiresIdentityDecryptionBoundedKey: option(storageKeyRequirements),
 } as const;
 
-/** The options of a contract. Version 1 came with protocol version 9. */
+/** Describes the options of a contract. Version 1 came with protocol version 9. */
 export const dataContractConfig = versioned('DataContractConfig', [
   struct(
     {

@@ -21,7 +21,9 @@ const FIELDS = {
   documentSchemas: textMapOf(text, value),
 } as const;
 
-/** A data contract as it is sent and stored. Version 1, with groups and tokens, came with protocol version 9. */
+/**
+ * Describes a data contract as it is sent and stored. Version 1, with groups and tokens, came with protocol version 9.
+ */
 export const dataContract = versioned('DataContract', [
   struct(
     {

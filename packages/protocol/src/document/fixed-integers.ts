@@ -2,13 +2,13 @@ import { EncodeError } from '../codec/encode-error.js';
 import type { Reader } from '../codec/reader.js';
 import type { Writer } from '../codec/writer.js';
 
-/** Is how wide an integer is stored. */
+/** Describes the stored width of an integer. */
 export interface IntegerWidth {
   readonly bytes: number;
   readonly isSigned: boolean;
 }
 
-/** The widths of integer types by name. */
+/** Lists the widths of integer types by name. */
 export const INTEGER_WIDTHS: Readonly<Partial<Record<string, IntegerWidth>>> = Object.fromEntries(
   [1, 2, 4, 8].flatMap((bytes) => [
     [`u${8 * bytes}`, { bytes, isSigned: false }],

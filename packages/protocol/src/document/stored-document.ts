@@ -1,15 +1,15 @@
 /**
- * A value of a stored document: integers of 64 bits are `bigint`, narrower ones and `number` are numbers, byte arrays and identifiers
- * are bytes.
+ * Describes a value of a stored document: integers of 64 bits are `bigint`, narrower ones and `number` are numbers,
+ * byte arrays and identifiers are bytes.
  */
 export type StoredValue = string | number | bigint | boolean | Uint8Array | StoredData;
 
-/** The properties of a document, or of an object in it; a missing one is not there. */
+/** Describes the properties of a document, or of an object in it; a missing one is not there. */
 export interface StoredData {
   readonly [name: string]: StoredValue;
 }
 
-/** A document as it is stored and returned. Fields are undefined where its type does not record them. */
+/** Describes a document as it is stored and returned. Fields are undefined where its type does not record them. */
 export interface StoredDocument {
   /** Protocol version 8 and older wrote 0, version 9 wrote 1, later ones write 2. */
   readonly formatVersion: 0 | 1 | 2;

@@ -19,7 +19,7 @@ import {
 import type { StoredData, StoredValue } from './stored-document.js';
 
 /**
- * The properties of documents as bytes. Source: `packages/rs-dpp/src/document/v0/serialize.rs` and
+ * Describes the properties of documents as bytes. Source: `packages/rs-dpp/src/document/v0/serialize.rs` and
  * `packages/rs-dpp/src/data_contract/document_type/property/mod.rs` of dashpay/platform.
  */
 export interface PropertyLayout {

@@ -21,8 +21,8 @@ const form = (name: string): { name: string; tag: 'name'; jsonTag: string } => (
 });
 
 /**
- * Why the platform rejects a transition. Source: `packages/rs-dpp/src/errors/consensus/consensus_error.rs` of dashpay/platform, and
- * one file for each error beside it.
+ * Describes the consensus errors, with which the platform rejects a transition. Source:
+ * `packages/rs-dpp/src/errors/consensus/consensus_error.rs` of dashpay/platform, and one file for each error beside it.
  */
 export const consensusError = enumOf(
   { name: 'ConsensusError', tag: 'group', jsonTag: 'group' },

@@ -74,7 +74,7 @@ const CODES: Readonly<Record<keyof typeof VARIANTS, number>> = {
   JsonSchema: 10239,
 };
 
-/** An error in a contract. */
+/** Describes an error in a contract. */
 export const contractError = nestedError(
   enumOf({ name: 'DataContractError', tag: 'error', jsonTag: 'error' }, VARIANTS),
   CODES,

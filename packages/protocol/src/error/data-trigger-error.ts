@@ -12,7 +12,7 @@ const form = {
 
 const FIELDS = { dataContractId: identifier, documentId: identifier } as const;
 
-/** An error of what system contracts demand beside their schemas. */
+/** Describes an error of what system contracts demand beside their schemas. */
 export const dataTriggerError = nestedError(
   enumOf(
     { name: 'DataTriggerError', tag: 'error', jsonTag: 'error' },

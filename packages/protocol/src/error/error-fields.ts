@@ -9,7 +9,7 @@ import { resourceVoteChoice } from '../vote/vote.js';
 
 const FOLDER = 'packages/rs-dpp/src';
 
-/** Who may create documents. */
+/** Lists who may create documents. */
 export const creationRestrictionMode = namesOf('CreationRestrictionMode', [
   'noRestrictions',
   'ownerOnly',
@@ -32,7 +32,7 @@ const nonceForm = form(
   'identity/identity_nonce.rs',
 );
 
-/** What is wrong with a nonce. */
+/** Lists the defects of a nonce. */
 export const mergeIdentityNonceResult = enumOf(
   { name: 'MergeIdentityNonceResult', tag: 'type' },
   {
@@ -51,7 +51,7 @@ const contextForm = form(
   'errors/consensus/state/identity/identity_for_token_configuration_not_found_error.rs',
 );
 
-/** What an identity is for in the configuration of a token. */
+/** Lists the roles of an identity in the configuration of a token. */
 export const tokenConfigurationIdentityContext = enumOf(
   { name: 'TokenConfigurationIdentityContext', tag: 'type' },
   {
@@ -68,7 +68,7 @@ const momentForm = form(
   'data_contract/associated_token/token_perpetual_distribution/reward_distribution_moment/mod.rs',
 );
 
-/** A moment of a perpetual distribution: a block, a time in milliseconds, or an epoch. */
+/** Describes a moment of a perpetual distribution: a block, a time in milliseconds, or an epoch. */
 export const rewardDistributionMoment = enumOf(
   { name: 'RewardDistributionMoment', tag: 'type' },
   {
@@ -92,7 +92,7 @@ const statusForm = form(
   `${INFO_FOLDER}/contested_document_vote_poll_stored_info/mod.rs`,
 );
 
-/** Where a poll stands. */
+/** Lists the statuses of a poll. */
 export const contestedDocumentVotePollStatus = enumOf(
   { name: 'ContestedDocumentVotePollStatus', tag: 'type' },
   {
@@ -128,7 +128,7 @@ const choices = struct(
   { resourceVoteChoice, voters: listOf(tupleOf(identifier, u8)) },
 );
 
-/** What is stored of a poll: its ended rounds, and where it stands. */
+/** Describes the stored state of a poll: its ended rounds and its status. */
 export const contestedDocumentVotePollStoredInfo = versioned('ContestedDocumentVotePollStoredInfo', [
   struct(
     form(

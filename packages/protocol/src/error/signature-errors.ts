@@ -5,7 +5,7 @@ import { text } from '../codec/primitives.js';
 import { keyPurpose, keyType, securityLevel } from '../identity/key-names.js';
 import { error } from './error-definition.js';
 
-/** The variants of signature errors. */
+/** Lists the variants of signature errors. */
 export const SIGNATURE_ERRORS = {
   IdentityNotFoundError: error(20000, { identityId: identifier }),
   InvalidIdentityPublicKeyTypeError: error(20001, { publicKeyType: keyType }),

@@ -4,7 +4,7 @@ import { identifierMapOf } from '../codec/identifier-map-of.js';
 import { u32 } from '../codec/integers.js';
 import { struct } from '../codec/struct.js';
 
-/** A group of identities that decide together. */
+/** Describes a group of identities that decide together. */
 export const group = versioned('Group', [
   struct(
     {

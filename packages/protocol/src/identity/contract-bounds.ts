@@ -5,7 +5,7 @@ import { struct } from '../codec/struct.js';
 
 const SOURCE = 'packages/rs-dpp/src/identity/identity_public_key/contract_bounds/mod.rs';
 
-/** The contract, or the document type, that alone a key serves. */
+/** Describes the contract, or the document type, that alone a key serves. */
 export const contractBounds = enumOf(
   { name: 'ContractBounds', tag: 'type' },
   {

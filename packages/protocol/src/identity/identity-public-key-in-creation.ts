@@ -9,7 +9,9 @@ import { unsigned } from '../codec/unsigned.js';
 import { contractBounds } from './contract-bounds.js';
 import { keyPurpose, keyType, securityLevel } from './key-names.js';
 
-/** A key that a transition adds to an identity. Its fields are in another order than those of a stored key. */
+/**
+ * Describes a key that a transition adds to an identity. Its fields are in another order than those of a stored key.
+ */
 export const identityPublicKeyInCreation = versioned('IdentityPublicKeyInCreation', [
   struct(
     {

@@ -8,7 +8,7 @@ import { omitted, struct } from '../codec/struct.js';
 import { contractBounds } from './contract-bounds.js';
 import { keyPurpose, keyType, securityLevel } from './key-names.js';
 
-/** A key that an identity has. */
+/** Describes a key that an identity has. */
 export const identityPublicKey = versioned('IdentityPublicKey', [
   struct(
     {

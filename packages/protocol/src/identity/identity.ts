@@ -23,7 +23,7 @@ const keyEntry: Codec<IdentityPublicKey> = {
   },
 };
 
-/** An identity: its keys, balance and revision. */
+/** Describes an identity: its keys, balance and revision. */
 export const identity = versioned('Identity', [
   struct(
     {

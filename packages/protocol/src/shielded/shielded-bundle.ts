@@ -4,7 +4,10 @@ import { struct } from '../codec/struct.js';
 
 const SOURCE = 'packages/rs-dpp/src/shielded';
 
-/** What an Orchard bundle spends and creates. Proofs and signatures in it are not checked here. */
+/**
+ * Describes the actions of an Orchard bundle: the notes that it spends and creates. Proofs and signatures in it are not
+ * checked here.
+ */
 export const shieldedActions = listOf(
   struct(
     { name: 'SerializedAction', summary: 'Spends a note and creates another.', source: SOURCE },
@@ -19,5 +22,5 @@ export const shieldedActions = listOf(
   ),
 );
 
-/** The fields of a bundle beside its actions. They stand one after another in a transition. */
+/** Lists the fields of a bundle beside its actions. They stand one after another in a transition. */
 export const BUNDLE_FIELDS = { anchor: bytes(32), proof: byteString, bindingSignature: bytes(64) } as const;

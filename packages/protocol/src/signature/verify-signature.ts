@@ -4,7 +4,7 @@ import { nobleSignatures } from './noble-signatures.js';
 import { signRecoverable, verifyByKey, verifyByKeyHash } from './recoverable-signature.js';
 import type { SignatureBackend } from './signature-backend.js';
 
-/** Is what a signature is checked against: the type and the data of an identity's key. */
+/** Describes the key that verifies a signature: the type and the data of an identity's key. */
 export interface SigningKey {
   readonly type: ValueOf<typeof keyType>;
   /** A public key, or its hash160 for ECDSA_HASH160. */

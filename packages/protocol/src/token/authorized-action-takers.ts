@@ -6,7 +6,7 @@ import { struct } from '../codec/struct.js';
 
 const SOURCE = 'packages/rs-dpp/src/data_contract/change_control_rules/authorized_action_takers.rs';
 
-/** Who may do something with a token. */
+/** Lists who may perform an action on a token. */
 export const authorizedActionTakers = enumOf(
   { name: 'AuthorizedActionTakers', tag: 'type' },
   {

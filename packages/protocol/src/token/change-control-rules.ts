@@ -4,7 +4,7 @@ import { bool } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
 import { authorizedActionTakers } from './authorized-action-takers.js';
 
-/** Who may change a setting of a token, and who may change that. */
+/** Describes who may change a setting of a token, and who may change these rules. */
 export const changeControlRules = versioned('ChangeControlRules', [
   struct(
     {

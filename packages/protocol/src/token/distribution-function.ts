@@ -52,7 +52,9 @@ const stepwise: ObjectCodec<{ readonly steps: ReadonlyMap<bigint, bigint> }> = o
   },
 });
 
-/** How many tokens a perpetual distribution gives at each interval. JSON names parameters in snake case. */
+/**
+ * Describes how many tokens a perpetual distribution releases at each interval. JSON names parameters in snake case.
+ */
 export const distributionFunction = enumOf(
   { name: 'DistributionFunction', tag: 'type' },
   {

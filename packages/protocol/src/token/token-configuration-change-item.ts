@@ -17,7 +17,7 @@ const to = <Value>(value: Codec<Value>) =>
 
 const takers = to(authorizedActionTakers);
 
-/** The setting of a token that a transition changes, and its new value. */
+/** Describes the setting of a token that a transition changes, and its new value. */
 export const tokenConfigurationChangeItem = enumOf(
   { name: 'TokenConfigurationChangeItem', tag: 'type' },
   {

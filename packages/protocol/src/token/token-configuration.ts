@@ -11,7 +11,7 @@ import { tokenDistributionRules } from './token-distribution-rules.js';
 import { tokenKeepsHistoryRules } from './token-keeps-history-rules.js';
 import { tokenMarketplaceRules } from './token-marketplace-rules.js';
 
-/** A token of a contract. */
+/** Describes a token of a contract. */
 export const tokenConfiguration = versioned('TokenConfiguration', [
   struct(
     {

@@ -16,7 +16,7 @@ const tokenLocalization = versioned('TokenConfigurationLocalization', [
   ),
 ]);
 
-/** How a token is shown: its names by language code, and its decimals. */
+/** Describes how a token is displayed: its names by language code, and its decimals. */
 export const tokenConventions = versioned('TokenConfigurationConvention', [
   struct(
     {

@@ -23,7 +23,7 @@ const tokenPreProgrammedDistribution = versioned('TokenPreProgrammedDistribution
   ),
 ]);
 
-/** How tokens come to their owners. */
+/** Describes how tokens are distributed. */
 export const tokenDistributionRules = versioned('TokenDistributionRules', [
   struct(
     {

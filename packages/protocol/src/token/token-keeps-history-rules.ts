@@ -2,7 +2,7 @@ import { versioned } from '../codec/enum-of.js';
 import { bool } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
 
-/** Which actions with a token leave a document of their history. */
+/** Describes which actions on a token are recorded in a history document. */
 export const tokenKeepsHistoryRules = versioned('TokenKeepsHistoryRules', [
   struct(
     {

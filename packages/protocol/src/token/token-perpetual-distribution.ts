@@ -36,7 +36,7 @@ const tokenDistributionRecipient = enumOf(
   },
 );
 
-/** A distribution of tokens without an end. */
+/** Describes a distribution of tokens without an end. */
 export const tokenPerpetualDistribution = versioned('TokenPerpetualDistribution', [
   struct(
     {

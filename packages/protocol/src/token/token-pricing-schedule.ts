@@ -6,7 +6,7 @@ import { struct } from '../codec/struct.js';
 
 const SOURCE = 'packages/rs-dpp/src/tokens/token_pricing_schedule.rs';
 
-/** What a token costs in credits: one price, or prices by the least number of tokens that they are for. */
+/** Describes the price of a token in credits: one price, or prices by the minimum number of tokens. */
 export const tokenPricingSchedule = enumOf(
   { name: 'TokenPricingSchedule', tag: 'type' },
   {

@@ -24,8 +24,8 @@ import { shieldedWithdrawal } from './shielded-withdrawal.js';
 import { unshield } from './unshield.js';
 
 /**
- * A change of the platform, in the order of the first byte. The numbers that APIs show as type are others, see
- * {@link TRANSITION_TYPES}. Source: `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
+ * Describes a change of the platform, in the order of the first byte. The numbers that APIs show as type are others,
+ * see {@link TRANSITION_TYPES}. Source: `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
  */
 export const stateTransition = enumOf(
   { name: 'StateTransition', tag: 'type' },

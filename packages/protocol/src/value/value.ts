@@ -11,8 +11,8 @@ import type { Reader } from '../codec/reader.js';
 import type { Writer } from '../codec/writer.js';
 
 /**
- * A value that carries its type: a property of a document in a batch, a keyword of a document schema, a value of an index.
- * Maps keep the order of their entries.
+ * Describes a value that carries its type: a property of a document in a batch, a keyword of a document schema, a value
+ * of an index. Maps keep the order of their entries.
  */
 export type Value =
   | { readonly type: 'u128' | 'i128' | 'u64' | 'i64'; readonly value: bigint }
@@ -28,7 +28,7 @@ export type Value =
   | { readonly type: 'array'; readonly value: readonly Value[] }
   | { readonly type: 'map'; readonly value: readonly ValueEntry[] };
 
-/** One entry of a map: its key and its value. */
+/** Describes an entry of a map: its key and its value. */
 export type ValueEntry = readonly [key: Value, value: Value];
 
 const nothing: Codec<null> = {
@@ -94,7 +94,7 @@ const VARIANTS: readonly { readonly type: string; readonly codec: Codec<unknown>
 ).map(([type, codec]) => ({ type, codec }));
 const NUMBERS = new Map(VARIANTS.map(({ type }, number) => [type, number]));
 
-/** A dynamic value: the number of its type, then its content. */
+/** Defines a dynamic value: the number of its type, then its content. */
 export const value: Codec<Value> = {
   description: {
     kind: 'primitive',

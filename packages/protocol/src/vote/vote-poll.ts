@@ -5,7 +5,7 @@ import { text } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
 import { value } from '../value/value.js';
 
-/** The values of a contested index for which identities contend. */
+/** Describes the values of a contested index for which identities contend. */
 export const contestedDocumentResourceVotePoll = struct(
   {
     name: 'ContestedDocumentResourceVotePoll',
@@ -15,5 +15,5 @@ export const contestedDocumentResourceVotePoll = struct(
   { contractId: identifier, documentTypeName: text, indexName: text, indexValues: listOf(value) },
 );
 
-/** What masternodes vote about: there is one kind. */
+/** Describes a poll of masternodes: there is one kind. */
 export const votePoll = enumOf({ name: 'VotePoll', tag: 'type' }, { contestedDocumentResourceVotePoll });

@@ -4,7 +4,7 @@ import { enumOf, NOTHING, versioned } from '../codec/enum-of.js';
 import { struct } from '../codec/struct.js';
 import { votePoll } from './vote-poll.js';
 
-/** What a masternode wants. */
+/** Describes the choice of a masternode. */
 export const resourceVoteChoice = enumOf(
   { name: 'ResourceVoteChoice', tag: 'type' },
   {
@@ -21,7 +21,7 @@ export const resourceVoteChoice = enumOf(
   },
 );
 
-/** The vote of a masternode: there is one kind. */
+/** Describes the vote of a masternode: there is one kind. */
 export const vote = enumOf(
   { name: 'Vote', tag: 'type' },
   {

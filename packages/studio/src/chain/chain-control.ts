@@ -1,7 +1,7 @@
 import { isObject } from '../json/json-values.js';
 import type { Tip } from '../rpc/server.js';
 
-/** A call that changes the development chain. */
+/** Describes a call that changes the development chain. */
 export interface ChainControl {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface ChainControl {
   readonly failed: string;
 }
 
-/** The controls that have a button. */
+/** Lists the controls that have a button. */
 export const CHAIN_CONTROLS: readonly (ChainControl & { readonly label: string; readonly about: string })[] =
   [
     {

@@ -4,7 +4,7 @@ import { callNode } from '../rpc/node.js';
 import { getObjects, getString, readTransaction, type ShownTransaction } from './node-values.js';
 import type { ShownCheck } from './transaction-checks.js';
 
-/** A decoded transaction, and what the mempool says of it. */
+/** Describes a decoded transaction, and what the mempool says of it. */
 export interface Inspection {
   /** `undefined` where it cannot be decoded. */
   readonly transaction: ShownTransaction | undefined;

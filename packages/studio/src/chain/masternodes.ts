@@ -1,7 +1,7 @@
 import { isObject } from '../json/json-values.js';
 import { getObjects, getString } from './node-values.js';
 
-/** A masternode of the list. */
+/** Describes a masternode of the list. */
 export interface ListedMasternode {
   readonly proTxHash: string;
   readonly service: string;
@@ -10,20 +10,20 @@ export interface ListedMasternode {
   readonly votingAddress: string;
 }
 
-/** The changes of the list by one block. */
+/** Describes the changes of the list by one block. */
 export interface ListChange {
   readonly blockHash: string;
   /** Each with a description, such as `joined the list`. */
   readonly changes: readonly { readonly proTxHash: string; readonly text: string }[];
 }
 
-/** The masternode list, and its changes while the page was open, the last first. */
+/** Describes the masternode list, and its changes while the page was open, the last first. */
 export interface Masternodes {
   readonly list: ReadonlyMap<string, ListedMasternode>;
   readonly changes: readonly ListChange[];
 }
 
-/** The state before the first event. */
+/** Defines the state before the first event. */
 export const NO_MASTERNODES: Masternodes = { list: new Map(), changes: [] };
 const MAX_CHANGES = 20;
 const EVONODE_TYPE = 1;

@@ -1,7 +1,7 @@
 import { formatTime } from '../text/format-time.js';
 import { isObject } from '../json/json-values.js';
 
-/** A transaction, as the page shows it. */
+/** Describes a transaction, as the page shows it. */
 export interface ShownTransaction {
   readonly txid: string;
   readonly kind: string;
@@ -12,14 +12,14 @@ export interface ShownTransaction {
   readonly payload: unknown;
 }
 
-/** An input of a transaction. */
+/** Describes an input of a transaction. */
 export interface ShownInput {
   /** `undefined` for a coinbase. */
   readonly txid: string | undefined;
   readonly index: number;
 }
 
-/** An output of a transaction. */
+/** Describes an output of a transaction. */
 export interface ShownOutput {
   readonly index: number;
   readonly dash: number;
@@ -27,7 +27,7 @@ export interface ShownOutput {
   readonly to: string;
 }
 
-/** A block, as the page shows it. */
+/** Describes a block, as the page shows it. */
 export interface ShownBlock {
   readonly hash: string;
   readonly height: number;

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 
-/** A check of a transaction before it enters the mempool. */
+/** Describes a check of a transaction before it enters the mempool. */
 export interface ShownCheck {
   readonly name: string;
   readonly about: string;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column: its title, and its cell for a row. */
+/** Describes a column: its title, and its cell for a row. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;

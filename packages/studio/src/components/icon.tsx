@@ -13,7 +13,7 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
 } as const;
 
-/** The name of an icon. */
+/** Describes the name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 /** Shows an icon beside text with the same meaning; hidden from screen readers. */

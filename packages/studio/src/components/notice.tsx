@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.js';
 
-/** The tone of a message: success, warning, error or information. */
+/** Describes the tone of a message: success, warning, error or information. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info';
 
-/** The icon of each tone. */
+/** Defines the icon of each tone. */
 export const TONE_ICONS: Readonly<Record<Tone, IconName>> = {
   good: 'check',
   warn: 'alert',

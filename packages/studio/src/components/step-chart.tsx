@@ -1,4 +1,4 @@
-/** A line that holds a value until it steps to the next. */
+/** Describes a line that holds a value until it steps to the next. */
 export interface Steps {
   readonly name: string;
   readonly points: readonly { readonly at: number; readonly value: number }[];

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-/** One of several views. */
+/** Describes one of several views. */
 export interface SubTab<Id extends string> {
   readonly id: Id;
   readonly label: string;

@@ -1,12 +1,12 @@
 import type { DescribedMethod, DescribedParam } from './described-method.js';
 
-/** The text of the fields, by the names of the params. */
+/** Describes the text of the fields, by the names of the params. */
 export type ParamTexts = Readonly<Record<string, string>>;
 
-/** The errors of the fields, by the names of the params. */
+/** Describes the errors of the fields, by the names of the params. */
 export type ParamErrors = Readonly<Record<string, string>>;
 
-/** The text of a call, or the errors of its fields. */
+/** Describes the text of a call, or the errors of its fields. */
 export type CallText =
   | { readonly text: string; readonly errors?: undefined }
   | { readonly text?: undefined; readonly errors: ParamErrors };

@@ -1,6 +1,6 @@
 import { getText, isObject } from '../json/json-values.js';
 
-/** A parameter of a method. */
+/** Describes a parameter of a method. */
 export interface DescribedParam {
   readonly name: string;
   readonly isRequired: boolean;
@@ -8,14 +8,14 @@ export interface DescribedParam {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** An error of a method. */
+/** Describes an error of a method. */
 export interface DescribedError {
   readonly code: number;
   readonly reason: string;
   readonly when: string;
 }
 
-/** A method as an OpenRPC document describes it. */
+/** Describes a method as an OpenRPC document describes it. */
 export interface DescribedMethod {
   readonly name: string;
   readonly summary: string;

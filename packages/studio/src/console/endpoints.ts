@@ -1,6 +1,6 @@
 import type { Server } from '../rpc/server.js';
 
-/** A path of the server with JSON-RPC methods that `rpc.discover` describes. */
+/** Describes a path of the server with JSON-RPC methods that `rpc.discover` describes. */
 export interface Endpoint {
   /** Its name in the address: `#/console/layer1`. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly isFor: (server: Server) => boolean;
 }
 
-/** The endpoints, in the order of the select. */
+/** Lists the endpoints, in the order of the select. */
 export const ENDPOINTS: readonly Endpoint[] = [
   { id: 'layer1', label: 'Layer 1', path: '/', isFor: () => true },
   { id: 'dev', label: 'Development chain', path: '/dev', isFor: ({ controls }) => controls },

@@ -11,7 +11,7 @@ const SHOWN = {
   types: 'its TypeScript declarations appear',
 } as const;
 
-/** A side of a contract without errors. */
+/** Describes a side of a contract without errors. */
 export type MeaningSide = keyof typeof SHOWN;
 
 /** Shows one side of a contract, or what to do where it has errors. */

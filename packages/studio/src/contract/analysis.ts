@@ -7,7 +7,7 @@ import {
 } from '@dapikit/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** The verdict on a contract, with its fees and description. */
+/** Describes the verdict on a contract, with its fees and description. */
 export interface Analysis {
   /** The contract. */
   readonly text: string;

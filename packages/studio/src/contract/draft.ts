@@ -2,7 +2,7 @@ import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from '@dapikit/contract';
 import { useEffect, useState } from 'preact/hooks';
 import sample from './examples/shop.json';
 
-/** The contract in the editor, stored in this browser only. */
+/** Describes the contract in the editor, stored in this browser only. */
 export interface Draft {
   /** The contract. */
   readonly text: string;

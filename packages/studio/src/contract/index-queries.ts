@@ -1,6 +1,6 @@
 import type { IndexDescription } from '@dapikit/contract';
 
-/** A query that an index serves, by the operators of its fields. */
+/** Describes a query that an index serves, by the operators of its fields. */
 export interface ServedQuery {
   /** Fields with one value each. */
   readonly equal: readonly string[];

@@ -1,7 +1,7 @@
 import { fixContract, type ContractDescription, type Diagnostic, type FeeEstimate } from '@dapikit/contract';
 import { analyse, type Analysis } from './analysis.js';
 
-/** The description and fees of a contract, or of the contract with its suggested fixes. */
+/** Describes the description and fees of a contract, or of the contract with its suggested fixes. */
 export interface Meaning {
   readonly text: string;
   readonly protocolVersion: number;

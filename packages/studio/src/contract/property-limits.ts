@@ -1,6 +1,6 @@
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
 
-/** The names of the storage types. */
+/** Lists the names of the storage types. */
 export const TYPE_NAMES: Readonly<Record<StorageType, string>> = {
   u8: 'integer, 1 byte',
   u16: 'integer, 2 bytes',

@@ -1,7 +1,7 @@
 import { estimateFees, type ContractDescription, type FeeEstimate } from '@dapikit/contract';
 import { findTypeSchema } from './property-limits.js';
 
-/** A way to pay less for a contract. */
+/** Describes a way to pay less for a contract. */
 export interface Saving {
   readonly title: string;
   readonly about: string;

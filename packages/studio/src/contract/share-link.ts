@@ -1,7 +1,7 @@
 /** The longest contract that a link may hold; none this long can be registered. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** The link has no contract, or one that cannot be decoded. */
+/** Reports that a link has no contract, or one that cannot be decoded. */
 export class BrokenLinkError extends Error {
   override readonly name = 'BrokenLink';
 }

@@ -4,7 +4,7 @@ import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { readName } from './json-position.js';
 
-/** A member that differs from another text. */
+/** Describes a member that differs from another text. */
 export interface ChangedMember {
   readonly op: 'add' | 'remove' | 'replace';
   /** A JSON pointer (RFC 6901). */

@@ -6,7 +6,7 @@ import { capitalize } from '../text/sentence.js';
 import { positionAt } from './json-position.js';
 import { createParagraphs } from './paragraphs.js';
 
-/** A diagnostic, and the action of its button where it has a fix. */
+/** Describes a diagnostic, and the action of its button where it has a fix. */
 export interface ShownDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly fix?: () => void;

@@ -17,7 +17,7 @@ const createUnderline = (colour: string) => ({
   paddingBottom: '0',
 });
 
-/** The look of the editor, in the colours of the page. */
+/** Defines the look of the editor, in the colours of the page. */
 export const editorTheme: Extension = [
   EditorView.theme({
     '&': { height: '100%', fontSize: '13px', color: 'var(--text)', backgroundColor: 'var(--surface)' },

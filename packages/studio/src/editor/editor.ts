@@ -21,7 +21,7 @@ import { hangingIndent } from './hanging-indent.js';
 import { createKeywordHelp } from './keyword-help.js';
 import type { Schema } from './schema-walk.js';
 
-/** The options of an editor. */
+/** Describes the options of an editor. */
 export interface EditorOptions {
   /** An empty element, in which the styles of the page do not apply. */
   readonly host: HTMLElement;
@@ -34,7 +34,7 @@ export interface EditorOptions {
   readonly schema: () => Schema;
 }
 
-/** An editor of a contract. */
+/** Describes an editor of a contract. */
 export interface ContractEditor {
   /** Replaces the text, as one step that can be undone. */
   setText(text: string): void;

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { Step } from './schema-walk.js';
 
-/** A position in a JSON text. */
+/** Describes a position in a JSON text. */
 export interface JsonPosition {
   /** The object or array that it is in, as a path from the root. */
   readonly path: readonly Step[];

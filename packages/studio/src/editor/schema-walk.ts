@@ -1,10 +1,10 @@
-/** A JSON Schema, or a part of one. */
+/** Describes a JSON Schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A step into a value: the name of a member, or an index of an array. */
+/** Describes a step into a value: the name of a member, or an index of an array. */
 export type Step = string | number;
 
-/** A member that a schema defines. */
+/** Describes a member that a schema defines. */
 export interface KnownMember {
   readonly name: string;
   readonly schema: Schema;

@@ -1,4 +1,4 @@
-/** The members of a JSON object. */
+/** Describes the members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Returns whether a value is a JSON object. */

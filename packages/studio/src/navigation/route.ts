@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The place in the studio that the fragment of the address names. No server sees it. */
+/** Describes the place in the studio that the fragment of the address names. No server sees it. */
 export interface Route {
   /** `contract` in `#/contract/compare?c=…`; empty without one. */
   readonly tab: string;

@@ -2,13 +2,13 @@ import type { ComponentType } from 'preact';
 import type { Server } from '../rpc/server.js';
 import type { Route } from './route.js';
 
-/** The properties of every tab. */
+/** Describes the properties of every tab. */
 export interface TabProps {
   readonly route: Route;
   readonly server: Server;
 }
 
-/** A part of the studio, whose code is loaded when it is opened. */
+/** Describes a part of the studio, whose code is loaded when it is opened. */
 export interface Tab {
   /** Its name in the address: `#/contract`. */
   readonly id: string;

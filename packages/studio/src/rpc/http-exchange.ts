@@ -1,4 +1,4 @@
-/** A response as it came over HTTP. */
+/** Describes a response as it came over HTTP. */
 export interface HttpResponse {
   readonly status: number;
   /** Headers about the call: cache, limits, deprecation. */

@@ -1,9 +1,9 @@
 import { isObject } from '../json/json-values.js';
 
-/** The params of a call, by name. */
+/** Describes the params of a call, by name. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** An error in the response of the server: its JSON-RPC code, message and data. */
+/** Reports an error in the response of the server: its JSON-RPC code, message and data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 
@@ -17,7 +17,7 @@ export class RpcError extends Error {
   }
 }
 
-/** No response arrived, or one that is not JSON-RPC. */
+/** Reports that no response arrived, or one that is not JSON-RPC. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
 }

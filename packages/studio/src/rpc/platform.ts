@@ -1,7 +1,7 @@
 import { createRpcClient } from './json-rpc-client.js';
 
-/** The path of the local platform; only where the server offers it. */
+/** Defines the path of the local platform; only where the server offers it. */
 export const PLATFORM_PATH = '/platform';
 
-/** The methods of the local platform. */
+/** Calls the methods of the local platform. */
 export const platform = createRpcClient(PLATFORM_PATH);

@@ -1,13 +1,13 @@
 import { isObject } from '../json/json-values.js';
 import { readTip, type Tip } from './server.js';
 
-/** A block of the best chain. */
+/** Describes a block of the best chain. */
 export interface ListedBlock extends Tip {
   /** Whether it arrived while the page was open. */
   readonly isNew: boolean;
 }
 
-/** The last blocks, and the events about them. */
+/** Describes the last blocks, and the events about them. */
 export interface RecentBlocks {
   /** The tip first. */
   readonly blocks: readonly ListedBlock[];
@@ -20,7 +20,7 @@ export interface RecentBlocks {
 const MAX_BLOCKS = 30;
 const MAX_DISCONNECTED = 10;
 
-/** The state before the first event. */
+/** Defines the state before the first event. */
 export const NO_RECENT_BLOCKS: RecentBlocks = { blocks: [], lockedHeight: -1, disconnected: [] };
 
 /** Applies an event of `subscribeToBlocks`; anything else changes nothing. */

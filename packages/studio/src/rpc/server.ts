@@ -1,12 +1,12 @@
 import { isObject } from '../json/json-values.js';
 
-/** A block by its height and hash. */
+/** Describes a block by its height and hash. */
 export interface Tip {
   readonly height: number;
   readonly hash: string;
 }
 
-/** The server, as far as it offers something to this page. */
+/** Describes the server, as far as it offers something to this page. */
 export interface Server {
   /** The chain, such as `main` or `regtest`; absent where the server does not know it. */
   readonly network?: string;

@@ -1,7 +1,7 @@
 import { isObject } from '../json/json-values.js';
 import { createRequestText, readResult, type Params } from './json-rpc-client.js';
 
-/** A subscription that outlives its connection. */
+/** Describes a subscription that outlives its connection. */
 export interface SubscriptionRequest {
   readonly method: string;
   /** Returns the params to open it with, at each connection: such as where to resume. */
@@ -12,7 +12,7 @@ export interface SubscriptionRequest {
   readonly onRejected?: (error: unknown) => void;
 }
 
-/** The state of the connection; events arrive while it is `live`. */
+/** Describes the state of the connection; events arrive while it is `live`. */
 export type SocketState = 'connecting' | 'live' | 'lost';
 
 const MIN_WAIT_MS = 250;
@@ -24,7 +24,10 @@ interface OpenSubscription {
   id: unknown;
 }
 
-/** One WebSocket to the page's own server, opened for the first subscription and reopened whenever it is lost. */
+/**
+ * Represents the WebSocket to the page's own server, opened for the first subscription and reopened whenever it is
+ * lost.
+ */
 export class Socket {
   readonly #url: string;
   readonly #subscriptions = new Set<OpenSubscription>();
@@ -115,5 +118,5 @@ function settle(subscription: OpenSubscription, response: unknown): void {
   }
 }
 
-/** The WebSocket of the page's own server. */
+/** Defines the WebSocket of the page's own server. */
 export const socket = new Socket(location.origin.replace(/^http/, 'ws') + '/');

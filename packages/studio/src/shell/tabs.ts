@@ -1,6 +1,6 @@
 import type { Tab } from '../navigation/tab.js';
 
-/** The parts of the studio, in the order of the top bar. The first one is shown where the address names none. */
+/** Lists the parts of the studio, in the order of the top bar. The first one is shown where the address names none. */
 export const tabs: readonly Tab[] = [
   {
     id: 'contract',

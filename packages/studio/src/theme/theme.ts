@@ -1,7 +1,7 @@
-/** A colour theme: that of the system, or a chosen one. */
+/** Describes a colour theme: that of the system, or a chosen one. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The themes, in the order in which the button changes them. */
+/** Lists the themes, in the order in which the button changes them. */
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 const KEY = 'dapikit-theme';

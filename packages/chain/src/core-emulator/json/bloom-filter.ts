@@ -15,8 +15,8 @@ const UPDATE_ALL = 1;
 const UPDATE_KEYS_ONLY = 2;
 
 /**
- * A filter of what a wallet is interested in (BIP-37). It lets all pass that was put into it, and some of the rest; outputs that
- * match are put into it, so that what spends them matches too.
+ * Represents a Bloom filter of a wallet (BIP-37). It lets all pass that was put into it, and some of
+ * the rest; outputs that match are put into it, so that what spends them matches too.
  *
  * Source: `CBloomFilter` in `src/common/bloom.cpp` of dashpay/dash.
  */

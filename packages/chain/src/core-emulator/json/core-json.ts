@@ -1,6 +1,6 @@
 const DUFFS_DIGITS = 8;
 
-/** An amount as Dash Core prints it: DASH with eight decimals, a number in JSON. */
+/** Represents an amount as Dash Core prints it: DASH with eight decimals, a number in JSON. */
 export class Amount {
   readonly #duffs: bigint;
 

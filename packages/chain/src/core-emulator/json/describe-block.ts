@@ -5,7 +5,7 @@ import { describeCbTx } from './describe-payload.js';
 import { coinsSpentBy, describeTransaction } from './describe-transaction.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 
-/** The work of a block of regtest, where every block has the easiest target. */
+/** Defines the work of a block of regtest, where every block has the easiest target. */
 export const WORK_OF_BLOCK = 2;
 const WORK_DIGITS = 64;
 

@@ -2,7 +2,7 @@ import { formatExtendedAddress } from '../../masternode/extended-address.js';
 import type { MasternodeAddresses } from '../../masternode/masternode-addresses.js';
 import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
 
-/** Where a masternode is reached. */
+/** Describes the addresses of a masternode. */
 export interface ReachedMasternode {
   readonly addresses: MasternodeAddresses;
   /** Of an evolution masternode whose addresses do not say them. */

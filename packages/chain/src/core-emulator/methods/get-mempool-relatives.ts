@@ -5,13 +5,13 @@ import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { describeEntry } from '../json/describe-mempool-entry.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
-/** What must be mined before a transaction that waits. */
+/** Implements `getmempoolancestors`: the unconfirmed transactions that a transaction depends on. */
 export const getMempoolAncestors = relatives('getmempoolancestors', {
   summary: 'returns the ancestors of a mempool transaction',
   find: (entry, mempool) => mempool.ancestors(entry.parents),
 });
 
-/** What waits for a transaction to be mined. */
+/** Implements `getmempooldescendants`: the unconfirmed transactions that depend on a transaction. */
 export const getMempoolDescendants = relatives('getmempooldescendants', {
   summary: 'returns the descendants of a mempool transaction',
   find: (entry, mempool) => mempool.descendants(entry.txid),

@@ -61,7 +61,7 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
 /** Source: `nSuperblockCycle` of regtest in `src/chainparams.cpp` of dashpay/dash. */
 const RECENT_BLOCKS = 20;
 
-/** The masternodes, under either of the two names of the method. */
+/** Implements the list of masternodes, under either of the two names of the method. */
 export const masternodeList = listNamed('masternode list');
 export const masternodelist = listNamed('masternodelist');
 

@@ -122,5 +122,5 @@ const METHODS: readonly EmulatorMethod[] = [
   setMockTime,
 ];
 
-/** Every method that a Core RPC emulator answers. */
+/** Lists every method that a Core RPC emulator answers. */
 export const EMULATOR_METHODS: readonly EmulatorMethod[] = [...METHODS, helpOf(METHODS)];

@@ -7,7 +7,7 @@ import { NodeRejectionError } from '../../layer1/layer1.js';
 import type { Mempool } from '../../mempool/mempool.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 
-/** Something that is published over ZMQ. */
+/** Describes a ZMQ notifier. */
 export interface ZmqNotifier {
   /** Such as `pubhashblock`. */
   readonly type: string;
@@ -16,13 +16,13 @@ export interface ZmqNotifier {
   readonly hwm: number;
 }
 
-/** A transaction, and the block it is in: `undefined` while it is in the mempool. */
+/** Describes a transaction, and the block it is in: `undefined` while it is in the mempool. */
 export interface FoundTransaction {
   readonly subject: SizedTransaction;
   readonly block: ChainBlock | undefined;
 }
 
-/** A development chain as methods of a node ask for it. */
+/** Represents a development chain for the methods of a node. */
 export class EmulatedNode {
   readonly devChain: DevChain;
   readonly local: LocalNode;

@@ -2,7 +2,7 @@ import type { Eventually } from '../../layer1/eventually.js';
 import type { EmulatedNode } from './emulated-node.js';
 import type { RpcParams } from './rpc-params.js';
 
-/** The headings under which Dash Core lists its methods. */
+/** Describes the headings under which Dash Core lists its methods. */
 export type EmulatorCategory =
   | 'Blockchain'
   | 'Control'
@@ -16,7 +16,7 @@ export type EmulatorCategory =
   | 'Util'
   | 'Zmq';
 
-/** A param of a method. */
+/** Describes a param of a method. */
 export interface EmulatorParam {
   /** As it is named in calls by name. */
   readonly name: string;
@@ -25,7 +25,9 @@ export interface EmulatorParam {
   readonly about: string;
 }
 
-/** A method of a node's RPC server: how it is called, what it answers, and how that differs from Dash Core's. */
+/**
+ * Describes a method of a node's RPC server: how it is called, what it answers, and how that differs from Dash Core's.
+ */
 export interface EmulatorMethod {
   /** Such as `getblock`, or `protx diff` for one of several under a name. */
   readonly name: string;

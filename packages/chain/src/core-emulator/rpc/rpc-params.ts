@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * The params of a call by their position. What is not as a method asks for it is rejected in Dash Core's words; `null` and what
- * is left out are the same.
+ * Represents the params of a call by their position. What is not as a method asks for it is rejected in Dash Core's
+ * words; `null` and what is left out are the same.
  *
  * Source: `src/rpc/util.cpp` and `src/univalue` of dashpay/dash.
  */

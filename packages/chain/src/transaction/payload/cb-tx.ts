@@ -13,19 +13,19 @@ interface CbTxBase {
   readonly merkleRootMNList: string;
 }
 
-/** DIP-4, first stage. */
+/** Describes version 1 of the payload of a coinbase (DIP-4, first stage). */
 export interface CbTxV1 extends CbTxBase {
   readonly version: 1;
 }
 
-/** DIP-4 with quorums (DIP-8 and later). */
+/** Describes version 2 of the payload of a coinbase: DIP-4 with quorums (DIP-8 and later). */
 export interface CbTxV2 extends CbTxBase {
   readonly version: 2;
   /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
   readonly merkleRootQuorums: string;
 }
 
-/** DIP-29: with a ChainLock and the credit pool. */
+/** Describes version 3 of the payload of a coinbase: with a ChainLock and the credit pool (DIP-29). */
 export interface CbTxV3 extends CbTxBase {
   readonly version: 3;
   /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
@@ -39,7 +39,7 @@ export interface CbTxV3 extends CbTxBase {
 }
 
 /**
- * The payload of a coinbase.
+ * Describes the payload of a coinbase.
  *
  * Source: `CCbTx` in `src/evo/cbtx.h` of dashpay/dash.
  */

@@ -5,7 +5,7 @@ import { BLS_SIGNATURE_SIZE } from '../../masternode/field-sizes.js';
 import { readFirstVersion } from './read-first-version.js';
 
 /**
- * A quorum of masternodes signals that it is ready for a hard fork (DIP-23).
+ * Describes the signal of a masternode quorum for a hard fork (DIP-23).
  *
  * Source: `MNHFTxPayload` in `src/evo/mnhftx.h` of dashpay/dash.
  */

@@ -16,7 +16,7 @@ import {
   type QuorumCommitmentTx,
 } from './quorum-commitment-tx.js';
 
-/** A payload whose layout is known, discriminated by its `kind`. */
+/** Describes a payload whose layout is known, discriminated by its `kind`. */
 export type SpecialPayload =
   | ProRegTx
   | ProUpServTx
@@ -28,14 +28,14 @@ export type SpecialPayload =
   | AssetLockTx
   | AssetUnlockTx;
 
-/** The payload of a type of transaction that is not known here: its bytes as they are. */
+/** Describes the payload of a type of transaction that is not known here: its bytes as they are. */
 export interface OpaquePayload {
   readonly kind: 'opaque';
   readonly type: number;
   readonly bytes: Uint8Array;
 }
 
-/** How the payloads of one type of transaction are read and written. */
+/** Describes how payloads of one type of transaction are read and written. */
 export interface PayloadFormat<Payload extends SpecialPayload = SpecialPayload> {
   /** The `kind` of its payloads. */
   readonly name: Payload['kind'];
@@ -65,7 +65,7 @@ const FORMATS: { readonly [Kind in SpecialPayload['kind']]: PayloadFormat<Payloa
   assetUnlockTx: format('assetUnlockTx', readAssetUnlockTx, writeAssetUnlockTx),
 };
 
-/** The format of the payloads of each type of special transaction, by the number of the type. */
+/** Defines the format of the payloads of each type of special transaction, by the number of the type. */
 export const PAYLOAD_FORMATS: ReadonlyMap<number, PayloadFormat> = new Map<number, PayloadFormat>([
   [TransactionType.providerRegister, FORMATS.proRegTx],
   [TransactionType.providerUpdateService, FORMATS.proUpServTx],

@@ -7,7 +7,7 @@ import { checkPort } from '../../masternode/port.js';
 import { ProviderVersion } from '../../masternode/provider-version.js';
 
 /**
- * What a provider transaction says of an evolution masternode's Dash Platform node.
+ * Describes the Dash Platform node of an evolution masternode in a provider transaction.
  *
  * Source: `CProRegTx` and `CProUpServTx` in `src/evo/providertx.h` of dashpay/dash.
  */

@@ -6,7 +6,7 @@ import type { ProviderVersion } from '../../masternode/provider-version.js';
 import { readProviderVersion } from './read-provider-version.js';
 
 /**
- * The owner changes operator, voter or payee (DIP-3).
+ * Describes a change of operator, voter or payee by the owner (DIP-3).
  *
  * Source: `CProUpRegTx` in `src/evo/providertx.h` of dashpay/dash.
  */

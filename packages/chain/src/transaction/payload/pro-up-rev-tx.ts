@@ -6,7 +6,7 @@ import type { ProviderVersion } from '../../masternode/provider-version.js';
 import { readProviderVersion } from './read-provider-version.js';
 
 /**
- * The operator gives up the masternode (DIP-3).
+ * Describes the revocation of a masternode by its operator (DIP-3).
  *
  * Source: `CProUpRevTx` in `src/evo/providertx.h` of dashpay/dash.
  */

@@ -13,7 +13,7 @@ import { readPlatformFields, writePlatformFields, type PlatformFields } from './
 import { readProviderVersion } from './read-provider-version.js';
 
 /**
- * The operator says where the masternode is reached (DIP-3, DIP-28).
+ * Describes an update of a masternode's addresses by its operator (DIP-3, DIP-28).
  *
  * Source: `CProUpServTx` in `src/evo/providertx.h` of dashpay/dash.
  */

@@ -11,7 +11,7 @@ import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
 import { GrpcError } from '../method/grpc-error.js';
 import type { GrpcContext } from '../method/grpc-method.js';
 
-/** A block of the best chain, with its header of 80 bytes. */
+/** Describes a block of the best chain, with its header of 80 bytes. */
 export interface HeadedBlock extends ChainTip {
   readonly header: Uint8Array;
 }

@@ -10,7 +10,7 @@ import { streamBlockHeaders } from './stream-block-headers.js';
 import { streamMasternodeList } from './stream-masternode-list.js';
 import { streamTransactions } from './stream-transactions.js';
 
-/** The methods of the Core service, in the order of its definition. */
+/** Lists the methods of the Core service, in the order of its definition. */
 export const coreMethods: readonly GrpcMethod[] = [
   getBlockchainStatus,
   getMasternodeStatus,

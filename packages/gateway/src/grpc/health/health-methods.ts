@@ -55,5 +55,5 @@ async function servingStatus({ readiness }: GrpcContext): Promise<ServingStatus>
   return isReady ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
 }
 
-/** The methods of the health check (grpc/doc/health-checking.md). */
+/** Lists the methods of the health check (grpc/doc/health-checking.md). */
 export const healthMethods: readonly GrpcMethod[] = [check, watch];

@@ -1,4 +1,4 @@
-/** The status codes of gRPC. Source: `doc/statuscodes.md` of grpc/grpc. */
+/** Defines the status codes of gRPC. Source: `doc/statuscodes.md` of grpc/grpc. */
 export const GRPC_CODES = {
   cancelled: 1,
   unknown: 2,
@@ -18,10 +18,10 @@ export const GRPC_CODES = {
   unauthenticated: 16,
 } as const;
 
-/** The name of a status other than OK. */
+/** Describes the name of a status other than OK. */
 export type GrpcStatusName = keyof typeof GRPC_CODES;
 
-/** A key of metadata and its value: text, or bytes for a key that ends in `-bin`. */
+/** Describes a key of metadata and its value: text, or bytes for a key that ends in `-bin`. */
 export type GrpcMetadata = Readonly<Record<string, string | Uint8Array>>;
 
 /** A call ends with a status other than OK. */

@@ -67,7 +67,7 @@ export interface GrpcMethodDocs {
   readonly cost?: number;
 }
 
-/** A method that responds with one message. */
+/** Describes a method that responds with one message. */
 export interface UnaryMethod extends GrpcMethodDocs {
   readonly kind: 'unary';
   /** Who responds: this gateway, or nobody. */
@@ -77,7 +77,7 @@ export interface UnaryMethod extends GrpcMethodDocs {
   readonly handle: (request: never, context: GrpcContext) => Eventually<Message>;
 }
 
-/** A method that responds with a stream of messages. */
+/** Describes a method that responds with a stream of messages. */
 export interface StreamMethod extends GrpcMethodDocs {
   readonly kind: 'server-stream';
   readonly served: 'here' | 'rejected';
@@ -86,7 +86,7 @@ export interface StreamMethod extends GrpcMethodDocs {
   readonly handle: (request: never, context: GrpcContext) => AsyncIterable<Message>;
 }
 
-/** A method that responds to each message of a stream. HTTP/1.1 has no such streams. */
+/** Describes a method that responds to each message of a stream. HTTP/1.1 has no such streams. */
 export interface DialogMethod extends GrpcMethodDocs {
   readonly kind: 'bidi-stream';
   readonly served: 'here';
@@ -94,7 +94,7 @@ export interface DialogMethod extends GrpcMethodDocs {
   readonly handle: (requests: AsyncIterable<never>, context: GrpcContext) => AsyncIterable<Message>;
 }
 
-/** A gRPC method as a value: its messages, what is said of it, and how it responds. */
+/** Describes a gRPC method: its messages, documentation and handler. */
 export type GrpcMethod = UnaryMethod | StreamMethod | DialogMethod;
 
 /** Defines a unary method that this gateway serves. */

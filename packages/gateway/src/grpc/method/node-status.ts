@@ -2,7 +2,7 @@ import { NodeRejectionError, NodeUnavailableError } from '@dapikit/chain';
 import { GrpcError, type GrpcStatusName } from './grpc-error.js';
 import type { DocumentedStatus } from './grpc-method.js';
 
-/** The statuses of every method that calls a node. */
+/** Lists the statuses of every method that calls a node. */
 export const NODE_STATUSES: readonly DocumentedStatus[] = [
   { status: 'unavailable', when: 'no node responded, or it is still starting: try again later' },
   { status: 'deadlineExceeded', when: 'no node responded in time; a node may still have received the call' },

@@ -8,7 +8,7 @@ import {
 } from '@dapikit/chain';
 import { LRUCache } from 'lru-cache';
 
-/** A transaction of a block. */
+/** Describes a transaction of a block. */
 export interface ReadTransaction {
   readonly txid: string;
   readonly transaction: Transaction;

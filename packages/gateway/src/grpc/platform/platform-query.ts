@@ -44,7 +44,7 @@ interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends Gr
 /** Why no proof is given. */
 export const NO_PROOFS = 'the local platform makes no proof of this query: send the request with prove false';
 
-/** The statuses of every query. */
+/** Lists the statuses of every query. */
 export const QUERY_STATUSES: readonly DocumentedStatus[] = [
   { status: 'invalidArgument', when: 'a part of the request is missing, or has a wrong length or value' },
   {

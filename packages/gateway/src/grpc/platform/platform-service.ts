@@ -59,7 +59,7 @@ const NO_TENDERDASH = 'the local platform has no Tenderdash, whose consensus par
 const NO_TREE = 'the local platform has no GroveDB tree';
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
 
-/** The methods of the Platform service, in the order of its definition. */
+/** Lists the methods of the Platform service, in the order of its definition. */
 export const platformRows: readonly GrpcMethod[] = [
   broadcastStateTransition,
   getIdentity,

@@ -5,7 +5,7 @@ const KEY_HASH_BYTES = 20;
 const MAX_IDS = 1000;
 const MAX_U16 = 0xff_ff;
 
-/** The most results of one query, and how many there are when the request does not say. */
+/** Defines the maximum and default number of results of one query. */
 export const MAX_RESULTS = 100;
 
 /** Returns an error about a request. */

@@ -1,7 +1,9 @@
 import { toBinary, type DescFile, type DescMessage, type DescService } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
-/** The .proto files of some services with all that they import, by their names and by the symbols in them. */
+/**
+ * Represents the .proto files of some services with all that they import, by their names and by the symbols in them.
+ */
 export class DescribedFiles {
   readonly #byName = new Map<string, DescFile>();
   readonly #bySymbol = new Map<string, DescFile>();

@@ -11,7 +11,7 @@ import { DescribedFiles } from './described-files.js';
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
 type Content = NonNullable<Response['messageResponse']>;
 
-/** The path of the same service before it was stable, which older tools call: its messages are the same. */
+/** Defines the path of the alpha version of the same service, which older tools call; its messages are the same. */
 export const ALPHA_REFLECTION_PATH = '/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo';
 
 /** Returns the methods by which tools learn the services and messages of this server (grpc/doc/server-reflection.md). */

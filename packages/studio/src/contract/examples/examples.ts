@@ -1,4 +1,4 @@
-/** A contract to start from. */
+/** Describes a contract to start from. */
 export interface Example {
   readonly id: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Example {
 const real = { isReal: true } as const;
 const made = { isReal: false } as const;
 
-/** The contracts to start from. Each is loaded when it is chosen. */
+/** Lists the contracts to start from. Each is loaded when it is chosen. */
 export const EXAMPLES: readonly Example[] = [
   {
     ...made,

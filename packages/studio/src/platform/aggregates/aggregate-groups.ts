@@ -7,18 +7,18 @@ import type { NamedIdentity } from '../state/identity.js';
 import { readIndexValues } from './index-values.js';
 import type { SelectedType } from '../state/registered-contract.js';
 
-/** A count and a sum; 0 where the contract does not ask for it. */
+/** Describes a count and a sum; 0 where the contract does not ask for it. */
 export interface Figures {
   readonly count: number;
   readonly sum: bigint;
 }
 
-/** The figures of the documents with one combination of values. */
+/** Describes the figures of the documents with one combination of values. */
 export interface AggregateGroup extends Figures {
   readonly label: string;
 }
 
-/** An aggregate with the figures of its groups. */
+/** Describes an aggregate with the figures of its groups. */
 export interface AggregateReading {
   /** Over all documents; absent where there are more groups than were read and the server has no figure for all of them. */
   readonly total?: Figures;
@@ -28,7 +28,7 @@ export interface AggregateReading {
   readonly isComplete: boolean;
 }
 
-/** The most groups that are read. */
+/** Defines the maximum number of groups that are read. */
 export const MAX_GROUPS = 1000;
 
 /** The most values of an "in", on the network too. */

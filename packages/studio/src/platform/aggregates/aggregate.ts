@@ -1,6 +1,8 @@
 import type { DocumentTypeDescription, AggregatesDescription } from '@dapikit/contract';
 
-/** A count, a sum or both that the platform maintains: over all documents of a type, or per value of an index. */
+/**
+ * Describes a count, a sum or both that the platform maintains: over all documents of a type, or per value of an index.
+ */
 export interface Aggregate {
   /** Empty for the type itself. */
   readonly indexName: string;
@@ -13,7 +15,7 @@ export interface Aggregate {
   readonly isRanged: boolean;
 }
 
-/** An aggregate that a type does not have, and the flag that would add it. */
+/** Describes an aggregate that a type does not have, and the flag that would add it. */
 export interface MissingAggregate {
   readonly what: string;
   /** The text to add to the contract. */

@@ -3,7 +3,10 @@ import { getList } from '../../json/json-values.js';
 import { readDocument, getValue } from '../values/document.js';
 import type { SelectedType } from '../state/registered-contract.js';
 
-/** The values of the properties of an index that documents have, each combination once, in the order of the index. */
+/**
+ * Describes the values of the properties of an index that documents have, each combination once, in the order of the
+ * index.
+ */
 export interface IndexValues {
   readonly combinations: readonly (readonly unknown[])[];
   /** Whether these are all. */

@@ -1,6 +1,9 @@
 import type { Contest } from './contest.js';
 
-/** The effect of a new document with contested values: it starts or joins a contest, or is rejected for a reason. */
+/**
+ * Describes the effect of a new document with contested values: it starts or joins a contest, or is rejected for a
+ * reason.
+ */
 export type ContestEntry =
   | { readonly kind: 'starts' }
   | { readonly kind: 'joins'; readonly contenders: readonly string[]; readonly joinableUntil: number }

@@ -3,10 +3,10 @@ import { platform } from '../../rpc/platform.js';
 import { getInteger, getList, getMembers, getNumber, getText, type Members } from '../../json/json-values.js';
 import { findContestedIndex } from './contested-values.js';
 
-/** A choice of a vote: the id of an identity, `lock` or `abstain`. */
+/** Describes a choice of a vote: the id of an identity, `lock` or `abstain`. */
 export type Choice = string;
 
-/** A contest: running, ended, or not started yet. */
+/** Describes a contest: running, ended, or not started yet. */
 export interface Contest {
   readonly pollId: string;
   readonly documentType: string;
@@ -31,14 +31,14 @@ export interface Contest {
   readonly history: readonly TallyStep[];
 }
 
-/** A change of the tally. */
+/** Describes a change of the tally. */
 export interface TallyStep {
   /** Milliseconds. */
   readonly time: number;
   readonly tally: ReadonlyMap<Choice, number>;
 }
 
-/** The end of a contest. */
+/** Describes the end of a contest. */
 export interface ContestOutcome {
   /** The id of the winner; absent where nobody won. */
   readonly identityId?: string;

@@ -9,7 +9,7 @@ import { findSchema } from '../values/property-schema.js';
 import { parseData, type FieldTexts } from '../values/property-value.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
 
-/** The outcome of the last creation. */
+/** Describes the outcome of the last creation. */
 export type CreateOutcome =
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
   | { readonly kind: 'created'; readonly fee: bigint; readonly contends: boolean };

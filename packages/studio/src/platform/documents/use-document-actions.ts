@@ -5,14 +5,14 @@ import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { getTitle, type StoredDocument } from '../values/document.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
 
-/** The words for an action: as it is done, as it was attempted, and the title of its result. */
+/** Describes the words for an action: as it is done, as it was attempted, and the title of its result. */
 export interface DocumentActionText {
   readonly done: string;
   readonly verb: string;
   readonly title: string;
 }
 
-/** The actions on a document, and the outcome of the last one. */
+/** Describes the actions on a document, and the outcome of the last one. */
 export interface DocumentActions {
   /** Calls a method on the document. @returns whether the platform accepted it. */
   readonly submit: (

@@ -9,7 +9,7 @@ import { findSchema, listChoices } from '../values/property-schema.js';
 import { isHex, type FieldTexts } from '../values/property-value.js';
 import { IdentityField } from './identity-field.js';
 
-/** The context that the fields of a form share. */
+/** Describes the context that the fields of a form share. */
 export interface FormContext {
   readonly contract: unknown;
   readonly documentType: string;

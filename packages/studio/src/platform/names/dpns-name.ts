@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The name below which everybody can register one. */
+/** Defines the name below which everybody can register one. */
 export const PARENT = 'dash';
 
 const SALT_BYTES = 32;
 const HOMOGRAPHS: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
-/** The two documents of a name, in the order in which they are created. Bytes are Base64. */
+/** Describes the two documents of a name, in the order in which they are created. Bytes are Base64. */
 export interface NameDocuments {
   /** Announces the name without revealing it; of type `preorder`. */
   readonly preorder: { readonly saltedDomainHash: string };

@@ -9,7 +9,7 @@ import { useRequest } from '../../rpc/use-request.js';
 import { useContest } from '../contests/use-contest.js';
 import type { PlatformState } from '../state/use-platform.js';
 
-/** Whether a name can be registered. */
+/** Describes whether a name can be registered. */
 export type NameStatus =
   | { readonly kind: 'empty' }
   | { readonly kind: 'invalid'; readonly reason: string }

@@ -4,7 +4,7 @@ import { createNameDocuments, createSalt, PARENT } from './dpns-name.js';
 import type { NamedIdentity } from '../state/identity.js';
 import type { PlatformActions } from '../state/use-platform.js';
 
-/** The result of a registration. */
+/** Describes the result of a registration. */
 export interface RegisteredName {
   /** The full name. */
   readonly name: string;

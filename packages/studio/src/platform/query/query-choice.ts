@@ -5,7 +5,7 @@ import type { Params } from '../../rpc/json-rpc-client.js';
 import { getFieldType } from '../values/field-type.js';
 import { parseValue, type FieldTexts } from '../values/property-value.js';
 
-/** A query that an index serves, without its values. */
+/** Describes a query that an index serves, without its values. */
 export interface QueryChoice {
   readonly id: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface QueryChoice {
   readonly last?: { readonly field: string; readonly ask: 'range' | 'several' };
 }
 
-/** The operator of a range; `any` only sorts. */
+/** Describes the operator of a range; `any` only sorts. */
 export type RangeOperator = 'any' | '>=' | '>' | '<=' | '<' | 'startsWith';
 
 const ALL: QueryChoice = { id: 'all', label: 'all documents', equal: [] };

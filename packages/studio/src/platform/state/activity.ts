@@ -1,9 +1,9 @@
 import { getInteger, getList, getMembers, getNumber, getText } from '../../json/json-values.js';
 
-/** How an action ended. */
+/** Lists the outcomes of an action. */
 export type ActionOutcome = 'done' | 'rejected' | 'no response';
 
-/** An action of the user. */
+/** Describes an action of the user. */
 export interface ActivityEntry {
   readonly number: number;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface ActivityEntry {
   readonly outcome: ActionOutcome;
 }
 
-/** The text of an action that is done, and of one that failed. */
+/** Describes the text of an action that is done, and of one that failed. */
 export interface ActionText {
   readonly done: string;
   readonly attempted: string;

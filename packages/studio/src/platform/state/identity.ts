@@ -1,7 +1,7 @@
 import { getInteger, getList, getText } from '../../json/json-values.js';
 import { platform } from '../../rpc/platform.js';
 
-/** An identity with its name in this page. */
+/** Describes an identity with its name in this page. */
 export interface NamedIdentity {
   /** Base58. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import { getList, getText } from '../../json/json-values.js';
 import { platform } from '../../rpc/platform.js';
 
-/** A masternode, which votes in contests. */
+/** Describes a masternode, which votes in contests. */
 export interface Masternode {
   /** Base58. */
   readonly proTxHash: string;

@@ -1,7 +1,7 @@
 import { getInteger, getMembers, getNumber } from '../../json/json-values.js';
 import { platform } from '../../rpc/platform.js';
 
-/** The status of the platform. Times are milliseconds since 1970. */
+/** Describes the status of the platform. Times are milliseconds since 1970. */
 export interface PlatformStatus {
   readonly protocolVersion: number;
   /** The time of the platform's clock when it was read. */

@@ -5,7 +5,7 @@ import { getList, getMembers, getNumber, getText } from '../../json/json-values.
 import { DPNS_ID } from './dpns-id.js';
 import { shortenId } from './identity.js';
 
-/** A contract on the platform. */
+/** Describes a contract on the platform. */
 export interface RegisteredContract {
   /** Base58. */
   readonly id: string;
@@ -76,7 +76,7 @@ export function describeRegistered(
   return result.description;
 }
 
-/** The selected document type, with its contract. */
+/** Describes the selected document type, with its contract. */
 export interface SelectedType {
   readonly contract: RegisteredContract;
   readonly type: DocumentTypeDescription;

@@ -1,7 +1,7 @@
 import { getList, getNumber, getText } from '../../json/json-values.js';
 import type { PlatformStatus } from './platform-status.js';
 
-/** A snapshot of the platform, to which it can be reverted. */
+/** Describes a snapshot of the platform, to which it can be reverted. */
 export interface Snapshot {
   readonly id: number;
   /** The time of the platform's clock. */

@@ -10,7 +10,7 @@ import { recordSession } from './platform-session.js';
 import { loadStatus, type PlatformStatus } from './platform-status.js';
 import { loadContracts, type RegisteredContract } from './registered-contract.js';
 
-/** The state of the platform, as this page read it last. */
+/** Describes the state of the platform, as this page read it last. */
 export interface PlatformState {
   readonly status: PlatformStatus;
   readonly identities: readonly NamedIdentity[];
@@ -24,7 +24,7 @@ export interface PlatformState {
   readonly activity: readonly ActivityEntry[];
 }
 
-/** The actions of the page on the platform. */
+/** Describes the actions of the page on the platform. */
 export interface PlatformActions {
   /** Calls a method that changes the platform, adds it to the activity, and reloads the state. Rejects with the server's error. */
   readonly submit: (text: ActionText, method: string, params?: Params) => Promise<unknown>;
@@ -32,7 +32,7 @@ export interface PlatformActions {
   readonly reload: () => Promise<void>;
 }
 
-/** The state of the platform and the actions on it. */
+/** Describes the state of the platform and the actions on it. */
 export interface PlatformConnection {
   /** `undefined` until it is loaded. */
   readonly state?: PlatformState;

@@ -2,7 +2,7 @@ import type { PlatformStatus } from '../state/platform-status.js';
 import type { Snapshot } from '../state/snapshots.js';
 import { formatDuration, formatTime } from '../../text/format-time.js';
 
-/** A stop of the time slider. */
+/** Describes a stop of the time slider. */
 export type TimeStop =
   | { readonly kind: 'back'; readonly snapshot: Snapshot; readonly label: string }
   | { readonly kind: 'now'; readonly label: string }

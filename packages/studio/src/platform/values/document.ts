@@ -4,7 +4,7 @@ import { getMembers, getText } from '../../json/json-values.js';
 import { getName, shortenId, type NamedIdentity } from '../state/identity.js';
 import { formatTyped } from './property-value.js';
 
-/** A document, as the server returns it. */
+/** Describes a document, as the server returns it. */
 export interface StoredDocument {
   readonly id: string;
   readonly ownerId: string;

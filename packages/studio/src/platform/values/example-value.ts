@@ -53,7 +53,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 };
 
-/** The context of an example. */
+/** Describes the context of an example. */
 export interface ExampleContext {
   /** A counter, so that each document differs from the one before. */
   readonly turn: number;

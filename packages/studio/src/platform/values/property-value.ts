@@ -2,7 +2,7 @@ import type { PropertyDescription, StorageType } from '@dapikit/contract';
 import { isObject, getMembers, type Members } from '../../json/json-values.js';
 import { decodeIdentifier } from './identifier-bytes.js';
 
-/** The texts of the fields, by the paths of the properties. */
+/** Describes the texts of the fields, by the paths of the properties. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /** Parses the data of a document. Empty fields are omitted; an invalid value is sent as it is typed, and the platform rejects it. */

@@ -1,7 +1,7 @@
 import { RpcError } from '../../rpc/json-rpc-client.js';
 import { getInteger, getList, getMembers, getText, type Members } from '../../json/json-values.js';
 
-/** Why a call failed: the errors that the platform found; none where the server did not respond. */
+/** Describes why a call failed: the errors that the platform found; none where the server did not respond. */
 export interface Rejection {
   readonly reasons: readonly RejectionReason[];
   /** The fee that was charged nevertheless, in credits. */
@@ -10,7 +10,7 @@ export interface Rejection {
   readonly noResponse?: string;
 }
 
-/** One error of a rejection. */
+/** Describes an error of a rejection. */
 export interface RejectionReason {
   /** The official name of the error. */
   readonly name: string;
