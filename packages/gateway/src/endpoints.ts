@@ -171,7 +171,7 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
   );
 }
 
-/** Returns what is served beside the methods of `/`. */
+/** Returns the endpoints other than `/`. */
 function otherMethods(
   devChain: DevChain | undefined,
   platform: PlatformEndpoint | undefined,

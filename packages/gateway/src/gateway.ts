@@ -55,7 +55,10 @@ export interface Gateway {
    * @throws {CertificateError} when the certificate cannot be had, and as {@link startGateway} for limits; then nothing has changed.
    */
   reconfigure(settings: Omit<GatewaySettings, RestartSetting>): Promise<void>;
-  /** Waits `shutdownDelay` while `/readyz` says 503; then takes no more connections, finishes what is in flight, and closes; cuts what is not finished in `drainTimeout`. */
+  /**
+   * Waits `shutdownDelay` while `/readyz` says 503; then accepts no more connections, finishes pending requests, and
+   * closes; aborts requests that are not finished within `drainTimeout`.
+   */
   close(): Promise<void>;
 }
 

@@ -61,7 +61,10 @@ class Chunk {
     return start;
   }
 
-  /** Compresses what is there; gives a buffer for the next chunk, with room for so many bytes: its own if that is enough. */
+  /**
+   * Compresses the written chunks; returns a buffer for the next one, with room for so many bytes: its own if that is
+   * enough.
+   */
   compress(room: number): Uint8Array {
     const buffer = this.#buffer;
     const compressed = deflateRawSync(buffer.subarray(0, this.#used), COMPRESSION);

@@ -14,7 +14,7 @@ export interface ConnectedState {
   /** What left the credit pool in the chain up to the block. */
   readonly withdrawals: Withdrawals;
   readonly quorums: QuorumList;
-  /** The coins that the block spent: what is needed to take it away again. */
+  /** The coins that the block spent, which its disconnection restores. */
   readonly spent: readonly UnspentCoin[];
 }
 

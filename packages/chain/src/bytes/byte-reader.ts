@@ -8,7 +8,7 @@ const MAX_SERIALIZED_SIZE = 0x02000000;
  * Reads the little-endian serialisation of Dash Core from the front to the back, strictly.
  *
  * Every method throws {@link MalformedBytesError} when the bytes end early or a size is not written in its shortest form.
- * A count is checked against what is left before anything is allocated for it.
+ * A count is checked against the remaining bytes before anything is allocated for it.
  */
 export class ByteReader {
   readonly #bytes: Uint8Array;

@@ -58,7 +58,7 @@ export class ChainState {
   #chainLock: ChainLock | undefined;
   readonly #listeners = new Set<(event: BlockEvent, block: ChainBlock) => void>();
 
-  /** @param origin the genesis block, or a chain to begin with: what is done to one of the two then leaves the other alone */
+  /** @param origin the genesis block, or a chain to begin with: changes of one then do not affect the other */
   constructor(options: ChainStateOptions & { readonly origin: SizedBlock | ChainState }) {
     this.#options = options;
     const { origin } = options;
@@ -139,10 +139,11 @@ export class ChainState {
   }
 
   /**
-   * Takes the ChainLock of a block of the best chain: from now on no branch beside it is taken. One that is not higher than the
-   * last changes nothing.
+   * Takes the ChainLock of a block of the best chain: from now on no other branch is followed. One that is not higher
+   * than the last changes nothing.
    *
    * Source: `Chainlocks::UpdateBestChainlock` in `src/chainlock/chainlock.cpp` of dashpay/dash.
+   *
    * @returns whether it is the highest now
    * @throws {RangeError} when the block is not in the best chain.
    */
@@ -169,7 +170,7 @@ export class ChainState {
   }
 
   /**
-   * Takes a block. It joins the best chain if that makes it longer, with the blocks before it that were beside it.
+   * Takes a block. It joins the best chain if that makes it longer, with its ancestors on the same branch.
    *
    * Source: `ProcessNewBlock` in `src/validation.cpp` of dashpay/dash.
    * @param scriptResults those of {@link scriptSteps}, for scripts that need not be run again
@@ -235,7 +236,7 @@ export class ChainState {
     return spends.filter(({ subject }) => !this.#options.scriptsAreChecked(subject.txid));
   }
 
-  /** Returns the blocks to one that are beside the best chain, the lowest first. */
+  /** Returns the blocks to one that are not in the best chain, the lowest first. */
   #branchTo(target: ChainBlock): ChainBlock[] {
     const branch: ChainBlock[] = [];
     for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)

@@ -12,7 +12,10 @@ import { specialPayload } from './special-payload.js';
 
 const MAX_OUTPUTS = 32;
 
-/** So many blocks after the platform asked for it, an asset unlock is void. Source: `HEIGHT_DIFF_EXPIRING` in `src/evo/assetlocktx.h`. */
+/**
+ * The number of blocks after the platform's request at which an asset unlock expires. Source: `HEIGHT_DIFF_EXPIRING` in
+ * `src/evo/assetlocktx.h`.
+ */
 const LIFETIME = 48;
 
 /** The quorums that sign, and the latest that does no more. */

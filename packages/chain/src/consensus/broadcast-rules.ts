@@ -73,7 +73,7 @@ const IN_BLOCKS_ONLY: ReadonlyMap<number, string> = new Map([
 
 /**
  * Checks a transaction before it is sent to a node that others depend on. Passes every transaction that Dash Core 23.1.2 accepts, and
- * leaves what is no special transaction to the node: plain transactions, and bytes that a node cannot decode either.
+ * passes other transactions to the node: plain transactions, and bytes that a node cannot decode either.
  * @throws {UnsafeTransactionError}
  */
 export function checkBeforeBroadcast(serialized: Uint8Array): void {

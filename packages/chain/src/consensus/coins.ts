@@ -72,7 +72,7 @@ export class CoinSet implements CoinView {
 
   /**
    * Returns the coins that pay to a script, the largest first and the oldest first among equals. All coins are scanned the first
-   * time that a script is asked for; from then on its coins are at hand.
+   * time that a script is asked for; from then on its coins are cached.
    */
   coinsOf(scriptPubKey: Uint8Array): readonly UnspentCoin[] {
     const key = purseKey({ scriptPubKey });

@@ -34,7 +34,7 @@ export function enforce<Subject>(rules: readonly Rule<Subject>[], subject: Subje
   }
 }
 
-/** Returns whether `action` does not throw a {@link RejectionError}; any other error goes on. */
+/** Returns whether `action` does not throw a {@link RejectionError}; other errors are thrown. */
 export function isAccepted(action: () => unknown): boolean {
   try {
     action();

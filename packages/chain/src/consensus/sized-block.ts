@@ -5,7 +5,7 @@ import { sha256d } from '../crypto/hashes.js';
 import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
-/** Describes a block with what is computed from its serialisation. */
+/** Describes a block with values computed from its serialisation. */
 export interface SizedBlock {
   readonly header: BlockHeader;
   /** In display order. */

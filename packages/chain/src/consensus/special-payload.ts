@@ -4,7 +4,7 @@ import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload, type Transaction } from '../transaction/transaction.js';
 import { RejectionError } from './rejection-error.js';
 
-/** How Dash Core names what is wrong with the payload of a type, and how it reads a version that does not exist. */
+/** Describes Dash Core's reject reason for the payload of a type, and its treatment of unknown versions. */
 interface PayloadReading {
   /** The reject reason for bytes that are no payload of the type. */
   readonly payload: string;

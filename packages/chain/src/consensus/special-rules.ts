@@ -54,7 +54,7 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
 
 const LAST_VERSION_BIT = 28;
 
-/** Signatures of signals are not checked: the last rule rejects what is left, as where no quorum formed. */
+/** Signatures of signals are not checked: the last rule rejects the rest, as if no quorum had formed. */
 const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[] = [
   ['bad-mnhf-non-ehf', ({ payload }) => payload.versionBit === REGTEST.testDummy.bit],
   ['bad-mnhf-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],

@@ -9,7 +9,7 @@ import { TransactionType } from '../transaction/transaction-type.js';
 import { isMoney, MAX_MONEY, REGTEST } from './regtest.js';
 import { enforce, type Rule } from './rejection-error.js';
 
-/** Describes a transaction with what is computed from its serialisation. */
+/** Describes a transaction with values computed from its serialisation. */
 export interface SizedTransaction {
   readonly transaction: Transaction;
   /** In display order. */

@@ -22,7 +22,7 @@ export interface CoreEmulator {
   readonly port: number;
   /** Where it publishes; `undefined` where it does not. */
   readonly zmqAddress: string | undefined;
-  /** Ends every connection, and removes the cookie file. The chain goes on. */
+  /** Ends every connection, and removes the cookie file. The chain continues. */
   close(): Promise<void>;
 }
 

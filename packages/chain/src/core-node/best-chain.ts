@@ -70,7 +70,10 @@ export class BestChain {
     ];
   }
 
-  /** Returns `undefined` where neither is remembered nor known to the node what was before a block: the node has other data now. */
+  /**
+   * Returns `undefined` if the block before a block is neither remembered nor known to the node: the node has other
+   * data now.
+   */
   async #formerPrevious(block: LinkedBlock): Promise<LinkedBlock | undefined> {
     try {
       return await this.#recent.findPrevious(block, this.#source.block);

@@ -22,7 +22,7 @@ export class CallGate {
 
   /**
    * Runs `work` when it is its turn.
-   * @param token takes the call out of the queue; its reason is what is thrown, with a time limit reported as `busy`
+   * @param token takes the call out of the queue; its reason is thrown, with a time limit reported as `busy`
    * @throws {NodeUnavailableError} at once when the queue is full.
    */
   async run<T>(work: () => Promise<T>, token: CancellationToken): Promise<T> {

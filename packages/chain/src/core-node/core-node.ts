@@ -207,7 +207,7 @@ export class CoreNode implements Layer1 {
     };
   }
 
-  /** Ends every call and the watch, and lets go of connections and timers. */
+  /** Ends every call and the watch, and releases connections and timers. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }

@@ -7,7 +7,7 @@ const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
 
 /**
- * Measures a response of JSON while its bytes come: what is built of JSON text takes time and memory by the number of its values,
+ * Measures a JSON response while its bytes arrive: parsing takes time and memory by the number of its values,
  * not by its length.
  */
 export class ResponseMeter {

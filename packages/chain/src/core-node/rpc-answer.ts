@@ -38,7 +38,7 @@ const LONG_RESPONSE = 256 * 1024;
 /**
  * Returns the result in a node's answer to the call `id`.
  * @param method for the places in errors
- * @param token ends the decoding of a long response; its reason is what is thrown
+ * @param token ends the decoding of a long response; its reason is thrown
  * @throws {NodeRejectionError} when the answer is an error.
  * @throws {NodeUnavailableError} when the node is starting, or the answer is not one of JSON-RPC to this call.
  */

@@ -62,7 +62,7 @@ export class RpcClient {
 
   /**
    * Asks the node. When it does not take the credentials they are read again, and the call is sent once more.
-   * @param token its reason is what is thrown
+   * @param token its reason is thrown
    * @throws {NodeRejectionError} when the node answers no, and {@link NodeUnavailableError} when it gives no answer.
    */
   async call(method: RpcMethod, params: readonly unknown[], token: CancellationToken): Promise<RpcResult> {

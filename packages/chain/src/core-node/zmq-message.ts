@@ -50,7 +50,7 @@ const CHAINLOCK_SIZE = HEIGHT_SIZE + HASH_SIZE + 96;
  * for the ChainLock at the end of `rawchainlocksig`, which is as serialised.
  *
  * Source: `src/zmq/zmqpublishnotifier.cpp` of dashpay/dash.
- * @returns `undefined` for what is no such message.
+ * @returns `undefined` if the frames are not such a message.
  */
 export function readZmqMessage(parts: readonly Uint8Array[]): ZmqMessage | undefined {
   const [name, body, sequence] = parts;

@@ -12,9 +12,15 @@ export type CallRule =
 /** Sends a call to one node, and to the next if that node does not have the result. */
 export interface OneNodeRule {
   readonly from: 'one-node';
-  /** Whether a slow call is put to another node as well. A costly one is not: a node that is slow with it is at work. */
+  /**
+   * Whether a slow call is sent to another node as well. An expensive call is not: a slow node is probably processing
+   * it.
+   */
   readonly isHedged: boolean;
-  /** Rejections that may be of this node alone: it does not have what is asked for, or has trouble of its own. Every other one is the answer. */
+  /**
+   * Rejections that may be specific to this node: it lacks the requested data, or has a problem of its own. All others
+   * are the answer.
+   */
   readonly missing: readonly number[];
 }
 
@@ -34,7 +40,7 @@ const TROUBLE = [
 export const CALL_RULES = {
   tip: { from: 'followed-chain' },
   bestChainLock: { from: 'followed-chain' },
-  /** The last blocks are known; older ones are asked for. */
+  /** The last blocks are cached; older ones are requested. */
   blockHash: { from: 'one-node', isHedged: true, missing: [RPC_ERROR_CODES.invalidParameter, ...TROUBLE] },
   masternodeListDiff: {
     from: 'one-node',

@@ -18,7 +18,7 @@ export interface CorePoolOptions {
 
 /** Bounds on the use of the nodes of a pool. Times are in milliseconds. */
 export interface CorePoolLimits {
-  /** For a call in all, however many nodes it is put to. */
+  /** Time limit of a call in total, across all nodes that it is sent to. */
   readonly callTimeout: number;
   /** For one node's answer; then the next is asked. */
   readonly attemptTimeout: number;
@@ -26,7 +26,7 @@ export interface CorePoolLimits {
   readonly probeInterval: number;
   /** For each question of a probe. */
   readonly probeTimeout: number;
-  /** How often a node is asked for its status, for whether it is in step with the network. */
+  /** How often the status of a node is requested, to learn whether it is synchronised with the network. */
   readonly statusInterval: number;
   /** How long after the last probe at any node that went well the followed chain is still answered from. */
   readonly maxViewAge: number;
@@ -38,7 +38,7 @@ export interface CorePoolLimits {
   readonly minRetryDelay: number;
   /** The longest wait before a failing node is tried again. */
   readonly maxRetryDelay: number;
-  /** How many more nodes a slow call is put to before the first has answered; 0 for none. */
+  /** The number of additional nodes that a slow call is sent to before the first has answered; 0 for none. */
   readonly maxHedges: number;
   /** The share of calls that are answered before a call counts as slow, in percent. */
   readonly hedgePercentile: number;

@@ -176,7 +176,7 @@ export class CorePool implements Layer1 {
 
   /**
    * Takes other nodes, and other limits where given, from the next call on. Calls in flight go on, and a node that is left out is
-   * closed after the last of its own. Nodes that stay keep their state; the followed chain goes on.
+   * closed after the last of its own. Nodes that stay keep their state; the followed chain continues.
    * @throws {RangeError} as the constructor does; nothing has changed then.
    */
   replaceNodes(nodes: readonly PoolMember[], limits?: Partial<CorePoolLimits>): void {
@@ -197,7 +197,7 @@ export class CorePool implements Layer1 {
     };
   }
 
-  /** Ends every call, closes the nodes, and lets go of timers. */
+  /** Ends every call, closes the nodes, and releases timers. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }

@@ -100,7 +100,7 @@ export class PoolMembers {
 
   /**
    * Probes the nodes until `isEnough` or all are probed; a failing one, if its last try was not just now.
-   * @param token its reason is what is thrown
+   * @param token its reason is thrown
    */
   async probe(isEnough: () => boolean, token: CancellationToken): Promise<void> {
     const due = [...this.#watched].filter(

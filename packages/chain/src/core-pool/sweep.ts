@@ -18,7 +18,7 @@ export interface Sweep<T> {
   /** When the next node is asked as well; `undefined` for never. */
   readonly hedgeDelay: () => number | undefined;
   readonly maxHedges: number;
-  /** Its reason is what is thrown. */
+  /** Its reason is thrown. */
   readonly token: CancellationToken;
   readonly observer: Required<PoolObserver>;
 }

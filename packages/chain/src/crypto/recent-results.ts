@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Returns a function that caches the results of the last `max` keys that were asked for. For results that are expensive and never
- * change, such as whether a signature is valid.
+ * Returns a function that caches the results of the last `max` keys that were requested. For results that are expensive
+ * and never change, such as whether a signature is valid.
  */
 export function recentResults<T extends object | boolean>(max: number): (key: string, compute: () => T) => T {
   const results = new LRUCache<string, T>({ max });

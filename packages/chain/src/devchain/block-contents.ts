@@ -16,7 +16,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
  * Returns the contents of a block with the named transactions: ids of those that wait in the mempool, which bring those they depend on,
  * or serialised transactions in hexadecimal, which need not be such as are relayed.
  * @throws {ControlRejectedError} `unknown-transaction` for an id that does not wait, and for what is neither
- * @throws {NodeRejectionError} -25 when a serialised transaction spends what is not there
+ * @throws {NodeRejectionError} -25 if a serialised transaction spends a missing output
  */
 export function blockContents(named: readonly string[], { chain, mempool }: LocalNode): MempoolEntry[] {
   if (!Array.isArray(named))

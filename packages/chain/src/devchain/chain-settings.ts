@@ -4,7 +4,7 @@ import type { MiningMode } from './mining-mode.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import type { TransactionFault } from './transaction-faults.js';
 
-/** Describes a transaction that was accepted, and is held back until the chain has a height. */
+/** Describes a transaction that was accepted, and is withheld until the chain has a height. */
 export interface HeldTransaction {
   /** Serialised, in hexadecimal. */
   readonly transaction: string;
@@ -66,7 +66,7 @@ export const INITIAL_SETTINGS: ChainSettings = {
 
 /**
  * Settings by which the masternode list changes by itself after so many blocks from now on; 0 for never.
- * @throws {ControlRejectedError} `invalid-change-interval` for what is no number of blocks
+ * @throws {ControlRejectedError} `invalid-change-interval` if the value is not a number of blocks
  */
 export function withChangeInterval(settings: ChainSettings, interval: number): ChainSettings {
   if (!Number.isSafeInteger(interval) || interval < 0) {

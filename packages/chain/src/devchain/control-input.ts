@@ -6,7 +6,8 @@ import { ControlRejectedError } from './control-rejected-error.js';
 
 /**
  * Checks an object of options and returns it.
- * @throws {ControlRejectedError} `invalid-options` for what is no object; `unknown-option` for one with a member of another name
+ *
+ * @throws {ControlRejectedError} `invalid-options` if options are not an object; `unknown-option` for an unknown member
  */
 export function readOptions<Options extends object>(
   options: Options,
@@ -30,7 +31,7 @@ export function readOptions<Options extends object>(
 
 /**
  * Returns the words that keys come from.
- * @throws {ControlRejectedError} `invalid-mnemonic` for what is no text
+ * @throws {ControlRejectedError} `invalid-mnemonic` if the value is not text
  */
 export function readMnemonic(mnemonic: unknown): string {
   if (typeof mnemonic === 'string') return mnemonic;
@@ -39,7 +40,7 @@ export function readMnemonic(mnemonic: unknown): string {
 
 /**
  * Returns which locks quorums sign without being asked.
- * @throws {ControlRejectedError} `invalid-locks` for what is neither true nor false
+ * @throws {ControlRejectedError} `invalid-locks` if the value is not a boolean
  */
 export function readLocks({ instantSend, chainLocks }: LockSettings): LockSettings {
   const wrong = [instantSend, chainLocks].filter((each: unknown) => typeof each !== 'boolean');
@@ -68,7 +69,7 @@ export const scriptOfPayee = (payee: Account | string): Uint8Array =>
 
 /**
  * Returns an amount to pay.
- * @throws {ControlRejectedError} `invalid-amount` for what is no `bigint` above 0
+ * @throws {ControlRejectedError} `invalid-amount` if the value is not a `bigint` above 0
  */
 export function readDuffs(duffs: unknown): bigint {
   if (typeof duffs === 'bigint' && duffs > 0n) return duffs;

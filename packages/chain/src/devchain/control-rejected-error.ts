@@ -8,7 +8,7 @@ export interface ControlProblem {
   readonly found: unknown;
   /** The value that is wrong, where `found` is words about it. */
   readonly value?: unknown;
-  /** What to do about it, where that is not plain from what was expected. */
+  /** The fix, if it does not follow from the expected value. */
   readonly fix?: string;
 }
 

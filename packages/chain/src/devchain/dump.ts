@@ -90,7 +90,7 @@ function* bodySteps({ chain, mempool, settings, keyRing }: LocalNode): Generator
 }
 
 /**
- * Reads a dump; whether its blocks are valid is seen when they are put on a chain.
+ * Reads a dump; its blocks are validated when they are added to a chain.
  * @throws {ControlRejectedError} `dump-not-recognised`, `dump-version`, `dump-corrupted`
  */
 export function readDump(dump: Uint8Array): DumpContents {
@@ -134,7 +134,7 @@ function readBody(body: Uint8Array): DumpContents {
   });
 }
 
-/** @throws {ControlRejectedError} `dump-of-other-words` when a dump is not of the words that were asked for */
+/** @throws {ControlRejectedError} `dump-of-other-words` if a dump has another mnemonic than the requested one */
 export function rejectOtherWords(wanted: string | undefined, mnemonic: string): void {
   if (wanted === undefined || wanted === mnemonic) return;
   throw new ControlRejectedError('dump-of-other-words', {

@@ -55,7 +55,7 @@ export class FaultControls {
     this.#node.settings = { ...settings, faults };
   }
 
-  /** Removes all faults. Held transactions stay held. */
+  /** Removes all faults. Withheld transactions stay withheld. */
   reset(): void {
     this.#node.settings = { ...this.#node.settings, faults: [] };
   }

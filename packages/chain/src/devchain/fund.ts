@@ -5,7 +5,7 @@ import { DUST, feeOf, payFrom, spendableCoins } from './wallet.js';
 import type { UnspentCoin } from '../consensus/coin.js';
 import type { Transaction } from '../transaction/transaction.js';
 
-/** A transaction of more inputs would be larger than what is relayed. */
+/** A transaction of more inputs would be too large to be relayed. */
 const MAX_INPUTS = 600;
 
 /**

@@ -91,7 +91,7 @@ export class LocalNode {
 
   /**
    * Mines a block on the tip.
-   * @param entries what is in it, in an order in which they can be mined; what waits in the mempool where they are not given
+   * @param entries its transactions, in an order in which they can be mined; the mempool's transactions by default
    * @param scriptResults those of {@link scriptSteps}
    * @throws {NodeRejectionError} -25 when they cannot be mined; nothing has changed then
    */
@@ -162,7 +162,7 @@ export class LocalNode {
 
   /**
    * Mines a block where nothing is but some transactions that wait and the change of the masternode list that is due. What else
-   * waits in the mempool goes on waiting.
+   * waits in the mempool stays there.
    */
   mineApart(txids: readonly string[]): ChainBlock {
     const change = this.changeMasternodes();

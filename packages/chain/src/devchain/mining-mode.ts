@@ -29,7 +29,9 @@ export class MiningTimer {
     this.#mine = mine;
   }
 
-  /** Mines by `mode` from now on. A block that was due for transactions is not; an interval that goes on is not restarted. */
+  /**
+   * Mines by `mode` from now on. Cancels a block that was due for transactions; does not restart an unchanged interval.
+   */
   follow(mode: MiningMode): void {
     const goesOn = typeof mode === 'object' && mode === this.#mode;
     if (goesOn || this.#isClosed) return;

@@ -193,7 +193,10 @@ export class QuorumControls {
     if (isLockable(transaction, this.#node, this.#mined)) this.#lockTransaction(txid, transaction);
   }
 
-  /** Has quorums form with the next blocks for locks that the settings of the chain ask for and that no quorum signs, and for the platform beside them. */
+  /**
+   * Has quorums form with the next blocks for locks that the settings of the chain request and that no quorum signs,
+   * and for the platform.
+   */
   renew(): void {
     const { chain, settings } = this.#node;
     const { instantSend, chainLocks } = settings.locks;

@@ -29,7 +29,7 @@ export async function sendThroughFaults(
   return { ...submission, added: undefined };
 }
 
-/** Adds transactions to the mempool that were held until the height of the tip; returns whether there were any. */
+/** Adds transactions to the mempool that were withheld until the height of the tip; returns whether there were any. */
 export function releaseHeld(node: LocalNode): boolean {
   const { settings, chain, mempool } = node;
   if (settings.held.length === 0) return false;

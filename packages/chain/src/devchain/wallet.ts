@@ -12,7 +12,7 @@ import type { Account } from './keys.js';
 /** Describes a transaction without inputs yet. */
 export interface Draft {
   readonly outputs: readonly TransactionOutput[];
-  /** Who gets what is left; the account itself where it is not said. */
+  /** The recipient of the change. Default: the account itself. */
   readonly changeScript?: Uint8Array;
   /** The version and type of a special transaction. */
   readonly type?: number;
@@ -25,7 +25,7 @@ export class InsufficientFundsError extends ChainError {
   override readonly name = 'InsufficientFundsError';
 }
 
-/** Duffs for 1,000 bytes: ten times what is asked for, to be on the safe side of every rounding. */
+/** Duffs for 1,000 bytes: ten times the minimum, which is above every rounding. */
 const FEE_RATE = 10_000n;
 const INPUT_SIZE = 148;
 const OVERHEAD = 1_000;

@@ -21,7 +21,7 @@ export interface WithdrawalWish {
   readonly duffs: bigint;
 }
 
-/** Duffs: several times what is asked for to be relayed. */
+/** Duffs: several times the minimum relay fee. */
 const FEE = 1_000;
 
 /** Returns the rest of {@link unlockLimit} after the fee. */

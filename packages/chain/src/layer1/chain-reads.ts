@@ -43,7 +43,7 @@ type NoRequest = Readonly<Record<string, never>>;
 
 /** Lists the reads of {@link Layer1.read}, each with its request and response. */
 export interface ChainReads {
-  /** A serialised block, of the best chain or beside it; rejected with -5 where it is unknown. */
+  /** A serialised block, of the best chain or of another branch; rejected with -5 where it is unknown. */
   readonly block: { readonly request: { readonly hash: string }; readonly response: Uint8Array };
   /** Where a block is; rejected with -5 where it is unknown. */
   readonly place: {

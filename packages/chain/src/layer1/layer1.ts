@@ -15,7 +15,7 @@ export interface ChainTip {
  * connected.
  *
  * `replaced` has the new tip of a chain whose way from the former one is not known, as when a node reconnects with
- * other data: what was known of the former chain is no longer valid. The development chain never does that.
+ * other data: knowledge of the former chain is no longer valid. The development chain never does that.
  */
 export interface BlockEvent {
   readonly kind: 'connected' | 'disconnected' | 'replaced';
@@ -105,7 +105,8 @@ export interface Layer1 {
 
   /**
    * Hands a serialised transaction to the node's mempool; gives its id. In front of real nodes it also rejects with
-   * `UnsafeTransactionError`, for a transaction that could stop a node: it is not sent then, and sending it again is in vain.
+   * `UnsafeTransactionError`, for a transaction that could stop a node: it is not sent then, and sending it again fails
+   * again.
    */
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string>;
 
@@ -124,7 +125,7 @@ export interface Layer1 {
   /** Returns the status of the transaction with this id. */
   transactionStatus(txid: string, options?: CallOptions): Eventually<TransactionStatus>;
 
-  /** Reads what is stored of the chain or known of the node: see {@link ChainReads}. */
+  /** Reads data of the chain or of the node: see {@link ChainReads}. */
   read<Name extends ChainRead>(
     name: Name,
     request: ChainReads[Name]['request'],

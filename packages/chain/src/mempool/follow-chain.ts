@@ -54,7 +54,7 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
 
   function* settleSteps(): Generator<undefined, void> {
     if (abandoned.length > 0) {
-      // The mempool is emptied first: what was in it may depend on what comes back before it.
+      // The mempool is emptied first: its transactions may depend on those that return before them.
       const [blocks, waiting] = [abandoned.splice(0).toReversed(), mempool.drain()];
       for (const { block } of blocks) {
         for (const candidate of block.transactions.slice(1)) yield* addIfValid(candidate, { anyFee: true });

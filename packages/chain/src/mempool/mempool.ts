@@ -73,7 +73,7 @@ export class Mempool {
     for (const descendant of [...this.descendants(txid), txid]) this.removeMined(descendant);
   }
 
-  /** Empties the mempool, and gives what was in it, parents first. */
+  /** Empties the mempool, and returns its transactions, parents first. */
   drain(): MempoolEntry[] {
     const entries = [...this.#entries.values()];
     this.#entries.clear();

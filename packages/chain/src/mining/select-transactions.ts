@@ -8,7 +8,7 @@ import { comparePackages, type Package } from './package.js';
 /** What is left for the header and the coinbase. Source: `BlockAssembler::resetBlock` in `src/node/miner.cpp`, dashpay/dash. */
 const RESERVED = { size: 1000, sigops: 100 };
 
-/** A block made here stays this many bytes below what is allowed. Source: `BlockAssembler::CreateNewBlock`. */
+/** A block made here stays this many bytes below the limit. Source: `BlockAssembler::CreateNewBlock`. */
 const MARGIN = 1000;
 
 /** Duffs per 1,000 bytes. Source: `DEFAULT_BLOCK_MIN_TX_FEE` in `src/policy/policy.h` of dashpay/dash. */

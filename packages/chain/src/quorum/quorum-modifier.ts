@@ -8,7 +8,7 @@ import { sha256, sha256d } from '../crypto/hashes.js';
 import { BLS_SIGNATURE_SIZE } from '../masternode/field-sizes.js';
 import { chainLockInCoinbase } from './coinbase-chain-lock.js';
 
-/** Members are chosen by what was known so many blocks before. Source: `WORK_DIFF_DEPTH` in `src/llmq/snapshot.h`. */
+/** Members are chosen by the state this many blocks earlier. Source: `WORK_DIFF_DEPTH` in `src/llmq/snapshot.h`. */
 const WORK_DEPTH = 8;
 
 /** Returns the block by which the members of quorums are chosen that are made in the cycle that begins with a block. */

@@ -10,7 +10,7 @@ import { UsedMasternodes } from './used-masternodes.js';
 /** Members by quorum index. */
 export type Members = readonly (readonly Masternode[])[];
 
-/** Describes what is stored of a cycle, to find its quarter again. */
+/** Describes the stored part of a cycle, from which its quarter is derived again. */
 export interface QuarterSnapshot {
   /** Whether each of the masternodes, the best first, was in a quarter of the cycles before. */
   readonly isUsed: readonly boolean[];

@@ -57,7 +57,7 @@ function split(value: Uint8Array, position: Uint8Array, minimal: boolean): Repla
   return [value.subarray(0, at), value.subarray(at)];
 }
 
-/** Returns the number that `value` stands for, in exactly as many bytes as are asked for. */
+/** Returns the number that `value` encodes, in exactly the requested number of bytes. */
 function lengthen(value: Uint8Array, wanted: Uint8Array, minimal: boolean): Replacement {
   const size = decodeScriptNumber(wanted, minimal);
   if (size === undefined) return 'UNKNOWN_ERROR';

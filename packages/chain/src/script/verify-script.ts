@@ -40,7 +40,7 @@ export function* verifyScriptSteps(
   return flags.has('CLEANSTACK') && left.length !== 1 ? 'CLEANSTACK' : undefined;
 }
 
-/** Runs the script in the last push (its hash has been compared) on what was pushed before it (BIP-16). */
+/** Runs the script in the last push (its hash has been compared) on the values pushed before it (BIP-16). */
 function* redeem(
   pushed: Uint8Array[],
   verification: ScriptVerification,

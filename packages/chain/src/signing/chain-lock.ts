@@ -27,7 +27,8 @@ export function chainLockSignHash(
 }
 
 /**
- * Returns whether a ChainLock was signed by the quorum whose turn it was (DIP-8). False for what is no ChainLock, and without quorums.
+ * Returns whether a ChainLock was signed by the quorum whose turn it was (DIP-8). Returns false for other bytes, and
+ * without quorums.
  *
  * @param quorums of the type that makes ChainLocks (2 on mainnet, 1 on testnet, 100 on regtest), and active eight blocks below
  * the block: final commitments, or elements of `newQuorums` of masternode list diffs up to there

@@ -37,7 +37,8 @@ export function instantLockSignHash(
 }
 
 /**
- * Returns whether an InstantSend lock was signed by the quorum whose turn it was. False for what is no lock, and without quorums.
+ * Returns whether an InstantSend lock was signed by the quorum whose turn it was. Returns false for other bytes, and
+ * without quorums.
  *
  * @param quorums of the cycle that the lock names, of the type that makes InstantSend locks (5 on mainnet and testnet, 103 on
  * regtest): final commitments, or elements of `newQuorums` of masternode list diffs

@@ -22,18 +22,27 @@ export function signHash({ llmqType, quorumHash, requestId, messageHash }: Quoru
   return sha256d(new ByteWriter().u8(llmqType).hash(quorumHash).hash(requestId).hash(messageHash).toBytes());
 }
 
-/** Returns the request by which the block at a height is chosen for good. Source: `GenSigRequestId` in `src/chainlock/clsig.cpp`. */
+/**
+ * Returns the id of the signing request for the ChainLock at a height. Source: `GenSigRequestId` in
+ * `src/chainlock/clsig.cpp`.
+ */
 export function chainLockRequestId(height: number): string {
   return displayHash(sha256d(prefixed('clsig').i32(height).toBytes()));
 }
 
-/** Returns the request by which inputs are given to one transaction. Source: `InstantSendLock::GetRequestId` in `src/instantsend/lock.cpp`. */
+/**
+ * Returns the id of the signing request for an InstantSend lock of the inputs. Source: `InstantSendLock::GetRequestId`
+ * in `src/instantsend/lock.cpp`.
+ */
 export function instantLockRequestId(inputs: readonly OutPoint[]): string {
   const writer = prefixed('islock').list(inputs, (each, { txid, index }) => each.hash(txid).u32(index));
   return displayHash(sha256d(writer.toBytes()));
 }
 
-/** Returns the request by which the withdrawal with a number is made. Source: `CAssetUnlockPayload::VerifySig` in `src/evo/assetlocktx.cpp`. */
+/**
+ * Returns the id of the signing request for the withdrawal with an index. Source: `CAssetUnlockPayload::VerifySig` in
+ * `src/evo/assetlocktx.cpp`.
+ */
 export function assetUnlockRequestId(index: bigint): string {
   return displayHash(sha256d(prefixed('plwdtx').u64(index).toBytes()));
 }

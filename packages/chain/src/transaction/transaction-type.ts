@@ -12,7 +12,7 @@ export const TransactionType = {
   providerUpdateService: 2,
   /** DIP-3: the owner changes operator, voter or payee. */
   providerUpdateRegistrar: 3,
-  /** DIP-3: the operator gives up. */
+  /** DIP-3: the operator revokes the masternode. */
   providerUpdateRevoke: 4,
   /** DIP-4: the first transaction of every block. */
   coinbase: 5,

@@ -43,7 +43,7 @@ export const check = command({
   },
 });
 
-/** Fixes the files, or shows what would change, and reports what is left. */
+/** Fixes the files, or prints the diff, and reports the remaining diagnostics. */
 async function fixFiles(
   values: CheckValues,
   operands: readonly string[],

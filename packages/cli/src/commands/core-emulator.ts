@@ -17,7 +17,7 @@ export interface StartedCoreEmulator {
 type CoreEmulatorValues = Values<typeof coreEmulatorOptions> & { readonly stateDirectory: string };
 
 /**
- * Shows the chain as a node where that is asked for.
+ * Starts the Core RPC emulator of the chain if requested.
  * @throws {UsageError} for options that do not go together, {CommandFailure} for a port that is taken
  */
 export async function startCoreEmulator(

@@ -32,7 +32,7 @@ function readPorts(text: string, name: string): SdkPorts {
 
 /**
  * Opens the ports of the SDKs of a gateway. A port of `auto` that is taken is left out, with a warning that names its owner.
- * @param port of the gateway, as it was asked for
+ * @param port of the gateway, as requested
  * @returns the ports that it listens at
  * @throws {NodeJS.ErrnoException} (it rejects) for a port that was given as a number
  */

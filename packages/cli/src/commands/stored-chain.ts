@@ -12,7 +12,7 @@ import type { StateFiles } from './state-options.js';
 /** Describes a development chain, and its file, if any. */
 export interface StoredChain {
   readonly chain: DevChain;
-  /** Writes the chain to its file, once what was begun before is written. Does nothing where there is none. */
+  /** Writes the chain to its file, after earlier writes have finished. Does nothing where there is none. */
   readonly save: () => Promise<void>;
   /** Lets other processes have the file. Never rejects. */
   readonly release: () => Promise<void>;

@@ -5,7 +5,7 @@ import { asFileError } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 
-/** Limits what is read: a block of layer 1 has at most 2 MB, which hexadecimal text doubles. */
+/** Limits the input: a block of layer 1 has at most 2 MB, which hexadecimal text doubles. */
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 const STDIN = '-';
 const MAX_SHOWN_CHARACTERS = 40;

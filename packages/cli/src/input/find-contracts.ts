@@ -14,7 +14,7 @@ const NO_CONTRACT =
 
 /**
  * Returns the files that arguments name, each once: files as they are, patterns in order of the names they match, folders with
- * every `.json` file below them but those of npm and TypeScript. Without arguments it is what is piped in.
+ * every `.json` file below them but those of npm and TypeScript. Without arguments it is standard input.
  * @throws {UsageError} when an argument names nothing, or there is nothing to read.
  */
 export async function findContracts(args: readonly string[]): Promise<string[]> {
@@ -69,7 +69,7 @@ async function match(pattern: string, folder: string): Promise<string[]> {
   return files.toSorted().map((file) => (folder === '.' ? file : join(folder, file)));
 }
 
-/** Returns whether something is piped in: standard input is neither a terminal nor closed. */
+/** Returns whether standard input is neither a terminal nor closed. */
 export function isPiped(): boolean {
   try {
     const stats = fstatSync(0);

@@ -11,7 +11,7 @@ export interface NamedText {
 }
 
 /**
- * Reads the one contract that an argument names; without an argument, what is piped in.
+ * Reads the one contract that an argument names; without an argument, standard input.
  * @throws {UsageError} when it names none or several.
  * @throws {FileError} when it cannot be read.
  */

@@ -15,7 +15,7 @@ export interface PlatformPlace {
 /** What asks for more than the platform does not wait for it longer. */
 const MAX_PROBE_MS = 3_000;
 
-/** Describes a platform beside a development chain. */
+/** Describes a platform attached to a development chain. */
 export interface DevPlatform extends PlatformSource {
   /** Returns its state, and creates it first if needed. Rejects as `platform` does, and when that takes long. */
   readonly status: () => Promise<LocalStatus>;

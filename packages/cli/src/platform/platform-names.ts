@@ -11,7 +11,7 @@ export interface Naming {
 /** Describes the members of an object of JSON. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Finds what is meant by names: identities by theirs, contracts by those of their document types. */
+/** Resolves names: identities by their names, contracts by the names of their document types. */
 export class PlatformNames {
   constructor(
     private readonly endpoint: PlatformEndpoint,

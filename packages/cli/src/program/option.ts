@@ -30,7 +30,7 @@ export type Values<O extends Options> = {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 
-  /** @param choices what was found, and what it may be a misspelling of. */
+  /** @param choices the valid values, for a suggestion. */
   constructor(
     message: string,
     readonly choices?: { readonly found: string; readonly names: readonly string[] },
@@ -98,7 +98,7 @@ function parse(options: Options, args: readonly string[]) {
   }
 }
 
-/** Says what is wrong with a flag in place of the parser's text. */
+/** Describes the error of a flag, in place of the parser's text. */
 function wrongValue(message: string, options: Options, args: readonly string[]): string {
   const flag = /^Option '[^']*--([\w-]+)/.exec(message)?.[1];
   const option = Object.values(options).find((known) => known.flag === flag);

@@ -5,7 +5,7 @@ import { printable } from '../program/printable.js';
 /** Names the rules that decide whether a run passes: those of the specification, or of the network alone. */
 export type Judge = 'specification' | 'network';
 
-/** Describes a contract that was read, and what was found in it. */
+/** Describes a contract that was read, and its diagnostics. */
 export interface CheckedFile extends NamedText {
   readonly verdict: ContractVerdict;
   /** What it changes, where it was compared with a registered contract. */

@@ -5,7 +5,7 @@ import type { Output, Terminal } from '../program/terminal.js';
 
 type Formatter = (report: Report, display: Display) => string;
 
-/** Each is loaded when it is asked for. */
+/** Each is loaded on first use. */
 const FORMATTERS = {
   pretty: async (): Promise<Formatter> => (await import('./format-pretty.js')).formatPretty,
   json: async (): Promise<Formatter> => (await import('./format-json.js')).formatJson,

@@ -12,7 +12,7 @@ import type { ServeValues } from '../settings/settings-table.js';
 export interface ServedPlatform extends Required<PlatformSource> {
   /** Returns its state, or nothing while its store does not respond. Never fails; the store is probed at most once a second. */
   readonly status: () => Promise<LocalStatus | undefined>;
-  /** Waits for what is under way, then lets go of the store. Gives whether that came to an end, and never fails. */
+  /** Waits for pending work, then releases the store. Returns whether that completed, and never fails. */
   close(): Promise<boolean>;
 }
 

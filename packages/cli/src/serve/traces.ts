@@ -1,6 +1,6 @@
 import { VERSION } from '../program/version.js';
 
-/** Sends what is left of the spans. */
+/** Sends the remaining spans. */
 export type StopTraces = () => Promise<void>;
 
 /**

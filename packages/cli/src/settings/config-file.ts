@@ -18,7 +18,7 @@ export type Span = readonly [start: number, end: number];
 /** Describes an error in the settings, and its location. */
 export interface SettingsDiagnostic {
   readonly message: string;
-  /** In the file; absent for a flag, the environment, and what is not there at all. */
+  /** In the file; absent for a flag, the environment, and a missing value. */
   readonly span?: Span;
 }
 

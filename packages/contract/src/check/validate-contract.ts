@@ -76,7 +76,7 @@ export function validateContract(input: unknown, options: ValidateContractOption
   return createVerdict(checkContract(input, options));
 }
 
-/** Holds what was checked, for further steps. */
+/** Holds the checked contract, for further steps. */
 export interface CheckedContract {
   readonly checker: Checker;
   readonly protocol: ProtocolRules;

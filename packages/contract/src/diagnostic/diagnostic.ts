@@ -40,7 +40,7 @@ export interface OfficialError {
 export type RejectedBy = 'network' | 'specification';
 
 /**
- * Names how serious a diagnostic is: an error is rejected; what is unusable is accepted and then fails for ever, such
+ * Names how serious a diagnostic is: an error is rejected; an unusable contract is accepted and then always fails, such
  * as at every document; a warning is accepted but risky; a hint is a suggestion.
  */
 export type Severity = 'error' | 'unusable' | 'warning' | 'hint';

@@ -47,7 +47,7 @@ export interface Violation {
   readonly rule?: DocumentRule;
 }
 
-/** Checks a value; returns undefined, or what is wrong. */
+/** Checks a value; returns undefined, or the problem. */
 export type Check = (value: Data) => Violation | readonly Violation[] | undefined;
 
 /** Describes where a keyword is. */

@@ -11,7 +11,7 @@ import { hasLoneSurrogate } from '../source/source.js';
 /** Lists a member name or element number for each level, from the document down. */
 export type Keys = readonly (string | number)[];
 
-/** Holds a parsed document and what was noticed while reading it. */
+/** Holds a parsed document and the problems found while reading it. */
 export interface ParsedDocument {
   readonly data: Data;
   /** Texts and byte arrays that are too large. */

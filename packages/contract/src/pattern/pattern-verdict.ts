@@ -27,7 +27,7 @@ export function checkContestedPattern(pattern: string): PatternVerdict {
   return createVerdict(pattern, findRustRegexError(pattern, MAX_CONTESTED_PATTERN_BYTES));
 }
 
-/** Caches what was found for a node: several rules check the same pattern. */
+/** Caches the verdict on a node: several rules check the same pattern. */
 const VERDICTS = new WeakMap<StringNode, PatternVerdict>();
 const CONTESTED_VERDICTS = new WeakMap<StringNode, PatternVerdict>();
 

@@ -194,7 +194,7 @@ class Reader {
     throw this.brokenString(start);
   }
 
-  /** Says what is wrong with the text in quotes that starts here. */
+  /** Describes the error of the string that starts here. */
   private brokenString(start: number): JsonSyntaxError {
     // oxlint-disable-next-line eslint/no-control-regex -- as above
     const good = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;

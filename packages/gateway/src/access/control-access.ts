@@ -5,7 +5,7 @@ import { isFromForeignPage } from './foreign-page.js';
 import { isForwarded } from './forwarded-request.js';
 import { hostNameOf, isLoopbackAddress, isLoopbackName } from './host-name.js';
 
-/** Says who may use the unsigned controls: `/dev`, and the platform beside a development chain. */
+/** Says who may use the unsigned controls: `/dev`, and the platform attached to a development chain. */
 export interface ControlAccess {
   /** Whether other machines may, and programs behind proxies. */
   readonly allowRemote: boolean;

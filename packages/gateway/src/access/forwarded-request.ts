@@ -8,7 +8,7 @@ const PROXY_VERSION = '1.0';
 /** nginx sends it with every request where the lines for WebSockets are configured. Programs name what they upgrade to. */
 const PROXY_CONNECTION = 'upgrade';
 
-/** A program that offers HTTP/2 names this beside it. */
+/** A client that offers HTTP/2 also names this protocol. */
 const HTTP2_SETTINGS = 'http2-settings';
 
 /** The headers that proxies add to the requests that they forward. */

@@ -42,7 +42,7 @@ export interface CachedLayer1 extends Layer1 {
  * Puts a cache in front of `layer1`: valid responses are served from it, and identical concurrent requests are sent once. It follows
  * the chain from now on.
  *
- * - A hash under a ChainLock is cached for good; another until its block is disconnected. Errors are never cached.
+ * - A hash under a ChainLock is cached permanently; another until its block is disconnected. Errors are never cached.
  * - A hash that is requested again a minute or more later is compared with what the node reports then. One that a node contradicts
  *   in any response is evicted.
  * - A request that was sent before a reorg is repeated.
@@ -195,7 +195,7 @@ class CachingLayer1 implements CachedLayer1 {
     if (event.kind === 'replaced') this.#diffs.clear();
   }
 
-  /** How what is remembered of recent blocks may be given at once; `undefined` where a node is to be asked first. */
+  /** Returns the cache of recent blocks if it may be used at once; `undefined` if a node must be asked first. */
   #sourceNow(): AnswerSource | undefined {
     if (this.#check.isFresh) return 'hit';
     if (!this.#check.isFailing || !this.#check.mayBeStale) return undefined;
@@ -216,7 +216,7 @@ class CachingLayer1 implements CachedLayer1 {
     }
   }
 
-  /** The hash that is remembered at a height, if it still is once the tip was asked for. */
+  /** Returns the cached hash at a height, if it is still cached after the tip was requested. */
   async #checkedHash(height: number, options: TracedCall | undefined): Promise<string> {
     let source: AnswerSource = 'miss';
     try {
@@ -271,7 +271,7 @@ class CachingLayer1 implements CachedLayer1 {
       }
       // Without a tip it is not known what of the chain is settled.
       if (this.#cache.tip === undefined) this.#check.tip(undefined).catch(() => undefined);
-      // The node is ahead of what is remembered.
+      // The node is ahead of the cache.
       if (height > this.#tipHeight()) this.#check.doubt();
       return hash;
     } catch (error) {
@@ -339,7 +339,7 @@ class CachingLayer1 implements CachedLayer1 {
     return isAway(error) && this.#check.mayBeStale;
   }
 
-  /** Names what is asked now: who asks after an event does not get what was asked for before it. */
+  /** Returns the key of a request: a request after an event does not share the response to one before it. */
   #present(): string {
     return String(this.#cache.events);
   }

@@ -85,7 +85,7 @@ export class ChainCache {
     else this.#setTip({ hash, height });
   }
 
-  /** What a node answered when it was asked for its tip, and no event came since. */
+  /** The tip that a node reported, if no event has arrived since. */
   answerTip(tip: ChainTip): void {
     if (tip.hash === this.#tip?.hash) return;
     // The events of what changed are still to come; what did change is not known before.
@@ -94,7 +94,7 @@ export class ChainCache {
   }
 
   /**
-   * What a node answered when it was asked for the block at a height.
+   * The response of a node for the block at a height.
    * @param wasFinal whether the height was final when the node was asked
    */
   answerHash(height: number, hash: string, wasFinal: boolean): void {

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long after a hash was reported a node is asked for it again, in milliseconds. Whatever confused the node may be over by then. */
+/**
+ * Milliseconds after which a reported hash is requested from a node again: a transient fault of the node may be over by
+ * then.
+ */
 const CONFIRM_AFTER_MS = 60_000;
 
 /** Of the rest it is no longer known when they were reported: long ago. */
@@ -16,7 +19,7 @@ export class Confirmations {
     this.#now = now;
   }
 
-  /** Notes that the hash at a height is reported, or asked for, now. */
+  /** Records the time at which the hash at a height is reported or requested. */
   note(height: number): void {
     this.#reportedAt.set(height, this.#now());
   }

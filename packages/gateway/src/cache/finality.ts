@@ -14,7 +14,7 @@ export interface FinalitySource {
 export class Finality {
   readonly #memory: ChainCache;
   readonly #source: FinalitySource;
-  /** The count of replacements at which the node was asked for its best ChainLock. */
+  /** The count of replacements when the best ChainLock was requested. */
   #askedAt = -1;
 
   constructor(memory: ChainCache, source: FinalitySource) {

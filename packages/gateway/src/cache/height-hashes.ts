@@ -1,6 +1,6 @@
 const PAGE_HEIGHTS = 1024;
 const HASH_BYTES = 32;
-/** 33 bytes a height: its hash, and what is known of that. */
+/** 33 bytes for each height: its hash and the status of the hash. */
 const PAGE_BYTES = PAGE_HEIGHTS * (HASH_BYTES + 1);
 const FLAGS = PAGE_HEIGHTS * HASH_BYTES;
 const UNKNOWN = 0;

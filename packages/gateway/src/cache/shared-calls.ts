@@ -1,6 +1,6 @@
 import { cancelled } from './time-limit.js';
 
-/** Calls under way: who wants what is asked for already waits for the same answer, or the same error. */
+/** Shares pending calls: equal requests wait for the same response or error. */
 export class SharedCalls<T> {
   readonly #open = new Map<string, SharedCall<T>>();
 

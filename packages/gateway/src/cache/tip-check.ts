@@ -4,7 +4,7 @@ import { SharedCalls } from './shared-calls.js';
 
 /** Limits the age of a tip, in milliseconds. */
 export interface TipAges {
-  /** After it was asked for, for the present one. */
+  /** After the request of the present one. */
   readonly maxTipAge: number;
   /** After it was last heard of, while no node answers. */
   readonly maxStaleTip: number;
@@ -23,10 +23,10 @@ export class TipCheck {
   #ages: TipAges;
   readonly #now: () => number;
   readonly #calls = new SharedCalls<ChainTip>();
-  /** When the tip was asked for that is remembered, and at which count of events. */
+  /** When the cached tip was requested, and at which count of events. */
   #asked = { at: -Infinity, events: -1 };
   #lastHeard = -Infinity;
-  /** When a node was last asked in vain; `undefined` once one answered. */
+  /** When a node last failed to answer; `undefined` once one answered. */
   #failedAt: number | undefined;
   #newest: { readonly hash: string; readonly since: number } | undefined;
 
@@ -58,7 +58,7 @@ export class TipCheck {
     return this.#failedAt !== undefined;
   }
 
-  /** Whether what is remembered may still be served while no node answers. */
+  /** Whether cached data may still be served while no node answers. */
   get mayBeStale(): boolean {
     return this.#now() - this.#lastHeard <= this.#ages.maxStaleTip;
   }

@@ -54,7 +54,7 @@ const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
 
 /**
  * Makes the function that answers requests from a table of methods.
- * @param elsewhere what is served at other paths, for who asks for it here.
+ * @param elsewhere names served at other paths, for error messages.
  */
 export function createDispatch(
   methods: readonly Method[],

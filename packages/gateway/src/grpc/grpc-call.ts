@@ -37,13 +37,16 @@ export class GrpcCall {
       : rejectionStatus(limited);
   }
 
-  /** Charges the client for a call of a method. @throws {Rejected} (or rejects with it) when it has not so much left */
+  /** Charges the client for a call of a method. @throws {Rejected} (or rejects with it) if its budget is too small */
   async charge(cost: number): Promise<void> {
     this.#isCharged = true;
     await this.#meter?.charge(cost + sizeCost(this.#bytes));
   }
 
-  /** Charges the client for work beside the cost of the method. @throws {RequestRejectedError} (or rejects with it) when it has not so much left */
+  /**
+   * Charges the client for work in addition to the cost of the method. @throws {RequestRejectedError} (or rejects with
+   * it) if its budget is too small
+   */
   async chargeMore(units: number): Promise<void> {
     if (units > 0) await this.#meter?.charge(units);
   }

@@ -49,7 +49,7 @@ export class ReadinessCheck {
   /**
    * @param now the present, in milliseconds since the epoch
    * @param isPlatformUp whether the store of the platform answers; absent where there is none
-   * @param nodes what is known of the nodes behind `layer1`
+   * @param nodes the state of the nodes behind `layer1`
    */
   constructor(
     layer1: Layer1,

@@ -4,7 +4,10 @@ import type { JsonSchema } from '../method/method.js';
 /** Defines the media type of a problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Represents an answer that says what is wrong with the request. Everything else thrown by a handler is an internal error. */
+/**
+ * Represents a response that describes the problem of the request. Everything else thrown by a handler is an internal
+ * error.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
 

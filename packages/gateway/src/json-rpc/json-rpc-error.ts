@@ -71,7 +71,7 @@ export function invalidParams(message: string, data: ErrorData): JsonRpcError {
 
 const MAX_EXCERPT_LENGTH = 80;
 
-/** Shortens what was found for a response: long text is cut, and arrays and objects are only named. */
+/** Shortens the found value for a response: long text is cut, and arrays and objects are only named. */
 export function excerpt(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.length > MAX_EXCERPT_LENGTH

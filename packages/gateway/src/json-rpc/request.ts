@@ -171,7 +171,7 @@ function sourceText(text: string, span: Span | undefined): SourceText | undefine
 /** The members of a request; if several are duplicated, the first one here is reported. */
 const ENVELOPE = ['id', 'params', 'jsonrpc', 'method'];
 
-/** The name of the method, or what is wrong with the members around it: first their types, then the version. */
+/** Returns the name of the method, or the error of the other members: first their types, then the version. */
 function calledMethod(
   { jsonrpc, method, id }: { [name: string]: Json },
   duplicate: string | undefined,

@@ -1,4 +1,4 @@
-/** Ends what was begun; to call it again does nothing. */
+/** Ends the operation; further calls do nothing. */
 export type Stop = () => void;
 
 /** Notifies a subscriber. Several subscribers get the same object, which is serialised once for all of them. */

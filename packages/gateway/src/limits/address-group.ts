@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Returns an IP address in one form: IPv4 mapped into IPv6 as IPv4, no zone; `undefined` for what is no address. */
+/**
+ * Returns an IP address in one form: IPv4 mapped into IPv6 as IPv4, no zone; `undefined` if the text is not an address.
+ */
 export function plainAddress(text: string): string | undefined {
   const address = MAPPED.exec(text)?.[1] ?? text;
   const version = isIP(address);

@@ -43,7 +43,7 @@ function digest(key: string): Buffer {
 
 /**
  * Reads a list of keys: a JSON array of `{ "name", "hash" }`, each with `"rateLimit": { "perMinute", "burst" }` or without.
- * @throws {ApiKeysError} that says where, what was found and what was expected.
+ * @throws {ApiKeysError} with the position, the found and the expected value.
  */
 export function readApiKeys(text: string): readonly ApiKey[] {
   const list = parse(text);

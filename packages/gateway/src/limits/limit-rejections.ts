@@ -3,7 +3,7 @@ import type { RateLimit, Verdict } from './rate-limit.js';
 
 const SECOND = 1_000_000;
 
-/** How clients are asked for a key (RFC 6750, section 3). */
+/** The challenge for an API key (RFC 6750, section 3). */
 const CHALLENGE = ['www-authenticate', 'Bearer realm="dapikit"'];
 
 export const API_KEY_MISSING = createRejection(

@@ -3,7 +3,7 @@ import { fillTime, judge, type RateLimit, type Verdict } from './rate-limit.js';
 
 /** Lists the options of buckets in memory. */
 export interface MemoryBucketsOptions {
-  /** Every limit that will be asked for. */
+  /** All limits that are used. */
   readonly limits: readonly RateLimit[];
   /** A clock that never goes back, in whole microseconds. */
   readonly now: () => number;

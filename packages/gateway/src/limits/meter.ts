@@ -9,7 +9,7 @@ export interface Meter {
   readonly hasKey: boolean;
   /** @throws {RequestRejectedError} (or rejects with it) when the client has not so much left. Then nothing is charged. */
   charge(cost: number): Eventually<void>;
-  /** Takes units for what was done already, or as many as are left. */
+  /** Charges units for work already done, or all that remain. */
   spend(cost: number): void;
   /** Returns why a request of this cost is rejected now, without taking anything; `undefined` if it is not. */
   rejectionOf(cost: number): Rejection | undefined;

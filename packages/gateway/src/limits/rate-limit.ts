@@ -28,7 +28,7 @@ export const MIN_BURST = MAX_CALL_COST + 1;
 
 /**
  * Returns whether a limit is one.
- * @throws {RangeError} that says what was found and what was expected.
+ * @throws {RangeError} with the found and the expected value.
  */
 export function checkRateLimit({ perMinute, burst }: RateLimit, lowestBurst = 1): void {
   checkWhole('perMinute', perMinute, 1, MINUTE);

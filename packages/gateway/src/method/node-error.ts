@@ -81,7 +81,7 @@ export function asJsonRpcError(error: unknown): JsonRpcError {
 
 /**
  * Returns the error for a node's rejection, by its code.
- * @param prefix what is put before the node's message where the caller caused the rejection
+ * @param prefix precedes the node's message if the caller caused the rejection
  */
 export function rejectionError(rejection: NodeRejectionError, prefix: string): JsonRpcError {
   const { code, message } = rejection;

@@ -54,7 +54,10 @@ export interface MetricsSources {
   readonly subscribers: () => SubscriberReport;
 }
 
-/** Represents the metrics of one process, in the text format of Prometheus. Those that are asked for when they are read need `read`. */
+/**
+ * Represents the metrics of one process, in the text format of Prometheus. Those that are computed when they are read
+ * need `read`.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #calls = new Counter({

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { SubscriberReport } from './subscriber-counts.js';
 
-/** Adds the metrics of subscribers, which are asked for when they are read. */
+/** Adds the metrics of subscribers, which are computed when they are read. */
 export function subscriberMetrics(registry: Registry, report: () => SubscriberReport): void {
   const registers = [registry];
   const open: Gauge = new Gauge({

@@ -59,7 +59,7 @@ const OPTIONAL_FIELDS: ReadonlySet<string> = new Set([
   '/time/epoch',
 ]);
 
-/** camelCase names, byte strings in base64, 64-bit numbers as strings; what is null, zero or empty is left out. */
+/** camelCase names, byte strings in base64, 64-bit numbers as strings; null, zero and empty values are omitted. */
 function asProtobufJson(part: Part, path: string): unknown {
   if (part instanceof Uint8Array) return Buffer.from(part).toString('base64');
   if (!isMessage(part)) return UINT64_FIELDS.has(path) ? String(part) : part;

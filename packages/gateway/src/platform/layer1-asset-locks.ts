@@ -81,7 +81,7 @@ async function quorumsOf(layer1: AssetLockLayer1, { cycleHash }: InstantLock): P
 /** Returns an id in internal order. */
 const internal = (hash: string): Uint8Array => hexToBytes(hash).toReversed();
 
-/** Returns what is read; nothing where the node does not know it. */
+/** Returns the result of a read; undefined if the node does not know it. */
 async function known<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await read();

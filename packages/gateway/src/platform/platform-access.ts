@@ -22,7 +22,9 @@ export interface PlatformAccess {
 }
 
 /**
- * Returns the access to a platform beside a development chain: every client that reaches its methods may call all of them.
+ * Returns the access to a platform attached to a development chain: every client that reaches its methods may call all
+ * of them.
+ *
  * @param allowRemote whether other machines reach them
  */
 export const ownPlatform = (allowRemote: boolean): PlatformAccess => ({

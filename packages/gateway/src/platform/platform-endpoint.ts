@@ -32,7 +32,7 @@ export interface PlatformEndpointParts {
 }
 
 /**
- * Serves the platform beside a development chain as its controls are served.
+ * Serves the platform attached to a development chain, with the access rules of the chain's controls.
  * @param controls returns why a request to the controls is rejected
  * @param allowRemote whether other machines may use the controls
  */

@@ -1,7 +1,7 @@
 import { openApiDocument } from './openapi-document.js';
 import type { Route } from './route.js';
 
-/** Serves `GET /openapi.json`: the OpenAPI document of all routes. It is made when it is asked for first. */
+/** Serves `GET /openapi.json`: the OpenAPI document of all routes. It is built at the first request. */
 export const openApi: Route = {
   method: 'GET',
   path: '/openapi.json',

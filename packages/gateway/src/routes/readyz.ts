@@ -3,7 +3,7 @@ import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
 import type { NodeReport } from '../observe/metrics.js';
 import type { Route } from './route.js';
 
-/** Serves `GET /readyz`: 200 while the chain behind the gateway goes on, 503 and why while it does not. */
+/** Serves `GET /readyz`: 200 while the chain behind the gateway advances, otherwise 503 and the reason. */
 export const readyz: Route = {
   method: 'GET',
   path: '/readyz',

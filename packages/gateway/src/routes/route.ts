@@ -108,7 +108,7 @@ export interface Route {
   readonly body?: RouteBody;
   /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */
   readonly cost?: number | 'by-call';
-  /** Whether it is there for everybody, where API keys are asked for. */
+  /** Whether it is available without an API key, where API keys are required. */
   readonly isPublic?: boolean;
   /** The errors of its own, in addition to those of every route. */
   readonly problems: readonly DocumentedProblem[];

@@ -9,7 +9,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Reports a certificate that cannot be used: which file, what is wrong with it, what to do. */
+/** Reports a certificate that cannot be used: with the file, the problem and the fix. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
@@ -66,7 +66,7 @@ async function storedCertificate(directory: string, now: number): Promise<Certif
 
 /**
  * Puts a certificate and its key in `directory`, both at once, so that of gateways that start together none finds the one
- * without the other; gives what is there in the end, which may be what another gateway put there first.
+ * without the other; returns the files that exist in the end, which another gateway may have written first.
  */
 async function store(made: Certificate, directory: string, now: number): Promise<Certificate> {
   await mkdir(dirname(directory), { recursive: true, mode: 0o700 });

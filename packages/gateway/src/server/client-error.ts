@@ -68,7 +68,7 @@ export function clientErrorListener(
   };
 }
 
-/** Answers CONNECT, for which Node gives up a connection. */
+/** Answers CONNECT, for which Node detaches the connection. */
 export const CONNECT_NOT_ALLOWED = methodNotAllowed(['POST']);
 
 /** Writes a last response on the bare connection, and closes it. */

@@ -13,7 +13,10 @@ const MAX_DROPPED_REQUESTS = 1000;
 /** Limits the time of a client to read the last response of a connection from which nothing more is read: one that is closed before is reset. */
 export const LINGER_MS = 1000;
 
-/** Defines the rejections by the rate limit after which a connection is closed: a client that goes on opens another one. */
+/**
+ * Defines the rejections by the rate limit after which a connection is closed: a client that continues opens another
+ * one.
+ */
 export const MAX_LIMITED_REQUESTS = 16;
 
 /** Bounds the requests that clients pipeline: those behind the last response of a connection get none. */
@@ -65,7 +68,7 @@ export class Pipelines {
     const { socket } = response.req;
     stopReading(socket);
     const timer = setInterval(() => {
-      // Its headers may say that the connection goes on.
+      // Its headers may keep the connection open.
       if (!isPipelined(response)) response.end(() => socket.destroySoon());
     }, LINGER_MS);
     response.once('close', () => clearInterval(timer));
@@ -116,7 +119,7 @@ export class Pipelines {
 /** Node gives a response its connection when those before it are sent. */
 const isPipelined = ({ socket }: ServerResponse): boolean => socket === null;
 
-/** Stops reading from a connection for good. Node resumes it for each of its requests. */
+/** Stops reading from a connection permanently. Node resumes it for each of its requests. */
 export function stopReading(socket: Duplex): void {
   pauseNow(socket);
   socket.on('resume', () => pauseNow(socket));

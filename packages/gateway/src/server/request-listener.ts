@@ -417,7 +417,7 @@ function formOf(rejection: Rejection, errors: Route['errors'] | undefined): [bod
   return errors === 'problem' ? [rejection.problem, PROBLEM_TYPE] : [rejection.body, JSON_TEXT];
 }
 
-/** The HTTP status that what was thrown is answered with. */
+/** Returns the HTTP status for a thrown error. */
 function statusOf(error: unknown): number {
   if (error instanceof RequestRejectedError) return error.rejection.status;
   return error instanceof Problem ? error.status : INTERNAL_ERROR.status;

@@ -118,7 +118,7 @@ export class NotifiedChain {
         );
       }
       await this.#restart();
-      // Later events are in what was just read, or the next read finds them.
+      // Later events are included in this read, or the next read finds them.
       void this.#work();
     } catch (error) {
       this.#starting = undefined;
@@ -218,7 +218,7 @@ export class NotifiedChain {
     const recent = this.#recent;
     const isNews = event.kind === 'replaced' || !(event.kind === 'connected' && recent.has(event));
     if (isNews) await this.#catchUp(recent);
-    // Otherwise this is ahead of its events: the next ones are of what was just read.
+    // Otherwise this is ahead of its events: the next ones describe this read.
     this.#isInStep = event.kind === 'connected' && this.#recent.tip.hash === event.hash;
     if (event.kind === 'chainLocked' && this.#recent.has(event)) this.#follows(event);
   }

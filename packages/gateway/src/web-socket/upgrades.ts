@@ -21,8 +21,8 @@ export interface UpgradeParts {
  * Serves requests for another protocol. A WebSocket handshake at `/` opens a WebSocket. Any other `Upgrade` is ignored
  * (RFC 9110, section 7.8): the request is served, in its turn, as if it had none.
  *
- * Node gives up a connection at such a request, and leaves the rest to these listeners. Responses to earlier requests may still be
- * pending on it then: nothing is written before they are done.
+ * Node detaches the connection at such a request, and leaves the rest to these listeners. Responses to earlier requests
+ * may still be pending on it then: nothing is written before they are done.
  */
 export function serveUpgrades(
   http: Server,

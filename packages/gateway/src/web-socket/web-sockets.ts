@@ -51,7 +51,7 @@ export interface WebSockets {
   report(): SubscriberReport;
   /** Goes on with other settings and limits: for connections that come from now on. */
   reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
-  /** Answers what is in flight, then closes every one of them. */
+  /** Answers pending calls, then closes all connections. */
   close(): void;
 }
 

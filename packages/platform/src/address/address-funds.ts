@@ -44,7 +44,7 @@ export interface DeductedFee {
  * Deducts a fee step by step: each pays as much as it has.
  *
  * Source: `deduct_fee_from_outputs_or_remaining_balance_of_inputs` in `packages/rs-dpp/src/address_funds/fee_strategy` of dashpay/platform.
- * @param kept what inputs keep in addition to what they give
+ * @param kept credits that inputs retain
  */
 export function deductFee(
   kept: readonly bigint[],

@@ -3,7 +3,7 @@ import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { addressKey } from './address-keys.js';
 
-/** Describes what is stored of a platform address. */
+/** Describes the stored state of a platform address. */
 export interface AddressState {
   /** How often the address was an input. */
   readonly nonce: number;

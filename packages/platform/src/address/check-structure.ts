@@ -71,7 +71,10 @@ const checkDistinct: Check = ({ inputs, outputs }) => {
     throw new ConsensusError('OutputAddressAlsoInputError', {});
 };
 
-/** Rejects a fee strategy that is empty, too long, or names what is not there. @throws {ConsensusError} 10805 to 10808 */
+/**
+ * Rejects a fee strategy that is empty, too long, or names a missing input or output. @throws {ConsensusError} 10805 to
+ * 10808
+ */
 const checkFeeStrategy: Check = ({ feeStrategy, inputs, outputs }) => {
   if (feeStrategy.length === 0) throw new ConsensusError('FeeStrategyEmptyError', {});
   if (feeStrategy.length > LIMITS.feeSteps)

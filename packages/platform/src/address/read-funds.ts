@@ -19,7 +19,7 @@ export interface AddressInputAmount extends AddressAmount {
 
 /** Lists the members that transitions of addresses share, as callers write them. */
 export interface AddressFunds {
-  /** Who gives credits; what an address has beside them pays the fee. */
+  /** The inputs; the rest of an address's credits pays the fee. */
   readonly inputs: readonly AddressInputAmount[];
   /** Who pays the fee, step by step; positions are in the order of addresses. Input 0 when absent. */
   readonly feeStrategy?: readonly FeeStep[];

@@ -107,14 +107,14 @@ export interface PlatformOptions {
   readonly proofs?: boolean;
   /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
   readonly signer?: () => StateSigner | undefined;
-  /** Is told how many entries of the store the trees have, while they are built for the first proof. */
+  /** Receives the number of entries of the store that the trees have, while they are built for the first proof. */
   readonly onTreeProgress?: (entries: number) => void;
   /** Judges contracts, such as in another thread; by default on the event loop. */
   readonly checkContract?: CheckContract;
 }
 
 /**
- * Makes a platform, or goes on with that of a store.
+ * Creates a platform, or continues that of a store.
  *
  * @throws {RangeError} when `protocolVersion` is below 9 or unknown.
  * @throws {StoreUnavailableError} when the store does not answer, or contains something else than a platform.

@@ -29,7 +29,7 @@ export interface TypeName {
 
 /** Describes an aggregate, or those of several values. */
 export interface DocumentAggregates extends AggregateValues {
-  /** Only where it is grouped, in the order that was asked for; then the other members are not there. */
+  /** Only where it is grouped, in the requested order; the other members are then absent. */
   readonly groups?: readonly DocumentGroup[];
 }
 

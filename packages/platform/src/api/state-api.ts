@@ -49,12 +49,12 @@ export type AdvanceTime =
   /** Milliseconds since the beginning of 1970. */
   | { readonly to: number; readonly milliseconds?: undefined };
 
-/** Describes whether what is stored is what the rest of it says. */
+/** Describes whether the stored data is consistent. */
 export interface Verification {
   readonly ok: boolean;
   /** Of contracts, identities, masternodes, tokens and contests. */
   readonly entries: readonly Difference[];
-  /** Of documents and what is stored beside them. */
+  /** Counts documents and their derived entries. */
   readonly documents: readonly Difference[];
   /** Of votes in contests that run. */
   readonly contests: readonly ContestDifference[];

@@ -23,7 +23,7 @@ export async function findAssetLock(
   return bytes && ASSET_LOCK_FORM.fromBytes(bytes);
 }
 
-/** Stores what is left of an asset lock. */
+/** Stores the remainder of an asset lock. */
 export function putAssetLock(view: WritableView, outPoint: Uint8Array, used: UsedAssetLock): void {
   view.put(assetLockKey(outPoint), ASSET_LOCK_FORM.toBytes(used));
 }

@@ -9,7 +9,7 @@ import { excerpt } from '../errors/excerpt.js';
 export interface Clock {
   /** Returns the time now. */
   readonly now: () => number;
-  /** Sets the time; a clock that runs goes on from there. @throws {RangeError} when it is no time. */
+  /** Sets the time; a running clock continues from there. @throws {RangeError} when it is no time. */
   readonly set: (time: number) => void;
   /** Moves the time on. @throws {RangeError} when the step is no whole number from 0 on. */
   readonly advance: (milliseconds: number) => void;
@@ -38,7 +38,7 @@ export interface ClockOptions {
   readonly time?: number;
   /** Whether it is frozen from the beginning. */
   readonly frozen?: boolean;
-  /** What drives it while it runs: a time that goes on. The time of the host when absent. */
+  /** The source of time while it runs. The time of the host when absent. */
   readonly source?: () => number;
 }
 

@@ -16,7 +16,7 @@ export interface SharedTime {
  * Starts a clock at the state of a store that is opened.
  *
  * A clock of the host takes over the offset that earlier calls left in the store. While the host is behind the last block, as after its clock was
- * wrong, the time is frozen. Any other clock goes on from the last block where it is behind.
+ * wrong, the time is frozen. Any other clock continues from the last block if it is behind.
  * @param fromLastBlock whether the time is that of the last block even where the clock is ahead
  */
 export function startSharedTime(clock: Clock, opened: ChainState, fromLastBlock: boolean): SharedTime {

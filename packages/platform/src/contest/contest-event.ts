@@ -68,7 +68,7 @@ export type ContestEffect =
       readonly previous: Ballot | undefined;
     }
   | { readonly kind: 'dropBallot'; readonly proTxHash: string; readonly previous: Ballot }
-  /** Who voted what goes on record, and the votes are gone. */
+  /** Records each vote, and deletes the votes. */
   | { readonly kind: 'recordBallots'; readonly event: number }
   /** The document of a contender becomes a document. */
   | { readonly kind: 'award'; readonly identityId: string; readonly documentId: string };

@@ -100,7 +100,7 @@ export interface PollsByEndQuery {
   /** Has no effect, as on the network. */
   readonly offset?: number;
   readonly ascending?: boolean;
-  /** Whether a proof is asked for: not with an offset. */
+  /** Whether a proof is requested: not with an offset. */
   readonly prove?: boolean;
 }
 

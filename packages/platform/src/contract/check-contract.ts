@@ -71,7 +71,7 @@ function judge(
   if (kind === 'update') return compareContracts(registered, updated, options);
   if (kind === 'foreign-update') return validateContract(updated, { ...options, transition: 'update' });
   if (kind === 'install') return validateContract(contract, { ...options, transition: 'update' });
-  // Missing members of the official JSON are filled in; diagnostics are about what was given otherwise.
+  // Missing members of the official JSON are filled in; other diagnostics are about the input.
   return validateContract(official?.shape === 'official' ? official.text : contract, {
     ...options,
     ...(identityNonce === undefined ? {} : { identityNonce }),

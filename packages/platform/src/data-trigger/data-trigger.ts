@@ -2,7 +2,9 @@ import type { DocumentData } from '../document/document.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
 import type { Proposal } from '../document-transition/document-transition.js';
 
-/** Checks what a system contract demands beside its schema. Returns the conditions that are not met, in words. */
+/**
+ * Checks the rules of a system contract in addition to its schema. Returns the conditions that are not met, in words.
+ */
 export type DataTrigger = (
   scope: DocumentScope,
   proposal: Proposal,

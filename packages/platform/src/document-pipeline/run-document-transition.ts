@@ -85,7 +85,7 @@ function addMinBalance(stake: bigint): bigint {
   return required;
 }
 
-/** Rejects what is too large or too early. @throws {ConsensusError} 10602 or 10418, unpaid. */
+/** Rejects a transition that is too large or too early. @throws {ConsensusError} 10602 or 10418, unpaid. */
 function checkFirst(
   { data, sentBytes, prefunded }: Sending,
   collection: Collection | undefined,
@@ -148,7 +148,7 @@ async function execute<Request extends DocumentRequest, Result>(
   };
 }
 
-/** Works out what is to come of a transition, from its contract, the type and the stored document. @throws {ConsensusError} */
+/** Computes the effect of a transition from its contract, the type and the stored document. @throws {ConsensusError} */
 async function prepare<Request extends DocumentRequest>(
   context: TransitionContext,
   action: DocumentTransition<Request>,

@@ -29,7 +29,7 @@ const MAX_VERSIONS = 10;
 const MAX_OFFSET = 65_535;
 
 /**
- * Returns the versions of a document where its type keeps history, the oldest first; none of what is not there.
+ * Returns the versions of a document where its type keeps history, the oldest first; empty if it does not exist.
  *
  * Source: `getDocumentHistory` of the official SDK 4.1.
  * @throws {QueryError} `InvalidLimit` when the limit is not 1 to 10, `InvalidArgument` when a number is none of its kind.

@@ -36,7 +36,7 @@ export interface StorageChange {
 
 /**
  * Stores a change of a document in its type, all its indices and aggregates, and a version where history is stored. The caller has
- * checked what was there before, whether the values are unique, and that a type that keeps history loses no document.
+ * checked the former document, whether the values are unique, and that a type that keeps history loses no document.
  *
  * @param time of the block, in milliseconds.
  * @throws {RangeError} when a value does not fit its type or indexed values are too long.

@@ -28,11 +28,11 @@ export interface PrefundedVotingBalance {
  */
 export interface DocumentTransition<Request extends DocumentRequest> {
   readonly name: TokenCostAction;
-  /** Credits that the signer must have beside a fee. @throws {ConsensusError} unpaid. */
+  /** Credits that the signer must have in addition to a fee. @throws {ConsensusError} unpaid. */
   readonly additionalBalance?: (scope: DocumentScope, request: Request) => bigint | Promise<bigint>;
   /** Finds the stored document and checks that it is the intended one. @throws {ConsensusError} */
   readonly find?: (scope: DocumentScope, request: Request) => Promise<Document>;
-  /** Works out what is to come of it, by the rules of the type and what was sent. @throws {ConsensusError} */
+  /** Computes its effect from the rules of the type and the transition. @throws {ConsensusError} */
   readonly propose: (
     scope: DocumentScope,
     request: Request,

@@ -4,7 +4,7 @@
  */
 export type DocumentValue = string | number | bigint | boolean | Uint8Array | DocumentData;
 
-/** Describes the properties of a document or of an object in it, by name; what is missing is not there. */
+/** Describes the properties of a document or of an object in it, by name; missing properties are absent. */
 export interface DocumentData {
   readonly [name: string]: DocumentValue;
 }

@@ -7,7 +7,7 @@ type OfSums = { readonly inputs: bigint; readonly outputs: bigint };
 /**
  * Lists the errors of platform addresses and withdrawals. Amounts are credits; addresses are text, scripts hexadecimal digits.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const ADDRESS_ERRORS = {
   InvalidCreditWithdrawalTransitionOutputScriptError: unpaid(

@@ -9,7 +9,7 @@ type OfOutput = {
 /**
  * Errors of asset locks, whose credits create and top up identities. Transaction ids are hexadecimal digits as they are displayed.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const ASSET_LOCK_ERRORS = {
   InvalidIdentifierError: paid(

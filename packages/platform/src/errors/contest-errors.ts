@@ -13,11 +13,12 @@ const values = ({ indexValues }: PollJson): string =>
   indexValues.map((value) => JSON.stringify(value)).join(', ');
 
 /**
- * Lists the errors of contests and votes. Ids and hashes are base58, voting addresses 40 hexadecimal digits, times milliseconds, amounts
- * credits.
+ * Lists the errors of contests and votes. Ids and hashes are base58, voting addresses 40 hexadecimal digits, times
+ * milliseconds, amounts credits.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform. 40118, 40119,
- * 40141 and 40307 come with protocol 14; of 40141 only the number is published, its name here is descriptive.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
+ * 40118, 40119, 40141 and 40307 come with protocol 14; of 40141 only the number is published, its name here is
+ * descriptive.
  */
 export const CONTEST_ERRORS = {
   ContestedDocumentsTemporarilyNotAllowedError: unpaid(

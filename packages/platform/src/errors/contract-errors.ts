@@ -7,8 +7,9 @@ type OfContract = {
 /**
  * Lists the errors of contracts that depend on the state. Ids are base58, times milliseconds.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform. The network has
- * no transition that deletes a contract: ContractDeletionNotAllowedError and its number are this package's.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
+ * The network has no transition that deletes a contract: ContractDeletionNotAllowedError and its number are this
+ * package's.
  */
 export const CONTRACT_ERRORS = {
   DataContractAlreadyPresentError: paid(40000, ({ contractId }: OfContract) => ({

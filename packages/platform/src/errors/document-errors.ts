@@ -10,7 +10,7 @@ const TYPE_SUMMARY = /^expected (.+?), found (.+)$/s;
 /**
  * Lists the errors of document transitions. Ids are base58, prices credits.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const DOCUMENT_ERRORS = {
   JsonSchemaError: paid(

@@ -15,7 +15,7 @@ export const signerName = (signer: OfKey | { readonly address: string }): string
 /**
  * Lists the errors of identities, their keys, nonces and balances. Ids are base58.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const IDENTITY_ERRORS = {
   NonceOutOfBoundsError: unpaid(10414, ({ nonce }: { readonly nonce: bigint }) => ({

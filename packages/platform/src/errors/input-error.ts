@@ -3,7 +3,9 @@ import { PlatformError, pointerTo } from './platform-error.js';
 
 /** Describes a value that an input cannot have. */
 interface InputErrorDetails {
-  /** States what is wrong, unless it is the type or form of the value: the message then compares `expected` with `found`. */
+  /**
+   * States the problem, unless it is the type or form of the value: the message then compares `expected` with `found`.
+   */
   readonly problem?: string;
   readonly expected: string;
   /** The value itself; the error has an excerpt. */

@@ -1,4 +1,4 @@
-/** Describes an error beside its reason and its message. */
+/** Describes the details of an error in addition to its reason and message. */
 export interface PlatformErrorDetails {
   /** What was expected where the error is. */
   readonly expected?: string;
@@ -30,7 +30,7 @@ export abstract class PlatformError extends Error {
   /** The page that describes the error. */
   readonly docs: string;
 
-  /** @param problem what is wrong; the message adds the fix. */
+  /** @param problem the problem; the message adds the fix. */
   constructor(problem: string, { expected, found, at, fix, docs = DOCS, cause }: PlatformErrorDetails = {}) {
     super(fix === undefined ? problem : `${problem}: ${fix}`, cause === undefined ? {} : { cause });
     this.expected = expected;

@@ -25,9 +25,11 @@ export type QueryErrorName =
   | 'Unsupported'
   | 'WhereClauseOnNonIndexedProperty';
 
-/** Describes what is wrong with a query. */
+/** Describes the problem of a query. */
 interface QueryErrorDetails {
-  /** States what is wrong, unless it is the type or form of a value: the message then compares `expected` with `found`. */
+  /**
+   * States the problem, unless it is the type or form of a value: the message then compares `expected` with `found`.
+   */
   readonly problem?: string;
   readonly expected: string;
   readonly found: string;

@@ -43,7 +43,7 @@ const momentText = ({ unit, value }: DistributionMoment): string => `${unit} ${v
 /**
  * Lists the errors of tokens. Ids are base58, amounts in the smallest unit of the token.
  *
- * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures beside it in dashpay/platform.
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const TOKEN_ERRORS = {
   InvalidTokenIdError: unpaid(10450, ({ tokenId, expected }: OfToken & { readonly expected?: string }) =>

@@ -37,7 +37,10 @@ export function addressFee({ inputs, outputs, newOutputs, usesAssetLock = false 
   return { storageFee, processingFee: processingFee + signatures * signatureCost('ECDSA_SECP256K1') };
 }
 
-/** Returns the fee of a transition of addresses that creates an identity beside it. @param signing the types of its keys that sign for themselves */
+/**
+ * Returns the fee of a transition of addresses that also creates an identity. @param signing the types of its keys that
+ * sign for themselves
+ */
 export function addressIdentityFee(work: AddressWork, keys: number, signing: readonly KeyType[]): Fee {
   const [own, identity] = [addressFee(work), identityCreateFee(keys, signing)];
   return {

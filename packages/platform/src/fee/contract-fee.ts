@@ -10,7 +10,7 @@ export interface ContractFee {
   readonly requiredBalance: bigint;
 }
 
-/** What must be there beside the registration charge. Source: `packages/rs-dpp/src/fee` in dashpay/platform. */
+/** The balance required in addition to the registration fee. Source: `packages/rs-dpp/src/fee` in dashpay/platform. */
 const MIN_PROCESSING_FEE = 100_000n;
 
 const NO_FEE = { storageFee: 0n, processingFee: 0n, excludesSignature: true } as const;

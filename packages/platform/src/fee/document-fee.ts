@@ -27,7 +27,7 @@ const SEEKS_PER_ENTRY = 170n;
 /** Defines the cost of a paid rejection: as in the network's tests for one of the structure. */
 export const REJECTION_FEE = 445_700n;
 
-/** Defines the bytes beside the content of a document. */
+/** Defines the bytes of a document in addition to its content. */
 export const FRAME_BYTES = 150;
 /** Bytes of its reference in an index, and of the branches that lead to it there. */
 const REFERENCE_BYTES = 200;

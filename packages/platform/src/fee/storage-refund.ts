@@ -65,7 +65,7 @@ const ERA_SHARES: readonly bigint[] = [
 ];
 const WHOLE = 100_000n;
 
-/** Fewer bytes of an epoch are not paid back. Source: `MIN_REFUND_LIMIT_BYTES` in `refunds.rs` beside it. */
+/** Fewer bytes of an epoch are not paid back. Source: `MIN_REFUND_LIMIT_BYTES` in `refunds.rs` of the same folder. */
 const MIN_BYTES = 32;
 
 /**

@@ -28,7 +28,7 @@ export interface SignedKeyChange {
   readonly checkProofs: () => void;
 }
 
-/** Bytes of a key in the state beside its data, about. */
+/** The approximate bytes of a key in the state in addition to its data. */
 const KEY_FRAME_BYTES = 12;
 
 /** Adds and disables keys of an identity. @throws {InputError} */

@@ -42,7 +42,7 @@ export async function issueCredits(view: WritableView, credits: bigint): Promise
   put(view, CONTROL_CREDITS_KEY, amountOf(await view.get(CONTROL_CREDITS_KEY)) + credits);
 }
 
-/** Counts credits that an asset lock of layer 1 brings; what is left of the lock says so as well. @throws {InputError} */
+/** Counts credits that an asset lock of layer 1 brings; so does the remainder of the lock. @throws {InputError} */
 export const addLockedCredits = async (view: WritableView, credits: bigint): Promise<void> =>
   addTotal(view, credits);
 

@@ -1,7 +1,7 @@
 import { cachedForm } from '../bytes/stored-value.js';
 import type { PublicKey } from './public-key.js';
 
-/** Describes what is stored of an identity beside its balance. */
+/** Describes the stored fields of an identity other than its balance. */
 export interface StoredIdentity {
   /** 0, and one more after each change of its keys. */
   readonly revision: bigint;

@@ -14,7 +14,7 @@ export interface NonceOwner {
   readonly isBatch?: boolean;
 }
 
-/** Returns what is stored of the nonces of an owner: the highest one and which ones before it were skipped; 0 before the first. */
+/** Returns the stored nonces of an owner: the highest one and which ones before it were skipped; 0 before the first. */
 export async function findStoredNonce(view: StoreView, owner: NonceOwner): Promise<bigint> {
   return nonceFrom(await view.get(nonceKey(owner))) ?? 0n;
 }

@@ -27,7 +27,7 @@ export const isNonce = (nonce: bigint): boolean => nonce >= 0n && nonce <= NONCE
  *
  * Source: `merge_identity_contract_nonce_operations_v0` in `packages/rs-drive` and `identity_nonce.rs` in `packages/rs-dpp`
  * of dashpay/platform. As there, a nonce 24 below the highest one is too far, and a first one above 23 is "in past".
- * @param stored what is remembered; nothing before the first use.
+ * @param stored the stored nonce; undefined before the first use.
  */
 export function useNonce(stored: bigint | undefined, nonce: bigint): UsedNonce {
   if (nonce <= 0n) return { fault: 'nonce is an invalid value' };

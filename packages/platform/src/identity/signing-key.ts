@@ -71,7 +71,7 @@ export function requireSigningKey(
 
 /**
  * Returns the id of the key with which an identity signs when it does not say: the strongest one in use that may. Where none may,
- * one that comes near, so that {@link requireSigningKey} says what is wrong.
+ * the closest one, so that {@link requireSigningKey} describes the problem.
  */
 export function strongestKey({ keys }: Pick<Identity, 'keys'>, { purposes, levels }: KeyRequirement): number {
   const fit = ({ type, purpose, securityLevel, disabledAt }: PublicKey): number =>

@@ -78,7 +78,7 @@ export const documentsPrefix = (place: TypeLocation): Uint8Array => prefixOf(pla
 export const documentKey = (place: TypeLocation, documentId: Uint8Array): Buffer =>
   concatBytes([documentsPrefix(place), documentId]);
 
-/** Returns the key of what is known of the storage that a document takes. */
+/** Returns the key of the storage size of a document. */
 export const storageClaimKey = (place: TypeLocation, documentId: Uint8Array): Uint8Array =>
   concatBytes([prefixOf(place, KEY_SPACES.storageClaims), documentId]);
 

@@ -131,7 +131,7 @@ function checkGrouping({ groups, groupBy }: ParsedAggregateQuery): void {
   });
 }
 
-/** Rejects a query with proof whose "in" beside a range is not grouped. */
+/** Rejects a query with proof whose "in" next to a range is not grouped. */
 function checkProof({ select, groups, groupBy, prove }: ParsedAggregateQuery): void {
   const { in: inClause, range } = groups;
   if (!prove || inClause === undefined || range === undefined || groupBy.includes(inClause.field)) return;

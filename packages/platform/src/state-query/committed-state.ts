@@ -11,7 +11,7 @@ import type { StateContext } from './state-context.js';
 import { systemQueries, type SystemQueries } from './system-queries.js';
 import { tokenQueries, type TokenQueries } from './token-queries.js';
 
-/** Answers queries from one committed state, with the bytes that the network has for what is stored. */
+/** Answers queries from one committed state, with the serialised bytes of the network. */
 export interface CommittedState
   extends
     IdentityQueries,

@@ -34,7 +34,7 @@ interface BuildContext {
   readonly view: StoreView;
   readonly contracts: ContractBook;
   readonly slices: TimeSlices;
-  /** Is told how many entries of the store the trees have. */
+  /** Receives the number of entries of the store that the trees have. */
   readonly report?: ((entries: number) => void) | undefined;
 }
 
@@ -73,7 +73,10 @@ async function rebuildTrees(
   putRecordedHeight(view, height);
 }
 
-/** Builds the trees of a store that has none. @param report is told how many entries of the store the trees have */
+/**
+ * Builds the trees of a store that has none. @param report receives the number of entries of the store that the trees
+ * have
+ */
 export async function completeTrees(
   store: Store,
   contracts: ContractBook,

@@ -20,7 +20,10 @@ export interface SignedState {
   readonly signature: StateSignature;
 }
 
-/** Signs the state of a block once, and again when the signature is so old, in ms: clients reject what was signed 31 minutes ago. */
+/**
+ * Signs the state of a block once, and again when the signature is so old, in ms: clients reject signatures older than
+ * 31 minutes.
+ */
 const MAX_SIGNATURE_AGE = 60_000;
 
 /** Signs states, each height once a minute. */

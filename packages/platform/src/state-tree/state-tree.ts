@@ -25,7 +25,7 @@ const HEIGHT_BYTES = 8;
 /** How many blocks are applied in one write: other writers wait for it. */
 const MAX_BLOCKS_PER_WRITE = 250;
 
-/** The version of what is in the trees. Trees of another version are built again. */
+/** The version of the trees' contents. Trees of another version are rebuilt. */
 const TREE_VERSION = 2;
 
 /**

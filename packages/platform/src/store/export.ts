@@ -25,7 +25,7 @@ const HASH_BYTES = 32;
 const BODY_AT = MAGIC.length + 1 + HASH_BYTES;
 /** What the entries of a file may take in memory: a small file can be written that unfolds to any size. */
 const MAX_BYTES = 2 ** 30;
-/** What an entry takes beside its key and its value. */
+/** The bytes of an entry in addition to its key and value. */
 const ENTRY_BYTES = 256;
 /** What a key or a value may have; those of a platform have some thousands. */
 const MAX_LENGTH = 2 ** 26;

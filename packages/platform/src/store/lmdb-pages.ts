@@ -34,7 +34,7 @@ const [IS_BRANCH, IS_LEAF] = [1, 2];
 const NODE = { low: 0, high: 2, flags: 4, keySize: 6, key: 8 };
 const IS_ELSEWHERE = 1;
 const OVERFLOW = { page: 0, pages: 16 };
-/** The root of what is empty. */
+/** The root of an empty tree. */
 const NO_PAGE = 2n ** 64n - 1n;
 
 /** Returns the newest state of an open file; nothing when it is none of LMDB. It begins in one of three places, by turns. */

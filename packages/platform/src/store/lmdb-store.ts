@@ -32,8 +32,8 @@ const PAUSE_MS = 2;
 const WRITES_KEY = Uint8Array.of(0);
 
 /**
- * After so many calls the event loop gets a turn. The driver answers at once, and lets go of what a call took only then: of a
- * caller who never waits for anything else, memory would grow for ever.
+ * After so many calls the event loop gets a turn. The driver answers at once, and releases the memory of a call only
+ * then: of a caller who never waits for anything else, memory would grow for ever.
  */
 const CALLS_A_TURN = 100;
 
@@ -131,7 +131,10 @@ class LmdbStore implements Store {
     while (asked(this.path, isOfAnother)) await sleep(PAUSE_MS);
   }
 
-  /** Stores changes of what was read after so many writes. False when another process wrote since, or has asked for a turn. */
+  /**
+   * Stores changes that are based on a state after so many writes. Returns false if another process has written since,
+   * or has requested a turn.
+   */
   #commit(writes: bigint, changes: readonly EntryChange[]): boolean {
     if (changes.length === 0) return true;
     this.#writes += 1;

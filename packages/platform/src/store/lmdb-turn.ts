@@ -3,7 +3,7 @@ import type { RootDatabase } from 'lmdb';
 
 /** Whose turn it is, and until when. Below every key of the platform. */
 const TURN_KEY = Uint8Array.of(0, 0);
-/** How long others leave the file to the writer that asked for a turn, in milliseconds. */
+/** Milliseconds for which others leave the file to the writer that requested a turn. */
 const TURN_MS = 10_000;
 
 const ID_BYTES = 8;
@@ -39,7 +39,7 @@ export class WriteTurn {
     });
   }
 
-  /** Leaves it to others where it was asked for. */
+  /** Yields it to others if they requested it. */
   end(): void {
     if (!this.#isAsked) return;
     this.#isAsked = false;

@@ -13,14 +13,14 @@ interface Undo {
   readonly before: EntryChange | undefined;
 }
 
-/** How many keys are put in their places one by one. */
+/** The number of keys up to which each is inserted individually. */
 const MAX_INSERTED = 32;
 
-/** Represents a state and, above it, what was changed since; the state itself stays as it is. */
+/** Represents a state with changes on top; the state itself is unchanged. */
 export class Overlay implements WritableView {
   /** By the bytes of the key as characters, which sort as the bytes do. */
   readonly #changes = new Map<string, EntryChange>();
-  /** The keys of the changes in their order, but for those that came since the order was asked for. */
+  /** The keys of the changes in their order, without those that were added since the order was last read. */
   #sorted: string[] = [];
   #unsorted: string[] = [];
   readonly #undos: Undo[] = [];
@@ -62,7 +62,7 @@ export class Overlay implements WritableView {
     const changed = this.#changesIn(range);
     if (changed.length === 0) return this.base.scan(range);
     const { limit, reverse = false } = range;
-    // Only what was removed is missing among what the state has.
+    // Only removed entries are missing from the state's.
     const removed = changed.filter(({ value }) => value === undefined).length;
     const found = await this.base.scan(limit === undefined ? range : { ...range, limit: limit + removed });
     const entries = merge(found, changed, reverse ? -1 : 1);
@@ -111,7 +111,7 @@ export class Overlay implements WritableView {
     const added = this.#unsorted;
     if (added.length === 0) return this.#sorted;
     this.#unsorted = [];
-    // A few are put in their places; many are sorted with the others.
+    // A few are inserted individually; many are sorted with the others.
     if (added.length > MAX_INSERTED) this.#sorted = [...this.#sorted, ...added].toSorted();
     else for (const text of added) this.#sorted.splice(this.#indexOf(text), 0, text);
     return this.#sorted;

@@ -12,7 +12,7 @@ export interface PostgresAddress {
 }
 
 const CLOSE_SECONDS = 1;
-/** What a statement may take longer than a lock, and the answer longer than a statement: so that the error names what was waited for. */
+/** The difference between the time limits of lock, statement and answer, so that the error names the right cause. */
 const LONGER_MS = 500;
 /** A transaction may work on what it has read for so much longer than it may wait. */
 const IDLE_TIMES = 4;
@@ -55,7 +55,7 @@ export class PostgresConnection {
           search_path: `"${schema.replaceAll('"', '""')}"`,
           lock_timeout: timeout,
           statement_timeout: timeout + LONGER_MS,
-          // A program that is stopped in the middle of a write does not block the others for good.
+          // A program that is stopped in the middle of a write does not block the others permanently.
           idle_in_transaction_session_timeout: timeout * IDLE_TIMES,
         },
         onnotice: () => undefined,

@@ -30,7 +30,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Waits a while for what is under way, then ends all connections. */
+  /** Waits briefly for pending work, then ends all connections. */
   async end(): Promise<void> {
     await within(CLOSE_MILLISECONDS, Promise.allSettled(this.#used));
     this.#isEnded = true;

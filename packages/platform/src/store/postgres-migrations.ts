@@ -8,7 +8,7 @@ const MIGRATIONS: readonly string[] = ['CREATE TABLE entries (key bytea PRIMARY 
 const LOCK = 0x6461_7069;
 
 /**
- * Brings the tables to the newest version. What is there already is not asked for again: that takes rights that a user may
+ * Brings the tables to the newest version. Existing tables are not created again: that takes rights that a user may
  * well be without.
  * @throws {StoreUnavailableError} when they are of a newer one, or cannot be made.
  */

@@ -28,8 +28,8 @@ interface Snapshots {
 }
 
 /**
- * Represents a store that can go back to what it was. While there is a snapshot, every write stores what was there before beside
- * what it changes, so that going back costs as much as what was written since.
+ * Represents a store with snapshots. While there is a snapshot, every write stores the former value of
+ * what it changes, so that a restore costs as much as the writes since.
  */
 export class SnapshotStore implements Store {
   constructor(private readonly store: Store) {}

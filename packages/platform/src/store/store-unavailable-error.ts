@@ -28,7 +28,7 @@ export const STORE_FAILURES = {
   conflict: { isTransient: true, words: 'is busy with other writers', fix: RETRY },
   /** There is no room left on the disk or in the memory. */
   full: { isTransient: false, words: 'has no room left', fix: 'make room for its files' },
-  /** It does not take the user, the password, the name of the database or what is to be done there. */
+  /** It rejects the user, the password, the name of the database or the operation. */
   rejected: {
     isTransient: false,
     words: 'rejects the call',
@@ -49,7 +49,7 @@ export const STORE_FAILURES = {
 /** Names why a store does not respond. */
 export type StoreFailure = keyof typeof STORE_FAILURES;
 
-/** Describes a {@link StoreUnavailableError} beside its reason. */
+/** Describes a {@link StoreUnavailableError} in addition to its reason. */
 export interface StoreUnavailableDetails {
   /** What the database itself says; for a log. */
   readonly cause?: unknown;
@@ -61,7 +61,7 @@ export interface StoreUnavailableDetails {
 /** Reports that the database does not respond: it is unavailable, busy, full, rejects this program, is not ours or was closed. */
 export class StoreUnavailableError extends PlatformError {
   override readonly name = 'StoreUnavailableError';
-  /** Whether the write may be stored all the same: the answer to its last step is what was lost. */
+  /** Whether the write may have been stored nevertheless: the answer to its last step was lost. */
   readonly maybeCommitted: boolean;
 
   /** @param database how the message begins, such as `PostgreSQL`. */

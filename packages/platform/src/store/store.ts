@@ -24,13 +24,13 @@ export interface StoreView {
   scan(range: KeyRange): Promise<Entry[]>;
 }
 
-/** Describes a state of a store that is being changed; what is read is what was written before. */
+/** Describes a state of a store that is being changed; reads return what was written before. */
 export interface WritableView extends StoreView {
   put(key: Uint8Array, value: Uint8Array): void;
   delete(key: Uint8Array): void;
-  /** Returns a place to come back to, among what was written so far. */
+  /** Returns a savepoint of the writes so far. */
   mark(): number;
-  /** Takes back what was written since a place. */
+  /** Reverts the writes since a savepoint. */
   undoTo(mark: number): void;
 }
 
@@ -47,13 +47,13 @@ export interface Store {
    * Gives what `work` gives, when all that it wrote is stored; when it throws, nothing is. Writers come one at a time, those
    * of other processes included; `work` is called again when another one came first.
    *
-   * @param reads keys that `work` will ask for, as far as that is known: a database that is far away is asked for all at once.
+   * @param reads keys that `work` will read, as far as known: a remote database reads all of them at once.
    */
   write<Result>(
     work: (view: WritableView) => Promise<Result>,
     reads?: readonly Uint8Array[],
   ): Promise<Result>;
 
-  /** Waits for what is under way, then lets go of the database. */
+  /** Waits for pending work, then closes the database. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { spaceKey } from '../keys/space-key.js';
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
- * | 28 | token id | what is known of the token |
+ * | 28 | token id | state of the token |
  * | 29 | token id, identity id | the balance of the identity, 8 bytes; where it ever had some of the token |
  * | 40 | token id, identity id | 1 while the account is frozen, else 0; where it ever was frozen |
  * | 41 | token id | the price of the token as bytes of the network, while it is for sale |

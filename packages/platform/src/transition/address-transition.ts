@@ -31,14 +31,14 @@ export interface AddressTransition<Result> {
   readonly minFee: bigint;
   /** What processing costs when {@link AddressTransition.execute} rejects and the inputs pay all the same. */
   readonly rejectionFee: bigint;
-  /** The asset lock whose credits the outputs get beside those of the inputs. */
+  /** The asset lock whose credits the outputs receive in addition to those of the inputs. */
   readonly fundingLock?: AssetLockUse;
   /** Checks the witnesses of signed bytes. Transitions of unsigned controls have none. @throws {ConsensusError} 10802 or 20002 */
   readonly checkWitnesses?: (environment: TransitionEnvironment) => void;
   /** Rejects what needs no look at the state. @throws {ConsensusError} unpaid */
   readonly checkStructure: () => void;
   /**
-   * Does what the inputs pay for beside the outputs. What is thrown undoes all that was written.
+   * Performs the part of the transition other than its outputs. A thrown error reverts all writes.
    * @throws {ConsensusError} unpaid. @throws {PenaltyError} paid by the inputs
    */
   readonly execute: (context: AddressContext) => Promise<AddressResult<Result>>;

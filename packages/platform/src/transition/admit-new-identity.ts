@@ -8,7 +8,10 @@ import type { PublicKey } from '../identity/public-key.js';
 import type { StoreView } from '../store/store.js';
 import { PenaltyError } from './asset-lock-transition.js';
 
-/** What a rejected identity costs beside processing, in credits. Source: `fee/state_transition_penalties` in dashpay/platform. */
+/**
+ * The credits that a rejected identity costs in addition to processing. Source: `fee/state_transition_penalties` in
+ * dashpay/platform.
+ */
 const PENALTIES = {
   identityId: 50_000_000n,
   keys: 10_000_000n,

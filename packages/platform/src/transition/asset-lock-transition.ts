@@ -46,7 +46,7 @@ export class PenaltyError extends PlatformError {
 
   readonly reason = 'penalty';
 
-  /** @param penalty credits beside what processing costs. */
+  /** @param penalty credits in addition to the cost of processing. */
   constructor(
     readonly error: ConsensusError,
     readonly penalty: bigint,

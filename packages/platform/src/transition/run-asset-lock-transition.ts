@@ -12,7 +12,7 @@ import type { TransitionEnvironment } from './transition.js';
 /**
  * Admits a transition of an asset lock: the height of its proof, what the lock has left, the signature.
  *
- * @returns what is left of the lock.
+ * @returns the remainder of the lock.
  * @throws {ConsensusError} 10504, 10506, 10530, 10531 or 20009, unpaid.
  */
 export async function admitAssetLock(
@@ -51,7 +51,7 @@ export async function admitAssetLock(
  * Executes a transition that an asset lock pays for. Its credits come from outside: they are issued when they are used.
  *
  * Source: `PaidFromAssetLock` in `execute_event` in `packages/rs-drive-abci` of dashpay/platform.
- * @returns what came of it: when it is rejected and the lock pays, the view has what is left of the lock and nothing else.
+ * @returns the outcome: if it is rejected and the lock pays, the view has only the remainder of the lock.
  * @throws {ConsensusError} when it is rejected and nobody pays. The view is to be dropped then.
  */
 export async function runAssetLockTransition(

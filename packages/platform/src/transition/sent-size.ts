@@ -3,7 +3,7 @@ import { ConsensusError } from '../errors/consensus-error.js';
 
 /** Source: `max_state_transition_size` in `packages/rs-platform-version/src/version/system_limits` of dashpay/platform. */
 const MAX_BYTES = 20_480;
-/** What a transition has beside its data: ids, entropy, nonce, names and signature. */
+/** The bytes of a transition in addition to its data: ids, entropy, nonce, names and signature. */
 const FRAME_BYTES = 260;
 const SCALAR_BYTES = 9;
 const LENGTH_BYTES = 2;

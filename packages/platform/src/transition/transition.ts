@@ -42,7 +42,7 @@ export interface TransitionResult<Result> {
   readonly storageFee: bigint;
   /** With a signature of the usual type, and before the increase that the signer offers. */
   readonly processingFee: bigint;
-  /** Whether the signature costs nothing beside that, whatever the key; `false` when absent. */
+  /** Whether the signature costs nothing in addition, for every type of key; `false` when absent. */
   readonly excludesSignature?: boolean;
   /** What identities get back for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
@@ -55,15 +55,16 @@ export interface Transition<Result> {
   readonly nonceOwner: Omit<NonceOwner, 'identityId'>;
   readonly keyRequirement: KeyRequirement;
   /**
-   * Rejects what is too large to be read, or not allowed yet. It comes before everything else, but is only asked when something
-   * else rejects that comes next: {@link Transition.requiredBalance} rejects it as well. @throws {ConsensusError}
+   * Rejects a transition that is too large or not allowed yet. It precedes everything else, but is only called when
+   * something else rejects that comes next: {@link Transition.requiredBalance} rejects it as well. @throws
+   * {ConsensusError}
    */
   readonly checkFirst?: (
     surroundings: TransitionEnvironment & { readonly view: WritableView },
   ) => Promise<void> | void;
   /** Checks the signature of signed bytes against the key that signs. Transitions of unsigned controls have none. @throws {ConsensusError} 20002 */
   readonly checkSignature?: (key: PublicKey) => void;
-  /** Rejects what needs no look at the state beside the signer; unpaid. @throws {ConsensusError} */
+  /** Applies the checks that need no state other than the signer's; unpaid. @throws {ConsensusError} */
   readonly checkStructure?: (signer: Identity) => void;
   /** Credits that the signer must have before anything is executed (40210, unpaid). */
   readonly requiredBalance: (context: TransitionContext) => Promise<bigint> | bigint;

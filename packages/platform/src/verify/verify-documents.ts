@@ -21,7 +21,7 @@ import { readPages } from '../store/read-pages.js';
 import { DocumentRecount } from './recount-documents.js';
 
 /**
- * Compares everything that is stored beside documents with the documents: rebuilds all index entries and recounts all
+ * Compares everything that is derived from documents with the documents: rebuilds all index entries and recounts all
  * aggregates. Gives each key that is missing, too much or wrong; nothing where the store is sound. Takes about as long as
  * reading the store twice, and memory for one aggregate for each value of the indices that keep aggregates.
  *

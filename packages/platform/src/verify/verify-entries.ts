@@ -40,7 +40,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(TREE_SPACES),
 ]);
 
-/** Describes the differences beside documents and votes, and the sound contracts. */
+/** Describes the differences other than those of documents and votes, and the valid contracts. */
 export interface VerifiedEntries {
   readonly differences: readonly Difference[];
   readonly contracts: readonly RegisteredContract[];

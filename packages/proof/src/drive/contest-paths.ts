@@ -43,7 +43,7 @@ export const contestedIndexPath = (index: ContestedIndex): Path => [
 
 const lastByte = (byte: number): Uint8Array => new Uint8Array(32).fill(byte, 31);
 
-/** Is the key of what is stored about a poll, beside its contenders. */
+/** Is the key of the stored state of a poll, next to its contenders. */
 export const STORED_INFO_KEY = lastByte(0);
 /** Is the key of the votes to abstain. */
 export const ABSTAIN_KEY = lastByte(1);

@@ -24,7 +24,7 @@ export interface LayerResult {
   readonly node: ValuedProofNode;
 }
 
-/** Says what is selected in a layer, and how its proof is read. */
+/** Describes the selection in a layer, and how its proof is read. */
 export interface LayerSelection {
   /** The selected items, sorted by key and without overlaps. */
   readonly items: readonly QueryItem[];
@@ -63,7 +63,7 @@ class LayerReader {
   readonly #version: 0 | 1;
   #limit: number;
   #at = 0;
-  /** Whether the last key lies in the present item, and the item goes on: no key may be hidden here. */
+  /** Whether the last key lies in the present item, and the item continues: no key may be hidden here. */
   #isInside = false;
   #last: ProofNode | undefined;
 
@@ -82,7 +82,7 @@ class LayerReader {
     this.#last = node;
   }
 
-  /** Checks that what is left of the items lies beyond the edge of the tree, unless the limit is used up. */
+  /** Checks that the remaining items lie beyond the edge of the tree, unless the limit is reached. */
   finish(): void {
     const isEdgeShown = this.#last !== undefined && hasKey(this.#last);
     if (this.#at < this.#items.length && this.#limit > 0 && !isEdgeShown)

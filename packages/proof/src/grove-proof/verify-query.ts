@@ -99,7 +99,7 @@ class QueryVerifier {
     this.#limit = query.limit;
   }
 
-  /** Verifies a layer and what is selected below it; returns the hash of the layer. */
+  /** Verifies a layer and the selection below it; returns the hash of the layer. */
   verifyLayer({ type, bytes, lowerLayers }: LayerProof, path: Path): Uint8Array {
     if (type !== 'merk') throw new ProofError('unsupported', `layers of the type ${type} are not verified`);
     const query = layerQueryAt(this.query, path);

@@ -43,7 +43,7 @@ export async function checkGrove(grove: Grove, pause?: Pause): Promise<GroveChec
   return { rootHash: hash, layers, nodes, problems };
 }
 
-/** Has what is computed of a subtree. */
+/** Holds the computed values of a subtree. */
 interface CheckedSubtree {
   readonly hash: Uint8Array;
   readonly aggregate: Aggregate;
@@ -131,7 +131,7 @@ class GroveChecker {
     return expected;
   }
 
-  /** Returns the hash that a value hash covers beside the value: of a layer or of a target. */
+  /** Returns the hash that a value hash covers in addition to the value: of a layer or of a target. */
   async #combinedHash(path: Path, key: Uint8Array, element: Element): Promise<Uint8Array | undefined> {
     const plain = unwrapElement(element);
     if (plain.type === 'reference' || plain.type === 'referenceWithSumItem')

@@ -99,7 +99,10 @@ export class GroveBatch {
     this.#prune(batch, tree);
   }
 
-  /** Returns the tree of a layer; undefined if there is none. The store is not asked for one whose element does not exist yet. */
+  /**
+   * Returns the tree of a layer; undefined if there is none. The store is not read for one whose element does not exist
+   * yet.
+   */
   async #open(layer: GroveLayer): Promise<MerkTree | undefined> {
     return (await this.#isNew(layer)) ? undefined : layer.tree();
   }
@@ -113,7 +116,7 @@ export class GroveBatch {
     return above.loaded(parent.key) === undefined;
   }
 
-  /** Creates the tree of a layer whose element is put in the same batch. */
+  /** Creates the tree of a layer whose element is inserted in the same batch. */
   #createTree(layer: GroveLayer): MerkTree {
     const kind = kindOfNewLayer(this.#operationAbove(layer));
     if (kind === undefined)

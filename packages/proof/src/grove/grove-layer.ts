@@ -114,7 +114,7 @@ export class GroveLayer {
     this.#pending.set(textOf(key), content);
   }
 
-  /** Forgets what was noted of a reference that is there no longer. */
+  /** Drops the entry of a deleted reference. */
   unmarkPending(key: Uint8Array): void {
     this.#pending?.delete(textOf(key));
   }

@@ -115,7 +115,7 @@ export class Grove {
   async store(writes: NodeWrites, pause?: Pause): Promise<void> {
     const pacer = new Pacer(pause);
     const { changed } = this.#root;
-    // What was removed may stand in the place of what is new.
+    // A removed element may occupy the position of a new one.
     for (const layer of changed) await layer.clearRemoved(writes);
     for (const layer of changed) {
       layer.openTree?.store(writes);

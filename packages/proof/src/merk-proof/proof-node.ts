@@ -18,7 +18,7 @@ export type ProofNode =
       readonly value: Uint8Array;
       readonly aggregate: HashedAggregate;
     }
-  /** Shows a tree: its value hash covers what is below it. */
+  /** Shows a tree: its value hash covers the layer below it. */
   | {
       readonly type: 'kvValueHash';
       readonly key: Uint8Array;

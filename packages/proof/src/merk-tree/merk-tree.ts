@@ -93,7 +93,7 @@ export class MerkTree {
     if (removed.length > 0) this.#removed = [...this.#removed, ...removed.map(({ key }) => key)];
   }
 
-  /** A rotation may need nodes beside the paths to the keys: the batch starts again after each. */
+  /** A rotation may need nodes outside the paths to the keys: the batch starts again after each. */
   async #applied(batch: readonly MerkChange[]): Promise<MerkLink | undefined> {
     for (;;) {
       try {

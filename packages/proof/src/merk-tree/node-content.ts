@@ -4,7 +4,10 @@ import type { Aggregate } from '../merk/tree-kind.js';
 /** Says what a value hash covers: the value alone, or also the layer below it or the target of a reference. */
 export type ValueHashKind = 'simple' | 'combined';
 
-/** Has what a node has beside its children. All versions of a node with the same value share one content and its hashes. */
+/**
+ * Holds the content of a node without its children. All versions of a node with the same value share one content and
+ * its hashes.
+ */
 export class NodeContent {
   #valueHash: Uint8Array | undefined;
   #kvHash: Uint8Array | undefined;

@@ -22,7 +22,7 @@ export function setBlake3(blake3: Blake3): void {
   implementation = blake3;
 }
 
-/** Is where parts are joined: nearly all of what is hashed is shorter. */
+/** Is where parts are joined: nearly all inputs are shorter. */
 const joinedParts = new Uint8Array(2048);
 
 /** Hashes bytes that are given in parts. */

@@ -1,7 +1,10 @@
 import { DecodeError, EncodeError, type Codec, type Reader, type Writer } from '@dapikit/protocol/codec';
 import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tree-kind.js';
 
-/** Is what a node carries beside its key and value: the kind of its tree and its own contribution to the aggregates. */
+/**
+ * Describes the data of a node in addition to its key and value: the kind of its tree and its own contribution to the
+ * aggregates.
+ */
 export interface FeatureType extends Aggregate {
   readonly kind: TreeKind;
 }

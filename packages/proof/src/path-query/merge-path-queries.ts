@@ -94,7 +94,7 @@ function mergeBranches(first: SubqueryBranch, second: SubqueryBranch): SubqueryB
 
 type Rest = readonly [way: Path, query: Query | undefined];
 
-/** Merges what is behind the common keys of two branches. */
+/** Merges the layers below the common keys of two branches. */
 function mergeRests([firstWay, firstQuery]: Rest, [secondWay, secondQuery]: Rest): Query | undefined {
   const empty: Query = { items: [] };
   if (firstWay.length > 0 && secondWay.length > 0)

@@ -1,7 +1,7 @@
 import type { Path } from '../element/reference-path.js';
 import type { QueryItem } from './query-item.js';
 
-/** Selects what is below a key that a query selects. */
+/** Selects the layer below a key that a query selects. */
 export interface SubqueryBranch {
   /** The keys on the way down; none if undefined. */
   readonly path?: Path | undefined;
@@ -9,13 +9,13 @@ export interface SubqueryBranch {
   readonly query?: Query | undefined;
 }
 
-/** Selects what is below the keys that an item selects. */
+/** Selects the layers below the keys that an item selects. */
 export interface ConditionalBranch {
   readonly item: QueryItem;
   readonly branch: SubqueryBranch;
 }
 
-/** Selects keys of a layer and what is below them. Source: `Query` in grovedb `grovedb-query/src/query.rs`. */
+/** Selects keys of a layer and the layers below them. Source: `Query` in grovedb `grovedb-query/src/query.rs`. */
 export interface Query {
   /** The items, sorted by key and without overlaps. */
   readonly items: readonly QueryItem[];

@@ -125,7 +125,7 @@ class QueryProver {
     return { type: 'merk', bytes: encodeOperations(operations), lowerLayers };
   }
 
-  /** Shows a selected element, or what is selected below it, as far as the limit is not used up. */
+  /** Shows a selected element, or the selection below it, until the limit is reached. */
   async #proveElement(
     place: LayerPlace,
     { node, link }: SelectedStep,

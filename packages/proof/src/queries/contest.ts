@@ -85,7 +85,7 @@ const finishedVote = struct(
   },
 );
 
-/** Defines what is stored about a poll: the votes that ended and its status. */
+/** Defines the stored state of a poll: the votes that ended and its status. */
 export const pollInfo = versioned('ContestedDocumentVotePollStoredInfo', [
   struct(
     {

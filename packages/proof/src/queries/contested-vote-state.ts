@@ -62,7 +62,10 @@ export function contestedVoteStateQuery(request: ContestedVoteStateRequest): Pat
   };
 }
 
-/** Returns the items without a start: contenders behind the key of locks, and what is stored about the poll beside a tally. */
+/**
+ * Returns the items without a start: contenders behind the key of locks, and the stored state of the poll next to a
+ * tally.
+ */
 function firstPage(hasTally: boolean, hasLock: boolean): readonly QueryItem[] {
   if (hasLock) return [{ type: 'rangeFull' }];
   const contenders: QueryItem = { type: 'rangeAfter', start: LOCK_KEY };

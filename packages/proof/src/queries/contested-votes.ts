@@ -79,7 +79,7 @@ export const masternodeVotesQuery = (request: MasternodeVotesRequest): PathQuery
 export const masternodeVoteQuery = (proTxHash: Uint8Array, pollId: Uint8Array): PathQuery =>
   keysQuery([...votersPath(), proTxHash], [pollId]);
 
-/** Defines what is stored about a vote of a masternode: where the vote lies, and how often it was cast. */
+/** Defines the stored vote of a masternode: the path of the vote, and how often it was cast. */
 export const storedVote = struct(
   {
     name: 'ContestedDocumentResourceVoteReferenceStorageForm',

@@ -74,7 +74,7 @@ export const verifyIdentityByNonUniquePublicKeyHash = (
   response: NonUniqueKeyHashResponse,
   options: TrustOptions & {
     readonly publicKeyHash: Uint8Array;
-    /** The identity after which the search goes on. */
+    /** The identity after which the search continues. */
     readonly startAfter?: Uint8Array | undefined;
   },
 ): Proven<ProvenIdentity | undefined> =>

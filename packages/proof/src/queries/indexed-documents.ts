@@ -134,7 +134,7 @@ class IndexedQuery {
     return narrowItems(property.items, { key: startKey, isIncluded, isAscending });
   }
 
-  /** Returns what is selected below the values of a clause: the properties without one, then documents. */
+  /** Returns the selection below the values of a clause: the properties without one, then documents. */
   #below(
     [next, ...others]: readonly Level[],
     start: IndexedStart | undefined,
@@ -186,7 +186,7 @@ class IndexedQuery {
     return { item: { type: 'key', key }, branch: { path: [next.name], query } };
   }
 
-  /** Returns what is below the last value: documents by their ids, or the one of a unique value. */
+  /** Returns the selection below the last value: documents by their ids, or the one of a unique value. */
   #members(start: IndexedStart | undefined, isAscending: boolean): Branches {
     // Several documents may have no value.
     if (this.#isUnique)

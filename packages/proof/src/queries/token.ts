@@ -30,7 +30,7 @@ export const tokenStatus = versioned('TokenStatus', [
   ),
 ]);
 
-/** Defines what is stored about an identity that has a token. */
+/** Defines the stored state of an identity with a token. */
 export const identityTokenInfo = versioned('IdentityTokenInfo', [
   struct(
     {
@@ -69,13 +69,13 @@ export const identityTokenBalancesQuery = (
   tokenIds: readonly Uint8Array[],
 ): PathQuery => keysQuery(tokensPath('balances'), tokenIds, { path: [identityId] });
 
-/** Returns the query for what is stored about identities that have one token. */
+/** Returns the query for the stored state of identities with one token. */
 export const identitiesTokenInfosQuery = (
   tokenId: Uint8Array,
   identityIds: readonly Uint8Array[],
 ): PathQuery => keysQuery([...tokensPath('identityInfos'), tokenId], identityIds);
 
-/** Returns the query for what is stored about one identity and its tokens. */
+/** Returns the query for the stored state of one identity and its tokens. */
 export const identityTokenInfosQuery = (identityId: Uint8Array, tokenIds: readonly Uint8Array[]): PathQuery =>
   keysQuery(tokensPath('identityInfos'), tokenIds, { path: [identityId] });
 

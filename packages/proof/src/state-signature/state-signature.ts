@@ -1,6 +1,8 @@
 import { doubleSha256, sha256 } from '@dapikit/protocol';
 
-/** Is what a signature says about a state, beside its root hash: the metadata of a response. */
+/**
+ * Describes the content that a signature covers in addition to the root hash of a state: the metadata of a response.
+ */
 export interface StateMetadata {
   /** Has the height of the platform's chain: 64 bits. */
   readonly height: bigint;

@@ -6,7 +6,7 @@ import { memberOf, objectCodec } from './struct.js';
 /** Names an enumeration whose variants have contents. */
 interface EnumOptions<Tag extends string> {
   readonly name: string;
-  /** The member that has the name of the variant; `$` stands before it in JSON unless `jsonTag` is given. */
+  /** The member that has the name of the variant; it has the prefix `$` in JSON unless `jsonTag` is given. */
   readonly tag: Tag;
   readonly jsonTag?: string;
   /** Whether the number of the variant is a raw byte: a longer form of the number is rejected then. */

@@ -2,7 +2,7 @@ import { DecodeError, type DecodeReason } from './decode-error.js';
 
 /** Limits what a decoder may spend. */
 export interface ReaderOptions {
-  /** Limits how many bytes are read. Default: no limit beside the bytes themselves. */
+  /** Limits how many bytes are read. Default: no limit other than the length of the input. */
   readonly maxBytes?: number | undefined;
   /** Limits how deep dynamic values nest. Default {@link MAX_DEPTH}. */
   readonly maxDepth?: number | undefined;

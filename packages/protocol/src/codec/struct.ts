@@ -170,7 +170,7 @@ export function objectCodec<Value>(
   };
 }
 
-/** Returns a member of an object; undefined for what is none. */
+/** Returns a member of an object; undefined if the value is not an object. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every object can be read by name

@@ -17,7 +17,7 @@ export class Writer {
     this.isSignable = isSignable;
   }
 
-  /** Forgets what was written; the memory is used again, unless it is much. */
+  /** Resets the writer; the memory is reused, unless it is large. */
   clear(): void {
     this.#at = 0;
     if (this.#bytes.length <= MAX_KEPT_CAPACITY) return;
@@ -25,7 +25,7 @@ export class Writer {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** Returns a copy of what was written. */
+  /** Returns a copy of the written bytes. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#at);
   }

@@ -22,7 +22,8 @@ const form = (name: string): { name: string; tag: 'name'; jsonTag: string } => (
 
 /**
  * Describes the consensus errors, with which the platform rejects a transition. Source:
- * `packages/rs-dpp/src/errors/consensus/consensus_error.rs` of dashpay/platform, and one file for each error beside it.
+ * `packages/rs-dpp/src/errors/consensus/consensus_error.rs` of dashpay/platform, and one file for each error in the
+ * same folder.
  */
 export const consensusError = enumOf(
   { name: 'ConsensusError', tag: 'group', jsonTag: 'group' },

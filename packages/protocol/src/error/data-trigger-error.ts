@@ -12,7 +12,7 @@ const form = {
 
 const FIELDS = { dataContractId: identifier, documentId: identifier } as const;
 
-/** Describes an error of what system contracts demand beside their schemas. */
+/** Describes an error of the rules of system contracts that their schemas do not express. */
 export const dataTriggerError = nestedError(
   enumOf(
     { name: 'DataTriggerError', tag: 'error', jsonTag: 'error' },

@@ -22,5 +22,5 @@ export const shieldedActions = listOf(
   ),
 );
 
-/** Lists the fields of a bundle beside its actions. They stand one after another in a transition. */
+/** Lists the fields of a bundle beside its actions. They are consecutive in a transition. */
 export const BUNDLE_FIELDS = { anchor: bytes(32), proof: byteString, bindingSignature: bytes(64) } as const;

@@ -5,7 +5,7 @@ import type { Tip } from '../rpc/server.js';
 export interface ChainControl {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Describes what was done, from the result. */
+  /** Describes the completed action from the result. */
   readonly describe: (result: unknown, before: Tip) => string;
   /** The title of an error. */
   readonly failed: string;

@@ -16,7 +16,7 @@ const PATHS = {
 /** Describes the name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** Shows an icon beside text with the same meaning; hidden from screen readers. */
+/** Shows an icon next to text with the same meaning; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

@@ -22,7 +22,7 @@ import { VerdictLine } from './verdict-line.js';
 
 type View = 'diagnostics' | MeaningSide;
 
-/** Shows a contract in an editor, beside its diagnostics, documents, cost and types. */
+/** Shows a contract in an editor, next to its diagnostics, documents, cost and types. */
 export function WriteView({ canRegister }: { readonly canRegister: boolean }) {
   const { text, protocolVersion } = useDraft();
   const [rejected, setRejected] = useState<{ readonly text: string; readonly message: string }>();

@@ -7,7 +7,7 @@ export type Params = Readonly<Record<string, unknown>>;
 export class RpcError extends Error {
   override readonly name = 'RpcError';
 
-  /** @param data the reason, what was expected and the fix, where the server gives them. */
+  /** @param data the reason, the expected value and the fix, where the server gives them. */
   constructor(
     readonly code: number,
     message: string,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Describes the state of a request: not answered yet, a value, or what was thrown instead. */
+/** Describes the state of a request: pending, a value, or the thrown error. */
 export interface RequestState<Value> {
   readonly value?: Value;
   readonly error?: unknown;

@@ -16,7 +16,7 @@ const UPDATE_KEYS_ONLY = 2;
 
 /**
  * Represents a Bloom filter of a wallet (BIP-37). It lets all pass that was put into it, and some of
- * the rest; outputs that match are put into it, so that what spends them matches too.
+ * the rest; outputs that match are added to it, so that the transactions that spend them match as well.
  *
  * Source: `CBloomFilter` in `src/common/bloom.cpp` of dashpay/dash.
  */
@@ -91,7 +91,7 @@ export class BloomFilter {
       case 'proUpRevTx':
         return this.#has(internalHash(payload.proTxHash));
       case 'assetLockTx':
-        // Each of them is checked: those that match are put into the filter.
+        // Each of them is checked: those that match are added to the filter.
         return payload.creditOutputs
           .map((output, index) => this.#matchesOutput(output, { txid, index }))
           .includes(true);

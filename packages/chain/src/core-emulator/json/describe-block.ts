@@ -38,7 +38,7 @@ export function describeHeader(block: ChainBlock, node: EmulatedNode): Readonly<
   };
 }
 
-/** Selects the details of a block's transactions: their ids, what is in them, the coins that they spend as well. */
+/** Selects the details of a block's transactions: their ids, their contents, or also the coins that they spend. */
 export type BlockVerbosity = 'ids' | 'transactions' | 'prevouts';
 
 /**

@@ -11,7 +11,7 @@ const DEFAULT_RATE = 10_000_000n;
  * Returns the highest fee rate that a call allows, in duffs for 1,000 bytes.
  *
  * Source: `AmountFromValue` in `src/rpc/util.cpp` of dashpay/dash.
- * @throws {NodeRejectionError} -3 for what is no amount
+ * @throws {NodeRejectionError} -3 if the value is not an amount
  */
 export function readFeeRate(value: unknown): bigint {
   if (value === null) return DEFAULT_RATE;

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
 
 /**
  * Represents the params of a call by their position. What is not as a method asks for it is rejected in Dash Core's
- * words; `null` and what is left out are the same.
+ * words; `null` and a missing param are equal.
  *
  * Source: `src/rpc/util.cpp` and `src/univalue` of dashpay/dash.
  */

@@ -3,7 +3,7 @@ import { invalidParameter } from './rpc-params.js';
 
 /**
  * Returns a BLS signature in hexadecimal.
- * @throws {NodeRejectionError} -8 for what is none
+ * @throws {NodeRejectionError} -8 if the value is not a signature
  */
 export function readSignature(text: string): string {
   const signature = text.toLowerCase();

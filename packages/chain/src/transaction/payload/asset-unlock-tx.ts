@@ -16,7 +16,7 @@ export interface AssetUnlockTx {
   readonly index: bigint;
   /** In duffs, unsigned, 32 bits. */
   readonly fee: number;
-  /** The height at which Dash Platform asked for it, unsigned, 32 bits. */
+  /** The height of Dash Platform's request, unsigned, 32 bits. */
   readonly requestedHeight: number;
   /** The quorum that signed, in display order. */
   readonly quorumHash: string;

@@ -31,7 +31,7 @@ const previousHashOf = (header: Uint8Array): string =>
 
 /**
  * Goes along the best chain for one stream: each block follows the one before it, and none is left out or comes twice. After a
- * reorganisation it goes on behind the last block that both branches have, also where that is below the first block.
+ * reorganisation it continues after the last common block of both branches, also where that is below the first block.
  */
 export class BlockCursor {
   readonly #layer1: Layer1;

@@ -36,7 +36,7 @@ export async function requestedHeight(from: FromBlock, { layer1, signal }: GrpcC
 }
 
 /**
- * Returns the height that a stream of `count` blocks ends at; Infinity for one that goes on (count 0).
+ * Returns the height that a stream of `count` blocks ends at; Infinity for an endless one (count 0).
  * @throws {GrpcError} NOT_FOUND when a stream with an end starts above the tip
  */
 export function lastHeight(first: number, count: number, tipHeight: number): number {

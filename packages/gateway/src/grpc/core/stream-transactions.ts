@@ -221,7 +221,7 @@ class LooseTransactions {
   }
 }
 
-/** Adds to a set that forgets what was added first. */
+/** Adds to a set that drops its oldest element. */
 function addBounded(set: Set<string>, value: string): void {
   set.add(value);
   if (set.size <= MAX_DELIVERED) return;

@@ -15,7 +15,7 @@ const OP_CHECKSIG = 0xac;
 const OP_CHECKMULTISIG = 0xae;
 const INDEX_BYTES = 4;
 
-/** Represents a filter of transactions (BIP-37). It matches what was added to it, and a little more. */
+/** Represents a filter of transactions (BIP-37). It matches the added elements, and a few others (false positives). */
 export class TransactionFilter {
   readonly #bits: Uint8Array;
   readonly #functions: number;

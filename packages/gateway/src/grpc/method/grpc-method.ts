@@ -82,7 +82,7 @@ export interface StreamMethod extends GrpcMethodDocs {
   readonly kind: 'server-stream';
   readonly served: 'here' | 'rejected';
   readonly descriptor: DescMethodServerStreaming;
-  /** The stream ends with what is thrown. It is closed when the caller is gone. */
+  /** The stream ends with the thrown error. It is closed when the caller is gone. */
   readonly handle: (request: never, context: GrpcContext) => AsyncIterable<Message>;
 }
 

@@ -17,7 +17,10 @@ export interface ReadTransaction {
 
 /** Blocks that subscribers at about the same height share, by the memory that they take. */
 const MAX_HEAP_BYTES = 64 * 1024 * 1024;
-/** What a decoded transaction takes beside its bytes, about: its objects, ids in hexadecimal, and views of scripts. */
+/**
+ * The approximate memory of a decoded transaction in addition to its bytes: its objects, ids in hexadecimal, and views
+ * of scripts.
+ */
 const TRANSACTION_HEAP_BYTES = 1_000;
 const INPUT_HEAP_BYTES = 800;
 const OUTPUT_HEAP_BYTES = 400;

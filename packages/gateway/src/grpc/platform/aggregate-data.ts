@@ -17,7 +17,7 @@ interface AggregateConditions {
   readonly limit?: number;
 }
 
-/** Says what is aggregated, and of which property. */
+/** Describes the aggregate and its property. */
 interface Selected {
   readonly select: Select;
   readonly field: string;

@@ -84,7 +84,7 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
   });
 }
 
-/** Entries of the lists of a request that cost one unit, beside the cost of the method. */
+/** Entries of the lists of a request that cost one unit, in addition to the cost of the method. */
 const ENTRIES_PER_UNIT = 10;
 
 /** Returns the units that the lists of a request cost, as each id is read by itself: no call costs more than the most expensive method. */

@@ -17,8 +17,9 @@ export interface IndexValues {
 const MAX_DOCUMENTS = 100;
 
 /**
- * Reads which values the documents of a type have in an index. Nothing lists them, so documents are read in the order of the index;
- * from the last combination of a page the next query goes on behind it, however many more documents have the same values.
+ * Reads which values the documents of a type have in an index. Nothing lists them, so documents are read in the order
+ * of the index; from the last combination of a page the next query continues after it, however many more documents have
+ * the same values.
  *
  * @param max the most combinations to read.
  * @throws {RpcError} (rejects) with the server's error.
@@ -30,7 +31,7 @@ export async function readIndexValues(
 ): Promise<IndexValues> {
   const found = new Map<string, readonly unknown[]>();
   let last: readonly unknown[] | undefined;
-  // The property behind whose last value the next query goes on; those before it have their last values.
+  // The property after whose last value the next query continues; those before it have their last values.
   let depth = 0;
   for (;;) {
     const documents = getList(

@@ -16,7 +16,10 @@ import { NewDocument } from './new-document.js';
 
 const NO_QUERY = {};
 
-/** Shows the documents of a type, beside a form for a new document or the open one, with its history and the aggregates. */
+/**
+ * Shows the documents of a type, next to a form for a new document or the open one, with its history and the
+ * aggregates.
+ */
 export function DocumentsView(props: {
   readonly selected: SelectedType;
   readonly state: PlatformState;
