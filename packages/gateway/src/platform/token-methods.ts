@@ -30,7 +30,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
     name: 'getToken',
     summary: 'Returns a token, or null',
     description:
-      'Tokens come with the contract that defines them; the base supply goes to its owner, unless it names somebody else. With the price in credits while the token is for sale.',
+      'Tokens are created with their contract; the base supply goes to its owner or to the identity it names. With the price in credits while the token is for sale.',
     isWrite: false,
     params: NAME,
     result: TOKEN,
@@ -47,7 +47,7 @@ export const tokenMethods: readonly PlatformMethod[] = [
   }),
   definePlatformMethod({
     name: 'transferTokens',
-    summary: 'Moves tokens from one identity to another',
+    summary: 'Transfers tokens from one identity to another',
     description:
       'Signed by a CRITICAL key for AUTHENTICATION or TRANSFER; counts its nonce with the contract of the token.',
     isWrite: true,

@@ -18,7 +18,7 @@ const groupActionEvent = enumOf(
   },
 );
 
-/** An action that a member of a group proposed. */
+/** Describes an action that a member of a group proposed. */
 export const groupAction = versioned('GroupAction', [
   struct(
     {

@@ -50,7 +50,7 @@ const encryptedNote = option(tupleOf(u32, u32, byteString));
 const frozen = (name: string, summary: string) =>
   struct(form(name, summary), { identityId: identifier, note });
 
-/** A change of a token as its history and the actions of groups record it. */
+/** Describes a change of a token as its history and the actions of groups record it. */
 export const tokenEvent = enumOf(
   { name: 'TokenEvent', tag: 'type' },
   {
