@@ -10,10 +10,13 @@ const target = join(folder, 'generated');
 /** The file that is made of all .proto files of a package. */
 const OUTPUTS = {
   'org.dash.platform.dapi.v0': 'dapi.proto',
+  'org.dash.platform.drive.v0': 'drive.proto',
   'grpc.health.v1': 'health.proto',
   'grpc.reflection.v1': 'reflection.proto',
 };
 const WRAPPERS = 'google/protobuf/wrappers.proto';
+/** What they import. */
+const DEPENDENCIES = { 'dapi.proto': [WRAPPERS], 'drive.proto': ['dapi.proto'] };
 
 /** Writes `packages/gateway/src/grpc/generated`, one module for each package, unless it is newer than the .proto files. */
 export async function generateProtobuf() {
@@ -49,11 +52,12 @@ async function compile(files) {
   const { default: plugin } = await import('@bufbuild/protoc-gen-es/dist/cjs/src/protoc-gen-es-plugin.js');
   const { file } = fromBinary(wkt.FileDescriptorSetSchema, await describe(files));
   const wrappers = wkt.file_google_protobuf_wrappers.proto;
-  const described = file.filter(({ package: name }) => name in OUTPUTS);
+  const described = Object.keys(OUTPUTS).flatMap((name) => file.filter((one) => one.package === name));
+  const known = new Set(described.flatMap((one) => [...typeNames(one)]));
   for (const one of described) {
     one.name = OUTPUTS[one.package];
-    one.dependency = one.name === 'dapi.proto' ? [WRAPPERS] : [];
-    completeFields(one.messageType, `.${one.package}`, typeNames(one));
+    one.dependency = DEPENDENCIES[one.name] ?? [];
+    completeFields(one.messageType, `.${one.package}`, known);
   }
   const request = create(wkt.CodeGeneratorRequestSchema, {
     fileToGenerate: described.map(({ name }) => name),

@@ -7,8 +7,7 @@ import { DEV_PATH, devRoute } from './dev/dev-route.js';
 import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { SharedReads } from './grpc/method/shared-reads.js';
-import type { GrpcServer } from './grpc/grpc-server.js';
-import { lazyGrpcServer } from './grpc/lazy-grpc-server.js';
+import { lazyGrpcServer, type LazyGrpcServer } from './grpc/lazy-grpc-server.js';
 import type { ReadinessCheck } from './health/readiness.js';
 import type { Rejection } from './http/rejections.js';
 import type { OtherMethods } from './json-rpc/method-not-found.js';
@@ -58,7 +57,7 @@ export interface Endpoints {
   readonly dispatch: Dispatch;
   readonly listener: RequestListener;
   readonly adminListener: RequestListener;
-  readonly grpc: GrpcServer;
+  readonly grpc: LazyGrpcServer;
 }
 
 /** Opens the endpoints of a gateway. */
@@ -94,8 +93,8 @@ function grpcServer({
   admission,
   allowPlainHttp,
   closing,
-}: EndpointState): GrpcServer {
-  const { layer1, platform, platformStatus, log, now, observer = UNOBSERVED } = parts;
+}: EndpointState): LazyGrpcServer {
+  const { layer1, platform, platformStatus, upstream, log, now, observer = UNOBSERVED } = parts;
   const { chain, masternodeDiffs } = subscriptions;
   const reads = new SharedReads(layer1);
   return lazyGrpcServer({
@@ -111,6 +110,7 @@ function grpcServer({
       log,
       now,
     },
+    upstream: upstream ?? (() => undefined),
     observer,
     admission,
     allowPlainHttp,

@@ -1,5 +1,6 @@
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { UpstreamAddresses } from './grpc/method/platform-upstream.js';
 import type { Metrics, NodeReport } from './observe/metrics.js';
 import type { Observer } from './observe/observer.js';
 import type { PlatformSource } from './platform/platform-method.js';
@@ -19,6 +20,8 @@ export interface GatewayParts {
   /** The page that browsers get at `/`; none without it. */
   readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;
+  /** Returns the servers of a platform's node that the Platform service over gRPC is forwarded to now; nothing is forwarded without. */
+  readonly upstream?: () => UpstreamAddresses | undefined;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */
   readonly now: () => number;

@@ -105,6 +105,9 @@ function certificateOf(
     : storedSelfSignedCertificate(join(stateDirectory, 'tls'), now());
 }
 
+/** When the modules of gRPC are loaded, unless a request comes before: a short-lived gateway does without them. */
+const GRPC_PRELOAD_DELAY_MS = 1000;
+
 /** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
 const MAX_GRPC_CALLS_PER_TURN = 8;
 
@@ -128,6 +131,8 @@ class RunningGateway {
   readonly #further: Server[] = [];
   readonly #streams = new AbortController();
   #unwatch: () => void = () => undefined;
+  #preloadTimer: NodeJS.Timeout | undefined;
+  #preloading: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(settings: GatewaySettings, parts: GatewayParts, certificate: Certificate, limits: Limits) {
@@ -201,6 +206,9 @@ class RunningGateway {
       subscribers: () => this.#webSockets.report(),
     });
     this.#watchCertificate();
+    this.#preloadTimer = setTimeout(() => {
+      this.#preloading = this.#endpoints.grpc.preload();
+    }, GRPC_PRELOAD_DELAY_MS).unref();
     log.info({ urls: this.urls, adminUrl: this.adminUrl }, 'listening');
   }
 
@@ -237,6 +245,7 @@ class RunningGateway {
   async #close(): Promise<void> {
     const { acceptor } = this.#server;
     this.#unwatch();
+    clearTimeout(this.#preloadTimer);
     this.#readiness.drain();
     if (this.#settings.shutdownDelay > 0) await sleep(this.#settings.shutdownDelay);
     const closed = once(acceptor, 'close');
@@ -251,7 +260,7 @@ class RunningGateway {
       this.#admin?.cut();
     }, this.#settings.drainTimeout);
     this.#isAdminClosing = true;
-    await Promise.all([closed, ...furtherClosed, this.#admin?.close()]);
+    await Promise.all([closed, ...furtherClosed, this.#admin?.close(), this.#preloading]);
     clearTimeout(cut);
     this.#limits.admission?.close();
     this.#parts.log.info('closed');

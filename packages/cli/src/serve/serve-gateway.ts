@@ -13,6 +13,7 @@ import {
   type LivePlatform,
   type RepeatedWarning,
   type SettingTable,
+  type UpstreamAddresses,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { VERSION } from '../program/version.js';
@@ -60,6 +61,7 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
     const gateway = await startGateway(gatewaySettings(values), {
       layer1,
       platformStatus,
+      upstream: () => platformStatus.upstream(),
       ...(local && { platform: local }),
       log,
       now: Date.now,
@@ -167,11 +169,18 @@ class PlatformStatusSwitch {
   readonly #local: ServedPlatform | undefined;
   readonly #warn: RepeatedWarning;
   #current: LivePlatform;
+  #upstream: UpstreamAddresses | undefined;
 
   constructor(values: ServeValues, local: ServedPlatform | undefined, log: Logger) {
     this.#local = local;
     this.#warn = repeatedWarning(log);
     this.#current = this.#opened(values);
+    this.#upstream = upstreamOf(values);
+  }
+
+  /** Returns the node that the Platform service is forwarded to. */
+  upstream(): UpstreamAddresses | undefined {
+    return this.#upstream;
   }
 
   status(): ReturnType<LivePlatform['status']> {
@@ -181,6 +190,7 @@ class PlatformStatusSwitch {
   async change(values: ServeValues): Promise<void> {
     const former = this.#current;
     this.#current = this.#opened(values);
+    this.#upstream = upstreamOf(values);
     await former.close();
   }
 
@@ -202,6 +212,10 @@ class PlatformStatusSwitch {
     });
   }
 }
+
+/** Tenderdash alone is only looked at. */
+const upstreamOf = ({ driveUrl, tenderdashUrl }: ServeValues): UpstreamAddresses | undefined =>
+  driveUrl === undefined ? undefined : { driveUrl, tenderdashUrl };
 
 const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
 const SETTINGS: SettingTable = serveSettings;

@@ -92,14 +92,22 @@ export const serveSettings = {
   driveUrl: setting({
     flag: 'drive-url',
     placeholder: 'url',
-    param: optional(httpUrl('gRPC endpoint of Drive, used by getStatus, such as http://127.0.0.1:26670')),
+    param: optional(
+      httpUrl(
+        'gRPC endpoint of Drive, used by getStatus and for the Platform service over gRPC, such as http://127.0.0.1:26670',
+      ),
+    ),
     default: undefined,
     show: (url) => url && maskedUrl(url),
   }),
   tenderdashUrl: setting({
     flag: 'tenderdash-url',
     placeholder: 'url',
-    param: optional(httpUrl('RPC endpoint of Tenderdash, used by getStatus, such as http://127.0.0.1:26657')),
+    param: optional(
+      httpUrl(
+        'RPC endpoint of Tenderdash, used by getStatus and, beside drive-url, for state transitions and caching, such as http://127.0.0.1:26657',
+      ),
+    ),
     default: undefined,
     show: (url) => url && maskedUrl(url),
   }),

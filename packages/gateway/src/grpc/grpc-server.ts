@@ -25,11 +25,15 @@ import { ServerReflection } from './generated/reflection_pb.js';
 import { ALPHA_REFLECTION_PATH } from './reflection/reflection-methods.js';
 import { reportingStatus } from './response-status.js';
 import type { GrpcMethod, GrpcParts } from './method/grpc-method.js';
+import type { UpstreamAddresses } from './method/platform-upstream.js';
+import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 
 /** What a gRPC server is opened with. */
 export interface GrpcServerOptions {
-  readonly parts: GrpcParts;
+  readonly parts: Omit<GrpcParts, 'upstream'>;
+  /** Returns the node that the Platform service is forwarded to now, if any. */
+  readonly upstream: () => UpstreamAddresses | undefined;
   readonly observer: Observer;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
@@ -106,7 +110,9 @@ class GrpcServices implements GrpcServer {
       shutdownSignal: options.closing,
       writeMaxBytes: MAX_RESPONSE_BYTES,
     });
-    for (const method of methods) implementMethod(router, method, options.parts);
+    const { parts, upstream: addresses, closing } = options;
+    const upstream = new NodeUpstream({ addresses, now: parts.now, closing });
+    for (const method of methods) implementMethod(router, method, { ...parts, upstream });
     const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
     const reflection = router.handlers.find(({ service }) => service === ServerReflection);
     if (reflection !== undefined) handlers.set(ALPHA_REFLECTION_PATH, reflection);

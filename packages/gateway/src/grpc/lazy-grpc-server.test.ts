@@ -32,3 +32,18 @@ it('the lazy gRPC server loads again after a failed load', async () => {
   expect(attempts).toBe(2);
   expect(lines).toHaveLength(2);
 });
+
+it('the lazy gRPC server is loaded in several turns of the event loop', async () => {
+  const { log } = recordedLog('error');
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no part is read before the modules are loaded
+  await lazyGrpcServer({ parts: { log } } as unknown as GrpcServerOptions).preload();
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(7);
+});

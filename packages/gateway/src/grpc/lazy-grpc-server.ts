@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { grpcPathOf, grpcProtocolOf } from './grpc-protocol.js';
 import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
 
@@ -7,15 +8,36 @@ export function isForGrpc({ url = '', headers }: IncomingMessage): boolean {
   return grpcPathOf(url) !== undefined || grpcProtocolOf(headers) !== undefined;
 }
 
+/** Describes a gRPC server that is loaded later. */
+export interface LazyGrpcServer extends GrpcServer {
+  /** Loads the server before the first request, in several turns of the event loop. Never fails: the first request tries again. */
+  preload(): Promise<void>;
+}
+
 /**
- * Returns a gRPC server that is loaded with its messages when the first request arrives: that takes some hundred
- * milliseconds.
+ * What the server is made of, each with what it imports itself: a module is evaluated with all that it imports in one turn, all at once in
+ * some hundred milliseconds.
  */
-export function lazyGrpcServer(options: GrpcServerOptions): GrpcServer {
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  async () => import('@connectrpc/connect'),
+  async () => import('@connectrpc/connect-node'),
+  async () => import('./generated/dapi_pb.js'),
+  async () => import('./core/core-methods.js'),
+  async () => import('./platform/get-documents.js'),
+  async () => import('./platform/platform-service.js'),
+  async () => import('./grpc-methods.js'),
+];
+
+/** Returns a gRPC server that is loaded with its messages when the first request arrives, unless it is preloaded. */
+export function lazyGrpcServer(options: GrpcServerOptions): LazyGrpcServer {
   let server: GrpcServer | undefined;
   let loading: Promise<GrpcServer> | undefined;
 
   async function load(): Promise<GrpcServer> {
+    for (const part of PARTS) {
+      await part();
+      await nextTurn();
+    }
     const { openGrpcServer } = await import('./grpc-server.js');
     server = openGrpcServer(options);
     return server;
@@ -33,6 +55,13 @@ export function lazyGrpcServer(options: GrpcServerOptions): GrpcServer {
   }
 
   return {
+    preload: async () => {
+      try {
+        await (loading ??= load());
+      } catch {
+        loading = undefined;
+      }
+    },
     serve: (request, response) => {
       if (server === undefined) void serveLater(request, response);
       else server.serve(request, response);

@@ -16,6 +16,7 @@ import type { PlatformSource } from '../../platform/platform-method.js';
 import type { PlatformStatusSource } from '../../platform-status/platform-status.js';
 import type { MasternodeDiffs } from '../../subscriptions/masternode-diffs.js';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
+import type { PlatformUpstream } from './platform-upstream.js';
 import type { SharedReads } from './shared-reads.js';
 import type { GatewaySettings } from '../../settings/settings.js';
 import { GrpcError, type GrpcMetadata } from './grpc-error.js';
@@ -28,6 +29,8 @@ export interface GrpcParts {
   /** Which state transitions the local platform takes. */
   readonly platformTransitions: GatewaySettings['platformTransitions'];
   readonly platformStatus: PlatformStatusSource;
+  /** The node of a platform, which serves the Platform service where the settings name one. */
+  readonly upstream: PlatformUpstream;
   /** The best chain, followed without gaps and duplicates. */
   readonly chain: NotifiedChain;
   readonly masternodeDiffs: MasternodeDiffs;

@@ -1,5 +1,5 @@
 import { Platform } from '../generated/dapi_pb.js';
-import { rejectedMethod, type GrpcMethod } from '../method/grpc-method.js';
+import { rejectedMethod, type GrpcContext, type GrpcMethod } from '../method/grpc-method.js';
 import {
   getAddressInfo,
   getAddressesInfos,
@@ -59,8 +59,23 @@ const NO_TENDERDASH = 'the local platform has no Tenderdash, whose consensus par
 const NO_TREE = 'the local platform has no GroveDB tree';
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
 
-/** Lists the methods of the Platform service, in the order of its definition. */
-export const platformRows: readonly GrpcMethod[] = [
+/**
+ * Makes a method that the node of a platform responds to where the settings name one. getStatus is composed here of what several servers
+ * say.
+ */
+function forwardable(method: GrpcMethod): GrpcMethod {
+  if (method.kind !== 'unary' || method === getPlatformStatus) return method;
+  const { descriptor, handle } = method;
+  return {
+    ...method,
+    handle: async (request: never, context: GrpcContext) =>
+      context.upstream.isSet
+        ? context.upstream.forward(descriptor, request, context)
+        : handle(request, context),
+  };
+}
+
+const ROWS: readonly GrpcMethod[] = [
   broadcastStateTransition,
   getIdentity,
   getIdentityKeys,
@@ -148,3 +163,6 @@ export const platformRows: readonly GrpcMethod[] = [
     reason: NO_SHIELDED_POOL,
   }),
 ];
+
+/** Lists the methods of the Platform service, in the order of its definition. */
+export const platformRows: readonly GrpcMethod[] = ROWS.map(forwardable);

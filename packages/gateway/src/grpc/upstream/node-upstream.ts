@@ -1,0 +1,109 @@
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import {
+  Platform,
+  type BroadcastStateTransitionRequest,
+  type WaitForStateTransitionResultRequest,
+} from '../generated/dapi_pb.js';
+import { GrpcError } from '../method/grpc-error.js';
+import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
+import { DriveConnection } from './drive-connection.js';
+import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
+import { ResponseCache } from './response-cache.js';
+import { TenderdashConnection } from './tenderdash-connection.js';
+
+/** As official servers. A deadline of the client ends a call before, and never extends it. */
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+const NO_TENDERDASH = 'this gateway sends no state transitions: set tenderdash-url as well';
+
+/** What is open for the addresses of one node. */
+interface OpenServers {
+  readonly addresses: UpstreamAddresses;
+  readonly drive: DriveConnection;
+  readonly tenderdash: TenderdashConnection | undefined;
+  readonly cache: ResponseCache | undefined;
+}
+
+/** Lists where the node is, the clock in milliseconds, and what ends the connections. */
+export interface NodeUpstreamOptions {
+  readonly addresses: () => UpstreamAddresses | undefined;
+  readonly now: () => number;
+  readonly closing: AbortSignal;
+  /** Of a query, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Forwards to the node that the settings name: after a reload to another one. */
+export class NodeUpstream implements PlatformUpstream {
+  readonly #options: NodeUpstreamOptions;
+  #open: OpenServers | undefined;
+
+  constructor(options: NodeUpstreamOptions) {
+    this.#options = options;
+    options.closing.addEventListener('abort', () => this.#open?.drive.close(), { once: true });
+  }
+
+  get isSet(): boolean {
+    return this.#options.addresses() !== undefined;
+  }
+
+  async forward(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
+    const servers = this.#servers();
+    // oxlint-disable typescript/no-unsafe-type-assertion -- the descriptor is that of the request
+    if (method === Platform.method.broadcastStateTransition)
+      return forwardBroadcast(request as BroadcastStateTransitionRequest, transitionServers(servers));
+    if (method === Platform.method.waitForStateTransitionResult) {
+      const wanted = request as WaitForStateTransitionResultRequest;
+      return forwardWait(wanted, transitionServers(servers), call);
+    }
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
+    const ask = async (): Promise<Message> =>
+      withProof(request, await servers.drive.call(method, request, timeout));
+    const responding = servers.cache === undefined ? ask() : servers.cache.fetch(method, request, ask);
+    return untilAborted(responding, call.signal);
+  }
+
+  #servers(): OpenServers {
+    const addresses = this.#options.addresses();
+    if (addresses === undefined) throw new GrpcError('unavailable', 'Service unavailable');
+    const { driveUrl, tenderdashUrl } = addresses;
+    const open = this.#open;
+    if (open?.addresses.driveUrl === driveUrl && open.addresses.tenderdashUrl === tenderdashUrl) return open;
+    open?.drive.close();
+    const tenderdash = tenderdashUrl === undefined ? undefined : new TenderdashConnection(tenderdashUrl);
+    const cache = tenderdash && new ResponseCache(async () => tenderdash.height(), this.#options.now);
+    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, cache };
+    return this.#open;
+  }
+}
+
+function transitionServers({ drive, tenderdash }: OpenServers): TransitionServers {
+  if (tenderdash === undefined) throw new GrpcError('failedPrecondition', NO_TENDERDASH);
+  return { drive, tenderdash };
+}
+
+const contentOf = (message: Message): unknown => {
+  const version: unknown = Reflect.get(message, 'version');
+  return typeof version === 'object' && version !== null ? Reflect.get(version, 'value') : undefined;
+};
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** Returns a response. @throws {GrpcError} INTERNAL where it has no proof and the request wants one */
+function withProof(request: Message, response: Message): Message {
+  if (memberOf(contentOf(request), 'prove') !== true) return response;
+  const result = memberOf(contentOf(response), 'result');
+  if (memberOf(result, 'case') === 'proof') return response;
+  throw new GrpcError('internal', 'the platform gave no proof, which the request wants');
+}
+
+/** Waits for a response that others may wait for as well. @throws the reason of the signal */
+async function untilAborted(responding: Promise<Message>, signal: AbortSignal): Promise<Message> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    void responding.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

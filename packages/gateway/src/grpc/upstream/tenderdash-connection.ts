@@ -1,0 +1,133 @@
+import { decode } from 'cborg';
+import { countOf, memberAt, textOf } from '../../platform-status/loose-json.js';
+import { GrpcError } from '../method/grpc-error.js';
+
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+
+/** Reports an error object of Tenderdash's RPC server. */
+export class TenderdashError extends Error {
+  override readonly name = 'TenderdashError';
+
+  /** @param text what it says in `data`, else in `message` */
+  constructor(
+    readonly code: number,
+    readonly text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** Describes what Tenderdash says of a checked or executed state transition. */
+export interface TransitionCheck {
+  /** 0 for success; a consensus error otherwise. */
+  readonly code: number;
+  readonly text: string;
+  /** The serialised consensus error. */
+  readonly consensusError: Uint8Array | undefined;
+}
+
+/** Describes a state transition of a block. */
+export interface CommittedTransition {
+  readonly height: number;
+  readonly bytes: Uint8Array;
+  readonly check: TransitionCheck;
+}
+
+/** Calls the RPC server of Tenderdash. All methods reject with GrpcError where it does not answer, TenderdashError for its errors. */
+export class TenderdashConnection {
+  /** @param url such as `http://127.0.0.1:26657` */
+  constructor(private readonly url: string) {}
+
+  /** Returns the height of the latest block. */
+  async height(): Promise<number> {
+    const status = await this.#call('status', {});
+    return countOf(memberAt(status, 'sync_info', 'latest_block_height'));
+  }
+
+  /** Hands a state transition to the mempool, and waits for its check. */
+  async broadcast(transition: Uint8Array): Promise<TransitionCheck> {
+    return checkOf(await this.#call('broadcast_tx', { tx: base64(transition) }));
+  }
+
+  /** Checks a state transition against the state, and nothing else. */
+  async check(transition: Uint8Array): Promise<TransitionCheck> {
+    return checkOf(await this.#call('check_tx', { tx: base64(transition) }));
+  }
+
+  /** Returns whether the mempool has a state transition among its first 100. */
+  async hasUnconfirmed(transition: Uint8Array): Promise<boolean> {
+    const listed = memberAt(await this.#call('unconfirmed_txs', { limit: '100' }), 'txs');
+    return Array.isArray(listed) && listed.includes(base64(transition));
+  }
+
+  /** Returns the state transition with a hash; undefined where no block has it. */
+  async committed(hash: Uint8Array, signal?: AbortSignal): Promise<CommittedTransition | undefined> {
+    try {
+      const found = await this.#call('tx', { hash: base64(hash) }, signal);
+      const result = memberAt(found, 'tx_result');
+      if (result === undefined || result === null) return undefined;
+      const bytes = Buffer.from(textOf(memberAt(found, 'tx')), 'base64');
+      return { height: countOf(memberAt(found, 'height')), bytes, check: checkOf(result) };
+    } catch (error) {
+      if (error instanceof TenderdashError && error.text.includes('not found')) return undefined;
+      throw error;
+    }
+  }
+
+  async #call(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await this.#post(
+      { jsonrpc: '2.0', id: 1, method, params },
+      signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    );
+    const error = memberAt(response, 'error');
+    if (error === undefined || error === null) return memberAt(response, 'result');
+    const text = textOf(memberAt(error, 'data')) || textOf(memberAt(error, 'message'));
+    throw new TenderdashError(Number(memberAt(error, 'code')), text);
+  }
+
+  async #post(body: object, signal: AbortSignal): Promise<unknown> {
+    try {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+      return JSON.parse(await readText(response)) as unknown;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });
+      throw new GrpcError('unavailable', 'Service unavailable', {}, { cause: error });
+    }
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > MAX_RESPONSE_BYTES)
+      throw new RangeError(`the response of Tenderdash has more than ${MAX_RESPONSE_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+function checkOf(result: unknown): TransitionCheck {
+  const code = countOf(memberAt(result, 'code'));
+  const info = infoOf(textOf(memberAt(result, 'info')));
+  const text = textOf(memberAt(result, 'data')) || textOf(memberAt(info, 'message'));
+  const data = memberAt(info, 'data');
+  const error = memberAt(data, 'serializedError') ?? memberAt(data, 'serialized_error');
+  return { code, text, consensusError: error instanceof Uint8Array ? error : undefined };
+}
+
+/** Decodes what Drive adds to a result: CBOR in Base64. Source: `error_mapping.rs` of rs-dapi in dashpay/platform. */
+function infoOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : (decode(Buffer.from(text, 'base64')) as unknown);
+  } catch {
+    return undefined;
+  }
+}
