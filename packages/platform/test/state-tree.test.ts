@@ -229,7 +229,7 @@ describe('the state trees', () => {
     await platform.close();
   });
 
-  it('allow the verification of identities with the same key', async () => {
+  it('have one identity for a unique key, as nobody gets the key of another one', async () => {
     const platform = await createPlatform({ signer });
     await rootOf(platform);
     const keys = (['MASTER', 'HIGH', 'CRITICAL'] as const).map((securityLevel, at) => ({
@@ -238,7 +238,8 @@ describe('the state trees', () => {
       type: 'ECDSA_SECP256K1' as const,
       data: `02${String(at + 1).padStart(64, '0')}`,
     }));
-    for (let count = 0; count < 3; count += 1) await platform.createIdentity({ keys });
+    await platform.createIdentity({ keys });
+    await expect(platform.createIdentity({ keys })).rejects.toMatchObject({ code: 40_206 });
     expect((await platform.verify()).entries).toEqual([]);
     await platform.close();
   });

@@ -79,6 +79,8 @@ export {
   documentsPath,
   documentTypePath,
   EPOCH_KEYS,
+  EPOCH_OFFSET,
+  MAX_EPOCH,
   epochPath,
   IDENTITY_KEYS,
   identityContractPath,
@@ -110,6 +112,7 @@ export {
   votersPath,
   type ContestedIndex,
 } from './drive/contest-paths.js';
+export { leb128 } from './merk/leb128.js';
 export { proveQuery, proveRangeAggregate, type ProveOptions } from './prover/prove-query.js';
 export { UnprovableQueryError } from './prover/unprovable-query-error.js';
 export { initialStructure, type InitialStructureOptions } from './drive/initial-structure.js';
@@ -190,10 +193,14 @@ export {
 export {
   documentsByIdQuery,
   documentsWithIdsQuery,
+  documentHistoryQuery,
   verifyDocument,
+  verifyDocumentHistory,
   verifyDocumentsById,
   verifyDocumentsOf,
+  type DocumentHistoryRequest,
   type DocumentOptions,
+  type DocumentVersion,
   type DocumentsByIdRequest,
   type DocumentTypeRequest,
 } from './queries/document.js';
@@ -322,3 +329,22 @@ export {
   executedTransitionQuery,
   type ChangedStorage,
 } from './queries/executed-transition.js';
+export {
+  coreRewardCredits,
+  totalCreditsQuery,
+  verifyTotalCredits,
+  type CoreRewardRange,
+  type TotalCreditsOptions,
+} from './queries/total-credits.js';
+export {
+  evonodeBlocksQuery,
+  verifyEvonodeBlocks,
+  type EvonodeBlocks,
+  type EvonodeBlocksRequest,
+} from './queries/evonode-blocks.js';
+export {
+  finalizedEpochsQuery,
+  verifyFinalizedEpochs,
+  type FinalizedEpoch,
+  type FinalizedEpochsRequest,
+} from './queries/finalized-epochs.js';

@@ -237,7 +237,8 @@ describe('dapi-client 3.0.1', () => {
     expect(epochs['epochsInfo']).toEqual([
       expect.objectContaining({ number: 0, firstBlockHeight: 1n, startTime: expect.any(BigInt) }),
     ]);
-    expect((await platform.getTotalCreditsInPlatform())['totalCreditsInPlatform']).toBe(1_000_000_000_000n);
+    // With the platform's share of the reward of block 1.
+    expect((await platform.getTotalCreditsInPlatform())['totalCreditsInPlatform']).toBe(1_112_500_000_000n);
     expect((await platform.getProtocolVersionUpgradeState())['versionEntries']).toEqual([]);
     expect(
       (await platform.getProtocolVersionUpgradeVoteStatus('00'.repeat(32), 5))['versionSignals'],

@@ -130,16 +130,16 @@ const WRONG_LIMITS: Readonly<Record<string, readonly number[]>> = { limit: [0, 1
 /** Methods that take `count` for something else than a limit of 1 to 100, or 0 for the default limit. */
 const OTHER_LIMITS: Readonly<Record<string, readonly number[]>> = {
   'getEpochsInfo.count': [16_384],
-  'getProtocolVersionUpgradeVoteStatus.count': [65_535],
+  'getProtocolVersionUpgradeVoteStatus.count': [65_280],
   'getDocuments.limit': [101, 65_536],
 };
 const OTHER_NUMBERS: Readonly<Record<string, readonly number[]>> = {
   offset: [65_536],
   count: [0, 101],
-  epoch: [65_535],
-  startEpoch: [65_535],
-  startEpochIndex: [65_536],
-  endEpochIndex: [65_536],
+  epoch: [65_280],
+  startEpoch: [65_280],
+  startEpochIndex: [65_280],
+  endEpochIndex: [65_280],
   groupContractPosition: [65_536],
   startGroupContractPosition: [65_536],
 };
@@ -209,9 +209,11 @@ const contentOf = ({ descriptor }: GrpcMethod): DescMessage => {
   if (version?.message === undefined) throw new Error(`${descriptor.name} has no version 0`);
   return version.message;
 };
-/** Those that answer from the state: a transition changes it. */
+/** A transition changes the state, and elements are those of a signed state. */
+const OTHER_METHODS = new Set(['broadcastStateTransition', 'getPathElements']);
+/** Those that answer from the state. */
 const servedRows = platformRows.filter(
-  ({ served, descriptor }) => served === 'here' && descriptor.localName !== 'broadcastStateTransition',
+  ({ served, descriptor }) => served === 'here' && !OTHER_METHODS.has(descriptor.localName),
 );
 const provedRows = servedRows.filter((row) =>
   contentOf(row).fields.some(({ localName }) => localName === 'prove'),

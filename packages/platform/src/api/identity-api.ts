@@ -7,6 +7,7 @@ import type { WritableView } from '../store/store.js';
 import { checkBounds } from '../identity/check-bounds.js';
 import { addCredits, issueCredits } from '../identity/credits.js';
 import { identityIdOf } from '../identity/identity-id.js';
+import { checkUnusedKeys } from '../identity/check-unused-keys.js';
 import { createIdentity, requireIdentity, findIdentity, type Identity } from '../identity/identity-store.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from '../identity/read-keys.js';
 import { keyChange, type ChangeIdentityKeys } from '../identity-transition/change-keys.js';
@@ -48,6 +49,7 @@ export function identityApi(chain: PlatformChain): IdentityApi {
         const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
         await checkBounds(view, chain.contracts, { id, keys: [] }, read);
+        await checkUnusedKeys(view, read);
         await createIdentity(view, { id, keys: read, balance });
         return ownIdentity(await requireIdentity(view, id));
       });

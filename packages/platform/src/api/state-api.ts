@@ -1,5 +1,5 @@
 import type { RecordChanges } from '../state-tree/record-changes.js';
-import { chainId, type Block, type Network } from '../chain/block.js';
+import { chainId, lastBlockTime, type Block, type Network } from '../chain/block.js';
 import { findChainState, requireChainState, putChainState, type ChainState } from '../chain/chain-state.js';
 import type { Clock } from '../chain/clock.js';
 import type { SharedTime } from '../chain/shared-time.js';
@@ -132,7 +132,8 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
   return {
     status,
     advanceTime: async (input) => {
-      move(clock, input);
+      const { genesisTime } = await store.read(requireChainState);
+      move(clock, input, lastBlockTime(genesisTime, rules.network));
       return chain.mineDuePolls();
     },
     freezeTime: async () => {
@@ -230,12 +231,19 @@ function restore(
   clock.set(time);
 }
 
-/** @throws {InputError} when time would go back, or it is no time. */
-function move(clock: Clock, { milliseconds, to }: AdvanceTime): void {
+/** @throws {InputError} when time would go back or behind the last one, or it is no time. */
+function move(clock: Clock, { milliseconds, to }: AdvanceTime, last: number): void {
   const [place, value] =
     to === undefined
       ? ['milliseconds', milliseconds]
       : ['to', typeof to === 'number' ? to - clock.now() : Number.NaN];
+  if (typeof value === 'number' && clock.now() + value > last)
+    throw new InputError(place, {
+      problem: `the last epoch ends at ${last}`,
+      expected: `a time up to ${last}`,
+      found: clock.now() + value,
+      fix: 'advance less',
+    });
   try {
     clock.advance(value);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextBlock, type Block } from './block.js';
+import { lastBlockTime, nextBlock, type Block } from './block.js';
 
 const input = { genesisTime: 1000, coreHeight: 10, network: 'testnet' } as const;
 
@@ -22,4 +22,10 @@ it('nextBlock rejects an earlier time or core height', () => {
   expect(() => nextBlock({ ...input, previous, time: 1999 })).toThrow(RangeError);
   expect(() => nextBlock({ ...input, previous, time: 2000, coreHeight: 9 })).toThrow(RangeError);
   expect(nextBlock({ ...input, previous, time: 2000 }).height).toBe(2n);
+});
+
+it('ends with the last epoch that has a key of its own in the trees', () => {
+  const last = lastBlockTime(input.genesisTime, 'testnet');
+  expect(nextBlock({ ...input, time: last }).epoch).toBe(65_279);
+  expect(() => nextBlock({ ...input, time: last + 1 })).toThrow('epoch 65279');
 });

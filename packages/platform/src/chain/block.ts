@@ -1,3 +1,5 @@
+import { MAX_EPOCH } from '@dapikit/proof';
+
 /** Describes the block that executes a transition. */
 export interface Block {
   /** Of the platform's chain; the first block has 1. */
@@ -42,9 +44,17 @@ export interface BlockInput {
   readonly network: Network;
 }
 
-/** Returns the block after another one. @throws {RangeError} when its time or its height of layer 1 goes back. */
+/** Returns the last time in milliseconds that a block may have: epochs after it have no key in the trees, and the network has none. */
+export const lastBlockTime = (genesisTime: number, network: Network): number =>
+  genesisTime + (MAX_EPOCH + 1) * EPOCH_MS[network] - 1;
+
+/** Returns the block after another one. @throws {RangeError} when its time or its height of layer 1 goes back, and after the last epoch. */
 export function nextBlock({ previous, genesisTime, time, coreHeight, network }: BlockInput): Block {
   notBelow('time', time, previous?.time ?? genesisTime);
+  if (time > lastBlockTime(genesisTime, network))
+    throw new RangeError(
+      `expected a time up to that of epoch ${MAX_EPOCH}, found ${time}: set an earlier one`,
+    );
   notBelow('height of layer 1', coreHeight, previous?.coreHeight ?? 0);
   return {
     height: (previous?.height ?? 0n) + 1n,

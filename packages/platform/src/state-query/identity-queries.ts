@@ -38,6 +38,8 @@ export interface IdentityQueries {
   uniqueKeyHolder(hash: Uint8Array): Promise<Uint8Array | undefined>;
   /** Returns the first identity with a key of another type, in the order of the ids. */
   identityByKeyHash(hash: Uint8Array, startAfter?: Uint8Array): Promise<Uint8Array | undefined>;
+  /** Returns the id of that identity. */
+  keyHolder(hash: Uint8Array, startAfter?: Uint8Array): Promise<Uint8Array | undefined>;
   /** Returns credits; nothing where there is no identity. */
   identityBalance(id: Uint8Array): Promise<bigint | undefined>;
   balanceAndRevision(
@@ -72,6 +74,11 @@ export function identityQueries(context: StateContext): IdentityQueries {
       bytesOfHolder(
         await findKeyHolder(view, 'sharedKeyHashes', hash, startAfter && identifierText(startAfter)),
       ),
+    keyHolder: async (hash, startAfter) => {
+      const after = startAfter && identifierText(startAfter);
+      const id = await findKeyHolder(view, 'sharedKeyHashes', hash, after);
+      return id === undefined ? undefined : bytesOf(id);
+    },
     identityBalance: async (id) => findBalance(view, identifierText(id)),
     balanceAndRevision: async (id) => {
       const found = await findIdentity(view, identifierText(id));

@@ -58,7 +58,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [IDENTITY_SPACES.identityNonces, plain(nonceOperations)],
   [IDENTITY_SPACES.contractNonces, plain(contractNonceOperations)],
   [ADDRESS_SPACES.addresses, plain(addressOperations)],
-  [IDENTITY_SPACES.uniqueKeyHashes, uniqueKeyHashOperations],
+  [IDENTITY_SPACES.uniqueKeyHashes, plain(uniqueKeyHashOperations)],
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
   [KEY_SPACES.documents, inCollection(documentOperations)],
   [KEY_SPACES.versions, inCollection(versionOperations)],

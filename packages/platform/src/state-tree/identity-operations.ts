@@ -5,15 +5,12 @@ import {
   identityKeyReferencesPath,
   identityKeysPath,
   identityPath,
+  leb128,
   rootPath,
   type Element,
   type GroveOperation,
 } from '@dapikit/proof';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
-import { varint } from '../bytes/varint.js';
-import { bytesOf } from '../bytes/identifier-order.js';
-import { findKeyHolder } from '../identity/key-hash-index.js';
-import type { StoreView } from '../store/store.js';
 import { IDENTITY_FORM } from '../identity/identity-form.js';
 import { PURPOSES, SECURITY_LEVELS, type PublicKey } from '../identity/public-key.js';
 import type { StateChange } from './state-change.js';
@@ -64,7 +61,7 @@ const purposeKey = (purpose: PublicKey['purpose']): Uint8Array => Uint8Array.of(
 const REFERENCED: ReadonlySet<PublicKey['purpose']> = new Set(['AUTHENTICATION', 'TRANSFER', 'VOTING']);
 
 function publicKeyOperations(id: Uint8Array, key: PublicKey): readonly GroveOperation[] {
-  const keyId = varint(key.id);
+  const keyId = leb128(key.id);
   const stored = put(identityKeysPath(id), keyId, item(keyBytes(key)));
   if (!REFERENCED.has(key.purpose)) return [stored];
   const level =
@@ -107,21 +104,11 @@ export function contractNonceOperations({ key, after }: StateChange): readonly G
   ];
 }
 
-/**
- * Returns what a new entry of the index of unique key hashes is in the trees. Unsigned controls may give a key to several identities: the
- * trees have the one that queries find.
- */
-export async function uniqueKeyHashOperations(
-  { key }: StateChange,
-  { view }: { readonly view: StoreView },
-): Promise<readonly GroveOperation[]> {
+/** Returns what a new entry of the index of unique key hashes is in the trees. */
+export function uniqueKeyHashOperations({ key, after }: StateChange): readonly GroveOperation[] {
   const hash = key.subarray(1, -ID_BYTES);
-  const holder = await findKeyHolder(view, 'uniqueKeyHashes', hash);
-  return [
-    holder === undefined
-      ? remove(rootPath('uniqueKeyHashes'), hash)
-      : put(rootPath('uniqueKeyHashes'), hash, item(bytesOf(holder))),
-  ];
+  const path = rootPath('uniqueKeyHashes');
+  return [after === undefined ? remove(path, hash) : put(path, hash, item(key.slice(-ID_BYTES)))];
 }
 
 /** Returns what a new entry of the index of other key hashes is in the trees. */

@@ -1,8 +1,10 @@
 import {
   AggregateOverflowError,
+  encodeElement,
   Grove,
   proveQuery,
   proveRangeAggregate,
+  type Path,
   type PathQuery,
   type ProveOptions,
 } from '@dapikit/proof';
@@ -27,6 +29,8 @@ export interface StateProofs {
   readonly rootHash: Uint8Array;
   /** Proves what a path query selects, or that it is absent. @throws {UnprovableQueryError} (rejects) */
   prove(query: PathQuery, options?: ProveOptions): Promise<Uint8Array>;
+  /** Returns the elements of keys of a layer as bytes, as far as they exist. References are followed. */
+  elements(path: Path, keys: readonly Uint8Array[]): Promise<readonly Uint8Array[]>;
   /** Proves a count or a sum of a range. @throws {UnprovableQueryError} (rejects) */
   proveRangeAggregate(query: PathQuery): Promise<Uint8Array>;
 }
@@ -39,6 +43,14 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
   return {
     rootHash: tip.rootHash,
     prove: async (query, options) => proveQuery(grove, query, options),
+    elements: async (path, keys) => {
+      const found: Uint8Array[] = [];
+      for (const key of keys) {
+        if ((await grove.get(path, key)) !== undefined)
+          found.push(encodeElement(await grove.follow([...path, key])));
+      }
+      return found;
+    },
     proveRangeAggregate: async (query) => proveRangeAggregate(grove, query),
   };
 }

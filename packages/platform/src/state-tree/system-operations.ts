@@ -2,12 +2,12 @@ import {
   emptyTree,
   EPOCH_KEYS,
   epochPath,
+  leb128,
   MISC_KEYS,
   rootPath,
   type Element,
   type GroveOperation,
 } from '@dapikit/proof';
-import { varint } from '../bytes/varint.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { EPOCH_FORM } from '../chain/epoch-store.js';
 import { item, put, putTree, sumItem } from './elements.js';
@@ -17,7 +17,7 @@ import type { StateChange } from './state-change.js';
 export const totalCreditOperations = ({ after }: StateChange): readonly GroveOperation[] =>
   after === undefined
     ? []
-    : [put(rootPath('misc'), MISC_KEYS.totalCredits, item(varint(readInteger(after, false))))];
+    : [put(rootPath('misc'), MISC_KEYS.totalCredits, item(leb128(readInteger(after, false))))];
 
 const number = (value: bigint, bytes: number): Element => item(integerBytes(value, bytes));
 

@@ -111,6 +111,7 @@ export const POOL_KEYS = {
 /** Keys in the layer of an epoch. */
 export const EPOCH_KEYS = {
   startCoreHeight: Uint8Array.of(0x63),
+  finishedInfo: Uint8Array.of(0x66),
   startHeight: Uint8Array.of(0x68),
   proposers: Uint8Array.of(0x6d),
   processingFees: Uint8Array.of(0x70),
@@ -120,13 +121,18 @@ export const EPOCH_KEYS = {
   feeMultiplier: Uint8Array.of(0x78),
 } as const;
 
-const EPOCH_OFFSET = 256;
+/** Epochs are stored under their number plus this. Source: `EPOCH_KEY_OFFSET` of dashpay/platform. */
+export const EPOCH_OFFSET = 256;
+/** The last epoch that has a key of two bytes. */
+export const MAX_EPOCH = 0xff_ff - EPOCH_OFFSET;
 
-/** Returns the path of an epoch. @param epoch from 0 */
-export const epochPath = (epoch: number): Path => [
-  ...rootPath('pools'),
-  Uint8Array.of((epoch + EPOCH_OFFSET) >> 8, (epoch + EPOCH_OFFSET) & 0xff),
-];
+/** Returns the path of an epoch. @param epoch 0 to {@link MAX_EPOCH} @throws {RangeError} for another epoch */
+export function epochPath(epoch: number): Path {
+  if (!Number.isInteger(epoch) || epoch < 0 || epoch > MAX_EPOCH)
+    throw new RangeError(`expected an epoch from 0 to ${MAX_EPOCH}, found ${epoch}`);
+  const key = epoch + EPOCH_OFFSET;
+  return [...rootPath('pools'), Uint8Array.of(key >> 8, key & 0xff)];
+}
 
 /** Returns the path of the balances of platform addresses. */
 export const addressBalancesPath = (): Path => [...rootPath('addressBalances'), Uint8Array.of(0x63)];

@@ -1,4 +1,5 @@
 import { hashParts } from './blake3.js';
+import { leb128 } from './leb128.js';
 
 /** Is the hash of a missing child and of an empty layer. */
 export const NULL_HASH: Uint8Array = new Uint8Array(32);
@@ -6,14 +7,8 @@ export const NULL_HASH: Uint8Array = new Uint8Array(32);
 /** Has each length below 128 as its encoding, which is one byte. */
 const SHORT_LENGTHS = Uint8Array.from({ length: 0x80 }, (_, length) => length);
 
-/** Returns a length as unsigned LEB128: 7 bits a byte, low bits first. */
-function leb128(length: number): Uint8Array {
-  if (length <= 0x7f) return SHORT_LENGTHS.subarray(length, length + 1);
-  const bytes: number[] = [];
-  let left = length;
-  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
-  return Uint8Array.of(...bytes, left);
-}
+const lengthBytes = (length: number): Uint8Array =>
+  length < SHORT_LENGTHS.length ? SHORT_LENGTHS.subarray(length, length + 1) : leb128(length);
 
 /** Returns an integer of 64 bits, signed or not, as 8 bytes in big endian and two's complement. */
 export function bytesOf64(value: bigint): Uint8Array {
@@ -23,11 +18,11 @@ export function bytesOf64(value: bigint): Uint8Array {
 }
 
 /** Returns the hash of a value: of its length and its bytes. Source: `value_hash` in grovedb `merk/src/tree/hash.rs`. */
-export const valueHash = (value: Uint8Array): Uint8Array => hashParts(leb128(value.length), value);
+export const valueHash = (value: Uint8Array): Uint8Array => hashParts(lengthBytes(value.length), value);
 
 /** Returns the hash of a key and the hash of its value. Source: `kv_digest_to_kv_hash` in grovedb `merk/src/tree/hash.rs`. */
 export const kvHash = (key: Uint8Array, hashOfValue: Uint8Array): Uint8Array =>
-  hashParts(leb128(key.length), key, hashOfValue);
+  hashParts(lengthBytes(key.length), key, hashOfValue);
 
 /**
  * Returns the hash of two hashes. The value hash of a subtree combines the hash of its element with the root hash of its layer, that

@@ -3,7 +3,7 @@ import { compareBytes } from '@dapikit/protocol/codec';
 import { treeKindOf } from '../element/element-tree.js';
 import type { Element } from '../element/element.js';
 import { ProofError } from '../merk-proof/proof-error.js';
-import type { PathQuery } from '../path-query/path-query.js';
+import type { ConditionalBranch, PathQuery } from '../path-query/path-query.js';
 import { itemContent } from '../response/element-content.js';
 import {
   verifyResponse,
@@ -31,11 +31,20 @@ export const dataContractQuery = (contractId: Uint8Array, keepsHistory: boolean)
     ? keysQuery(contractHistoryPath(contractId), [NEWEST_VERSION_KEY])
     : keysQuery(contractPath(contractId), [CONTRACT_KEYS.contract]);
 
-/** Returns the query for contracts, of which either all or none keep their history. */
-export const dataContractsQuery = (contractIds: readonly Uint8Array[], keepHistory: boolean): PathQuery =>
-  keysQuery(rootPath('contracts'), contractIds, {
-    path: [CONTRACT_KEYS.contract, ...(keepHistory ? [NEWEST_VERSION_KEY] : [])],
-  });
+/** Returns the query for contracts. @param historicalIds are those of the contracts that keep their history */
+export function dataContractsQuery(
+  contractIds: readonly Uint8Array[],
+  historicalIds: readonly Uint8Array[] = [],
+): PathQuery {
+  const path = [CONTRACT_KEYS.contract];
+  const { query, ...others } = keysQuery(rootPath('contracts'), contractIds, { path });
+  if (historicalIds.length === 0) return { ...others, query };
+  const conditionalBranches = historicalIds.map((key): ConditionalBranch => ({
+    item: { type: 'key', key },
+    branch: { path: [...path, NEWEST_VERSION_KEY] },
+  }));
+  return { ...others, query: { ...query, conditionalBranches } };
+}
 
 /** Says which versions of a contract are requested. */
 export interface DataContractHistoryRequest {
@@ -122,7 +131,7 @@ export const verifyDataContracts = (
       contract: readContract(
         reader,
         contractId,
-        (keepsHistory) => dataContractsQuery([contractId], keepsHistory),
+        (keepsHistory) => dataContractsQuery([contractId], keepsHistory ? [contractId] : []),
         true,
       ),
     })),

@@ -9,8 +9,8 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { documentsPath, NEWEST_VERSION_KEY } from '../drive/drive-paths.js';
-import { keysQuery, pageItem, rangeQuery, type PageStart } from './query-forms.js';
+import { documentsPath, NEWEST_VERSION_KEY, timeKey } from '../drive/drive-paths.js';
+import { keysQuery, pageItem, rangeQuery, timeOfKey, type PageStart } from './query-forms.js';
 
 /** Names a document type and how its documents are stored. */
 export interface DocumentTypeRequest {
@@ -49,6 +49,25 @@ export const documentsByIdQuery = (request: DocumentsByIdRequest): PathQuery =>
     defaultBranch: branchOf(request),
   });
 
+/** Says which versions of a document are requested. */
+export interface DocumentHistoryRequest extends Pick<DocumentTypeRequest, 'contractId' | 'documentTypeName'> {
+  readonly documentId: Uint8Array;
+  /** The time in ms after which versions are requested. */
+  readonly startAtMs: bigint;
+  /** Limits the versions: 1 to 10. Default: 10. */
+  readonly limit?: number | undefined;
+}
+
+/** How many versions of a document a response has at most. Source: `MAX_DOCUMENT_HISTORY_FETCH_LIMIT` of dashpay/platform. */
+const MAX_VERSIONS = 10;
+
+/** Returns the query for the versions of a document, the oldest first. Source: `fetch_document_history_query` in `packages/rs-drive` of dashpay/platform. */
+export const documentHistoryQuery = (request: DocumentHistoryRequest): PathQuery =>
+  rangeQuery([...pathOf(request), request.documentId], {
+    item: { type: 'rangeAfter', start: timeKey(request.startAtMs) },
+    limit: request.limit ?? MAX_VERSIONS,
+  });
+
 /** Says how documents are decoded: with the codec of their type, `documentCodec` of `@dapikit/protocol`. */
 export interface DocumentOptions extends TrustOptions {
   readonly codec: Codec<StoredDocument>;
@@ -66,6 +85,27 @@ export const verifyDocument = (
     const [entry] = reader.keys(documentsWithIdsQuery(options, [options.documentId]));
     return entry?.element === undefined ? undefined : decode(options.codec, itemBytes(entry.element));
   });
+
+/** Is a version of a document with the time in ms of its block. */
+export interface DocumentVersion {
+  readonly timeMs: bigint;
+  readonly document: StoredDocument;
+}
+
+/**
+ * Verifies the response of getDocumentHistory: versions of a document, the oldest first. Throws DecodeError, ProofError. Source:
+ * `verify_document_history` in `packages/rs-drive/src/verify/document` of dashpay/platform.
+ */
+export const verifyDocumentHistory = (
+  response: ProvenResponse,
+  options: DocumentOptions & DocumentHistoryRequest,
+): Proven<readonly DocumentVersion[]> =>
+  verifyResponse(response, options, (reader) =>
+    reader.elements(documentHistoryQuery(options)).map(({ key: time, element }) => ({
+      timeMs: timeOfKey(time),
+      document: decode(options.codec, itemBytes(element)),
+    })),
+  );
 
 /**
  * Verifies the response of getDocuments to a query without conditions: documents in the order of their ids. Throws DecodeError,

@@ -10,11 +10,8 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { EPOCH_KEYS, rootPath } from '../drive/drive-paths.js';
+import { EPOCH_KEYS, EPOCH_OFFSET, rootPath } from '../drive/drive-paths.js';
 import { integerKey, rangeQuery } from './query-forms.js';
-
-/** Epochs are stored under their number plus this. Source: `EPOCH_KEY_OFFSET` of dashpay/platform. */
-const EPOCH_KEY_OFFSET = 256;
 
 /** The items of an epoch: key and width in bytes. Source: `packages/rs-drive/src/drive/credit_pools/epochs/epoch_key_constants.rs`. */
 const FIELDS = {
@@ -44,7 +41,7 @@ export function epochsInfoQuery(
   { startEpoch, count, isAscending = true }: EpochsInfoRequest,
   currentEpoch: number,
 ): PathQuery {
-  const first = integerKey((startEpoch ?? (isAscending ? 0 : currentEpoch)) + EPOCH_KEY_OFFSET, 2);
+  const first = integerKey((startEpoch ?? (isAscending ? 0 : currentEpoch)) + EPOCH_OFFSET, 2);
   return rangeQuery(rootPath('pools'), {
     item: isAscending ? { type: 'rangeFrom', start: first } : { type: 'rangeToInclusive', end: first },
     isAscending,
@@ -80,7 +77,7 @@ export const verifyEpochsInfo = (
       const [, epochKey] = path;
       // The pools of fees lie in the same layer, with shorter keys.
       if (path.length !== 2 || epochKey === undefined) continue;
-      const epoch = Number(integerOf(epochKey, 2)) - EPOCH_KEY_OFFSET;
+      const epoch = Number(integerOf(epochKey, 2)) - EPOCH_OFFSET;
       const fields = epochs.get(epoch) ?? new Map<string, Element>();
       epochs.set(epoch, fields.set(nameOf(field), element));
     }

@@ -1,4 +1,5 @@
 import { identityPublicKey, type IdentityPublicKey } from '@dapikit/protocol';
+import { leb128 } from '../merk/leb128.js';
 import { keyItems } from '../path-query/insert-item.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { itemContent } from '../response/element-content.js';
@@ -20,14 +21,6 @@ export interface IdentityKeysRequest {
   readonly limit?: number | undefined;
 }
 
-/** Returns the key under which Drive stores a key: its id as LEB128. */
-function keyOfId(id: number): Uint8Array {
-  const bytes: number[] = [];
-  let left = id;
-  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
-  return Uint8Array.of(...bytes, left);
-}
-
 /**
  * Returns the query for the keys of an identity. Source: `IdentityKeysRequest` in
  * `packages/rs-drive/src/drive/identity/key/fetch/mod.rs` of dashpay/platform.
@@ -35,7 +28,7 @@ function keyOfId(id: number): Uint8Array {
 export function identityKeysQuery({ identityId, keyIds, limit }: IdentityKeysRequest): PathQuery {
   const path = identityKeysPath(identityId);
   if (keyIds === undefined) return rangeQuery(path, { limit });
-  return { path, query: { items: keyItems(keyIds.map(keyOfId)) }, limit: limit ?? keyIds.length };
+  return { path, query: { items: keyItems(keyIds.map(leb128)) }, limit: limit ?? keyIds.length };
 }
 
 /**

@@ -49,13 +49,10 @@ export const getDataContracts = platformQuery(Platform.method.getDataContracts, 
     const kept = await readInParts(distinct, async (part) =>
       Promise.all(part.map(async (id) => state.keepsContractHistory(id))),
     );
-    const keepHistory = kept.every(Boolean);
-    if (!keepHistory && kept.some(Boolean))
-      throw new GrpcError(
-        'failedPrecondition',
-        'no proof is made of contracts of which only some keep their history: request these by themselves',
-      );
-    return dataContractsQuery(distinct, keepHistory);
+    return dataContractsQuery(
+      distinct,
+      distinct.filter((_, at) => kept[at]),
+    );
   },
 });
 

@@ -1,6 +1,7 @@
+import { documentHistoryQuery } from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { oneofMember, platformQuery } from './platform-query.js';
-import { readIdentifier, readLimit, readTime, readU16 } from './request-values.js';
+import { invalidArgument, readIdentifier, readLimit, readTime, readU16 } from './request-values.js';
 
 /** Source: `getDocumentHistory` of the official SDK 4.1. */
 const MAX_VERSIONS = 10;
@@ -23,5 +24,15 @@ export const getDocumentHistory = platformQuery(Platform.method.getDocumentHisto
     });
     const documentEntries = versions.map(({ time, bytes }) => ({ date: BigInt(time), value: bytes }));
     return oneofMember('documentHistory', { documentEntries });
+  },
+  prove: ({ dataContractId, documentTypeName, documentId, limit, offset, startAtMs }) => {
+    if ((offset ?? 0) !== 0) throw invalidArgument('an offset has no proof: send offset 0');
+    return documentHistoryQuery({
+      contractId: readIdentifier(dataContractId, 'data_contract_id'),
+      documentTypeName,
+      documentId: readIdentifier(documentId, 'document_id'),
+      startAtMs,
+      limit: readLimit(limit, 'limit', MAX_VERSIONS),
+    });
   },
 });

@@ -5,6 +5,7 @@ import {
   identityContractNonceQuery,
   identityNonceQuery,
   identityQuery,
+  nonUniqueKeyHashQuery,
 } from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
@@ -115,6 +116,18 @@ export const getIdentityByNonUniquePublicKeyHash = platformQuery(
         startAfter === undefined ? undefined : readIdentifier(startAfter, 'start_after'),
       );
       return oneofMember('identity', identity === undefined ? {} : { identity });
+    },
+    answerProven: async ({ publicKeyHash, startAfter }, { proofs, signature, ...state }) => {
+      const hash = readKeyHash(publicKeyHash, 'public_key_hash');
+      const after = startAfter === undefined ? undefined : readIdentifier(startAfter, 'start_after');
+      const id = await state.keyHolder(hash, after);
+      return oneofMember('proof', {
+        grovedbIdentityPublicKeyHashProof: {
+          grovedbProof: await proofs.prove(nonUniqueKeyHashQuery(hash, after)),
+          ...signature,
+        },
+        ...(id === undefined ? {} : { identityProofBytes: await proofs.prove(identityQuery(id)) }),
+      });
     },
   },
 );

@@ -11,7 +11,7 @@ import {
   type UnaryMethod,
 } from '../method/grpc-method.js';
 import { openPlatform } from './open-platform.js';
-import { provenResponse } from './proven-response.js';
+import { provenResponse, readProven } from './proven-response.js';
 import { metadataOf } from './response-metadata.js';
 
 /** Is the content of a request in version 0. */
@@ -39,6 +39,8 @@ interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends Gr
   readonly answer: (request: RequestV0<I>, state: CommittedState) => Promise<ResultV0<O> | undefined>;
   /** Returns the path query that a verifier of the response rebuilds; absent where no proof is made. */
   readonly prove?: (request: RequestV0<I>, state: ProvenState) => Eventually<PathQuery>;
+  /** Answers a request with a proof where the result has another form than one proof. */
+  readonly answerProven?: (request: RequestV0<I>, state: ProvenState) => Promise<ResultV0<O>>;
 }
 
 /** Why no proof is given. */
@@ -57,7 +59,7 @@ export const QUERY_STATUSES: readonly DocumentedStatus[] = [
 /** Defines a query of the Platform service whose only version is 0: it is answered from one state, together with its block. */
 export function platformQuery<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodUnary<I, O>,
-  { answer, prove, errors = [], ...docs }: PlatformQuery<I, O>,
+  { answer, prove, answerProven, errors = [], ...docs }: PlatformQuery<I, O>,
 ): UnaryMethod {
   return unaryMethod(descriptor, {
     ...docs,
@@ -67,6 +69,16 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
       const content = contentOf(request) as RequestV0<I>;
       await context.charge(costOfLists(content, docs.cost));
       const platform = await openPlatform(context);
+      if (isProofWanted(content) && answerProven !== undefined) {
+        const proven: unknown = await readProven(platform, async (state) => ({
+          version: {
+            case: 'v0',
+            value: { result: await answerProven(content, state), metadata: metadataOf(state) },
+          },
+        }));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ResultV0 is the type of its result
+        return proven as MessageInitShape<O>;
+      }
       if (isProofWanted(content)) {
         if (prove === undefined) throw new GrpcError('failedPrecondition', NO_PROOFS);
         const proven: unknown = await provenResponse(platform, async (state) =>

@@ -18,6 +18,7 @@ import {
 import { getDataContract, getDataContractHistory, getDataContracts } from './contract-queries.js';
 import { getDocumentHistory } from './get-document-history.js';
 import { getDocuments } from './get-documents.js';
+import { getPathElements } from './get-path-elements.js';
 import { getGroupActionSigners, getGroupActions, getGroupInfo, getGroupInfos } from './group-queries.js';
 import { getIdentitiesContractKeys, getIdentityKeys } from './identity-key-queries.js';
 import {
@@ -56,7 +57,8 @@ import {
 import { waitForStateTransitionResult } from './wait-for-state-transition-result.js';
 
 const NO_TENDERDASH = 'the local platform has no Tenderdash, whose consensus params it would return';
-const NO_TREE = 'the local platform has no GroveDB tree';
+const NO_TREE =
+  'the local platform gives no parts of its GroveDB tree without the elements that a query names';
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
 
 /**
@@ -109,10 +111,7 @@ const ROWS: readonly GrpcMethod[] = [
   getVotePollsByEndDate,
   getPrefundedSpecializedBalance,
   getTotalCreditsInPlatform,
-  rejectedMethod(Platform.method.getPathElements, {
-    summary: 'Returns elements of the state tree',
-    reason: NO_TREE,
-  }),
+  getPathElements,
   getPlatformStatus,
   getCurrentQuorumsInfo,
   getIdentityTokenBalances,

@@ -1,17 +1,32 @@
-import { epochsInfoQuery } from '@dapikit/proof';
+import {
+  epochsInfoQuery,
+  evonodeBlocksQuery,
+  finalizedEpochsQuery,
+  MAX_EPOCH,
+  protocolVersionUpgradeStateQuery,
+  protocolVersionUpgradeVoteStatusQuery,
+  totalCreditsQuery,
+  type FinalizedEpochsRequest,
+} from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { unaryMethod } from '../method/grpc-method.js';
 import { openPlatform } from './open-platform.js';
 import { oneofMember, platformQuery } from './platform-query.js';
-import { invalidArgument, MAX_RESULTS, readIdentifier, readLimit } from './request-values.js';
+import {
+  invalidArgument,
+  MAX_RESULTS,
+  readIdentifier,
+  readIdentifiers,
+  readLimit,
+} from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 import { requireVersion } from './request-version.js';
 import { statusMessage } from './status-message.js';
 
-/** Epochs have 16 bits, and the last one is no epoch. */
-const MAX_EPOCH = 0xff_fe;
 /** Source: `get_epochs_infos_v0` in `packages/rs-drive` of dashpay/platform. */
 const MAX_EPOCHS = 16_383;
+/** No epoch is paid out. */
+const UNPAID_EPOCH = 0;
 const NO_HASH = new Uint8Array(32);
 
 export const getPlatformStatus = unaryMethod(Platform.method.getStatus, {
@@ -90,14 +105,27 @@ export const getFinalizedEpochInfos = platformQuery(Platform.method.getFinalized
     'None: the local platform pays no fees out to proposers, with which the network finalizes an epoch.',
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
   answer: async (request) => {
-    const { startEpochIndex: start, endEpochIndex: end } = request;
-    if (start > MAX_EPOCH + 1) throw invalidArgument(`start_epoch_index is ${start}: send 0 to 65535`);
-    if (end > MAX_EPOCH + 1) throw invalidArgument(`end_epoch_index is ${end}: send 0 to 65535`);
-    if (start === end && !(request.startEpochIndexIncluded && request.endEpochIndexIncluded))
-      throw invalidArgument('start_epoch_index is end_epoch_index: include both');
+    readFinalizedEpochs(request);
     return oneofMember('epochs', { finalizedEpochInfos: [] });
   },
+  prove: (request) => finalizedEpochsQuery(readFinalizedEpochs(request)),
 });
+
+/** @throws {GrpcError} INVALID_ARGUMENT for epochs that do not exist, and a range without epochs */
+function readFinalizedEpochs(request: {
+  readonly startEpochIndex: number;
+  readonly startEpochIndexIncluded: boolean;
+  readonly endEpochIndex: number;
+  readonly endEpochIndexIncluded: boolean;
+}): FinalizedEpochsRequest {
+  const { startEpochIndex: start, endEpochIndex: end } = request;
+  const [isStartIncluded, isEndIncluded] = [request.startEpochIndexIncluded, request.endEpochIndexIncluded];
+  if (start > MAX_EPOCH) throw invalidArgument(`start_epoch_index is ${start}: send 0 to ${MAX_EPOCH}`);
+  if (end > MAX_EPOCH) throw invalidArgument(`end_epoch_index is ${end}: send 0 to ${MAX_EPOCH}`);
+  if (start === end && !(isStartIncluded && isEndIncluded))
+    throw invalidArgument('start_epoch_index is end_epoch_index: include both');
+  return { start, isStartIncluded, end, isEndIncluded };
+}
 
 export const getEvonodesProposedEpochBlocksByIds = platformQuery(
   Platform.method.getEvonodesProposedEpochBlocksByIds,
@@ -111,6 +139,13 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
         throw invalidArgument(`ids has ${ids.length} entries: send at most ${MAX_RESULTS}`);
       const counts = ids.map((id, at) => ({ proTxHash: readIdentifier(id, `ids[${at}]`), count: 0n }));
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: counts });
+    },
+    prove: ({ epoch, ids }, { metadata }) => {
+      checkEpoch(epoch);
+      return evonodeBlocksQuery({
+        epoch: epoch ?? metadata.epoch,
+        proTxHashes: readIdentifiers(ids, 'ids'),
+      });
     },
   },
 );
@@ -127,6 +162,16 @@ export const getEvonodesProposedEpochBlocksByRange = platformQuery(
       if (start.case !== undefined) readIdentifier(start.value, 'start');
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] });
     },
+    prove: ({ epoch, limit, start }, { metadata }) => {
+      checkEpoch(epoch);
+      return evonodeBlocksQuery({
+        epoch: epoch ?? metadata.epoch,
+        limit: readLimit(limit, 'limit'),
+        ...(start.case !== undefined && {
+          start: { key: readIdentifier(start.value, 'start'), isIncluded: start.case === 'startAt' },
+        }),
+      });
+    },
   },
 );
 
@@ -137,8 +182,10 @@ function checkEpoch(epoch: number | undefined): void {
 
 export const getTotalCreditsInPlatform = platformQuery(Platform.method.getTotalCreditsInPlatform, {
   summary: 'Returns all credits of the platform',
-  description: 'Those of identities, of contests, and the fees that were paid.',
+  description:
+    'Those of identities, of contests, the fees that were paid, and the share of the platform in block rewards since block 1, which is never paid out here.',
   answer: async (_, state) => oneofMember('credits', await state.totalCredits()),
+  prove: () => totalCreditsQuery(UNPAID_EPOCH),
 });
 
 export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getProtocolVersionUpgradeState, {
@@ -147,6 +194,7 @@ export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getP
     'None: evonodes do not vote for a protocol version on the local platform, which is opened with one.',
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
   answer: async () => oneofMember('versions', { versions: [] }),
+  prove: () => protocolVersionUpgradeStateQuery(),
 });
 
 export const getProtocolVersionUpgradeVoteStatus = platformQuery(
@@ -160,5 +208,12 @@ export const getProtocolVersionUpgradeVoteStatus = platformQuery(
       if (count > MAX_EPOCH) throw invalidArgument(`count is ${count}: send at most ${MAX_EPOCH}`);
       return oneofMember('versions', { versionSignals: [] });
     },
+    prove: ({ startProTxHash, count }) =>
+      protocolVersionUpgradeVoteStatusQuery({
+        ...(startProTxHash.length > 0 && {
+          startProTxHash: readIdentifier(startProTxHash, 'start_pro_tx_hash'),
+        }),
+        count: readLimit(count, 'count', MAX_EPOCH),
+      }),
   },
 );

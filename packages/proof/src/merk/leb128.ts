@@ -1,5 +1,5 @@
 /** Returns an unsigned integer as LEB128: 7 bits a byte, the lowest first. Source: `encode_var_vec` of the crate integer-encoding. */
-export function varint(value: bigint | number): Uint8Array {
+export function leb128(value: bigint | number): Uint8Array {
   const bytes: number[] = [];
   let left = BigInt(value);
   for (; left >= 0x80n; left >>= 7n) bytes.push(Number(left & 0x7fn) | 0x80);
