@@ -50,6 +50,7 @@ const LONG = [
   'packages/platform/test/contest-random.test.ts',
   'packages/platform/test/faults/server-kills.test.ts',
   'packages/platform/test/processes.test.ts',
+  'packages/platform/test/token-processes.test.ts',
   'packages/platform/test/random-transitions.test.ts',
 ];
 
