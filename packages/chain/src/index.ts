@@ -134,7 +134,7 @@ export {
 export type { MempoolCheck } from './mempool/accept.js';
 export type { ClockControls } from './devchain/clock-controls.js';
 export type { QuorumControls } from './devchain/quorum-controls.js';
-export type { WithdrawalWish } from './devchain/withdrawal.js';
+export type { UnlockStatus, UnsignedUnlock, WithdrawalWish } from './devchain/withdrawal.js';
 export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';
 export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultWish, TransactionFault } from './devchain/transaction-faults.js';

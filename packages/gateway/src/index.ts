@@ -107,6 +107,7 @@ export {
 export { plainJson } from './platform/plain-json.js';
 export { checkContractInThread } from './platform/check-contract-in-thread.js';
 export { layer1AssetLocks } from './platform/layer1-asset-locks.js';
+export { layer1Withdrawals } from './platform/layer1-withdrawals.js';
 export { PLATFORM_PATH } from './platform/platform-routes.js';
 export {
   sharedPlatform,

@@ -36,6 +36,13 @@ export type {
 export type { FeeStep } from './address/address-funds.js';
 export type { AddressAmount, AddressFunds, AddressInputAmount } from './address/read-funds.js';
 export type { TransferToAddresses } from './identity-transition/transfer-to-addresses.js';
+export type {
+  WithdrawAddressFunds,
+  WithdrawalApi,
+  WithdrawalInfo,
+  WithdrawCredits,
+} from './api/withdrawal-api.js';
+export type { AssetUnlock, AssetUnlockStatus, WithdrawalTarget } from './withdrawal/withdrawal-target.js';
 export type { CreateIdentity, IdentityApi } from './api/identity-api.js';
 export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
 export type { TransferCredits } from './identity-transition/transfer-credits.js';

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_SPACES } from '../src/keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../src/address/address-keys.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTEST_SPACES } from '../src/contest/contest-keys.js';
@@ -20,6 +21,7 @@ const SPACES = {
   ...KEY_SPACES,
   ...IDENTITY_SPACES,
   ...ADDRESS_SPACES,
+  ...WITHDRAWAL_SPACES,
   ...TOKEN_SPACES,
   ...GROUP_SPACES,
   ...CONTEST_SPACES,
@@ -62,7 +64,9 @@ const TOLD = [
   row('sharedKeyHashes', 'identity', 'identity', 'identity'),
   row('assetLocks', 'credits', 'asset lock', 'credits'),
   row('controlCredits', 'credits', 'credits', NOTHING),
+  row('withdrawnCredits', 'credits', 'credits', NOTHING),
   row('addresses', 'credits', 'address', 'credits'),
+  row('nextUnlock', NOTHING, 'withdrawal', NOTHING),
   row('tokens', 'token', 'token', 'token'),
   row('tokenBalances', 'token', 'token', 'token'),
   // As if it never was.

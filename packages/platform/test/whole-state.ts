@@ -1,3 +1,5 @@
+import { integerBytes } from '../src/bytes/integer-bytes.js';
+import { NEXT_UNLOCK_KEY } from '../src/keys/withdrawal-keys.js';
 import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
 import { addLockedCredits, payProcessing } from '../src/identity/credits.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
@@ -74,10 +76,12 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   await platform.mineBlock();
   await transferSigned(room);
   await platform.fundAddress({ address: `00${'ab'.repeat(20)}`, credits: 5_000_000n });
+  await platform.withdrawCredits({ by, credits: 1_000_000n });
   await store.write(async (view) => {
     putAssetLock(view, new Uint8Array(36).fill(7), { credits: 5n, left: 3n, usedBy: [] });
     await addLockedCredits(view, 2n);
     await payProcessing(view, 2n);
+    view.put(NEXT_UNLOCK_KEY, integerBytes(3n, 8));
   });
   await claim(room, 'A', 'running');
   await claim(room, 'B', 'running');

@@ -25,7 +25,17 @@ import type { MinedTransactions } from './mined-transactions.js';
 import type { QuorumKeys } from './quorum-keys.js';
 import { quorumRecord, type QuorumRecord } from './quorum-record.js';
 import { ControlRejectedError } from './control-rejected-error.js';
-import { checkWithdrawal, maxWithdrawal, signedWithdrawal, type WithdrawalWish } from './withdrawal.js';
+import {
+  checkWithdrawal,
+  maxWithdrawal,
+  nextUnlockIndex,
+  signedUnlock,
+  signedWithdrawal,
+  unlockStatus,
+  type UnlockStatus,
+  type UnsignedUnlock,
+  type WithdrawalWish,
+} from './withdrawal.js';
 
 /** Describes the listeners of locks that quorums sign. */
 export interface LockListeners {
@@ -254,6 +264,27 @@ export class QuorumControls {
    */
   signWithdrawal(wish: WithdrawalWish): Uint8Array {
     return encodeTransaction(this.#withdrawal(wish));
+  }
+
+  /** Returns the number after the highest that asset unlocks have in blocks or the mempool. */
+  get nextUnlockIndex(): bigint {
+    return nextUnlockIndex(this.#node);
+  }
+
+  /** Returns how far the chain has the asset unlock with a number. */
+  unlockStatus(index: bigint): UnlockStatus {
+    return unlockStatus(this.#node, index);
+  }
+
+  /** Says whether the settings of the chain ask for a ChainLock of each block. */
+  get locksBlocks(): boolean {
+    return this.#node.settings.locks.chainLocks;
+  }
+
+  /** Signs an asset unlock of the platform at the tip, and returns it serialised; `undefined` where no quorum of the platform can sign. */
+  signUnlock(unlock: UnsignedUnlock): Uint8Array | undefined {
+    const keys = this.#platformKeys();
+    return keys && encodeTransaction(signedUnlock(this.#node, unlock, keys));
   }
 
   #withdrawal(wish: WithdrawalWish): Transaction {

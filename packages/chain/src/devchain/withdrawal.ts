@@ -43,17 +43,39 @@ export function checkWithdrawal(node: LocalNode, wish: WithdrawalWish): void {
   });
 }
 
+/** Describes an asset unlock before it is signed. */
+export interface UnsignedUnlock {
+  readonly index: bigint;
+  /** What the script gets, in duffs. */
+  readonly duffs: bigint;
+  readonly outputScript: Uint8Array;
+  /** In duffs. */
+  readonly fee: number;
+}
+
 /** Returns an asset unlock that a quorum signed at the tip, with the next number. */
-export function signedWithdrawal(
+export const signedWithdrawal = (
   node: LocalNode,
   { address, duffs }: WithdrawalWish,
+  keys: QuorumKeys,
+): Transaction =>
+  signedUnlock(
+    node,
+    { index: nextUnlockIndex(node), duffs, outputScript: scriptOfAddress(address), fee: FEE },
+    keys,
+  );
+
+/** Returns an asset unlock that a quorum signed at the tip. */
+export function signedUnlock(
+  node: LocalNode,
+  { index, duffs, outputScript, fee }: UnsignedUnlock,
   { secretKey, commitment }: QuorumKeys,
 ): Transaction {
   const payload: AssetUnlockTx = {
     kind: 'assetUnlockTx',
     version: 1,
-    index: nextIndex(node),
-    fee: FEE,
+    index,
+    fee,
     requestedHeight: node.chain.tip.height,
     quorumHash: commitment.quorumHash,
     quorumSig: NULL_BLS_SIGNATURE,
@@ -62,7 +84,7 @@ export function signedWithdrawal(
     version: 3,
     type: TransactionType.assetUnlock,
     inputs: [],
-    outputs: [{ value: duffs, scriptPubKey: scriptOfAddress(address) }],
+    outputs: [{ value: duffs, scriptPubKey: outputScript }],
     lockTime: 0,
     extraPayload: encodePayload(payload),
   };
@@ -71,16 +93,30 @@ export function signedWithdrawal(
   return { ...unsigned, extraPayload: encodePayload({ ...payload, quorumSig }) };
 }
 
-/** Returns one above the highest that is in a block or waits; 0 for the first, as the platform counts. */
-function nextIndex({ chain, mempool }: LocalNode): bigint {
-  let next = 0n;
-  const take = (index: bigint): void => {
-    if (index >= next) next = index + 1n;
-  };
-  for (const { index } of chain.tip.connected?.withdrawals ?? []) take(index);
-  for (const { transaction } of mempool.entries()) {
-    const payload = decodePayload(transaction);
-    if (payload?.kind === 'assetUnlockTx') take(payload.index);
-  }
-  return next;
+/** Says how far a chain has an asset unlock. */
+export type UnlockStatus = 'chainlocked' | 'mined' | 'mempooled' | 'unknown';
+
+/** Returns how far a chain has the asset unlock with a number. */
+export function unlockStatus({ chain, mempool }: LocalNode, index: bigint): UnlockStatus {
+  const { tip, chainLock } = chain;
+  const locked = chainLock && chain.blockAt(chainLock.height);
+  if (locked?.connected?.withdrawals.has(index) === true) return 'chainlocked';
+  if (tip.connected?.withdrawals.has(index) === true) return 'mined';
+  return waitingIndexes(mempool).includes(index) ? 'mempooled' : 'unknown';
 }
+
+/** Returns one above the highest that is in a block or waits; 0 for the first, as the platform counts. */
+export function nextUnlockIndex({ chain, mempool }: LocalNode): bigint {
+  const mined = [...(chain.tip.connected?.withdrawals ?? [])].map(({ index }) => index);
+  return [...mined, ...waitingIndexes(mempool)].reduce(
+    (next, index) => (index >= next ? index + 1n : next),
+    0n,
+  );
+}
+
+/** Returns the numbers of the asset unlocks of the mempool. */
+const waitingIndexes = (mempool: LocalNode['mempool']): bigint[] =>
+  [...mempool.entries()].flatMap(({ transaction }) => {
+    const payload = decodePayload(transaction);
+    return payload?.kind === 'assetUnlockTx' ? [payload.index] : [];
+  });

@@ -32,9 +32,10 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
   let telling: Promise<void> = Promise.resolve();
+  let stopSettling = (): void => undefined;
   const open = async (): Promise<Platform> => {
     const { createClock, createPlatform } = await import('@dapikit/platform');
-    const { checkContractInThread, layer1AssetLocks } = await import('@dapikit/gateway');
+    const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
     const store = await openStore(place);
     const platform = await createPlatform({
       ...(store === undefined ? {} : { store }),
@@ -42,12 +43,14 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       clock: createClock({ source: chainTime(chain) }),
       coreHeight: () => chain.tip().height,
       assetLocks: layer1AssetLocks(chain),
+      withdrawals: layer1Withdrawals(chain),
       checkContract: checkContractInThread,
       signer: () => chain.quorums.platformSigner(),
     });
     const { registerIdentities } = await import('./register-identities.js');
     await registerIdentities(platform, chain.wallets);
     masternodes = await masternodeTeller(platform, chain);
+    stopSettling = settleAtBlocks(platform, chain);
     started = platform;
     return platform;
   };
@@ -72,8 +75,21 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       ),
     close: async () => {
       const platform = await opening?.catch(() => undefined);
+      stopSettling();
       await platform?.close();
     },
+  };
+}
+
+/** Settles withdrawals at each block and ChainLock of a chain, until the returned function is called. What fails is tried again at the next one. */
+function settleAtBlocks(platform: Platform, chain: DevChain): () => void {
+  const settle = (): void => {
+    platform.settleWithdrawals().catch(() => undefined);
+  };
+  const [stopBlocks, stopLocks] = [chain.watchBlocks(settle), chain.watchChainLocks(settle)];
+  return () => {
+    stopBlocks();
+    stopLocks();
   };
 }
 

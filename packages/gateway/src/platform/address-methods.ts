@@ -12,7 +12,7 @@ const ADDRESS = {
 const address = () => text('of the address', 'an address such as tdash1…, or 42 hexadecimal digits');
 
 /** Lists the parameters that transitions of addresses share. */
-const FUNDS = {
+export const FUNDS = {
   inputs: exactList(
     'who gives credits: objects of `address`, `credits` and, unless it is the next one, `nonce`; at least 100,000 credits each',
   ),
@@ -27,7 +27,8 @@ const FUNDS = {
 
 const OUTPUTS = exactList('who gets credits: objects of `address` and `credits`; at least 500,000 each');
 
-const OUTPUT = optional(object('who gets a part of what the inputs give: `address` and `credits`'));
+/** Describes the output that takes a part of what inputs give. */
+export const OUTPUT = optional(object('who gets a part of what the inputs give: `address` and `credits`'));
 
 const OTHER = `00${'cd'.repeat(20)}`;
 

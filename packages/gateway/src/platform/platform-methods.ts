@@ -20,12 +20,14 @@ import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
 import { transitionMethods } from './transition-methods.js';
+import { withdrawalMethods } from './withdrawal-methods.js';
 
 /** Lists every method of the platform. The server, its descriptions, the page and the tests are derived from this table. */
 export const platformMethods: readonly PlatformMethod[] = [
   ...stateMethods,
   ...identityMethods,
   ...addressMethods,
+  ...withdrawalMethods,
   ...contractMethods,
   ...documentMethods,
   ...queryMethods,

@@ -1,14 +1,12 @@
+import { readFunds } from './read-address-funds.js';
 import { addressName, readAddress } from '../address/address-name.js';
 import { creditAddress, findAddresses, type AddressState } from '../address/address-store.js';
 import {
-  readFeeStrategy,
-  readInputs,
   readOptionalOutput,
   readOutputs,
   type AddressAmount,
   type AddressFunds,
 } from '../address/read-funds.js';
-import type { AddressRequest } from '../address-transition/address-request.js';
 import { identityFromAddresses, topUpFromAddresses } from '../address-transition/identity-from-addresses.js';
 import { addressTransfer } from '../address-transition/transfer-address-funds.js';
 import { InputError } from '../errors/input-error.js';
@@ -21,7 +19,6 @@ import {
   type TransferToAddresses,
 } from '../identity-transition/transfer-to-addresses.js';
 import { readId, readUnsigned } from '../input/read-input.js';
-import { readIncrease } from '../input/read-signed.js';
 import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 
 /** Describes a platform address. */
@@ -108,10 +105,3 @@ export function addressApi(chain: PlatformChain): AddressApi {
     },
   };
 }
-
-/** Reads the members that transitions of addresses share. @throws {InputError} */
-const readFunds = ({ inputs, feeStrategy, userFeeIncrease }: AddressFunds): AddressRequest => ({
-  inputs: readInputs(inputs),
-  feeStrategy: readFeeStrategy(feeStrategy),
-  userFeeIncrease: readIncrease(userFeeIncrease),
-});

@@ -4,6 +4,7 @@ import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import type { Network } from '../chain/block.js';
 import { findChainState, type ChainState } from '../chain/chain-state.js';
@@ -39,6 +40,7 @@ import type { Store } from '../store/store.js';
 import { committedState, type CommittedState } from '../state-query/committed-state.js';
 import { upgradeState } from '../system-contract/upgrade-state.js';
 import { tokenApi, type TokenApi } from './token-api.js';
+import { withdrawalApi, type WithdrawalApi } from './withdrawal-api.js';
 import { transitionApi, type TransitionApi } from './transition-api.js';
 
 /**
@@ -54,6 +56,7 @@ export interface Platform
   extends
     IdentityApi,
     AddressApi,
+    WithdrawalApi,
     MasternodeApi,
     ContractApi,
     DocumentApi,
@@ -101,6 +104,8 @@ export interface PlatformOptions {
   readonly coreHeight?: () => number;
   /** What layer 1 says of asset locks, which create and top up identities; without it, such state transitions are rejected. */
   readonly assetLocks?: AssetLockSource;
+  /** What pays withdrawals out on layer 1; without it, they stay queued. */
+  readonly withdrawals?: WithdrawalTarget;
   /** Defects of the network that are wanted; none when absent. */
   readonly quirks?: Quirks;
   /** Whether proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
@@ -167,11 +172,13 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     record,
     award: (block) => awardDocument(contracts, rules, block),
   });
+  const { idle, settleSoon, ...withdrawals } = withdrawalApi(chain, options.withdrawals);
   const ofState = stateApi({ chain, store, clock, time, record });
   return {
     ...requireObjects({
       ...identityApi(chain),
       ...addressApi(chain),
+      ...withdrawals,
       ...masternodeApi(chain),
       ...contractApi(chain),
       ...documentApi(chain),
@@ -180,7 +187,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...groupApi(chain),
       ...contestApi(chain),
       ...ofState,
-      ...transitionApi(chain, options.assetLocks),
+      ...transitionApi(chain, options.assetLocks, settleSoon),
     }),
     readState: async (work) => {
       if (typeof work !== 'function')
@@ -200,6 +207,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     },
     importState: async (file) => ofState.importState(file),
     close: async () => {
+      await idle();
       await store.close();
       if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
     },
@@ -214,6 +222,7 @@ const OPTIONS = [
   'clock',
   'coreHeight',
   'assetLocks',
+  'withdrawals',
   'quirks',
   'fromLastBlock',
   'checkContract',

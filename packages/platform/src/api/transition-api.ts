@@ -38,8 +38,15 @@ export interface TransitionApi {
 /** How often a waiting call polls for a block of another process, in milliseconds. */
 const POLL_MS = 500;
 
-/** Returns the state transitions of a chain. */
-export function transitionApi(chain: PlatformChain, assetLocks: AssetLockSource | undefined): TransitionApi {
+/** The types of transitions that withdraw to layer 1. */
+const WITHDRAWALS: ReadonlySet<string> = new Set(['identityCreditWithdrawal', 'addressCreditWithdrawal']);
+
+/** Returns the state transitions of a chain. @param settleSoon is called after a withdrawal */
+export function transitionApi(
+  chain: PlatformChain,
+  assetLocks: AssetLockSource | undefined,
+  settleSoon: () => void,
+): TransitionApi {
   const waiters = new TransitionWaiters();
   const pending = new Set<string>();
   const find = async (id: Uint8Array) => chain.read(async (view) => findExecuted(view, id));
@@ -61,6 +68,7 @@ export function transitionApi(chain: PlatformChain, assetLocks: AssetLockSource 
         pending.delete(name);
       }
       waiters.notify(sent.id);
+      if (WITHDRAWALS.has(sent.decoded.type)) settleSoon();
       return { id: name };
     },
     getStateTransition: async ({ id }) => find(readTransitionId(id)),

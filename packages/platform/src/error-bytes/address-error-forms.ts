@@ -122,6 +122,11 @@ export const ADDRESS_ERROR_FORMS: OfficialForms<keyof typeof ADDRESS_ERRORS> = {
     name: 'WithdrawalBelowMinAmountError',
     fields: { withdrawalAmount: amount, minAmount: min, maxAmount: max },
   }),
+  MissingTransferKeyError: ({ identityId }) => ({
+    group: 'state',
+    name: 'MissingTransferKeyError',
+    fields: { identityId: bytesOf(identityId) },
+  }),
   NoTransferKeyForCoreWithdrawalAvailableError: ({ identityId }) => ({
     group: 'state',
     name: 'NoTransferKeyForCoreWithdrawalAvailableError',

@@ -169,6 +169,12 @@ export const ADDRESS_ERRORS = {
       fix: 'withdraw another amount',
     }),
   ),
+  MissingTransferKeyError: paid(40214, ({ identityId }: { readonly identityId: string }) => ({
+    problem: `identity ${identityId} has no key for TRANSFER that says where it withdraws to`,
+    expected: 'a key for TRANSFER, or an output script',
+    found: 'neither',
+    fix: 'name an output script',
+  })),
   NoTransferKeyForCoreWithdrawalAvailableError: paid(
     40215,
     ({ identityId }: { readonly identityId: string }) => ({

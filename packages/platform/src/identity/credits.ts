@@ -7,6 +7,7 @@ import {
   CONTROL_CREDITS_KEY,
   PROCESSING_POOL_KEY,
   TOTAL_CREDITS_KEY,
+  WITHDRAWN_CREDITS_KEY,
 } from './identity-entry-keys.js';
 
 /** The most credits that there can be. Source: `MAX_CREDITS` in `packages/rs-dpp/src/balances/credits.rs` of dashpay/platform. */
@@ -27,7 +28,7 @@ export async function findBalance(view: StoreView, identityId: string): Promise<
 export const processingPool = async (view: StoreView): Promise<bigint> =>
   amountOf(await view.get(PROCESSING_POOL_KEY));
 
-/** Returns all credits that there are: those of asset locks and of controls. */
+/** Returns all credits that there are: those of asset locks and of controls without those that were withdrawn. */
 export const totalCredits = async (view: StoreView): Promise<bigint> =>
   amountOf(await view.get(TOTAL_CREDITS_KEY));
 
@@ -45,6 +46,12 @@ export async function issueCredits(view: WritableView, credits: bigint): Promise
 /** Counts credits that an asset lock of layer 1 brings; so does the remainder of the lock. @throws {InputError} */
 export const addLockedCredits = async (view: WritableView, credits: bigint): Promise<void> =>
   addTotal(view, credits);
+
+/** Counts credits that are withdrawn to layer 1. */
+export async function withdrawCredits(view: WritableView, credits: bigint): Promise<void> {
+  put(view, TOTAL_CREDITS_KEY, (await totalCredits(view)) - credits);
+  put(view, WITHDRAWN_CREDITS_KEY, amountOf(await view.get(WITHDRAWN_CREDITS_KEY)) + credits);
+}
 
 async function addTotal(view: WritableView, credits: bigint): Promise<void> {
   const total = await totalCredits(view);

@@ -14,11 +14,12 @@ import { spaceKey } from '../keys/space-key.js';
  * | 25 | ProTx hash | what the list of masternodes has of it |
  * | 26 | ProTx hash | empty; from when it leaves the list until the next block begins |
  * | 26 | | empty; while any masternode has left it so |
- * | 27 | | all credits: those of asset locks and of controls, 8 bytes |
+ * | 27 | | all credits: those of asset locks and of controls without those that were withdrawn, 8 bytes |
  * | 2a | hash of a key of a unique type, identity id | empty |
  * | 2b | hash of a key of another type, identity id | empty |
  * | 2c | outpoint of an asset lock, 36 bytes | its credits, those left, and what has used it |
  * | 2e | | the credits that unsigned controls gave out, 8 bytes |
+ * | 2f | | the credits that were withdrawn to layer 1, 8 bytes |
  *
  * Ids and ProTx hashes have 32 bytes and are unchanged.
  */
@@ -35,6 +36,7 @@ export const IDENTITY_SPACES = {
   sharedKeyHashes: 0x2b,
   assetLocks: 0x2c,
   controlCredits: 0x2e,
+  withdrawnCredits: 0x2f,
 } as const;
 
 const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
@@ -62,6 +64,8 @@ export const PROCESSING_POOL_KEY = key('processingPool');
 export const TOTAL_CREDITS_KEY = key('totalCredits');
 
 export const CONTROL_CREDITS_KEY = key('controlCredits');
+
+export const WITHDRAWN_CREDITS_KEY = key('withdrawnCredits');
 
 /** Returns the key of a used asset lock. @param outPoint 36 bytes: the id of the transaction in internal order, the index. */
 export const assetLockKey = (outPoint: Uint8Array): Uint8Array =>

@@ -38,6 +38,9 @@ export const VOTING_KEYS: KeyRequirement = { purposes: ['VOTING'], levels: ['CRI
 /** Transfers of credits. */
 export const TRANSFER_KEYS: KeyRequirement = { purposes: ['TRANSFER'], levels: ['CRITICAL'] };
 
+/** Defines the keys that sign withdrawals. */
+export const WITHDRAWAL_KEYS: KeyRequirement = { purposes: ['TRANSFER', 'OWNER'], levels: ['CRITICAL'] };
+
 /** The types of keys that sign. Source: `validate_state_transition_identity_signed` in dashpay/platform. */
 const SIGNING_TYPES: ReadonlySet<KeyType> = new Set(['ECDSA_SECP256K1', 'BLS12_381', 'ECDSA_HASH160']);
 

@@ -5,6 +5,7 @@ import type { AddressPayment, AddressRequest } from '../address-transition/addre
 import { addressFunding } from '../address-transition/fund-addresses.js';
 import { identityFromAddresses, topUpFromAddresses } from '../address-transition/identity-from-addresses.js';
 import { addressTransfer } from '../address-transition/transfer-address-funds.js';
+import { addressWithdrawal } from '../address-transition/withdraw-address-funds.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { AddressTransition } from '../transition/address-transition.js';
 import { witnessCheck } from './address-witness.js';
@@ -17,12 +18,14 @@ type Funding = OfType<'addressFundingFromAssetLock'>;
 type Paid =
   | OfType<'identityCreateFromAddresses'>
   | OfType<'identityTopUpFromAddresses'>
-  | OfType<'addressFundsTransfer'>;
+  | OfType<'addressFundsTransfer'>
+  | OfType<'addressCreditWithdrawal'>;
 
 const PAID: ReadonlySet<StateTransition['type']> = new Set<Paid['type']>([
   'identityCreateFromAddresses',
   'identityTopUpFromAddresses',
   'addressFundsTransfer',
+  'addressCreditWithdrawal',
 ]);
 
 /** Returns whether addresses alone pay for a transition. */
@@ -34,6 +37,10 @@ export function signedAddressTransition(decoded: Paid, signable: Uint8Array): Ad
   switch (decoded.type) {
     case 'addressFundsTransfer':
       return addressTransfer({ ...request, outputs: decoded.outputs.map(outputBytes) });
+    case 'addressCreditWithdrawal': {
+      const { coreFeePerByte, pooling, outputScript } = decoded;
+      return addressWithdrawal({ ...withChange(request, decoded), coreFeePerByte, pooling, outputScript });
+    }
     case 'identityTopUpFromAddresses':
       return topUpFromAddresses(withChange(request, decoded), identifierText(decoded.identityId));
     default:

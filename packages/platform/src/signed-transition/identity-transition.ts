@@ -3,6 +3,7 @@ import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { keyChange } from '../identity-transition/change-keys.js';
 import { creditsToAddresses } from '../identity-transition/transfer-to-addresses.js';
+import { creditWithdrawal } from '../identity-transition/withdraw-credits.js';
 import { creditTransfer } from '../identity-transition/transfer-credits.js';
 import type { Transition } from '../transition/transition.js';
 import { outputBytes } from './address-transition.js';
@@ -10,6 +11,7 @@ import { checkKeyProofs, keyInput } from './new-keys.js';
 
 type Update = Extract<StateTransition, { readonly type: 'identityUpdate' }>;
 type TransferToAddresses = Extract<StateTransition, { readonly type: 'identityCreditTransferToAddresses' }>;
+type Withdrawal = Extract<StateTransition, { readonly type: 'identityCreditWithdrawal' }>;
 type CreditTransfer = Extract<StateTransition, { readonly type: 'identityCreditTransfer' }>;
 
 /** Returns the transition that moves credits. */
@@ -41,6 +43,23 @@ export const signedTransferToAddresses = ({
   creditsToAddresses(
     { by: identifierText(identityId), keyId: signaturePublicKeyId, nonce, userFeeIncrease },
     recipientAddresses.map(outputBytes),
+  );
+
+/** Returns the transition that withdraws credits. */
+export const signedWithdrawal = ({
+  formatVersion,
+  identityId,
+  amount,
+  coreFeePerByte,
+  pooling,
+  outputScript,
+  nonce,
+  userFeeIncrease,
+  signaturePublicKeyId,
+}: Withdrawal): Transition<unknown> =>
+  creditWithdrawal(
+    { by: identifierText(identityId), keyId: signaturePublicKeyId, nonce, userFeeIncrease },
+    { credits: amount, coreFeePerByte, pooling, outputScript, allowsOwner: formatVersion === 1 },
   );
 
 /** Returns the transition that adds and disables keys. */

@@ -10,7 +10,12 @@ import { batchTransition } from './batch-transition.js';
 import { signatureCheck } from './check-signature.js';
 import { contractCreate, contractUpdate } from './contract-transition.js';
 import type { SentTransition } from './decode-transition.js';
-import { signedCreditTransfer, signedKeyChange, signedTransferToAddresses } from './identity-transition.js';
+import {
+  signedCreditTransfer,
+  signedKeyChange,
+  signedTransferToAddresses,
+  signedWithdrawal,
+} from './identity-transition.js';
 import { voteTransition } from './vote-transition.js';
 import { UnsupportedTransitionError } from './unsupported-transition-error.js';
 
@@ -66,6 +71,8 @@ function unsignedTransition(
       return signedCreditTransfer(decoded);
     case 'identityCreditTransferToAddresses':
       return signedTransferToAddresses(decoded);
+    case 'identityCreditWithdrawal':
+      return signedWithdrawal(decoded);
     case 'identityUpdate':
       return signedKeyChange(decoded, sent.signable, contracts);
     default:

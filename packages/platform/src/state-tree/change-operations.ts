@@ -1,3 +1,4 @@
+import { WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
 import type { GroveOperation } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
@@ -30,7 +31,7 @@ import {
   uniqueKeyHashOperations,
 } from './identity-operations.js';
 import type { StateChange } from './state-change.js';
-import { epochOperations, totalCreditOperations } from './system-operations.js';
+import { epochOperations, totalCreditOperations, nextUnlockOperations } from './system-operations.js';
 
 /** Has what it takes to know what a change is in the trees. */
 export interface ChangeContext {
@@ -51,6 +52,7 @@ const plain =
 const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [EPOCH_SPACES.epochStarts, plain(epochOperations)],
   [IDENTITY_SPACES.totalCredits, plain(totalCreditOperations)],
+  [WITHDRAWAL_SPACES.nextUnlock, plain(nextUnlockOperations)],
   [CONTRACT_SPACES.contracts, contractChange],
   [CONTRACT_SPACES.contractVersions, plain(contractVersionOperations)],
   [IDENTITY_SPACES.identities, plain(identityOperations)],

@@ -5,6 +5,7 @@ import {
   leb128,
   MISC_KEYS,
   rootPath,
+  WITHDRAWAL_KEYS,
   type Element,
   type GroveOperation,
 } from '@dapikit/proof';
@@ -18,6 +19,13 @@ export const totalCreditOperations = ({ after }: StateChange): readonly GroveOpe
   after === undefined
     ? []
     : [put(rootPath('misc'), MISC_KEYS.totalCredits, item(leb128(readInteger(after, false))))];
+
+/** Returns what a change of the number of the next asset unlock is in the trees. Source: `packages/rs-drive/src/drive/identity/withdrawals` of dashpay/platform. */
+export const nextUnlockOperations = ({ after }: StateChange): readonly GroveOperation[] => [
+  put(rootPath('withdrawals'), WITHDRAWAL_KEYS.nextIndex, item(after ?? integerBytes(0n, UNLOCK_BYTES))),
+];
+
+const UNLOCK_BYTES = 8;
 
 const number = (value: bigint, bytes: number): Element => item(integerBytes(value, bytes));
 

@@ -1,7 +1,8 @@
 import { DASHPAY_TYPES } from './dashpay.js';
 import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
+import { WITHDRAWAL_TYPES } from './withdrawals.js';
 import { DPNS_TYPES } from './dpns.js';
-import { DASHPAY, DOCUMENT_HISTORY, DPNS, SYSTEM_OWNER, TOKEN_HISTORY } from './system-ids.js';
+import { DASHPAY, DOCUMENT_HISTORY, DPNS, SYSTEM_OWNER, TOKEN_HISTORY, WITHDRAWALS } from './system-ids.js';
 import { TOKEN_HISTORY_TYPES } from './token-history.js';
 
 /** Describes a contract that the network comes with. */
@@ -35,18 +36,19 @@ const EDITIONS: readonly Edition[] = [
   { id: DPNS, since: 1, version: 1, documentSchemas: DPNS_TYPES },
   { id: DPNS, since: 13, version: 2, documentSchemas: { ...DPNS_TYPES, domain: TRADED_DOMAIN } },
   { id: DASHPAY, since: 1, version: 1, documentSchemas: DASHPAY_TYPES },
+  { id: WITHDRAWALS, since: 1, version: 1, documentSchemas: WITHDRAWAL_TYPES },
   { id: TOKEN_HISTORY, since: 9, version: 1, documentSchemas: TOKEN_HISTORY_TYPES },
   { id: DOCUMENT_HISTORY, since: 13, version: 1, documentSchemas: DOCUMENT_HISTORY_TYPES },
 ];
 
 /**
- * Returns the contracts that a network of that protocol comes with and that applications use: DPNS, DashPay, the one that records
- * changes of tokens and, from 13 on, the one that records trades.
+ * Returns the contracts that a network of that protocol comes with and that applications use: DPNS, DashPay, withdrawals, the one that
+ * records changes of tokens and, from 13 on, the one that records trades.
  *
  * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.
  */
 export function systemContracts(protocolVersion: number): SystemContract[] {
-  return [DPNS, DASHPAY, TOKEN_HISTORY, DOCUMENT_HISTORY].flatMap((id): SystemContract[] => {
+  return [DPNS, DASHPAY, WITHDRAWALS, TOKEN_HISTORY, DOCUMENT_HISTORY].flatMap((id): SystemContract[] => {
     const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
     if (edition === undefined) return [];
     const { version, documentSchemas } = edition;

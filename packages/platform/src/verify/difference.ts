@@ -26,6 +26,8 @@ export type DifferenceKind =
   | 'identity'
   /** A used asset lock that cannot be read, or has more credits left than it had. */
   | 'asset lock'
+  /** The number of the next asset unlock, which cannot be read. */
+  | 'withdrawal'
   /** A platform address that cannot be read. */
   | 'address'
   /** The total of credits, which balances, fees and funds of contests do not add up to, or those that controls gave out. */

@@ -9,6 +9,7 @@ import {
   IDENTITY_SPACES,
   PROCESSING_POOL_KEY,
   TOTAL_CREDITS_KEY,
+  WITHDRAWN_CREDITS_KEY,
 } from '../identity/identity-entry-keys.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
@@ -18,14 +19,18 @@ const ADDRESS_BYTES = 21;
 
 /**
  * Checks that no credits are created or lost: those that there are add up to the total, and the total is what asset locks brought and
- * controls gave out.
+ * controls gave out without what was withdrawn.
  */
 export async function verifyCredits(view: StoreView, differences: DifferenceList): Promise<void> {
   const credits = await allCredits(view);
-  const [total, controls] = await view.getMany([TOTAL_CREDITS_KEY, CONTROL_CREDITS_KEY]);
+  const [total, controls, withdrawn] = await view.getMany([
+    TOTAL_CREDITS_KEY,
+    CONTROL_CREDITS_KEY,
+    WITHDRAWN_CREDITS_KEY,
+  ]);
   if (amountIn(total) !== credits)
     differences.differ('credits', TOTAL_CREDITS_KEY, total, integerBytes(credits, AMOUNT_BYTES));
-  const issued = credits - (await lockedCredits(view));
+  const issued = credits + amountIn(withdrawn) - (await lockedCredits(view));
   if (amountIn(controls) !== issued)
     differences.differ(
       'credits',

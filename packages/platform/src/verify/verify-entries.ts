@@ -1,3 +1,4 @@
+import { NEXT_UNLOCK_KEY, WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
@@ -37,6 +38,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(GROUP_SPACES),
   ...Object.values(CONTEST_SPACES),
   ...Object.values(ADDRESS_SPACES),
+  ...Object.values(WITHDRAWAL_SPACES),
   ...Object.values(TREE_SPACES),
 ]);
 
@@ -57,6 +59,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyContests(view, contenderReader(contracts), differences);
   await verifyAddresses(view, differences);
   await verifyCredits(view, differences);
+  await verifyNextUnlock(view, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }
@@ -71,6 +74,15 @@ function contenderReader(contracts: readonly RegisteredContract[]): ReadContende
 }
 
 const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareBytes(one, key) === 0);
+
+const UNLOCK_BYTES = 8;
+
+/** Checks that the number of the next asset unlock can be read. */
+async function verifyNextUnlock(view: StoreView, differences: DifferenceList): Promise<void> {
+  const bytes = await view.get(NEXT_UNLOCK_KEY);
+  if (bytes !== undefined && bytes.length !== UNLOCK_BYTES)
+    differences.differ('withdrawal', NEXT_UNLOCK_KEY, bytes);
+}
 
 /** Reports keys with an unknown first byte, except those of the state as a whole. */
 async function strays(view: StoreView, differences: DifferenceList): Promise<void> {

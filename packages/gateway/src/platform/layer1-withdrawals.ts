@@ -1,0 +1,25 @@
+import { NodeRejectionError, type DevChain } from '@dapikit/chain';
+import type { WithdrawalTarget } from '@dapikit/platform';
+
+/** Has withdrawals of a platform signed by the platform quorum of a development chain and paid out there. */
+export const layer1Withdrawals = (chain: DevChain): WithdrawalTarget => ({
+  nextIndex: () => chain.quorums.nextUnlockIndex,
+  send: async (unlock) => {
+    const { height } = chain.tip();
+    const transaction = chain.quorums.signUnlock(unlock);
+    if (transaction === undefined) return undefined;
+    try {
+      await chain.sendTransaction(transaction);
+      return height;
+    } catch (error) {
+      // It waits: the credit pool may have too little now.
+      if (error instanceof NodeRejectionError) return undefined;
+      throw error;
+    }
+  },
+  statusOf: (index) => {
+    const status = chain.quorums.unlockStatus(index);
+    const isFinal = status === 'chainlocked' || (status === 'mined' && !chain.quorums.locksBlocks);
+    return Promise.resolve(isFinal ? 'final' : status === 'unknown' ? 'unknown' : 'pending');
+  },
+});

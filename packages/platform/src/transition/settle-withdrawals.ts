@@ -1,0 +1,119 @@
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
+import { requireChainState } from '../chain/chain-state.js';
+import type { StoreView } from '../store/store.js';
+import {
+  changeWithdrawal,
+  listWithdrawals,
+  type Withdrawal,
+  type WithdrawalChange,
+  type WithdrawalStatus,
+} from '../withdrawal/withdrawal-documents.js';
+import { NEXT_UNLOCK_KEY } from '../keys/withdrawal-keys.js';
+import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
+import type { PlatformChain } from './platform-chain.js';
+
+const CREDITS_PER_DUFF = 1000n;
+/** Source: `ASSET_UNLOCK_TX_SIZE` in dashpay/rust-dashcore. */
+const UNLOCK_BYTES = 190;
+/** Source: `withdrawal_transactions_per_block_limit` in `packages/rs-platform-version` of dashpay/platform. */
+const MAX_POOLED_PER_BLOCK = 4;
+/** Source: `core_expiration_blocks` in `packages/rs-platform-version` of dashpay/platform. */
+const EXPIRATION_BLOCKS = 48;
+const INDEX_BYTES = 8;
+
+/** Says how many withdrawals got which status. */
+export type SettledWithdrawals = Readonly<Record<Exclude<WithdrawalStatus, 'queued'>, number>>;
+
+type Change = readonly [Withdrawal, WithdrawalChange];
+
+/**
+ * Brings withdrawals on: those of which layer 1 has the asset unlock are complete, those that it dropped expire and are pooled again,
+ * queued ones are pooled, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
+ * withdrawal is marked as broadcasted: where a process ends in between, layer 1 says that it has it.
+ *
+ * Source: `packages/rs-drive-abci/src/execution/platform_events/withdrawals` of dashpay/platform.
+ */
+export async function settleWithdrawals(
+  chain: PlatformChain,
+  target: WithdrawalTarget,
+): Promise<SettledWithdrawals> {
+  const { contracts, rules } = chain;
+  const list = async (status: WithdrawalStatus): Promise<readonly Withdrawal[]> =>
+    chain.read(async (view) => listWithdrawals(view, { contracts, keyOrder: rules.keyOrder }, status));
+  const apply = async (changes: readonly Change[]): Promise<number> => {
+    if (changes.length > 0)
+      await chain.applySystemEvent(async (view, block) => {
+        for (const [withdrawal, change] of changes)
+          await changeWithdrawal(view, contracts, block, withdrawal, change);
+      });
+    return changes.length;
+  };
+  const ended = await endedWithdrawals(await list('broadcasted'), target, await coreHeight(chain));
+  await apply(ended);
+  const again = (await list('expired')).map((one): Change => [one, { status: 'pooled' }]);
+  const expired = await apply(again);
+  const queued = (await list('queued')).slice(0, MAX_POOLED_PER_BLOCK);
+  if (queued.length > 0)
+    await chain.applySystemEvent(async (view, block) => {
+      const first = await nextUnlock(view, target);
+      for (const [at, withdrawal] of queued.entries())
+        await changeWithdrawal(view, contracts, block, withdrawal, {
+          status: 'pooled',
+          index: first + BigInt(at),
+        });
+      view.put(NEXT_UNLOCK_KEY, integerBytes(first + BigInt(queued.length), INDEX_BYTES));
+    });
+  const sent: Change[] = [];
+  for (const withdrawal of await list('pooled')) {
+    const signHeight = await payOut(withdrawal, target, await coreHeight(chain));
+    if (signHeight !== undefined) sent.push([withdrawal, { status: 'broadcasted', signHeight }]);
+  }
+  return {
+    pooled: queued.length + expired,
+    broadcasted: await apply(sent),
+    complete: ended.filter(([, { status }]) => status === 'complete').length,
+    expired: ended.filter(([, { status }]) => status === 'expired').length,
+  };
+}
+
+const coreHeight = async (chain: PlatformChain): Promise<number> =>
+  chain.read(async (view) => (await requireChainState(view)).last?.coreHeight ?? 0);
+
+/** Returns those that are complete or expired. */
+async function endedWithdrawals(
+  withdrawals: readonly Withdrawal[],
+  target: WithdrawalTarget,
+  height: number,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const withdrawal of withdrawals) {
+    const { index = 0n, signHeight = 0 } = withdrawal;
+    const status = await target.statusOf(index);
+    if (status === 'final') changes.push([withdrawal, { status: 'complete' }]);
+    else if (status === 'unknown' && height - signHeight > EXPIRATION_BLOCKS)
+      changes.push([withdrawal, { status: 'expired' }]);
+  }
+  return changes;
+}
+
+/** Returns the number of the next asset unlock: one that neither the platform nor layer 1 has used. */
+async function nextUnlock(view: StoreView, target: WithdrawalTarget): Promise<bigint> {
+  const bytes = await view.get(NEXT_UNLOCK_KEY);
+  const [own, ofLayer1] = [bytes === undefined ? 0n : readInteger(bytes, false), target.nextIndex()];
+  return own > ofLayer1 ? own : ofLayer1;
+}
+
+/** Sends the asset unlock of a withdrawal, unless layer 1 has it. Returns the height at which it was signed, at most. */
+async function payOut(
+  { index = 0n, credits, outputScript, coreFeePerByte }: Withdrawal,
+  target: WithdrawalTarget,
+  height: number,
+): Promise<number | undefined> {
+  if ((await target.statusOf(index)) !== 'unknown') return height;
+  return target.send({
+    index,
+    duffs: credits / CREDITS_PER_DUFF,
+    outputScript,
+    fee: UNLOCK_BYTES * coreFeePerByte,
+  });
+}

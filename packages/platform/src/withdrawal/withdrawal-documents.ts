@@ -1,0 +1,152 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+import type { Block } from '../chain/block.js';
+import type { ContractBook } from '../contract/contract-book.js';
+import type { Collection } from '../document/collection.js';
+import { newDocument } from '../document/document-changes.js';
+import { documentId } from '../document/document-id.js';
+import type { Document, DocumentValue } from '../document/document.js';
+import type { KeyOrder } from '../document/index-key.js';
+import { fieldType } from '../document/field.js';
+import { readValue } from '../document/read-value.js';
+import { storeDocument, type StorageChange } from '../document-storage/document-store.js';
+import { withdrawCredits } from '../identity/credits.js';
+import { planQuery } from '../query/plan-query.js';
+import { runPlan } from '../query/run-plan.js';
+import type { StoreView, WritableView } from '../store/store.js';
+import { WITHDRAWALS } from '../system-contract/system-ids.js';
+
+/** Lists what becomes of a withdrawal, in the order of the numbers of the network. */
+export const WITHDRAWAL_STATUSES = ['queued', 'pooled', 'broadcasted', 'complete', 'expired'] as const;
+
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/** Describes credits that are to be paid out on layer 1. */
+export interface NewWithdrawal {
+  /** 32 bytes. */
+  readonly ownerId: Uint8Array;
+  /** What tells its document from others of its owner. */
+  readonly entropy: Uint8Array;
+  readonly credits: bigint;
+  readonly coreFeePerByte: number;
+  readonly outputScript: Uint8Array;
+}
+
+/** Describes a withdrawal with its document. */
+export interface Withdrawal {
+  readonly document: Document;
+  readonly status: WithdrawalStatus;
+  readonly credits: bigint;
+  /** In duffs. */
+  readonly coreFeePerByte: number;
+  readonly outputScript: Uint8Array;
+  /** The number of its asset unlock; from when it is pooled. */
+  readonly index: bigint | undefined;
+  /** The height of layer 1 at which its asset unlock was signed; from when it is broadcasted. */
+  readonly signHeight: number | undefined;
+}
+
+const TYPE = 'withdrawal';
+/** The withdrawals of a status that are read at once. */
+const MAX_LISTED = 100;
+
+async function collectionOf(view: StoreView, contracts: ContractBook): Promise<Collection> {
+  const found = (await contracts.findContract(view, WITHDRAWALS))?.collection(TYPE);
+  if (found === undefined) throw new RangeError('expected the contract of withdrawals, found none');
+  return found;
+}
+
+/** Returns values with the widths that the type has for them. */
+const valuesOf = ({ type }: Collection, given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]): [string, DocumentValue][] => {
+      const storage = fieldType(type, name);
+      const read = storage && readValue(storage, value);
+      return read === undefined ? [] : [[name, read]];
+    }),
+  );
+
+/**
+ * Takes credits out of the platform and stores the document of their withdrawal, which is queued.
+ *
+ * Source: `identity_credit_withdrawal/v0/transformer.rs` in `packages/rs-drive` of dashpay/platform.
+ */
+export async function queueWithdrawal(
+  view: WritableView,
+  contracts: ContractBook,
+  block: Block,
+  { ownerId, entropy, credits, coreFeePerByte, outputScript }: NewWithdrawal,
+): Promise<StorageChange> {
+  const collection = await collectionOf(view, contracts);
+  const id = documentId({ contractId: bytesOf(WITHDRAWALS), ownerId, documentType: TYPE, entropy });
+  const data = valuesOf(collection, {
+    amount: credits,
+    coreFeePerByte,
+    pooling: 0,
+    outputScript,
+    status: WITHDRAWAL_STATUSES.indexOf('queued'),
+  });
+  await withdrawCredits(view, credits);
+  const after = newDocument(collection.type, { id, ownerId, data }, block);
+  return storeDocument(view, collection, { after }, block.time);
+}
+
+/** Returns withdrawals of a status, up to 100, the oldest first. */
+export async function listWithdrawals(
+  view: StoreView,
+  { contracts, keyOrder }: { readonly contracts: ContractBook; readonly keyOrder: KeyOrder },
+  status: WithdrawalStatus,
+): Promise<readonly Withdrawal[]> {
+  const { location, type } = await collectionOf(view, contracts);
+  const where: [string, '==', number][] = [['status', '==', WITHDRAWAL_STATUSES.indexOf(status)]];
+  const plan = planQuery(type, { where, limit: MAX_LISTED }, keyOrder);
+  const documents = await runPlan(view, location, type, plan);
+  const createdAt = ({ times }: Document): number => Number(times.$createdAt ?? 0);
+  return documents
+    .toSorted((a, b) => createdAt(a) - createdAt(b))
+    .map((document) => withdrawalOf(document, status));
+}
+
+function withdrawalOf(document: Document, status: WithdrawalStatus): Withdrawal {
+  const { amount, coreFeePerByte, outputScript, transactionIndex, transactionSignHeight } = document.data;
+  if (!(outputScript instanceof Uint8Array))
+    throw new RangeError('expected the script of a withdrawal, found none');
+  return {
+    document,
+    status,
+    credits: BigInt(String(amount)),
+    coreFeePerByte: Number(coreFeePerByte),
+    outputScript,
+    index: transactionIndex === undefined ? undefined : BigInt(String(transactionIndex)),
+    signHeight: transactionSignHeight === undefined ? undefined : Number(transactionSignHeight),
+  };
+}
+
+/** Describes what changes of a withdrawal. */
+export interface WithdrawalChange {
+  readonly status: WithdrawalStatus;
+  readonly index?: bigint;
+  readonly signHeight?: number;
+}
+
+/** Stores the next status of a withdrawal. */
+export async function changeWithdrawal(
+  view: WritableView,
+  contracts: ContractBook,
+  block: Block,
+  { document: before }: Withdrawal,
+  { status, index, signHeight }: WithdrawalChange,
+): Promise<void> {
+  const collection = await collectionOf(view, contracts);
+  const changed = valuesOf(collection, {
+    status: WITHDRAWAL_STATUSES.indexOf(status),
+    transactionIndex: index,
+    transactionSignHeight: signHeight,
+  });
+  const after: Document = {
+    ...before,
+    revision: (before.revision ?? 0n) + 1n,
+    times: { ...before.times, $updatedAt: BigInt(block.time) },
+    data: { ...before.data, ...changed },
+  };
+  await storeDocument(view, collection, { before, after }, block.time);
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import type { AssetUnlock, WithdrawalTarget } from '../src/withdrawal/withdrawal-target.js';
+import { onEachEngine } from './engines.js';
+
+const DASH = 100_000_000_000n;
+const SCRIPT = `76a914${'ab'.repeat(20)}88ac`;
+
+/** Is a layer 1 with a quorum that may be away, whose asset unlocks have a status each. */
+class FakeLayer1 implements WithdrawalTarget {
+  height = 10;
+  signs = true;
+  next = 0n;
+  readonly sent: AssetUnlock[] = [];
+  readonly statuses = new Map<bigint, 'pending' | 'final'>();
+
+  readonly nextIndex = (): bigint => this.next;
+
+  readonly send = async (unlock: AssetUnlock): Promise<number | undefined> => {
+    await Promise.resolve();
+    if (!this.signs) return undefined;
+    this.sent.push(unlock);
+    this.statuses.set(unlock.index, 'pending');
+    return this.height;
+  };
+
+  readonly statusOf = async (index: bigint): Promise<'unknown' | 'pending' | 'final'> =>
+    Promise.resolve(this.statuses.get(index) ?? 'unknown');
+}
+
+const statusesOf = async (platform: Platform): Promise<string[]> =>
+  (await platform.getWithdrawals()).map(({ status }) => status);
+
+const codeOf = async (work: Promise<unknown>): Promise<number | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => Number(Reflect.get(Object(error), 'code')),
+  );
+
+onEachEngine((engine) => {
+  const open = async (layer1?: FakeLayer1) => {
+    const store = await engine.open();
+    const platform = await createPlatform({
+      store,
+      ...(layer1 === undefined ? {} : { withdrawals: layer1, coreHeight: () => layer1.height }),
+    });
+    const { id: alice } = await platform.createIdentity({ credits: DASH });
+    return { store, platform, alice };
+  };
+
+  describe('withdrawals', () => {
+    it('stay queued without layer 1, and leave the total of credits', async () => {
+      const { platform, alice } = await open();
+      const before = await platform.readState(async (state) => state.totalCredits());
+      const { fee } = await platform.withdrawCredits({
+        by: alice,
+        credits: 1_000_000n,
+        outputScript: SCRIPT,
+      });
+      // The signatures of the quorum, and the document in four indices.
+      expect(fee).toBeGreaterThan(100_000_000n);
+      expect(fee).toBeLessThan(400_000_000n);
+      await platform.settleWithdrawals();
+      expect(await platform.getWithdrawals({ status: 'queued' })).toMatchObject([
+        { ownerId: alice, credits: 1_000_000n, outputScript: SCRIPT, coreFeePerByte: 1 },
+      ]);
+      expect(await platform.readState(async (state) => state.totalCredits())).toBe(before - 1_000_000n);
+      expect((await platform.getIdentity({ id: alice }))?.balance).toBe(DASH - 1_000_000n - fee);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it('are pooled, broadcasted and complete', async () => {
+      const layer1 = new FakeLayer1();
+      layer1.next = 7n;
+      const { platform, alice } = await open(layer1);
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      expect(await platform.getWithdrawals()).toMatchObject([
+        { status: 'broadcasted', index: 7n, signHeight: 10 },
+      ]);
+      expect(layer1.sent).toMatchObject([{ index: 7n, duffs: 1000n, fee: 190 }]);
+      layer1.statuses.set(7n, 'final');
+      expect(await platform.settleWithdrawals()).toMatchObject({ complete: 1, broadcasted: 0 });
+      expect(await statusesOf(platform)).toEqual(['complete']);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it('wait for a quorum, expire where layer 1 drops them, and are sent again', async () => {
+      const layer1 = new FakeLayer1();
+      layer1.signs = false;
+      const { platform, alice } = await open(layer1);
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      expect(await statusesOf(platform)).toEqual(['pooled']);
+      layer1.signs = true;
+      expect(await platform.settleWithdrawals()).toMatchObject({ pooled: 0, broadcasted: 1 });
+      layer1.statuses.clear();
+      layer1.height += 48;
+      await platform.mineBlock();
+      expect(await platform.settleWithdrawals()).toMatchObject({ expired: 0 });
+      layer1.height += 1;
+      await platform.mineBlock();
+      expect(await platform.settleWithdrawals()).toMatchObject({ expired: 1, pooled: 1, broadcasted: 1 });
+      expect(layer1.sent.map(({ index }) => index)).toEqual([0n, 0n]);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it('are not sent twice where a process ended after it had sent them', async () => {
+      const layer1 = new FakeLayer1();
+      layer1.signs = false;
+      const { platform, alice } = await open(layer1);
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      layer1.statuses.set(0n, 'pending');
+      expect(await platform.settleWithdrawals()).toMatchObject({ broadcasted: 1 });
+      expect(layer1.sent).toEqual([]);
+    });
+
+    it('go to the newest transfer key, or to an address of layer 1', async () => {
+      const { platform, alice } = await open();
+      const withdraw = async (more: object, by = alice): Promise<number | undefined> =>
+        codeOf(platform.withdrawCredits({ by, credits: 1_000_000n, ...more }));
+      expect(await withdraw({})).toBeUndefined();
+      const key = (await platform.getIdentity({ id: alice }))?.keys.find(
+        ({ purpose }) => purpose === 'TRANSFER',
+      );
+      const [{ outputScript = '' } = {}] = await platform.getWithdrawals();
+      expect(outputScript).toBe(`76a914${Buffer.from(key?.data ?? []).toString('hex')}88ac`);
+      const secp = [
+        { securityLevel: 'MASTER' },
+        { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type: 'ECDSA_SECP256K1' },
+      ] as const;
+      const { id: bob } = await platform.createIdentity({ keys: secp });
+      expect(await withdraw({}, bob)).toBe(40215);
+      expect(await withdraw({ coreAddress: 'ybyA3tSGbViPm7ZpeHeHtzTHCKAJjVTdub' }, bob)).toBeUndefined();
+      expect((await platform.getWithdrawals()).map((one) => one.outputScript)).toContain(SCRIPT);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it.each<[number, object]>([
+      [10525, { credits: 189_999n }],
+      [10525, { credits: 50_000_000_000_001n }],
+      [10523, { pooling: 'standard' }],
+      [10522, { coreFeePerByte: 4 }],
+      [10522, { coreFeePerByte: 0 }],
+      [10521, { outputScript: '51' }],
+      [40210, { credits: DASH }],
+    ])('are rejected with code %i, and nobody pays', async (code, changed) => {
+      const { platform, alice } = await open();
+      const input = { by: alice, credits: 1_000_000n, outputScript: SCRIPT, ...changed };
+      expect(await codeOf(platform.withdrawCredits(input))).toBe(code);
+      expect((await platform.getIdentity({ id: alice }))?.balance).toBe(DASH);
+    });
+
+    it('take credits of platform addresses', async () => {
+      const { platform } = await open();
+      const [address, other] = [`00${'ab'.repeat(20)}`, `00${'cd'.repeat(20)}`];
+      await platform.fundAddress({ address, credits: DASH });
+      const inputs = [{ address, credits: 2_000_000n }];
+      const withdraw = async (more: object): Promise<number | undefined> =>
+        codeOf(platform.withdrawAddressFunds({ inputs, outputScript: SCRIPT, ...more }));
+      expect(await withdraw({ output: { address: other, credits: 2_000_000n } })).toBe(10813);
+      expect(await withdraw({ output: { address: other, credits: 1_900_000n } })).toBe(10818);
+      expect(await withdraw({ pooling: 'standard' })).toBe(10523);
+      expect(await withdraw({ output: { address: other, credits: 500_000n } })).toBeUndefined();
+      expect(await platform.getWithdrawals()).toMatchObject([{ credits: 1_500_000n, status: 'queued' }]);
+      expect(await platform.getAddress({ address: other })).toMatchObject({ balance: 500_000n });
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+  });
+});
