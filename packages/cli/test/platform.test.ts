@@ -189,7 +189,7 @@ describe('dapikit platform', () => {
     });
     expect(await answer('verify')).toMatchObject({ ok: true });
     await answer('export', 'state.bin');
-    expect(await answer('import', 'state.bin')).toMatchObject({ contracts: 5 });
+    expect(await answer('import', 'state.bin')).toMatchObject({ contracts: 6 });
   });
 
   it.each([

@@ -125,6 +125,13 @@ onEachEngine((engine) => {
     });
   });
 
+  it('rejects transitions of the shielded pool, which the platform does not execute', async () => {
+    const { platform } = await open();
+    await expect(
+      platform.broadcastStateTransition({ stateTransition: recorded('shielded-withdrawal') }),
+    ).rejects.toMatchObject({ reason: 'unsupported-transition' });
+  });
+
   it('moves credits, takes the fee and uses the nonce', async () => {
     const { platform } = await open();
     expect(await outcomeOf(platform, witnessed(TRANSFER))).toBeUndefined();

@@ -63,7 +63,7 @@ onEachEngine((engine) => {
           contract: registered.contract,
         });
       }
-      expect((await platform.listContracts()).map(({ contractId }) => contractId)).toHaveLength(4 + 1 + 4);
+      expect((await platform.listContracts()).map(({ contractId }) => contractId)).toHaveLength(5 + 1 + 4);
       expect((await platform.verify()).ok).toBe(true);
     });
 
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
         code,
         isPaid: true,
       });
-      expect(await platform.listContracts()).toHaveLength(5);
+      expect(await platform.listContracts()).toHaveLength(6);
     });
 
     it('is rejected with 40009 if its documents cost an unknown token', async () => {

@@ -13,7 +13,6 @@ import { identifierText } from '../src/bytes/identifier.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
 import { KnownTransitionError } from '../src/transition-result/known-transition-error.js';
-import { UnsupportedTransitionError } from '../src/signed-transition/unsupported-transition-error.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, cardOf, DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from './sample-contract.js';
@@ -94,20 +93,6 @@ onEachEngine((engine) => {
     expect((await rejection(send(bank, Uint8Array.of(7, 9)))).code).toBe(10002);
     expect((await rejection(send(bank, new Uint8Array(20_481)))).code).toBe(10602);
     expect((await bank.platform.status()).block?.height).toBe(2n);
-    const withdrawal: StateTransition = {
-      type: 'identityCreditWithdrawal',
-      formatVersion: 1,
-      identityId: bytesOf(bank.alice),
-      amount: 1_000_000n,
-      coreFeePerByte: 1,
-      pooling: 'never',
-      outputScript: undefined,
-      nonce: 1n,
-      ...UNSIGNED,
-    };
-    await expect(send(bank, signed(withdrawal, ALICE, TRANSFER))).rejects.toBeInstanceOf(
-      UnsupportedTransitionError,
-    );
   });
 
   it('a signature covers the decoded bytes: trailing bytes change the id but not the nonce', async () => {

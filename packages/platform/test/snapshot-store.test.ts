@@ -6,6 +6,9 @@ import { SnapshotStore, UnknownSnapshotError } from '../src/store/snapshot-store
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 
+/** Changes nothing of the state that a revert brings. */
+const UNCHANGED = () => Promise.resolve(async () => Promise.resolve());
+
 const RANGE = { from: Uint8Array.of(0x10), to: Uint8Array.of(0xff) };
 
 const contentOf = async (store: Store): Promise<[string, string][]> => {
@@ -47,9 +50,9 @@ async function take(step: Step, store: SnapshotStore, taken: Taken[]): Promise<v
     const gone = taken.splice(step.which % Math.max(taken.length, 1));
     const [first, ...later] = gone;
     if (first === undefined) return;
-    await store.revert(first.id);
+    await store.revert(first.id, UNCHANGED);
     assert.deepEqual(await contentOf(store), first.content);
-    for (const { id } of later) await assert.rejects(store.revert(id), UnknownSnapshotError);
+    for (const { id } of later) await assert.rejects(store.revert(id, UNCHANGED), UnknownSnapshotError);
   }
 }
 
@@ -64,8 +67,8 @@ onEachEngine(({ open }) => {
           await store.write(async (view) => view.delete(key));
         const taken: Taken[] = [];
         for (const step of steps) await take(step, store, taken);
-        for (const { id } of taken.slice(0, 1)) await store.revert(id);
-        await expect(store.revert(taken[0]?.id ?? 0)).rejects.toThrow(UnknownSnapshotError);
+        for (const { id } of taken.slice(0, 1)) await store.revert(id, UNCHANGED);
+        await expect(store.revert(taken[0]?.id ?? 0, UNCHANGED)).rejects.toThrow(UnknownSnapshotError);
       }),
       { numRuns: 15 },
     );
@@ -78,7 +81,7 @@ onEachEngine(({ open }) => {
     await first.write(async (view) => view.put(RANGE.from, Uint8Array.of(2)));
     await first.close();
     const second = new SnapshotStore(await open('kept'));
-    await second.revert(id);
+    await second.revert(id, UNCHANGED);
     expect(await contentOf(second)).toEqual([['10', '01']]);
   });
 

@@ -202,7 +202,7 @@ describe('the state trees', () => {
     await recording.close();
     const other = await createPlatform({ proofs: false, store: openLmdbStore({ path }) });
     await other.createIdentity();
-    await expect(rootOf(other)).rejects.toThrow('this platform makes no proofs');
+    await expect(rootOf(other)).rejects.toThrow('this platform creates no proofs');
     await other.close();
     const again = await createPlatform({ signer, store: openLmdbStore({ path }) });
     await rootOf(again);

@@ -124,8 +124,8 @@ onEachEngine((engine) => {
       const key = (await platform.getIdentity({ id: alice }))?.keys.find(
         ({ purpose }) => purpose === 'TRANSFER',
       );
-      const [{ outputScript = '' } = {}] = await platform.getWithdrawals();
-      expect(outputScript).toBe(`76a914${Buffer.from(key?.data ?? []).toString('hex')}88ac`);
+      const [withdrawal] = await platform.getWithdrawals();
+      expect(withdrawal?.outputScript).toBe(`76a914${Buffer.from(key?.data ?? []).toString('hex')}88ac`);
       const secp = [
         { securityLevel: 'MASTER' },
         { purpose: 'TRANSFER', securityLevel: 'CRITICAL', type: 'ECDSA_SECP256K1' },

@@ -32,7 +32,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
   let telling: Promise<void> = Promise.resolve();
-  let stopSettling = (): void => undefined;
+  let stopSettling: (() => void) | undefined;
   const open = async (): Promise<Platform> => {
     const { createClock, createPlatform } = await import('@dapikit/platform');
     const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
@@ -75,7 +75,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       ),
     close: async () => {
       const platform = await opening?.catch(() => undefined);
-      stopSettling();
+      stopSettling?.();
       await platform?.close();
     },
   };

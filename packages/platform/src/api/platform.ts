@@ -151,7 +151,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const store = new SnapshotStore(own.store);
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
-  const signatures = options.signer && new StateSignatures(options.signer, () => Date.now());
+  const signatures = options.signer && new StateSignatures(options.signer, hostTime);
   const record = proofs ? recordChanges(contracts) : discardTrees;
   if (proofs) setBlake3(await wasmBlake3());
   let time: SharedTime;
@@ -192,7 +192,10 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     readState: async (work) => {
       if (typeof work !== 'function')
         throw new InputError('work', { expected: 'a function of a committed state', found: work });
-      return chain.read(async (view) => work(await committedState({ view, contracts, rules })));
+      return chain.read(async (view) => {
+        const state = await committedState({ view, contracts, rules });
+        return work({ ...state, metadata: { ...state.metadata, time: hostTime() } });
+      });
     },
     readProvenState: async (work) => {
       if (typeof work !== 'function')
@@ -213,6 +216,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     },
   };
 }
+
+/** Returns the time of the host, in ms: official clients reject responses that are half an hour older, whatever the clock of the platform says. */
+const hostTime = (): number => Date.now();
 
 const OPTIONS = [
   'store',

@@ -1,6 +1,7 @@
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { chainId, lastBlockTime, type Block, type Network } from '../chain/block.js';
 import { findChainState, requireChainState, putChainState, type ChainState } from '../chain/chain-state.js';
+import { continueHeight } from '../chain/continue-height.js';
 import type { Clock } from '../chain/clock.js';
 import type { SharedTime } from '../chain/shared-time.js';
 import { entryPrice } from '../contest/contest-rules.js';
@@ -74,11 +75,11 @@ export interface StateApi {
   mineBlock(): Promise<MinedBlock>;
   /** Takes a snapshot of the state and the time. Returns its id, for `revert`. */
   snapshot(): Promise<{ readonly id: number }>;
-  /** Reverts to a snapshot; it and those after it are removed. Rejects with `UnknownSnapshotError` when there is none. */
+  /** Reverts to a snapshot; it and those after it are removed. Where blocks came since, an empty one above them follows: heights only grow. Rejects with `UnknownSnapshotError` when there is none. */
   revert(input: { readonly id: number }): Promise<LocalPlatformStatus>;
   /** Returns the whole state as one file. */
   exportState(): Promise<Uint8Array>;
-  /** Replaces the state by that of an exported file. Rejects with `InvalidExportError` when the file is not an export. */
+  /** Replaces the state by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export. */
   importState(file: Uint8Array): Promise<LocalPlatformStatus>;
   /**
    * Checks the integrity of the store: recomputes index entries, aggregates and tallies from documents and votes, and compares
@@ -156,12 +157,13 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
       return { id: await store.takeSnapshot() };
     },
     revert: async ({ id }) => {
-      await store.revert(id);
-      const { clock: storedClock } = await store.write(async (written) =>
-        record(written, async (view) =>
-          upgradeState(view, await requireChainState(view), { contracts, protocolVersion }),
-        ),
-      );
+      const { clock: storedClock } = await store.revert(id, async (before) => {
+        const { last } = await requireChainState(before);
+        return async (written) =>
+          record(written, async (view) =>
+            upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion }),
+          );
+      });
       if (storedClock !== undefined) restore(clock, storedClock);
       await publishTime();
       return status();
@@ -170,10 +172,12 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
     importState: async (file) => {
       if (!((file as unknown) instanceof Uint8Array))
         throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
+      const { last } = await store.read(requireChainState);
       const state = await importEntries(store, STATE_RANGE, file, async (written) =>
-        record(written, async (view) =>
-          upgradeState(view, await checkedState(view, rules), { contracts, protocolVersion }),
-        ),
+        record(written, async (view) => {
+          await checkedState(view, rules);
+          return upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion });
+        }),
       );
       clock.set(state.last?.time ?? state.genesisTime);
       await publishTime();

@@ -42,23 +42,7 @@ export class SnapshotStore implements Store {
     work: (view: WritableView) => Promise<Result>,
     reads: readonly Uint8Array[] = [],
   ): Promise<Result> {
-    return this.store.write(
-      async (view) => {
-        const snapshots = snapshotsOf(await view.get(SNAPSHOTS_KEY));
-        if (snapshots.taken.length === 0) return work(view);
-        const overlay = new Overlay(view);
-        const result = await work(overlay);
-        const changes = overlay.changes();
-        if (changes.length === 0) return result;
-        const before = await view.getMany(changes.map(({ key }) => key));
-        const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
-        view.put(recordKey(snapshots.records), encodeEntries(record));
-        writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
-        for (const change of changes) make(view, change);
-        return result;
-      },
-      [SNAPSHOTS_KEY, ...reads],
-    );
+    return this.store.write(async (view) => recorded(view, work), [SNAPSHOTS_KEY, ...reads]);
   }
 
   /** Takes a snapshot of the store; returns the number to revert to. */
@@ -72,10 +56,16 @@ export class SnapshotStore implements Store {
 
   /**
    * Makes the store what it was when the snapshot was taken. That snapshot and those after it are gone then.
+   *
+   * @param prepare reads the state that goes, and returns what still changes the one that comes, in the same transaction
+   * @returns what that gives
    * @throws {UnknownSnapshotError} when there is none of that number; nothing is changed.
    */
-  async revert(id: number): Promise<void> {
-    await this.store.write(async (view) => {
+  async revert<Result>(
+    id: number,
+    prepare: (before: StoreView) => Promise<(view: WritableView) => Promise<Result>>,
+  ): Promise<Result> {
+    return this.store.write(async (view) => {
       const { next, taken } = await readSnapshots(view);
       const snapshot = taken.find((candidate) => candidate.id === id);
       if (snapshot === undefined) {
@@ -84,6 +74,7 @@ export class SnapshotStore implements Store {
           `there is no snapshot ${excerpt(id)}${known === '' ? '' : `; there are ${known}`}`,
         );
       }
+      const finish = await prepare(view);
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
       for (const { key, value } of records) {
         for (const change of decodeEntries(value)) make(view, change);
@@ -94,12 +85,32 @@ export class SnapshotStore implements Store {
         records: snapshot.records,
         taken: taken.filter((candidate) => candidate.id < id),
       });
+      return recorded(view, finish);
     });
   }
 
   async close(): Promise<void> {
     return this.store.close();
   }
+}
+
+/** Runs work on a view, and stores what was there before while there is a snapshot. */
+async function recorded<Result>(
+  view: WritableView,
+  work: (view: WritableView) => Promise<Result>,
+): Promise<Result> {
+  const snapshots = snapshotsOf(await view.get(SNAPSHOTS_KEY));
+  if (snapshots.taken.length === 0) return work(view);
+  const overlay = new Overlay(view);
+  const result = await work(overlay);
+  const changes = overlay.changes();
+  if (changes.length === 0) return result;
+  const before = await view.getMany(changes.map(({ key }) => key));
+  const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
+  view.put(recordKey(snapshots.records), encodeEntries(record));
+  writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
+  for (const change of changes) make(view, change);
+  return result;
 }
 
 function make(view: WritableView, { key, value }: EntryChange): void {

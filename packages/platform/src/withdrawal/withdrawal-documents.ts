@@ -100,11 +100,16 @@ export async function listWithdrawals(
   const where: [string, '==', number][] = [['status', '==', WITHDRAWAL_STATUSES.indexOf(status)]];
   const plan = planQuery(type, { where, limit: MAX_LISTED }, keyOrder);
   const documents = await runPlan(view, location, type, plan);
-  const createdAt = ({ times }: Document): number => Number(times.$createdAt ?? 0);
   return documents
     .toSorted((a, b) => createdAt(a) - createdAt(b))
     .map((document) => withdrawalOf(document, status));
 }
+
+const createdAt = ({ times }: Document): number => Number(times.$createdAt ?? 0);
+
+/** Returns an integer of a document. */
+const integerOf = (value: DocumentValue | undefined): bigint =>
+  typeof value === 'number' || typeof value === 'bigint' ? BigInt(value) : 0n;
 
 function withdrawalOf(document: Document, status: WithdrawalStatus): Withdrawal {
   const { amount, coreFeePerByte, outputScript, transactionIndex, transactionSignHeight } = document.data;
@@ -113,10 +118,10 @@ function withdrawalOf(document: Document, status: WithdrawalStatus): Withdrawal 
   return {
     document,
     status,
-    credits: BigInt(String(amount)),
+    credits: integerOf(amount),
     coreFeePerByte: Number(coreFeePerByte),
     outputScript,
-    index: transactionIndex === undefined ? undefined : BigInt(String(transactionIndex)),
+    index: transactionIndex === undefined ? undefined : integerOf(transactionIndex),
     signHeight: transactionSignHeight === undefined ? undefined : Number(transactionSignHeight),
   };
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import { onEachEngine } from './engines.js';
+
+const heightOf = async (platform: Platform): Promise<bigint> => (await platform.status()).block?.height ?? 0n;
+
+onEachEngine((engine) => {
+  it('heights grow after a revert, an import and a restart', async () => {
+    let platform = await createPlatform({ store: await engine.open('heights') });
+    await platform.createIdentity();
+    const file = await platform.exportState();
+    const { id: outer } = await platform.snapshot();
+    await platform.mineBlock();
+    const { id: inner } = await platform.snapshot();
+    await platform.createIdentity();
+    const before = await heightOf(platform);
+    await platform.revert({ id: inner });
+    expect(await heightOf(platform)).toBe(before + 1n);
+    await platform.revert({ id: outer });
+    expect(await heightOf(platform)).toBe(before + 2n);
+    await platform.importState(file);
+    expect(await heightOf(platform)).toBe(before + 3n);
+    expect(await platform.verify()).toMatchObject({ ok: true });
+    const { block } = await platform.mineBlock();
+    expect(block.height).toBe(before + 4n);
+    const metadata = await platform.readState(async (state) => Promise.resolve(state.metadata));
+    expect(metadata.height).toBe(block.height);
+    await platform.close();
+    platform = await createPlatform({ store: await engine.open('heights') });
+    expect(await heightOf(platform)).toBe(block.height);
+  });
+
+  it('a revert without blocks since the snapshot makes none', async () => {
+    const platform = await createPlatform({ store: await engine.open() });
+    await platform.createIdentity();
+    const before = await heightOf(platform);
+    const { id } = await platform.snapshot();
+    await platform.revert({ id });
+    expect(await heightOf(platform)).toBe(before);
+  });
+});
