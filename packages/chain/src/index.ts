@@ -134,18 +134,18 @@ export {
 export type { MempoolCheck } from './mempool/accept.js';
 export type { ClockControls } from './devchain/clock-controls.js';
 export type { QuorumControls } from './devchain/quorum-controls.js';
-export type { UnlockStatus, UnsignedUnlock, WithdrawalWish } from './devchain/withdrawal.js';
+export type { UnlockStatus, UnsignedUnlock, WithdrawalRequest } from './devchain/withdrawal.js';
 export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';
 export type { FaultControls } from './devchain/fault-controls.js';
-export type { FaultKind, FaultWish, TransactionFault } from './devchain/transaction-faults.js';
+export type { FaultKind, FaultRequest, TransactionFault } from './devchain/transaction-faults.js';
 export { hasDropped, type DroppedLocks } from './devchain/dropped-locks.js';
 export type { LockSettings } from './devchain/chain-settings.js';
 export type { Confirmation } from './devchain/local-node.js';
 export type {
   MasternodeControls,
-  RegistrarWish,
-  RegistrationWish,
-  ServiceWish,
+  RegistrarUpdate,
+  MasternodeRegistration,
+  ServiceUpdate,
 } from './devchain/masternode-controls.js';
 export type { MasternodeRecord } from './devchain/masternode-record.js';
 export type { MiningMode } from './devchain/mining-mode.js';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import type { FaultWish } from '../src/devchain/transaction-faults.js';
+import type { FaultRequest } from '../src/devchain/transaction-faults.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { reasonOf, transfer } from './dev-chain-state.js';
 
-const chainWith = (...faults: FaultWish[]): DevChain => {
+const chainWith = (...faults: FaultRequest[]): DevChain => {
   const chain = new DevChain({ mining: 'manual' });
   for (const fault of faults) chain.faults.add(fault);
   return chain;
@@ -92,8 +92,8 @@ describe('an injected fault', () => {
     { kind: 'reject', code: 1.5 },
     { kind: 'reject', message: {} },
     { kind: 'drop', txid: 'x' },
-  ])('is rejected if invalid: %o', (wish) => {
-    const untyped: FaultWish = JSON.parse(JSON.stringify(wish));
+  ])('is rejected if invalid: %o', (request) => {
+    const untyped: FaultRequest = JSON.parse(JSON.stringify(request));
     expect(reasonOf(() => chainWith(untyped))).toBe('invalid-fault');
   });
 });

@@ -23,7 +23,7 @@ const MNEMONIC = 'a workshop for chains that go wrong';
 const FIRST_TIME = 1_767_225_600;
 
 /** How a block differs from the one that a miner would make. */
-export interface BlockWish {
+export interface BlockOptions {
   /** The tip unless said otherwise. */
   readonly previous?: ChainBlock;
   /** Behind the commitments, whether they are valid or not. */
@@ -111,7 +111,7 @@ export class Workshop {
     transactions = [],
     later = 0,
     miner = this.treasury,
-  }: BlockWish = {}): SizedBlock {
+  }: BlockOptions = {}): SizedBlock {
     const { header, transactions: all } = assembleBlock({
       previous,
       coins: this.chain.coins,
@@ -133,10 +133,10 @@ export class Workshop {
   }
 
   /** Puts blocks of these transactions on the tip, or on a block beside it; gives the last. */
-  extend(count: number, wish: BlockWish = {}): ChainBlock {
-    let last = wish.previous ?? this.tip;
+  extend(count: number, options: BlockOptions = {}): ChainBlock {
+    let last = options.previous ?? this.tip;
     for (let i = 0; i < count; i += 1) {
-      last = this.accept(this.block({ ...wish, previous: last, ...(i > 0 && { transactions: [] }) }));
+      last = this.accept(this.block({ ...options, previous: last, ...(i > 0 && { transactions: [] }) }));
     }
     return last;
   }

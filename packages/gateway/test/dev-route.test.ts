@@ -1,16 +1,10 @@
-import { DevChain } from '@dapikit/chain';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocketClient } from './web-socket-client.js';
 import { gatewayForTest } from './gateway-under-test.js';
+import { manualChain } from './manual-chain.js';
 import { openConnection } from './raw-connection.js';
 
 const BODY = '{"jsonrpc":"2.0","id":1,"method":"mine","params":{"count":2}}';
-
-function devChain(): DevChain {
-  const chain = new DevChain({ mining: 'manual' });
-  onTestFinished(() => chain.close());
-  return chain;
-}
 
 async function post(port: number, headers: readonly string[], body = BODY) {
   const connection = await openConnection(port, 'http');
@@ -27,7 +21,7 @@ async function post(port: number, headers: readonly string[], body = BODY) {
 
 describe('POST /dev', () => {
   it('executes controls for a program on this machine', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const { status, answer } = await post(port, [`host: 127.0.0.1:${port}`]);
     expect(status).toBe(200);
@@ -65,7 +59,7 @@ describe('POST /dev', () => {
       'forwarded',
     ],
   ])('rejects %s without executing anything', async (_, headers, reason) => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const { status, answer, headers: answered } = await post(port, headers);
     expect(status).toBe(403);
@@ -75,7 +69,7 @@ describe('POST /dev', () => {
   });
 
   it('rejects a request forwarded by nginx without executing anything', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const connection = await openConnection(port, 'http');
     connection.write(
@@ -87,7 +81,7 @@ describe('POST /dev', () => {
   });
 
   it('accepts other host names if remote controls are allowed, but no page of another origin', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest({ allowRemoteControls: true }, { layer1: chain, devChain: chain });
     expect((await post(port, ['host: chain.example'])).status).toBe(200);
     expect((await post(port, ['host: chain.example', 'via: 1.1 proxy'])).status).toBe(200);
@@ -95,7 +89,7 @@ describe('POST /dev', () => {
   });
 
   it('accepts the hosts in allowed-hosts and their pages', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest(
       { allowedHosts: ['dash.test'] },
       { layer1: chain, devChain: chain },
@@ -107,7 +101,7 @@ describe('POST /dev', () => {
   });
 
   it('and /platform reject preflights, so that browsers send no cross-origin request', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     for (const allowRemoteControls of [false, true]) {
       const { port } = await gatewayForTest(
@@ -135,7 +129,7 @@ describe('POST /dev', () => {
   });
 
   it('is suggested when / gets a control or a platform method', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const platform = { platform: () => Promise.reject(new Error('nobody asks it')) };
     const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain, platform });
     const client = await WebSocketClient.forTest(urls[0]!);
@@ -157,7 +151,7 @@ describe('POST /dev', () => {
   });
 
   it('shares no methods with /', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { port } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const call = '{"jsonrpc":"2.0","id":1,"method":"getBestBlockHash"}';
     expect((await post(port, ['host: localhost'], call)).answer.error.code).toBe(-32601);

@@ -1,15 +1,9 @@
 import { DevChain, verifyChainLock, ZERO_HASH, type MasternodeListDiff } from '@dapikit/chain';
 import { describe, expect, it, vi } from 'vitest';
-import { gatewayForTest } from './gateway-under-test.js';
-import { WebSocketClient } from './web-socket-client.js';
+import { connectedTo } from './manual-chain.js';
 
 // BLS takes its time where many tests run at once.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
-async function connected(chain: DevChain): Promise<WebSocketClient> {
-  const { urls } = await gatewayForTest({}, { layer1: chain });
-  return WebSocketClient.forTest(urls[0]!);
-}
 
 function pay(chain: DevChain): Promise<string> {
   const [alice, bob] = chain.accounts;
@@ -19,7 +13,7 @@ function pay(chain: DevChain): Promise<string> {
 describe('signatures of the development quorums', () => {
   it('notify a transaction as locked, mined and under a ChainLock', async () => {
     const chain = new DevChain({ mining: 'manual' });
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const txid = await pay(chain);
     const id = await client.subscribe('subscribeToTransaction', { txid });
     await client.noticesUntil(id, 1);
@@ -40,7 +34,7 @@ describe('signatures of the development quorums', () => {
 
   it("can be verified with the gateway's data alone", async () => {
     const chain = new DevChain({ mining: 'manual' });
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToBlocks');
     const { hash, height } = chain.quorums.chainLock();
     const notices = await client.noticesUntil(id, height - 520 + 1);
@@ -55,7 +49,7 @@ describe('signatures of the development quorums', () => {
 
   it('disappear after a revert and are notified again', async () => {
     const chain = new DevChain({ mining: 'manual' });
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const before = chain.snapshot();
     const id = await client.subscribe('subscribeToBlocks');
     const lock = chain.quorums.chainLock();

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { DevChain } from '@dapikit/chain';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methods } from '../src/dispatch/methods.js';
 import { openApiDocument, type OpenApiDocument } from '../src/routes/openapi-document.js';
 import { routes } from '../src/routes/routes.js';
 import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { BLOCK_HASHES, submission } from './recorded-layer1.js';
 import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { manualChain } from './manual-chain.js';
 import { WebSocketClient } from './web-socket-client.js';
 
 interface Operation {
@@ -142,7 +142,7 @@ describe('the OpenAPI schema of JSON-RPC', () => {
 
 describe('the OpenAPI description of WebSockets', () => {
   it('matches the notifications of subscriptions', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { urls } = await gatewayForTest({}, { layer1: chain });
     const client = await WebSocketClient.forTest(urls.at(-1)!);
     const transaction = chain.transfer(chain.accounts[0]!, chain.accounts[1]!, 100_000n);
@@ -171,15 +171,9 @@ describe('the OpenAPI description of WebSockets', () => {
   });
 });
 
-function devChain(): DevChain {
-  const chain = new DevChain({ mining: 'manual' });
-  onTestFinished(() => chain.close());
-  return chain;
-}
-
 describe('the OpenAPI document of a development chain', () => {
   it('has its controls and is valid', async () => {
-    const chain = devChain();
+    const chain = manualChain();
     const { urls } = await gatewayForTest({}, { layer1: chain, devChain: chain });
     const answer: OpenApiDocument = JSON.parse(await (await fetch(`${urls.at(-1)}openapi.json`)).text());
     const { valid, errors } = await new Validator().validate(structuredClone(answer));

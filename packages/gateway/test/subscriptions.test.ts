@@ -1,21 +1,16 @@
 import { DevChain, applyMasternodeListDiff, emptyMasternodeList, ZERO_HASH } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
-import { WebSocketClient } from './web-socket-client.js';
+import { connectedTo } from './manual-chain.js';
 
 const chainForTest = (): DevChain => new DevChain({ mining: 'manual' });
-
-async function connected(chain: DevChain): Promise<WebSocketClient> {
-  const { urls } = await gatewayForTest({}, { layer1: chain });
-  return WebSocketClient.forTest(urls[0]!);
-}
 
 const block = (event: string, height: number, hash: unknown): object => ({ event, height, hash });
 
 describe('subscribeToBlocks', () => {
   it('notifies each connected block with the id of the subscription', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToBlocks');
     expect(id).toBe(1);
     const { height } = chain.tip();
@@ -32,7 +27,7 @@ describe('subscribeToBlocks', () => {
 
   it('notifies a reorg as disconnected blocks, tip first, then connected blocks', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const [first, second] = chain.mine(2);
     const id = await client.subscribe('subscribeToBlocks');
     const { height } = chain.tip();
@@ -46,7 +41,7 @@ describe('subscribeToBlocks', () => {
 
   it('notifies the blocks since a height, then new ones', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const { height } = chain.tip();
     const hashes = chain.mine(2);
     const id = await client.subscribe('subscribeToBlocks', { fromHeight: height + 1 });
@@ -58,7 +53,7 @@ describe('subscribeToBlocks', () => {
 
   it('notifies a short chain from its genesis block on', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToBlocks', { fromHeight: 0 });
     const { height } = chain.tip();
     const notices = await client.noticesUntil(id, height + 1);
@@ -69,7 +64,7 @@ describe('subscribeToBlocks', () => {
 
   it('notifies first the blocks that were disconnected while the client was away', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const before = await client.subscribe('subscribeToBlocks');
     const [lost] = chain.mine(1);
     await client.noticesUntil(before, 1);
@@ -95,7 +90,7 @@ describe('subscribeToBlocks', () => {
     [{ fromHeight: 500, previousHash: ZERO_HASH }, 'unknown-block', '/params/previousHash'],
     [{ fromHeight: 600, previousHash: ZERO_HASH }, 'height-out-of-range', '/params/fromHeight'],
   ])('rejects %j: %s', async (params, reason, at) => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     expect((await client.call('subscribeToBlocks', params)).error).toMatchObject({
       code: -32602,
       data: { reason, at },
@@ -107,7 +102,7 @@ describe('subscribeToBlocks', () => {
     ['subscribeToMasternodeList', { baseBlockhash: ZERO_HASH }, 'Did you mean baseBlockHash?'],
     ['subscribeToTransaction', { txId: ZERO_HASH }, 'Did you mean txid?'],
   ])('%s suggests a param for %o', async (method, params, fix) => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     expect((await client.call(method, params)).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-params', found: Object.keys(params)[0], fix },
@@ -117,7 +112,7 @@ describe('subscribeToBlocks', () => {
   it('rejects a start more than a thousand blocks back, with a fix', async () => {
     const chain = chainForTest();
     chain.mine(501);
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const { error } = await client.call('subscribeToBlocks', { fromHeight: 20 });
     expect(error).toMatchObject({
       code: -32602,
@@ -135,7 +130,7 @@ describe('subscribeToBlocks', () => {
 describe('subscribeToMasternodeList', () => {
   it('notifies the full list, then consecutive diffs', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToMasternodeList');
     let list = emptyMasternodeList(ZERO_HASH);
     for (let told = 1; told <= 40; told += 1) {
@@ -150,7 +145,7 @@ describe('subscribeToMasternodeList', () => {
 
   it('starts over after a reorg disconnected the block of the client', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const [lost] = chain.mine(1);
     const id = await client.subscribe('subscribeToMasternodeList');
     await client.noticesUntil(id, 1);
@@ -167,7 +162,7 @@ describe('subscribeToMasternodeList', () => {
     const chain = chainForTest();
     const { hash } = chain.tip();
     chain.mine(3);
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash: hash });
     expect(await client.noticesUntil(id, 1)).toMatchObject([
       { event: 'diff', diff: { baseBlockHash: hash, blockHash: chain.tip().hash } },
@@ -176,7 +171,7 @@ describe('subscribeToMasternodeList', () => {
 
   it('notifies nothing until the list changes for a client at the tip', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const { hash } = chain.tip();
     const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash: hash });
     await client.call('getBestBlockHash');
@@ -190,7 +185,7 @@ describe('subscribeToMasternodeList', () => {
     const chain = chainForTest();
     const [lost] = chain.mine(1);
     chain.reorganise(1);
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     for (const baseBlockHash of [lost, 'ab'.repeat(32)]) {
       const id = await client.subscribe('subscribeToMasternodeList', { baseBlockHash });
       expect(await client.noticesUntil(id, 2)).toMatchObject([
@@ -202,7 +197,7 @@ describe('subscribeToMasternodeList', () => {
 
   it('waits for a ChainLock if the client requests it', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToMasternodeList', { on: 'chainlock' });
     const other = await client.subscribe('subscribeToBlocks');
     chain.mine(2);
@@ -216,7 +211,7 @@ describe('subscribeToMasternodeList', () => {
     [{ baseBlockHash: 5 }, '/params/baseBlockHash'],
     [['x'], '/params'],
   ])('rejects %j at %s', async (params, at) => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     expect((await client.call('subscribeToMasternodeList', params)).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-params', at },
@@ -227,7 +222,7 @@ describe('subscribeToMasternodeList', () => {
 describe('subscribeToTransaction', () => {
   it('notifies a transaction from before it is sent until a reorg removed it', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const [from, to] = chain.accounts;
     const transaction = Buffer.from(chain.transfer(from!, to!, 100_000_000n)).toString('hex');
     const before = chain.snapshot();
@@ -256,14 +251,14 @@ describe('subscribeToTransaction', () => {
 
   it('notifies the block of a transaction mined long ago', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const { outPoint } = chain.coins(chain.accounts[0]!)[0]!;
     const id = await client.subscribe('subscribeToTransaction', { txid: outPoint.txid });
     expect(await client.noticesUntil(id, 1)).toMatchObject([{ event: 'block', txid: outPoint.txid }]);
   });
 
   it.each([[undefined], [{}], [{ txid: 'x' }], [[ZERO_HASH]]])('rejects %j', async (params) => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     expect((await client.call('subscribeToTransaction', params)).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-params' },
@@ -274,7 +269,7 @@ describe('subscribeToTransaction', () => {
 describe('unsubscribe', () => {
   it('ends a subscription once', async () => {
     const chain = chainForTest();
-    const client = await connected(chain);
+    const client = await connectedTo(chain);
     const id = await client.subscribe('subscribeToBlocks');
     const other = await client.subscribe('subscribeToBlocks');
     expect((await client.call('unsubscribe', { subscription: id })).result).toBe(true);
@@ -286,7 +281,7 @@ describe('unsubscribe', () => {
   });
 
   it.each([[undefined], [{}], [{ subscription: '1' }], [[1]]])('rejects the params %j', async (params) => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     expect((await client.call('unsubscribe', params)).error).toMatchObject({
       code: -32602,
       data: { reason: 'invalid-params' },
@@ -296,7 +291,7 @@ describe('unsubscribe', () => {
 
 describe('a batch with subscriptions', () => {
   it('gets its response before the first notification', async () => {
-    const client = await connected(chainForTest());
+    const client = await connectedTo(chainForTest());
     client.socket.send(
       JSON.stringify([
         { jsonrpc: '2.0', id: 'a', method: 'subscribeToBlocks', params: { fromHeight: 0 } },

@@ -22,7 +22,7 @@ interface Fault {
 type Faults = Readonly<Record<string, Fault>>;
 type TimeOf = (limit: string) => string;
 
-/** Returns faults.md: what goes wrong beyond the gateway, and what clients see of it. */
+/** Returns faults.md: failures outside the gateway, and the responses of clients. */
 export function faultsPage(): string {
   const gateway = readFaults(GATEWAY_FAULTS);
   const store = readFaults(STORE_FAULTS);
@@ -46,7 +46,7 @@ export function faultsPage(): string {
       ]),
     ),
     notifications: table(
-      ['the node …', 'subscribers are told', 'after'],
+      ['the node …', 'subscribers receive', 'after'],
       faultRows(gateway('notifications'), nodeTime),
     ),
     redis: table(['Redis …', 'the client sees', 'after'], faultRows(gateway('redis'), redisTime)),

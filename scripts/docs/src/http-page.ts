@@ -80,7 +80,7 @@ async function routeExample(
   return [
     `\`${method} ${path}${example.query === '' ? '' : `?${example.query}`}\` with`,
     fence('json', example.body),
-    'is answered with',
+    'returns',
     jsonBlock(response),
   ];
 }

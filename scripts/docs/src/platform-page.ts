@@ -43,7 +43,7 @@ export async function platformPage(chain: DevChain): Promise<string> {
     reserved: table(['method', 'for', 'as'], platformMethods.flatMap(reservedRow)),
     sections: joinParts(await methodSections(chain)),
     failures: table(
-      ['`data.store.reason`', 'the database …', 'passes', 'what to do'],
+      ['`data.store.reason`', 'the database …', 'transient', 'fix'],
       Object.entries(STORE_FAILURES).map(([reason, { words, isTransient, fix }]) => [
         `\`${reason}\``,
         words,

@@ -63,7 +63,7 @@ export class NodeWatch {
   /** Begins, unless it has. */
   start(): void {
     if (this.#timer !== undefined || this.#probing !== undefined) return;
-    this.#news.blocks.add((news) => this.#hear(news));
+    this.#news.blocks.add((news) => this.#handle(news));
     this.#probe();
   }
 
@@ -134,7 +134,7 @@ export class NodeWatch {
   }
 
   /** Handles an announcement of the node. During a poll it triggers another one, as the poll may have seen an older state. */
-  #hear(news: NodeNews): void {
+  #handle(news: NodeNews): void {
     const seen = { tip: this.#chain.tip, chainLock: this.#chainLock };
     if (this.#probing || isNewsTo(news, seen)) this.#probe();
   }

@@ -1,6 +1,6 @@
 import { ControlRejectedError } from './control-rejected-error.js';
 import type { LocalNode } from './local-node.js';
-import { readFault, type FaultWish, type TransactionFault } from './transaction-faults.js';
+import { readFault, type FaultRequest, type TransactionFault } from './transaction-faults.js';
 
 /** Injects faults into transactions that are sent, as a test requests. */
 export class FaultControls {
@@ -19,15 +19,15 @@ export class FaultControls {
    * Sets a fault; gives it with its id.
    * @throws {ControlRejectedError} `invalid-fault`
    */
-  add(wish: FaultWish): TransactionFault {
+  add(request: FaultRequest): TransactionFault {
     const { settings } = this.#node;
-    const given: unknown = wish;
+    const given: unknown = request;
     if (typeof given !== 'object' || given === null)
       throw new ControlRejectedError('invalid-fault', {
         expected: 'an object with the kind of the fault',
         found: given,
       });
-    const fault = readFault({ ...wish, id: settings.nextFault });
+    const fault = readFault({ ...request, id: settings.nextFault });
     this.#node.settings = {
       ...settings,
       faults: [...settings.faults, fault],

@@ -13,7 +13,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
 import { payFrom, spendableCoins, type Draft } from './wallet.js';
 
 /** Describes the registration of a masternode. */
-export interface RegistrationWish {
+export interface MasternodeRegistration {
   /** Regular unless said otherwise: 1000 DASH of collateral, or 4000 for an evolution masternode. */
   readonly type?: 'regular' | 'evo';
   /** Where its rewards go. */
@@ -21,13 +21,13 @@ export interface RegistrationWish {
 }
 
 /** Describes a service update by the operator of a masternode. */
-export interface ServiceWish {
+export interface ServiceUpdate {
   /** `<ip>:<port>`; the one that it has, or had first, unless said otherwise. */
   readonly service?: string;
 }
 
 /** Describes a registrar update by the owner of a masternode. */
-export interface RegistrarWish {
+export interface RegistrarUpdate {
   readonly votingAddress?: string;
   readonly payoutAddress?: string;
   /** A new operator key, of the mnemonic: it bans the masternode until its service is updated. */
@@ -59,8 +59,8 @@ export class MasternodeControls {
    * @throws {ControlRejectedError} `invalid-masternode-type`; `invalid-address`
    * @throws {InsufficientFundsError} when the treasury cannot pay the collateral
    */
-  register(wish: RegistrationWish = {}): Confirmation {
-    const { type = 'regular', payoutAddress } = readOptions(wish, ['type', 'payoutAddress']);
+  register(options: MasternodeRegistration = {}): Confirmation {
+    const { type = 'regular', payoutAddress } = readOptions(options, ['type', 'payoutAddress']);
     if (type !== 'regular' && type !== 'evo') {
       throw new ControlRejectedError('invalid-masternode-type', {
         expected: 'regular or evo',
@@ -83,8 +83,8 @@ export class MasternodeControls {
    * Changes the service address of a masternode with a ProUpServTx of its operator: this lifts a ban.
    * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `no-operator`, `foreign-operator`, `invalid-service`
    */
-  updateService(proTxHash: string, wish: ServiceWish = {}): Confirmation {
-    const { service } = readOptions(wish, ['service']);
+  updateService(proTxHash: string, options: ServiceUpdate = {}): Confirmation {
+    const { service } = readOptions(options, ['service']);
     const owned = ownedMasternode(this.#node, proTxHash);
     const { masternode, keys } = owned;
     const operator = operatorOf(this.#node, owned);
@@ -97,9 +97,9 @@ export class MasternodeControls {
    * Changes voter, payee or operator, by a ProUpRegTx of its owner. What is not given stays.
    * @throws {ControlRejectedError} `unknown-masternode`, `foreign-masternode`, `invalid-address`
    */
-  updateRegistrar(proTxHash: string, wish: RegistrarWish = {}): Confirmation {
+  updateRegistrar(proTxHash: string, options: RegistrarUpdate = {}): Confirmation {
     const { masternode, keys } = ownedMasternode(this.#node, proTxHash);
-    const { votingAddress, payoutAddress, newOperator } = readOptions(wish, [
+    const { votingAddress, payoutAddress, newOperator } = readOptions(options, [
       'votingAddress',
       'payoutAddress',
       'newOperator',

@@ -34,7 +34,7 @@ import {
   unlockStatus,
   type UnlockStatus,
   type UnsignedUnlock,
-  type WithdrawalWish,
+  type WithdrawalRequest,
 } from './withdrawal.js';
 
 /** Describes the listeners of locks that quorums sign. */
@@ -254,16 +254,16 @@ export class QuorumControls {
    * Withdraws duffs from the credit pool to an address by an asset unlock that a quorum of the platform signs, and mines a block with it. If no quorum of the platform can sign, one forms first. The transactions of the mempool stay there.
    * @throws {ControlRejectedError} `invalid-address`; `invalid-amount`, which says how much there is; as {@link form}
    */
-  withdraw(wish: WithdrawalWish): Confirmation {
-    return this.#node.confirm(this.#withdrawal(wish));
+  withdraw(request: WithdrawalRequest): Confirmation {
+    return this.#node.confirm(this.#withdrawal(request));
   }
 
   /**
    * Signs a withdrawal as {@link withdraw} does, but returns it serialised for `sendTransaction` instead of sending it. A block must take it within 48 blocks.
    * @throws {ControlRejectedError} as {@link withdraw}
    */
-  signWithdrawal(wish: WithdrawalWish): Uint8Array {
-    return encodeTransaction(this.#withdrawal(wish));
+  signWithdrawal(request: WithdrawalRequest): Uint8Array {
+    return encodeTransaction(this.#withdrawal(request));
   }
 
   /** Returns the number after the highest that asset unlocks have in blocks or the mempool. */
@@ -276,7 +276,7 @@ export class QuorumControls {
     return unlockStatus(this.#node, index);
   }
 
-  /** Says whether the settings of the chain ask for a ChainLock of each block. */
+  /** Returns whether the settings of the chain request a ChainLock of each block. */
   get locksBlocks(): boolean {
     return this.#node.settings.locks.chainLocks;
   }
@@ -287,11 +287,11 @@ export class QuorumControls {
     return keys && encodeTransaction(signedUnlock(this.#node, unlock, keys));
   }
 
-  #withdrawal(wish: WithdrawalWish): Transaction {
-    checkWithdrawal(this.#node, wish);
+  #withdrawal(request: WithdrawalRequest): Transaction {
+    checkWithdrawal(this.#node, request);
     const keys = this.#platformKeys() ?? (this.#form([PLATFORM_QUORUMS]), this.#platformKeys());
     if (keys === undefined) throw noQuorum(this.#node.chain.tip.height);
-    return signedWithdrawal(this.#node, wish, keys);
+    return signedWithdrawal(this.#node, request, keys);
   }
 
   /** Returns what signs the state of the platform: its latest quorum; `undefined` where no quorum of the platform can sign. */

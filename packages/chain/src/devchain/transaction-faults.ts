@@ -15,7 +15,7 @@ export type FaultKind =
   | { readonly kind: 'delay'; readonly milliseconds: number };
 
 /** Describes a fault to inject, and the transactions that it affects. */
-export type FaultWish = FaultKind & {
+export type FaultRequest = FaultKind & {
   /** How many transactions it happens to; all where it is not given. */
   readonly times?: number;
   /** The id of the only transaction that it happens to. */
@@ -23,7 +23,7 @@ export type FaultWish = FaultKind & {
 };
 
 /** Describes a fault that is set. */
-export type TransactionFault = FaultWish & { readonly id: number };
+export type TransactionFault = FaultRequest & { readonly id: number };
 
 const REJECTION = { code: RPC_ERROR_CODES.verifyRejected, message: 'rejected-by-fault' };
 

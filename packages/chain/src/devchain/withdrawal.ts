@@ -14,7 +14,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
 import { DUST } from './wallet.js';
 
 /** Describes a withdrawal from the platform. */
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   /** Of regtest. */
   readonly address: string;
   /** What the address gets; the fee comes on top, from the credit pool as well. */
@@ -31,8 +31,8 @@ export function maxWithdrawal(node: LocalNode): bigint {
 }
 
 /** @throws {ControlRejectedError} `invalid-address`; `invalid-amount` below 546 duffs and above {@link maxWithdrawal} */
-export function checkWithdrawal(node: LocalNode, wish: WithdrawalWish): void {
-  const { address, duffs } = readOptions(wish, ['address', 'duffs']);
+export function checkWithdrawal(node: LocalNode, request: WithdrawalRequest): void {
+  const { address, duffs } = readOptions(request, ['address', 'duffs']);
   scriptOfAddress(address);
   const most = maxWithdrawal(node);
   if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= most) return;
@@ -56,7 +56,7 @@ export interface UnsignedUnlock {
 /** Returns an asset unlock that a quorum signed at the tip, with the next number. */
 export const signedWithdrawal = (
   node: LocalNode,
-  { address, duffs }: WithdrawalWish,
+  { address, duffs }: WithdrawalRequest,
   keys: QuorumKeys,
 ): Transaction =>
   signedUnlock(

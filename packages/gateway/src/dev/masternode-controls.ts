@@ -59,7 +59,7 @@ export const masternodeControls: readonly Control[] = [
       { reason: 'insufficient-funds', when: 'the treasury cannot pay the collateral' },
     ],
     example: () => ({ type: 'evo' }),
-    run: (wish, chain) => chain.masternodes.register(given(wish)),
+    run: (options, chain) => chain.masternodes.register(given(options)),
   }),
   defineControl({
     name: 'updateMasternodeService',
@@ -89,7 +89,7 @@ export const masternodeControls: readonly Control[] = [
     result: CONFIRMATION,
     rejections: [...OWNED, { reason: 'invalid-address', when: 'an address is not a regtest address' }],
     example: (chain) => ({ ...firstOf(chain), payoutAddress: chain.accounts[1]?.address ?? '' }),
-    run: ({ proTxHash, ...wish }, chain) => chain.masternodes.updateRegistrar(proTxHash, given(wish)),
+    run: ({ proTxHash, ...options }, chain) => chain.masternodes.updateRegistrar(proTxHash, given(options)),
   }),
   defineControl({
     name: 'revokeMasternode',

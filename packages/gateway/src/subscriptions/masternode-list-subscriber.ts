@@ -35,7 +35,7 @@ export class MasternodeListSubscriber {
     this.#pace = pace;
     this.#current = baseHash === undefined ? undefined : { hash: baseHash, height: undefined };
     this.#notify = notify;
-    this.#unwatch = context.chain.watch((event) => this.#hear(event));
+    this.#unwatch = context.chain.watch((event) => this.#handle(event));
     void this.#move();
   }
 
@@ -45,7 +45,7 @@ export class MasternodeListSubscriber {
     clearTimeout(this.#retry);
   }
 
-  #hear({ kind }: ChainEvent): void {
+  #handle({ kind }: ChainEvent): void {
     if (kind === 'replaced') this.#reset();
     void this.#move();
   }

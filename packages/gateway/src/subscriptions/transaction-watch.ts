@@ -54,7 +54,7 @@ export class TransactionWatch {
   watch(txid: string, notify: Notify): Stop {
     if (this.#stops.length === 0) {
       this.#stops = [
-        this.#chain.watch((event) => this.#hear(event)),
+        this.#chain.watch((event) => this.#handle(event)),
         this.#layer1.watchTransactions((id) => this.#lookAt(id)),
       ];
     }
@@ -79,7 +79,7 @@ export class TransactionWatch {
     this.#failed.clear();
   }
 
-  #hear({ kind }: ChainEvent): void {
+  #handle({ kind }: ChainEvent): void {
     for (const [txid, { status }] of this.#watched) {
       if (isMovedBy(kind, status)) this.#due.add(txid);
     }
