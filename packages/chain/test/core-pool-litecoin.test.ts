@@ -124,9 +124,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     const [a, b] = litecoins;
     const { height } = await pool.tip();
     await a.stall();
-    const begun = Date.now();
     expect(await pool.status()).toMatchObject({ software: '/LitecoinCore:0.21.2.1/' });
-    expect(Date.now() - begun).toBeLessThan(LIMITS.attemptTimeout);
     await expect(pool.sendTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: -22 });
     const [hash] = await b.mine(1);
     await until(async () => (await pool.tip()).hash === hash);

@@ -12,7 +12,7 @@ import { heapInUse, openFiles } from './resources.js';
 const TIMEOUTS = { headersTimeout: 300, requestTimeout: 400, idleTimeout: 400 };
 const MAX_CONNECTIONS = 50;
 /** What a busy machine takes for what is done at once, in milliseconds; Node looks for slow requests by a timer of its own. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 15_000;
 const TIMES: Readonly<Record<string, number>> = { 'at once': 0, ...TIMEOUTS };
 const SETTINGS = { ...TIMEOUTS, maxConnectionsPerAddress: MAX_CONNECTIONS };
 const ENOUGH = { perMinute: 60_000, burst: 1_000_000 };

@@ -18,7 +18,7 @@ import { heapInUse, openFiles } from './resources.js';
 const RESPONSE_LIMITS = { maxResponseBytes: 100_000, maxResponseValues: 10_000 };
 const LIMITS = { attemptTimeout: 400, callTimeout: 1_000 };
 /** What a busy machine takes for what is done at once, in milliseconds. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 15_000;
 const TIMES: Readonly<Record<string, number>> = { 'at once': 0, ...LIMITS };
 /** Only calls see what a node does, and one that is taken out is tried again soon. */
 const POOL_LIMITS = {
