@@ -89,12 +89,14 @@ export function updateContract(
       );
       await checkNamedIdentities(view, id, { groups: parts.groups, tokens }, block);
       const { sent: _, ...kept } = before;
+      const uncountedTypes = await findUncountedTypes(context, before, rules.protocolVersion);
       const stored = {
         ...kept,
         ...(sent && { sent }),
         version: before.version + 1,
         text,
         protocolVersion: rules.protocolVersion,
+        ...(uncountedTypes.length > 0 && { uncountedTypes }),
         updatedAt: block,
       };
       await storeContract({ view, contracts, block }, stored);
@@ -108,6 +110,21 @@ export function updateContract(
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };
+}
+
+/** The first protocol version whose types and indices count and sum. Before, their keywords have no meaning. */
+const AGGREGATES_SINCE = 12;
+
+/** Returns the types whose documents were stored without aggregates: trees and aggregates of theirs would begin with an update. */
+async function findUncountedTypes(
+  { view, contracts }: TransitionContext,
+  before: StoredContract,
+  protocolVersion: number,
+): Promise<readonly string[]> {
+  if (before.protocolVersion >= AGGREGATES_SINCE || protocolVersion < AGGREGATES_SINCE)
+    return before.uncountedTypes ?? [];
+  const contract = await contracts.findContract(view, before.id);
+  return contract?.description.documentTypes.map(({ name }) => name) ?? [];
 }
 
 async function checkUpdate(

@@ -1,6 +1,7 @@
 import {
   describeContract,
   documentValidator,
+  type AggregatesDescription,
   type ContractDescription,
   type DocumentValidator,
 } from '@dapikit/contract';
@@ -60,6 +61,23 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
   };
 }
 
+const NO_AGGREGATES: AggregatesDescription = {
+  countable: 'notCountable',
+  rangeCountable: false,
+  rangeSummable: false,
+};
+
+/** Returns a contract of which some types count and sum nothing; their indices do not either, as the network rejected that before. */
+function withoutAggregates(contract: ContractDescription, typeNames: readonly string[]): ContractDescription {
+  if (typeNames.length === 0) return contract;
+  return {
+    ...contract,
+    documentTypes: contract.documentTypes.map((type) =>
+      typeNames.includes(type.name) ? { ...type, aggregates: NO_AGGREGATES } : type,
+    ),
+  };
+}
+
 /** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */
 function compileContract(
   stored: StoredContract,
@@ -78,8 +96,9 @@ function compileContract(
       `expected contract ${stored.id} to be one that protocol ${protocolVersion} accepts, found ${described.diagnostics[0]?.message ?? 'another'}`,
     );
   const contractId = bytesOf(stored.id);
+  const description = withoutAggregates(described.description, stored.uncountedTypes ?? []);
   const collections = new Map(
-    described.description.documentTypes.map((type): [string, Collection] => [
+    description.documentTypes.map((type): [string, Collection] => [
       type.name,
       { location: { contractId, documentType: type.name }, type, order: keyOrder },
     ]),
@@ -87,7 +106,7 @@ function compileContract(
   const validators = new Map<string, DocumentValidator>();
   return {
     ...stored,
-    description: described.description,
+    description,
     collection: (documentType) => collections.get(documentType),
     validator: (documentType) => {
       const known = validators.get(documentType);

@@ -26,6 +26,8 @@ export interface StoredContract {
   readonly sent?: Uint8Array;
   /** The protocol version whose rules it was checked by. */
   readonly protocolVersion: number;
+  /** Document types from before protocol 12, whose documents are not counted or summed: an update does not begin to. Absent where there are none. */
+  readonly uncountedTypes?: readonly string[];
   readonly createdAt: Block;
   /** The block of the last update. */
   readonly updatedAt?: Block;

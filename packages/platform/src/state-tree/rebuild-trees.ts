@@ -5,7 +5,8 @@ import { readPages } from '../store/read-pages.js';
 import type { KeyRange, Store, StoreView, WritableView } from '../store/store.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
 import { operationsOf, TREE_STATE_SPACES } from './change-operations.js';
-import { findTreeTip, putRecordedHeight, putTreeTip, treeNodes, treeWrites } from './state-tree.js';
+import { hasLargeSums } from './large-sums.js';
+import { findTreeTip, putRecorded, putTreeTip, treeNodes, treeWrites } from './state-tree.js';
 import { OPERATIONS_RANGE, TREE_SPACES, TREE_TIP_KEY } from '../keys/tree-keys.js';
 
 /** Protocols before have fewer trees; their state is stored in those of this one. */
@@ -38,22 +39,26 @@ interface BuildContext {
   readonly report?: ((entries: number) => void) | undefined;
 }
 
-/** Puts the state that a view shows into an empty grove. */
+/** Puts the state that a view shows into an empty grove. Returns whether documents have large sums. */
 export async function buildTrees(
   grove: Grove,
   { view, contracts, slices, report }: BuildContext,
-): Promise<void> {
+): Promise<boolean> {
   for (const batch of initialStructure({ protocolVersion: STRUCTURE_PROTOCOL })) await grove.apply(batch);
   let entries = 0;
+  let isLarge = false;
   for (const space of TREE_STATE_SPACES) {
     for await (const page of readPages(slicedView(view, slices), spaceRange(space))) {
       const changes = page.map(({ key, value }) => ({ key, before: undefined, after: value }));
-      await grove.apply(await operationsOf(changes, { view, contracts }));
+      const operations = await operationsOf(changes, { view, contracts });
+      isLarge ||= hasLargeSums(operations);
+      await grove.apply(operations);
       entries += page.length;
       report?.(entries);
       await slices.next();
     }
   }
+  return isLarge;
 }
 
 /** Builds the trees of a state that has none, or other ones. */
@@ -64,13 +69,13 @@ async function rebuildTrees(
   await removeTrees(view);
   const slices = new TimeSlices();
   const grove = await Grove.open(treeNodes(slicedView(view, slices)));
-  await buildTrees(grove, { view, contracts, slices, report });
+  const isLarge = await buildTrees(grove, { view, contracts, slices, report });
   const rootHash = await grove.hash(async () => slices.next());
   await grove.store(treeWrites(view));
   const { last } = await requireChainState(view);
   const height = last?.height ?? 0n;
   putTreeTip(view, { height, rootHash });
-  putRecordedHeight(view, height);
+  putRecorded(view, { height, hasLargeSums: isLarge });
 }
 
 /**

@@ -1,11 +1,14 @@
+import { AggregateOverflowError as TreeOverflowError } from '@dapikit/proof';
+import { AggregateOverflowError } from '../aggregates/aggregate.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { requireChainState } from '../chain/chain-state.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { Overlay } from '../store/overlay.js';
-import type { WritableView } from '../store/store.js';
+import type { StoreView, WritableView } from '../store/store.js';
 import { isInTrees, operationsOf } from './change-operations.js';
 import { encodeOperations } from './operation-list.js';
-import { findTreeTip, putRecordedHeight } from './state-tree.js';
+import { hasLargeSums, hasSums } from './large-sums.js';
+import { applyInTransaction, findLargeSums, findTreeTip, putRecorded } from './state-tree.js';
 import { operationsKey, TREE_TIP_KEY } from '../keys/tree-keys.js';
 
 /** Runs work that changes the state; what it writes goes to the view when it is done. */
@@ -22,7 +25,10 @@ export const discardTrees: RecordChanges = async (view, work) => {
 
 /**
  * Runs work that changes the state and records, in the same transaction, what it changes in the trees, where the store has some. They
- * change when `applyRecorded` is called, before a proof or a root hash.
+ * change when `applyRecorded` is called, before a proof or a root hash; at once where a sum may overflow a tree, as the network then
+ * rejects the document.
+ *
+ * @throws {AggregateOverflowError} (rejects) where a sum of documents does not fit a tree, whose parts depend on its shape
  */
 export const recordChanges =
   (contracts: ContractBook): RecordChanges =>
@@ -31,28 +37,37 @@ export const recordChanges =
     const overlay = new Overlay(view);
     const result = await work(overlay);
     await record(view, overlay, contracts);
+    for (const { key, value } of overlay.changes()) {
+      if (value === undefined) view.delete(key);
+      else view.put(key, value);
+    }
     return result;
   };
 
-async function record(view: WritableView, overlay: Overlay, contracts: ContractBook): Promise<void> {
-  const changes = overlay.changes();
-  const inTrees = changes.filter(({ key }) => isInTrees(key));
+async function record(view: StoreView, overlay: Overlay, contracts: ContractBook): Promise<void> {
+  const inTrees = overlay.changes().filter(({ key }) => isInTrees(key));
   const before = await view.getMany(inTrees.map(({ key }) => key));
   const operations = await operationsOf(
     inTrees.map(({ key, value }, at) => ({ key, before: before[at], after: value })),
     { view: overlay, contracts },
   );
-  for (const { key, value } of changes) {
-    if (value === undefined) view.delete(key);
-    else view.put(key, value);
-  }
+  const hadLargeSums = await findLargeSums(view);
   const { last } = await requireChainState(overlay);
   const height = last?.height ?? 0n;
-  putRecordedHeight(view, height);
-  if (operations.length > 0) {
-    const key = operationsKey(height);
-    const earlier = await view.get(key);
-    const bytes = encodeOperations(operations);
-    view.put(key, earlier === undefined ? bytes : concatBytes([earlier, bytes]));
+  putRecorded(overlay, { height, hasLargeSums: hadLargeSums || hasLargeSums(operations) });
+  if (operations.length === 0) return;
+  const key = operationsKey(height);
+  const earlier = await overlay.get(key);
+  const bytes = encodeOperations(operations);
+  overlay.put(key, earlier === undefined ? bytes : concatBytes([earlier, bytes]));
+  if (hasLargeSums(operations) || (hadLargeSums && hasSums(operations))) await applyAtOnce(overlay);
+}
+
+async function applyAtOnce(overlay: Overlay): Promise<void> {
+  try {
+    await applyInTransaction(overlay);
+  } catch (error) {
+    if (!(error instanceof TreeOverflowError)) throw error;
+    throw new AggregateOverflowError('sum', 'documents in a tree of an index');
   }
 }

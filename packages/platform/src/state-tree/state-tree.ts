@@ -26,7 +26,7 @@ const HEIGHT_BYTES = 8;
 const MAX_BLOCKS_PER_WRITE = 250;
 
 /** The version of the trees' contents. Trees of another version are rebuilt. */
-const TREE_VERSION = 2;
+const TREE_VERSION = 3;
 
 /**
  * Returns the last block that the trees of a state have; undefined if the store has no trees, those of another version, or blocks that
@@ -36,7 +36,7 @@ export async function findTreeTip(view: StoreView): Promise<TreeTip | undefined>
   const [tip, recorded] = await view.getMany(TREE_STATE_KEYS);
   if (tip === undefined || recorded === undefined || tip[0] !== TREE_VERSION) return undefined;
   const { last } = (await findChainState(view)) ?? {};
-  if (readInteger(recorded, false) !== (last?.height ?? 0n)) return undefined;
+  if (readRecorded(recorded).height !== (last?.height ?? 0n)) return undefined;
   const heightEnd = 1 + HEIGHT_BYTES;
   return { height: readInteger(tip.subarray(1, heightEnd), false), rootHash: tip.slice(heightEnd) };
 }
@@ -49,9 +49,31 @@ export function putTreeTip(view: WritableView, { height, rootHash }: TreeTip): v
   );
 }
 
-/** Stores the height of the last block that recorded what it changes. */
-export const putRecordedHeight = (view: WritableView, height: bigint): void =>
-  view.put(RECORDED_HEIGHT_KEY, integerBytes(height, HEIGHT_BYTES));
+/** Describes what blocks have recorded for the trees. */
+export interface Recorded {
+  /** The height of the last block that recorded what it changes. */
+  readonly height: bigint;
+  /** Whether documents had sums with which a few million of them can overflow a tree. */
+  readonly hasLargeSums: boolean;
+}
+
+/** Stores what blocks have recorded. */
+export const putRecorded = (view: WritableView, { height, hasLargeSums }: Recorded): void =>
+  view.put(
+    RECORDED_HEIGHT_KEY,
+    concatBytes([integerBytes(height, HEIGHT_BYTES), Uint8Array.of(hasLargeSums ? 1 : 0)]),
+  );
+
+/** Returns whether documents had large sums. */
+export async function findLargeSums(view: StoreView): Promise<boolean> {
+  const recorded = await view.get(RECORDED_HEIGHT_KEY);
+  return recorded !== undefined && readRecorded(recorded).hasLargeSums;
+}
+
+const readRecorded = (bytes: Uint8Array): Recorded => ({
+  height: readInteger(bytes.subarray(0, HEIGHT_BYTES), false),
+  hasLargeSums: bytes[HEIGHT_BYTES] === 1,
+});
 
 /** Returns whether the trees have all blocks of a state. */
 export async function isTreeComplete(view: StoreView): Promise<boolean> {
@@ -73,6 +95,11 @@ export const treeWrites = (view: WritableView): NodeWrites => ({
 /** Applies what blocks have recorded, each block as one batch, until the trees have all blocks of the state. */
 export async function applyRecorded(store: Store): Promise<void> {
   while (!(await store.read(isTreeComplete))) await store.write(applySome);
+}
+
+/** Applies what blocks have recorded in the transaction of a view. @throws {AggregateOverflowError} (rejects) of the trees, where a sum does not fit */
+export async function applyInTransaction(view: WritableView): Promise<void> {
+  while (!(await isTreeComplete(view))) await applySome(view);
 }
 
 async function applySome(view: WritableView): Promise<void> {
