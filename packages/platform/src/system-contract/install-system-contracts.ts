@@ -7,7 +7,7 @@ import type { WritableView } from '../store/store.js';
 import { systemContracts } from './system-contracts.js';
 import { DPNS, SYSTEM_OWNER } from './system-ids.js';
 
-/** Lists the options of {@link installSystemContracts}. */
+/** Lists the options of {@link installSystemState}. */
 export interface InstallOptions {
   readonly contracts: ContractBook;
   readonly protocolVersion: number;
@@ -20,9 +20,15 @@ export interface InstallOptions {
  *
  * Source: `create_genesis_state` in `packages/rs-drive-abci` of dashpay/platform.
  */
+export async function installSystemState(view: WritableView, options: InstallOptions): Promise<void> {
+  await installSystemContracts(view, options);
+  await installTopName(view, options.contracts, options.block);
+}
+
+/** Puts the contracts that a network comes with into a store, as far as they are missing or of an earlier edition. */
 export async function installSystemContracts(
   view: WritableView,
-  { contracts, protocolVersion, block }: InstallOptions,
+  { protocolVersion, block }: Omit<InstallOptions, 'contracts'>,
 ): Promise<void> {
   for (const contract of systemContracts(protocolVersion)) {
     const stored = await findStoredContract(view, contract.id);
@@ -34,7 +40,6 @@ export async function installSystemContracts(
       ...(stored === undefined ? {} : { updatedAt: block }),
     });
   }
-  await installTopName(view, contracts, block);
 }
 
 /** The document of the name `dash`, in base58. Source: `DPNS_DASH_TLD_DOCUMENT_ID` in `packages/dpns-contract` of dashpay/platform. */

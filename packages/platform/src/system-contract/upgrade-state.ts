@@ -5,7 +5,7 @@ import type { ContractBook } from '../contract/contract-book.js';
 import { indexKeyHashes } from '../identity/key-hash-index.js';
 import type { WritableView } from '../store/store.js';
 import { countIssuedCredits } from '../verify/verify-credits.js';
-import { installSystemContracts } from './install-system-contracts.js';
+import { installSystemContracts, installSystemState } from './install-system-contracts.js';
 
 /** Gives a state that an earlier protocol left the contracts of the network that a newer one has, and what is stored only since. */
 export async function upgradeState(
@@ -17,9 +17,12 @@ export async function upgradeState(
   await recordFirstTallies(view);
   await countIssuedCredits(view);
   await indexKeyHashes(view);
-  if (state.protocolVersion >= protocolVersion) return state;
   const block = state.last ?? { height: 0n, time: state.genesisTime, coreHeight: 0, epoch: 0 };
-  await installSystemContracts(view, { contracts, protocolVersion, block });
+  if (state.protocolVersion >= protocolVersion) {
+    await installSystemContracts(view, { protocolVersion, block });
+    return state;
+  }
+  await installSystemState(view, { contracts, protocolVersion, block });
   const next = { ...state, protocolVersion };
   putChainState(view, next);
   return next;
