@@ -234,8 +234,8 @@ describe('DevChain.load', () => {
     ['no body', forged(() => new Uint8Array())],
     ['particulars that are no JSON', forged(replaced('{"mnemonic"', '["mnemonic"'))],
     ['a clock that cannot be', forged(replaced('"interval":150', '"interval":"50'))],
-    ['an invalid mining mode', forged(replaced('"manual"', '"mandal"'))],
-    ['another tip', forged(replaced('"tip":"1ba9', '"tip":"1ba8'))],
+    ['a mining mode that is none', forged(replaced('"manual"', '"mandal"'))],
+    ['another tip', forged(replaced('"tip":"3821', '"tip":"3820'))],
     [
       'a block that is damaged',
       forged((body) => Buffer.from(body.with(body.length - 30, body.at(-30)! ^ 1))),

@@ -8,7 +8,7 @@ import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
 
 /** What the default mnemonic gives, everywhere. */
-const TIP = { height: 520, hash: '1ba9fde14ea704017acf5b5ad917fc2d1011528463d62ed89ffde636a3dff92d' };
+const TIP = { height: 520, hash: '38219447611e0953c57c77ff00904d3db7cb235bc0633f196453875b7d9af43f' };
 
 const open: DevChain[] = [];
 

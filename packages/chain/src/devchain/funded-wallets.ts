@@ -33,8 +33,10 @@ export interface FundedIdentity {
 export interface FundedWallet {
   readonly mnemonic: string;
   readonly identities: readonly FundedIdentity[];
-  /** The locks for its platform addresses, in the order of their indexes. */
-  readonly addresses: readonly CreditLock[];
+  /** The keys of its platform addresses, in the order of their indexes. */
+  readonly addresses: readonly Account[];
+  /** The lock for all its addresses, of the same amount each. */
+  readonly addressLock: CreditLock;
 }
 
 /** Returns the wallets that the best chain of a node funds: none in a chain whose blocks are others. */
@@ -42,16 +44,18 @@ export function fundedWallets({ chain, keyRing }: LocalNode): readonly FundedWal
   const transactions = chain.blockAt(WALLET_FUNDING_HEIGHT)?.block.transactions ?? [];
   return walletMnemonics(keyRing.mnemonic).flatMap((mnemonic) => {
     const wallet = new PlatformWallet(mnemonic);
-    const keys = wallet.fundingKeys();
-    const funding = transactions.find(({ transaction }) => paysFirst(transaction, keys[0]));
+    const outputs = wallet.creditOutputs();
+    const funding = transactions.find(({ transaction }) => paysFirst(transaction, outputs[0]?.key));
     if (funding === undefined) return [];
-    const locks = keys.map((key, outputIndex): CreditLock => {
+    const locks = outputs.map(({ key }, outputIndex): CreditLock => {
       return { txid: funding.txid, outputIndex, height: WALLET_FUNDING_HEIGHT, key };
     });
+    const addressLock = locks[WALLET_SIZE];
+    if (addressLock === undefined) return [];
     const identities = locks.slice(0, WALLET_SIZE).map((lock, index) => {
       return { id: outPointHash(lock), lock, key: (id: number): Account => wallet.identityKey(index, id) };
     });
-    return [{ mnemonic, identities, addresses: locks.slice(WALLET_SIZE) }];
+    return [{ mnemonic, identities, addresses: wallet.addresses(), addressLock }];
   });
 }
 

@@ -18,8 +18,8 @@ export const SECOND_MNEMONIC = 'legal winner thank year wave sausage worth usefu
 
 /** Defines the number of identities of each wallet, and of its addresses on Dash Platform. */
 export const WALLET_SIZE = 10;
-/** Each identity and each address: 10 DASH. */
-const LOCKED_DUFFS = 10n * DUFFS_PER_DASH;
+/** Each identity, and each address, gets 10 DASH. */
+const FUNDED_DUFFS = 10n * DUFFS_PER_DASH;
 const EMPTY_RETURN = Uint8Array.of(0x6a, 0);
 
 /**
@@ -49,18 +49,29 @@ export class PlatformWallet {
     return accountOf(deriveHdPathRelative(this.#identities, `1'/${identity}`).privateKey);
   }
 
-  /** Returns the key of address number `index` on Dash Platform, and of the asset lock that funds it: `m/44'/1'/0'/0/<index>`. */
+  /** Returns the key of address number `index` on Dash Platform: `m/44'/1'/0'/0/<index>`. */
   address(index: number): Account {
     return accountOf(deriveHdPrivateNodeChild(this.#addresses, index).privateKey);
   }
 
-  /** Returns the keys of the credit outputs of {@link walletFunding}, in their order. */
-  fundingKeys(): Account[] {
+  /** Returns the keys of the addresses that are funded. */
+  addresses(): Account[] {
+    return numbers().map((index) => this.address(index));
+  }
+
+  /** Returns the credit outputs of {@link walletFunding}: one for each identity, and one for all addresses, with the key of the first. */
+  creditOutputs(): CreditOutput[] {
     return [
-      ...numbers().map((index) => this.identityFunding(index)),
-      ...numbers().map((index) => this.address(index)),
+      ...numbers().map((index) => ({ key: this.identityFunding(index), value: FUNDED_DUFFS })),
+      { key: this.address(0), value: FUNDED_DUFFS * BigInt(WALLET_SIZE) },
     ];
   }
+}
+
+interface CreditOutput {
+  readonly key: Account;
+  /** In duffs. */
+  readonly value: bigint;
 }
 
 const numbers = (): number[] => Array.from({ length: WALLET_SIZE }, (_, index) => index);
@@ -73,11 +84,12 @@ export const walletMnemonics = (mnemonic: string): readonly string[] => [
 /** Locks 10 DASH for each identity and each address of a wallet. */
 export function walletFunding(wallet: PlatformWallet): Draft {
   const creditOutputs = wallet
-    .fundingKeys()
-    .map(({ scriptPubKey }) => ({ value: LOCKED_DUFFS, scriptPubKey }));
+    .creditOutputs()
+    .map(({ key: { scriptPubKey }, value }) => ({ value, scriptPubKey }));
+  const value = creditOutputs.reduce((sum, output) => sum + output.value, 0n);
   return {
     type: TransactionType.assetLock,
-    outputs: [{ value: LOCKED_DUFFS * BigInt(creditOutputs.length), scriptPubKey: EMPTY_RETURN }],
+    outputs: [{ value, scriptPubKey: EMPTY_RETURN }],
     payload: () => encodePayload({ kind: 'assetLockTx', version: 1, creditOutputs }),
   };
 }

@@ -47,8 +47,8 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       checkContract: checkContractInThread,
       signer: () => chain.quorums.platformSigner(),
     });
-    const { registerIdentities } = await import('./register-identities.js');
-    await registerIdentities(platform, chain.wallets);
+    const { fundWallets } = await import('./fund-wallets.js');
+    await fundWallets(platform, chain.wallets);
     masternodes = await masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;

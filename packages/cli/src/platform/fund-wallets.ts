@@ -17,6 +17,9 @@ import { base58 } from '@scure/base';
 
 type IdentityCreate = Extract<StateTransition, { readonly type: 'identityCreate' }>;
 
+/** 10 DASH. */
+const CREDITS_PER_ADDRESS = 1_000_000_000_000n;
+
 /** The keys of an identity, in the order of their ids, as the official tutorials register them. */
 const KEYS = [
   { purpose: 'AUTHENTICATION', securityLevel: 'MASTER' },
@@ -27,22 +30,52 @@ const KEYS = [
 ] as const;
 
 /**
- * Registers the identities of wallets that are not on a platform yet, each with a signed state transition that uses its asset lock.
- * Leaves out those that the platform rejects: other identities of its store have their keys.
+ * Registers the identities of wallets that are not on a platform yet, and funds their addresses, each with a signed state transition that
+ * uses an asset lock. Leaves out what the platform rejects: identities of its store have the same keys, or its protocol version knows no addresses.
  */
-export async function registerIdentities(
-  platform: Platform,
-  wallets: readonly FundedWallet[],
-): Promise<void> {
+export async function fundWallets(platform: Platform, wallets: readonly FundedWallet[]): Promise<void> {
   const { ConsensusError, KnownTransitionError } = await import('@dapikit/platform');
-  for (const identity of wallets.flatMap(({ identities }) => identities)) {
-    if ((await platform.getIdentity({ id: base58.encode(identity.id) })) !== undefined) continue;
+  const broadcast = async (stateTransition: Uint8Array): Promise<void> => {
     try {
-      await platform.broadcastStateTransition({ stateTransition: registration(identity) });
+      await platform.broadcastStateTransition({ stateTransition });
     } catch (error) {
       if (!(error instanceof ConsensusError || error instanceof KnownTransitionError)) throw error;
     }
+  };
+  for (const wallet of wallets) {
+    for (const identity of wallet.identities)
+      if ((await platform.getIdentity({ id: base58.encode(identity.id) })) === undefined)
+        await broadcast(registration(identity));
+    await broadcast(addressFunding(wallet));
   }
+}
+
+/**
+ * Returns the bytes of the state transition that gives the lock of a wallet to its addresses. The output that gets the rest, which stands last
+ * in the order of addresses, pays the fee.
+ */
+function addressFunding({ addresses, addressLock }: FundedWallet): Uint8Array {
+  const last = addresses.length - 1;
+  const outputs = addresses
+    .map(({ keyId }) => keyId)
+    .toSorted()
+    .map((keyId, at) => ({
+      address: { type: 'p2pkh' as const, hash: hexToBytes(keyId) },
+      amount: at < last ? CREDITS_PER_ADDRESS : undefined,
+    }));
+  const transition = {
+    type: 'addressFundingFromAssetLock',
+    formatVersion: 0,
+    assetLockProof: proofOf(addressLock),
+    inputs: [],
+    outputs,
+    feeStrategy: [{ type: 'reduceOutput', index: last }],
+    userFeeIncrease: 0,
+    signature: new Uint8Array(),
+    inputWitnesses: [],
+  } as const satisfies StateTransition;
+  const signature = sign(signableBytes(transition), 'ECDSA_SECP256K1', addressLock.key.secretKey);
+  return encodeStateTransition({ ...transition, signature });
 }
 
 /** Returns the bytes of the state transition that creates an identity. */
