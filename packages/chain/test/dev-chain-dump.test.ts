@@ -234,7 +234,7 @@ describe('DevChain.load', () => {
     ['no body', forged(() => new Uint8Array())],
     ['particulars that are no JSON', forged(replaced('{"mnemonic"', '["mnemonic"'))],
     ['a clock that cannot be', forged(replaced('"interval":150', '"interval":"50'))],
-    ['a mining mode that is none', forged(replaced('"manual"', '"mandal"'))],
+    ['an invalid mining mode', forged(replaced('"manual"', '"mandal"'))],
     ['another tip', forged(replaced('"tip":"3821', '"tip":"3820'))],
     [
       'a block that is damaged',

@@ -10,8 +10,8 @@ const EXAMPLES = fileURLToPath(new URL('../../../examples/evo-sdk/', import.meta
 /** What each program prints, which is written for testnet and uses the local network. */
 const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   'identity.mjs': [
-    'sender: CUJ3C3ucUiHbHcr1VdYRxkiaKVF2D5WrTYspTZyqSwR2 with 5 keys',
-    'recipient: GShvbDBFxGfeWWad3MFtfHfjHcQChbez2TifSXpM5yiH',
+    'sender: APhwEAPMADfqZvUU6AQWWkbhAAJxEuoLjmX7GZ71GeLt with 5 keys',
+    'recipient: CyB9XuLpgU37UwiQjyhVRF8dK1YAajnjVouoCNSRdNdc',
     'received: 100000000n credits',
     'revision 1n keys 6',
     'revision 2n disabled: true',
@@ -25,11 +25,24 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'contract.mjs': ['registered version 1', 'history: 1, 2', 'properties of note: message, author'],
   'document.mjs': ['created: one revision 1n', 'replaced: two revision 2n', 'left: 0'],
+  'address.mjs': [
+    'sender: tdash1kqa5wlglpjc6jav8mm92dw853uqal0v2mgalu9vc',
+    'received: 1000000n credits',
+    'topped up: 1000000n credits',
+  ],
+  'asset-lock.mjs': ['keys: 3', 'balance: 0.9 DASH'],
+  'read.mjs': [
+    'contract version 1',
+    'history of 1 version',
+    'note: Tutorial Test',
+    'names of its owner: Tutorial-Test-000001.dash',
+  ],
+  'vote.mjs': ['first has 0 votes', 'second has 1 votes'],
   'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
 };
 
 describe('programs for testnet with the unmodified evo-sdk, run locally', { timeout: 60_000 }, () => {
-  const server = new DapikitProcess(['dev', '--port', '0']);
+  const server = new DapikitProcess(['dev', '--port', '0', '--tutorial']);
   let env: Record<string, string> = {};
   beforeAll(async () => {
     const output = await server.started();

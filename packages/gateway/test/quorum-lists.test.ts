@@ -35,6 +35,8 @@ it('the quorum list has the form evo-sdk expects and allows every origin', async
     valid_members_count: quorum!.members.length,
   };
   expect(await listAt(port, '/quorums')).toEqual({ success: true, data: [listed] });
+  // evo-sdk appends the path to a URL that may end with a slash.
+  expect(await listAt(port, '//quorums')).toEqual({ success: true, data: [listed] });
   expect(await listAt(port, '/previous')).toEqual({ success: true, data: { height: 596, quorums: [] } });
   chain.mine(24);
   expect(await listAt(port, '/quorums')).toEqual({ success: true, data: [listed] });

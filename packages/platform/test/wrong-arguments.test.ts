@@ -44,6 +44,18 @@ describe('an invalid argument of Platform', () => {
   });
 });
 
+it.each([
+  [{ securitylevel: 'HIGH' }, 'keys[0]: unknown member "securitylevel": did you mean securityLevel?'],
+  [{ contractBounds: { contract: '1' } }, 'keys[0].contractBounds: unknown member "contract"'],
+])('rejects a key of an identity with an unknown member: %o', async (key, message) => {
+  const createIdentity: unknown = Reflect.get(platform, 'createIdentity');
+  if (typeof createIdentity !== 'function') throw new Error('expected a function');
+  await expect(Reflect.apply(createIdentity, platform, [{ keys: [key] }])).rejects.toMatchObject({
+    name: 'InputError',
+    message: expect.stringContaining(message),
+  });
+});
+
 describe('an invalid option of createPlatform', () => {
   it.each([
     [{ protocolVerison: 13 }, 'unknown member "protocolVerison": did you mean protocolVersion?'],

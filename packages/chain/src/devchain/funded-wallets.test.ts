@@ -26,7 +26,9 @@ it('locks coins for the identities and addresses of two wallets, each for a key 
     const payload = decodePayload(decodeTransaction(serialized));
     if (payload?.kind !== 'assetLockTx') throw new Error('expected an asset lock');
     expect(bytesToHex(payload.creditOutputs[outputIndex]!.scriptPubKey)).toBe(bytesToHex(key.scriptPubKey));
-    expect(payload.creditOutputs[outputIndex]!.value).toBe(outputIndex < 10 ? 1_000_000_000n : 10_000_000_000n);
+    expect(payload.creditOutputs[outputIndex]!.value).toBe(
+      outputIndex < 10 ? 1_000_000_000n : 10_000_000_000n,
+    );
     expect(block?.height).toBe(height);
   }
   // The addresses have the keys of the accounts.

@@ -1,3 +1,4 @@
+import { option, toggle } from '../program/option.js';
 import { optionsOf } from '../settings/setting-option.js';
 import { devSettings } from '../settings/settings-table.js';
 import { chainOptions } from './chain-options.js';
@@ -12,4 +13,10 @@ export const devOptions = {
   ...stateOptions,
   ...coreEmulatorOptions,
   ...sdkPortOptions,
+  tutorial: option<boolean>({
+    flag: 'tutorial',
+    about: 'add the contract, the document and the name that the official tutorials read on testnet',
+    default: false,
+    read: toggle,
+  }),
 } as const;

@@ -1,6 +1,7 @@
 import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
+import { base58 } from '@scure/base';
 import { isPostgresUrl } from '../input/postgres-url.js';
 import type { LocalStatus } from './local-platform-status.js';
 import { within } from './within.js';
@@ -10,6 +11,8 @@ export interface PlatformPlace {
   readonly platformStore?: string | undefined;
   /** 9 to the newest. */
   readonly platformProtocol: number;
+  /** Whether the platform has what the official tutorials read. */
+  readonly tutorial?: boolean;
 }
 
 /** What asks for more than the platform does not wait for it longer. */
@@ -48,7 +51,13 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       signer: () => chain.quorums.platformSigner(),
     });
     const { fundWallets } = await import('./fund-wallets.js');
-    await fundWallets(platform, chain.wallets);
+    const { wallets } = chain;
+    await fundWallets(platform, wallets);
+    const [owner] = wallets[0]?.identities ?? [];
+    if (place.tutorial === true && owner !== undefined) {
+      const { prepareTutorial } = await import('./prepare-tutorial.js');
+      await prepareTutorial(platform, base58.encode(owner.id));
+    }
     masternodes = await masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;

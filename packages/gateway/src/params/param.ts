@@ -121,11 +121,13 @@ export function list(description: string): Param<readonly Json[]> {
   );
 }
 
-/** Defines an array whose elements are checked later; integers beyond 2^53 stay exact. */
-export function exactList(description: string): Param<readonly ExactJson[]> {
-  return param(description, { type: 'array' }, 'an array', (value) =>
-    Array.isArray(value) ? value : undefined,
-  );
+/**
+ * Defines an array whose elements are checked later; integers beyond 2^53 stay exact.
+ * @param items documents the elements
+ */
+export function exactList(description: string, items?: JsonSchema): Param<readonly ExactJson[]> {
+  const schema = items === undefined ? { type: 'array' } : { type: 'array', items };
+  return param(description, schema, 'an array', (value) => (Array.isArray(value) ? value : undefined));
 }
 
 /** Defines an object whose members are checked later. */

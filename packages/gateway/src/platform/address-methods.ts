@@ -1,6 +1,7 @@
 import { amount, exactList, object, optional, text, wholeNumber } from '../params/param.js';
 import { id, SIGNED } from '../params/platform-param.js';
 import { RECEIPT } from './identity-methods.js';
+import { KEY_SCHEMA } from './key-schema.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const ADDRESS = {
@@ -82,7 +83,7 @@ export const addressMethods: readonly PlatformMethod[] = [
     params: {
       ...FUNDS,
       output: OUTPUT,
-      keys: optional(exactList('as of `createIdentity`')),
+      keys: optional(exactList('as of `createIdentity`', KEY_SCHEMA)),
     },
     result: RECEIPT,
     example: ({ address: funded }) => ({ inputs: [{ address: funded, credits: 1_000_000_000 }] }),

@@ -56,6 +56,8 @@ export interface RequestListener {
 const JSON_TEXT = 'application/json';
 const TOO_MANY_REQUESTS = 429;
 const NO_HEADERS: readonly string[] = [];
+/** What evo-sdk sends where its URL of the quorums ends with a slash. */
+const REPEATED_SLASHES = /^\/{2,}/;
 /** What is read and dropped of the body of a rejected request before its connection is closed. */
 const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
 /** A client that is over its limit keeps its connection if the body of its request is at most so large. */
@@ -200,7 +202,7 @@ class RouteListener {
   }
 
   #pathFor({ url = '' }: IncomingMessage): Path | undefined {
-    return this.#paths.get(url === '/' ? url : pathOf(url));
+    return this.#paths.get(url === '/' ? url : pathOf(url).replace(REPEATED_SLASHES, '/'));
   }
 
   /** Looks up the path, the route and the client of a request, and why it is rejected. */

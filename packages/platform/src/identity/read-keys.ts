@@ -4,6 +4,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readText } from '../input/read-input.js';
+import { readOptions } from '../input/read-options.js';
 import {
   KEY_BYTES,
   PURPOSES,
@@ -30,6 +31,16 @@ export interface KeyInput {
   readonly readOnly?: boolean;
   readonly contractBounds?: ContractBounds;
 }
+
+const KEY_MEMBERS = [
+  'id',
+  'purpose',
+  'securityLevel',
+  'type',
+  'data',
+  'readOnly',
+  'contractBounds',
+] as const satisfies readonly (keyof KeyInput)[];
 
 /** Lists the keys that a new identity has when it is not said: one for each thing that users do. */
 export const FIRST_KEYS: readonly KeyInput[] = [
@@ -62,7 +73,11 @@ function readKey(
   input: unknown,
   { identityId, next, place }: { readonly identityId: string; readonly next: number; readonly place: string },
 ): PublicKey {
-  const members = readMembers(input, place);
+  const members: Readonly<Record<string, unknown>> = readOptions(
+    readMembers(input, place),
+    KEY_MEMBERS,
+    place,
+  );
   const id = members['id'] ?? next;
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > 0xff_ff_ff_ff)
     throw new InputError(`${place}.id`, { expected: 'a whole number from 0 to 2^32 - 1', found: id });
@@ -83,7 +98,11 @@ function readKey(
 }
 
 function readBounds(input: unknown, place: string): ContractBounds {
-  const { contractId, documentType } = readMembers(input, place);
+  const { contractId, documentType } = readOptions(
+    readMembers(input, place),
+    ['contractId', 'documentType'],
+    place,
+  );
   return {
     contractId: readId(contractId, `${place}.contractId`),
     ...(documentType === undefined ? {} : { documentType: readText(documentType, `${place}.documentType`) }),
