@@ -99,8 +99,9 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
     expect(metrics).toContain('dapikit_calls_total{method="platform.createIdentity",outcome="ok"} 20');
     expect(metrics).toContain('dapikit_platform_up 1');
     // Layer 1 is as high as the blocks of the platform say.
-    await vi.waitFor(async () =>
-      expect((await call(at(served), 'mineBlock')).result.block).toMatchObject({ coreHeight: 3 }),
+    await vi.waitFor(
+      async () => expect((await call(at(served), 'mineBlock')).result.block).toMatchObject({ coreHeight: 3 }),
+      { timeout: 20_000 },
     );
     expect(await served.stop()).toBe(0);
     expect(served.lines('closed')).toHaveLength(2);

@@ -75,7 +75,15 @@ export function openEndpoints(state: EndpointState): Endpoints {
     observer,
     otherMethods(devChain, platform),
   );
-  const routeContext = { dispatch, layer1, routes: described, readiness, settings, log };
+  const routeContext = {
+    dispatch,
+    layer1,
+    platform: parts.platform,
+    routes: described,
+    readiness,
+    settings,
+    log,
+  };
   const publicRoutes = [...described, ...(platform?.routes ?? []), ...pageRoutes(platform, state)];
   return {
     dispatch,

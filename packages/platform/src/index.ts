@@ -163,6 +163,7 @@ export type { KeySelection } from './state-query/identity-queries.js';
 export type { CommittedState } from './state-query/committed-state.js';
 export type { StateMetadata } from './chain/state-metadata.js';
 export { ProofsUnavailableError, type StateProofs } from './state-tree/state-proofs.js';
+export type { StateQuorum } from './state-tree/store-signer.js';
 export type { StateSigner } from './state-tree/state-signer.js';
 export type { ProvenState } from './api/platform.js';
 export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';

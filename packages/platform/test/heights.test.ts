@@ -39,3 +39,21 @@ onEachEngine((engine) => {
     expect(await heightOf(platform)).toBe(before);
   });
 });
+
+onEachEngine((engine) => {
+  it('the key that signs states stays with its store, and no export has it', async () => {
+    const first = await createPlatform({ store: await engine.open('key'), signsWithStore: true });
+    const quorum = await first.stateQuorum();
+    expect(quorum).toMatchObject({ quorumType: 106 });
+    const file = await first.exportState();
+    await first.close();
+    const again = await createPlatform({ store: await engine.open('key'), signsWithStore: true });
+    expect(await again.stateQuorum()).toEqual(quorum);
+    await again.close();
+    const other = await createPlatform({ store: await engine.open(), signsWithStore: true });
+    const own = await other.stateQuorum();
+    expect(own).not.toEqual(quorum);
+    await other.importState(file);
+    expect(await other.stateQuorum()).toEqual(own);
+  });
+});

@@ -265,6 +265,7 @@ onEachEngine((engine) => {
       getVotePollsByEndDate: { startTimeMs: 0, endTimeMs: 5, limit: 5, offset: 0 },
       getPrefundedBalance: poll,
       status: {},
+      stateQuorum: {},
       advanceTime: { milliseconds: 1, to: undefined },
       freezeTime: {},
       runTime: {},

@@ -9,7 +9,8 @@ import { isPostgresUrl } from '../input/postgres-url.js';
 import type { ServeValues } from '../settings/settings-table.js';
 
 /** Describes the platform that all clients of a gateway share. */
-export interface ServedPlatform extends Required<PlatformSource> {
+export interface ServedPlatform extends PlatformSource {
+  readonly isUp: () => Promise<boolean>;
   /** Returns its state, or nothing while its store does not respond. Never fails; the store is probed at most once a second. */
   readonly status: () => Promise<LocalStatus | undefined>;
   /** Waits for pending work, then releases the store. Returns whether that completed, and never fails. */
@@ -46,8 +47,10 @@ export async function openServedPlatform(
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
       checkContract: checkContractInThread,
+      signsWithStore: true,
     });
   });
+  const quorum = await platform.stateQuorum();
   const status = askedNowAndThen(() => platform.status(), log);
   return {
     platform: () => {
@@ -55,6 +58,7 @@ export async function openServedPlatform(
       return Promise.resolve(platform);
     },
     status,
+    stateQuorum: () => quorum,
     isUp: async () => (await status()) !== undefined,
     close: async () => {
       try {

@@ -1,5 +1,5 @@
 import { Semaphore, waitAtMost } from '@dapikit/chain';
-import type { Platform } from '@dapikit/platform';
+import type { Platform, StateQuorum } from '@dapikit/platform';
 import { paramsSchema, readValues } from '../params/named-params.js';
 import type { ParamTable } from '../params/param.js';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../json-rpc/json-rpc-error.js';
@@ -15,6 +15,8 @@ export interface PlatformSource {
   platform(): Promise<Platform>;
   /** Whether its store answers: for `/readyz` and the metrics, which say nothing of it without. Never fails, and answers soon. */
   readonly isUp?: () => Promise<boolean>;
+  /** Returns the key that signs its states, where that is no quorum of layer 1. */
+  readonly stateQuorum?: () => StateQuorum | undefined;
 }
 
 /** Documents a method of the platform. */

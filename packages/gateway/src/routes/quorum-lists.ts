@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { NodeRejectionError, NodeUnavailableError, ZERO_HASH, type Layer1 } from '@dapikit/chain';
+import {
+  NodeRejectionError,
+  NodeUnavailableError,
+  ZERO_HASH,
+  type Eventually,
+  type Layer1,
+} from '@dapikit/chain';
+import type { StateQuorum } from '@dapikit/platform';
 import { LRUCache } from 'lru-cache';
 import { calledHost } from '../access/called-host.js';
 import { Problem } from '../http/problem.js';
@@ -101,6 +108,23 @@ const masternodes: Route = {
  */
 export const quorumLists: readonly Route[] = [quorums, previousQuorums, masternodes];
 
+/** Lists the quorums that sign after blocks. */
+interface Lists {
+  readonly at: (height: number, hash: string) => Eventually<readonly ListedQuorum[]>;
+  readonly hashAt: (height: number) => Eventually<string>;
+}
+
+/** The block of a key that belongs to no block. */
+const GENESIS = { height: 0, hash: '' };
+
+/** Returns the key of a store as a quorum of one member. */
+const listedKey = ({ quorumHash, publicKey }: StateQuorum): ListedQuorum => ({
+  quorum_hash: quorumHash,
+  key: publicKey,
+  height: 0,
+  valid_members_count: 1,
+});
+
 /** Reads quorums of the platform from masternode list diffs. */
 class QuorumLists {
   readonly #layer1: Layer1;
@@ -149,7 +173,7 @@ function quorumRoute({
 }: Documented & {
   readonly path: string;
   readonly read: (
-    lists: QuorumLists,
+    lists: Pick<Lists, 'at' | 'hashAt'>,
     tip: { readonly height: number; readonly hash: string },
   ) => Promise<unknown>;
 }): Route {
@@ -157,9 +181,12 @@ function quorumRoute({
     ...routeBase(path),
     problems: NODE_PROBLEMS,
     docs: () => docsOf(documented),
-    open: ({ layer1 }) => {
+    open: ({ layer1, platform }) => {
       const lists = new QuorumLists(layer1);
       return async () => {
+        const own = platform?.stateQuorum?.();
+        if (own !== undefined)
+          return answer(await read({ at: () => [listedKey(own)], hashAt: () => '' }, GENESIS));
         try {
           return answer(await read(lists, await lists.tip()));
         } catch (error) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import type { StateQuorum } from '@dapikit/platform';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Origin } from '../dispatch/origin.js';
@@ -12,6 +13,8 @@ import type { GatewaySettings } from '../settings/settings.js';
 export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly layer1: Layer1;
+  /** The local platform, where there is one: which key signs its states, where that is no quorum of layer 1. */
+  readonly platform?: { readonly stateQuorum?: () => StateQuorum | undefined } | undefined;
   /** All routes of the gateway. */
   readonly routes: readonly Route[];
   readonly readiness: Pick<ReadinessCheck, 'check'>;

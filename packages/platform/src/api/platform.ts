@@ -41,6 +41,7 @@ import { committedState, type CommittedState } from '../state-query/committed-st
 import { upgradeState } from '../system-contract/upgrade-state.js';
 import { tokenApi, type TokenApi } from './token-api.js';
 import { withdrawalApi, type WithdrawalApi } from './withdrawal-api.js';
+import { openStoreSigner, quorumOf, type StateQuorum, type StoreSigner } from '../state-tree/store-signer.js';
 import { transitionApi, type TransitionApi } from './transition-api.js';
 
 /**
@@ -76,6 +77,8 @@ export interface Platform
    * with, and with `ProofsUnavailableError` without a signer or without trees.
    */
   readProvenState<Result>(work: (state: ProvenState) => Promise<Result>): Promise<Result>;
+  /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
+  stateQuorum(): Promise<StateQuorum | undefined>;
   /** Waits for pending calls, then closes the store. */
   close(): Promise<void>;
 }
@@ -112,6 +115,8 @@ export interface PlatformOptions {
   readonly proofs?: boolean;
   /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
   readonly signer?: () => StateSigner | undefined;
+  /** Whether a key that is kept in the store signs states where `signer` is absent; processes that share a store share it. False by default. */
+  readonly signsWithStore?: boolean;
   /** Receives the number of entries of the store that the trees have, while they are built for the first proof. */
   readonly onTreeProgress?: (entries: number) => void;
   /** Judges contracts, such as in another thread; by default on the event loop. */
@@ -151,17 +156,20 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const store = new SnapshotStore(own.store);
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
-  const signatures = options.signer && new StateSignatures(options.signer, hostTime);
   const record = proofs ? recordChanges(contracts) : discardTrees;
   if (proofs) setBlake3(await wasmBlake3());
   let time: SharedTime;
+  let storeSigner: StoreSigner | undefined;
   try {
     const state = await open(store, { contracts, rules, now: clock.now(), record });
     time = startSharedTime(clock, state, options.fromLastBlock === true);
+    if (options.signsWithStore === true) storeSigner = await openStoreSigner(own.store, network);
   } catch (error) {
     await own.store.close();
     throw error;
   }
+  const signer = options.signer ?? (storeSigner && (() => storeSigner));
+  const signatures = signer && new StateSignatures(signer, hostTime);
   const chain = createChain({
     store,
     clock,
@@ -187,6 +195,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...groupApi(chain),
       ...contestApi(chain),
       ...ofState,
+      // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
+      stateQuorum: async () =>
+        options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
       ...transitionApi(chain, options.assetLocks, settleSoon),
     }),
     readState: async (work) => {
@@ -235,6 +246,7 @@ const OPTIONS = [
   'proofs',
   'onTreeProgress',
   'signer',
+  'signsWithStore',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const QUIRKS = [

@@ -27,6 +27,10 @@ export const nobleSignatures: SignatureBackend = {
   signBls: (message, privateKey) => basicScheme.sign(basicScheme.hash(message), privateKey).toBytes(),
 };
 
+/** Returns the public key of a private BLS key: 48 bytes. Throws where the bytes are no key. */
+export const blsPublicKey = (privateKey: Uint8Array): Uint8Array =>
+  basicScheme.getPublicKey(privateKey).toBytes();
+
 /** Returns a fallback where a library throws for bytes that are no signature or key. */
 function orElse<Value>(fallback: Value, compute: () => Value): Value {
   try {
