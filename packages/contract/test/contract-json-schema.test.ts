@@ -120,25 +120,38 @@ describe('contractJsonSchema', () => {
       ['a', 'a'],
       65_536,
       5e9,
+      ['string'],
+      ['string', 'null'],
+      'null',
+      'object',
+      { type: 'string', position: 0 },
+      { $ref: '#/$defs/address', position: 0 },
     ];
     const names = KEYWORDS.map(({ name }) => name);
     const change = fc.record({
       input: fc.constantFrom(...inputs.filter((input) => validateContract(input).accepted)),
-      protocolVersion: fc.constantFrom(1, 9, 12, 13),
-      where: fc.nat(),
-      key: fc.option(fc.constantFrom(...names)),
-      value: fc.constantFrom(...values),
+      protocolVersion: fc.constantFrom(...PROTOCOL_VERSIONS),
+      edits: fc.array(
+        fc.record({
+          where: fc.nat(),
+          key: fc.option(fc.constantFrom(...names)),
+          value: fc.constantFrom(...values),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
     });
-    const property = fc.property(change, ({ input, protocolVersion, where, key, value }) => {
+    const property = fc.property(change, ({ input, protocolVersion, edits }) => {
       const changed = structuredClone(input);
-      const objects = objectsIn(changed);
-      const object = objects[where % objects.length]!;
-      const own = Object.keys(object);
-      Reflect.set(object, key ?? own[where % own.length] ?? 'a', value);
+      for (const { where, key, value } of edits) {
+        const objects = objectsIn(changed);
+        const object = objects[where % objects.length]!;
+        const own = Object.keys(object);
+        Reflect.set(object, key ?? own[where % own.length] ?? 'a', structuredClone(value));
+      }
       const { accepted } = validateContract(changed, { protocolVersion });
       return !accepted || schemaAt(protocolVersion)(changed);
     });
-    expect(() => fc.assert(property, { numRuns: 1500 })).not.toThrow();
+    expect(() => fc.assert(property, { numRuns: 2500 })).not.toThrow();
   });
 
   it('accepts a $schema member in a whole contract, but not in a bare map', () => {

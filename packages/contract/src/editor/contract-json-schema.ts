@@ -132,7 +132,7 @@ function officialContract(protocol: ProtocolRules): JsonSchema {
   const tag = { enum: protocol.contractFormats };
   const members = {
     $formatVersion: tag,
-    $format_version: tag,
+    $format_version: {},
     ...SHARED,
     config: { ...configSchema(protocol), anyOf: EITHER_TAG },
     schemaDefs: ref('definitions'),
@@ -148,6 +148,7 @@ function officialContract(protocol: ProtocolRules): JsonSchema {
     properties: { ...all, ...Object.fromEntries(words) },
     required: ['id', 'ownerId', 'version', 'documentSchemas'],
     anyOf: EITHER_TAG,
+    allOf: [limitOldTag(tag)],
     ...createCondition(IS_FORMAT_0, {}, { properties: readSince1 }),
   };
 }
@@ -158,6 +159,10 @@ const IS_FORMAT_0: JsonSchema = {
     properties: { [name]: { const: '0' } },
   })),
 };
+
+/** Limits `$format_version` where it is the only format tag: beside `$formatVersion` it is not read. */
+const limitOldTag = (tag: JsonSchema): JsonSchema =>
+  createCondition({ required: ['$formatVersion'] }, {}, { properties: { $format_version: tag } });
 
 const EITHER_TAG = [{ required: ['$formatVersion'] }, { required: ['$format_version'] }];
 
@@ -189,9 +194,10 @@ function configSchema(protocol: ProtocolRules): JsonSchema {
   return {
     type: 'object',
     properties: {
-      ...describeMembers('config', { $formatVersion: tag, $format_version: tag }, protocol.version),
+      ...describeMembers('config', { $formatVersion: tag, $format_version: {} }, protocol.version),
       ...configMembers(protocol),
     },
+    allOf: [limitOldTag(tag)],
   };
 }
 

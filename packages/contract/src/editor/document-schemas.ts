@@ -8,7 +8,12 @@ import {
 } from '../protocol/keywords.js';
 import { PROTOCOLS } from '../protocol/protocol-versions.js';
 import { FORMATS } from '../schema/formats.js';
-import { PROPERTY_KEYWORDS, KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
+import {
+  DEFINITION_KEYWORDS,
+  PROPERTY_KEYWORDS,
+  KEYWORD_SHAPES,
+  type KeywordShape,
+} from '../schema/keyword-shape.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
@@ -66,16 +71,31 @@ const PROPERTY_VALUES: Readonly<Record<string, JsonSchema>> = {
   contentMediaType: { ...TEXT, examples: ['application/x.dash.dpp.identifier'] },
 };
 
-function propertySchema(protocolVersion: number, types: readonly string[]): JsonSchema {
+/** Lists keywords of a definition that are wider than those of a property: it need not be one. */
+const DEFINITION_VALUES: Readonly<Record<string, JsonSchema>> = {
+  type: {
+    anyOf: [
+      { enum: [...PROPERTY_TYPES, 'null'] },
+      { type: 'array', minItems: 1, uniqueItems: true, items: { enum: [...PROPERTY_TYPES, 'null'] } },
+    ],
+  },
+  properties: PROPERTIES(NAME, ref('definition')),
+};
+
+function propertySchema(
+  protocolVersion: number,
+  keywords: ReadonlyMap<string, KeywordShape>,
+  own: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
   const values = Object.fromEntries(
-    Array.from(PROPERTY_KEYWORDS, ([name, shape]) => [
+    Array.from(keywords, ([name, shape]) => [
       name,
-      PROPERTY_VALUES[name] ?? SCHEMA_OF.get(shape) ?? {},
+      own[name] ?? PROPERTY_VALUES[name] ?? SCHEMA_OF.get(shape) ?? {},
     ]),
   );
   return {
     type: 'object',
-    properties: describeMembers('property', { ...values, type: { enum: types } }, protocolVersion),
+    properties: describeMembers('property', values, protocolVersion),
     additionalProperties: false,
     anyOf: [{ required: ['type'] }, { required: ['$ref'] }],
     dependencies: { pattern: ['maxLength'], format: ['maxLength'], byteArray: IS('array') },
@@ -241,8 +261,8 @@ export function createDocumentDefinitions(protocolVersion: number): Record<strin
       additionalProperties: ref('documentType'),
     },
     documentType: documentTypeSchema(protocolVersion),
-    property: propertySchema(protocolVersion, PROPERTY_TYPES),
-    definition: propertySchema(protocolVersion, [...PROPERTY_TYPES, 'null']),
+    property: propertySchema(protocolVersion, PROPERTY_KEYWORDS),
+    definition: propertySchema(protocolVersion, DEFINITION_KEYWORDS, DEFINITION_VALUES),
     index: indexSchema(protocolVersion),
     contest: contestSchema(protocolVersion),
     tokenCost: tokenCostSchema(protocolVersion),

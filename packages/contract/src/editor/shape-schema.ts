@@ -60,7 +60,9 @@ export class ShapeSchemas {
           additionalProperties: this.of(shape.value),
         };
       case 'record': {
-        const tag = shape.isTagged ? { $formatVersion: this.member('$formatVersion', { const: '0' }) } : {};
+        const tag = shape.isTagged
+          ? { $formatVersion: this.member('$formatVersion', { enum: ['0', 0] }) }
+          : {};
         const { properties, required } = this.members(shape.fields);
         return {
           type: 'object',

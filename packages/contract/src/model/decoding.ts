@@ -1,4 +1,4 @@
-import { type JsonNode, getText } from '../source/json-node.js';
+import { type JsonNode, getInteger, getText } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { decodeIdentifier } from './identifier.js';
 
@@ -88,8 +88,12 @@ export function decodeUnsigned(node: JsonNode | undefined, max: bigint, isBig: b
   return value === undefined || value < 0n || value > max ? undefined : value;
 }
 
-/** Finds everything in a value that cannot be decoded. Unknown members are ignored, as in the official libraries. */
-export function findDecodingErrors(node: JsonNode, shape: Shape): DecodingError[] {
+/**
+ * Finds everything in a value that cannot be decoded. Unknown members are ignored, as in the official libraries.
+ *
+ * @param isInner true inside another value: the official libraries there also take the number of a format tag.
+ */
+export function findDecodingErrors(node: JsonNode, shape: Shape, isInner = false): DecodingError[] {
   const wrong = (expected: string): DecodingError[] => [
     { node, message: `expected ${expected}, found ${excerpt(node)}` },
   ];
@@ -115,10 +119,10 @@ export function findDecodingErrors(node: JsonNode, shape: Shape): DecodingError[
       if (node.kind !== 'object') return wrong('an object');
       return [...node.members.values()].flatMap((value) => [
         ...findKeyErrors(value, shape.key),
-        ...findDecodingErrors(value, shape.value),
+        ...findDecodingErrors(value, shape.value, true),
       ]);
     case 'record':
-      return node.kind === 'object' ? findRecordErrors(node, shape) : wrong('an object');
+      return node.kind === 'object' ? findRecordErrors(node, shape, isInner) : wrong('an object');
     default:
       return node.kind === 'object' ? findChoiceErrors(node, shape) : wrong('an object with $type');
   }
@@ -130,6 +134,7 @@ type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 function findRecordErrors(
   node: ObjectNode,
   { fields, isTagged }: Extract<Shape, { kind: 'record' }>,
+  isInner: boolean,
 ): DecodingError[] {
   const names = Object.keys(fields);
   const isForeign = isTagged && !['$formatVersion', ...names].some((name) => node.members.has(name));
@@ -140,12 +145,12 @@ function findRecordErrors(
         message: `expected an object with "$formatVersion": "0" and ${names.join(', ')}, found ${excerpt(node)}`,
       },
     ];
-  return [...findTagErrors(node, isTagged), ...findFieldErrors(node, fields)];
+  return [...findTagErrors(node, isTagged, isInner), ...findFieldErrors(node, fields)];
 }
 
-function findTagErrors(node: ObjectNode, isTagged: boolean): DecodingError[] {
+function findTagErrors(node: ObjectNode, isTagged: boolean, isInner: boolean): DecodingError[] {
   const tag = node.members.get('$formatVersion');
-  if (!isTagged || getText(tag) === '0') return [];
+  if (!isTagged || getText(tag) === '0' || (isInner && getInteger(tag) === 0n)) return [];
   const message = `$formatVersion is ${excerpt(tag)}: it must be "0"`;
   return [tag === undefined ? { node, message, isUntagged: true } : { node: tag, message }];
 }
@@ -154,7 +159,7 @@ function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
   return Object.entries(fields).flatMap(([name, { shape, need }]) => {
     const value = node.members.get(name);
     if (value === undefined) return need === 'required' ? [{ node, message: `${name} is missing` }] : [];
-    return need === 'nullable' && value.kind === 'null' ? [] : findDecodingErrors(value, shape);
+    return need === 'nullable' && value.kind === 'null' ? [] : findDecodingErrors(value, shape, true);
   });
 }
 

@@ -19,6 +19,16 @@ export class PatternCursor {
     return this.pattern.slice(this.at);
   }
 
+  /** Returns the position of the next character, in UTF-16 units. */
+  get offset(): number {
+    return this.at;
+  }
+
+  /** Returns the text from an earlier position up to the next character. */
+  textFrom(start: number): string {
+    return this.pattern.slice(start, this.at);
+  }
+
   /** Returns the next character; empty at the end. */
   peek(): string {
     const symbol = this.pattern.codePointAt(this.at);

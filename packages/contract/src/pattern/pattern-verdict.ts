@@ -22,6 +22,10 @@ export function checkPattern(pattern: string): PatternVerdict {
   return createVerdict(pattern, findRustRegexError(toRustPattern(pattern), MAX_PATTERN_BYTES));
 }
 
+/** Finds why the platform rejects a `pattern` that it only reads: one in a definition to which no property refers. */
+export const findUncompiledPatternError = (pattern: string): string | undefined =>
+  findRustRegexError(toRustPattern(pattern), MAX_CONTESTED_PATTERN_BYTES);
+
 /** Checks the `regexPattern` of a contested index, which the platform compiles without any conversion. */
 export function checkContestedPattern(pattern: string): PatternVerdict {
   return createVerdict(pattern, findRustRegexError(pattern, MAX_CONTESTED_PATTERN_BYTES));

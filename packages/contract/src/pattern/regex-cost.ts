@@ -6,6 +6,8 @@
  * official build.
  */
 export const REGEX_COST = {
+  /** What every pattern takes. */
+  program: 104,
   byte: 16,
   empty: 16,
   look: 16,
@@ -14,13 +16,15 @@ export const REGEX_COST = {
   asciiClass: (ranges: number) => 32 + 8 * ranges,
   /** Any character but a few: `.`, `[^a]`. */
   nearlyAny: 520,
+  /** Each further run of ASCII characters that such a class leaves out. */
+  negatedRun: 20,
   /** One range of a class beyond ASCII. */
   wideRange: 100,
 } as const;
 
 /** Limits the bytes of a compiled `pattern`. */
 export const MAX_PATTERN_BYTES = 5 * 2 ** 20;
-/** Limits the bytes of a compiled `regexPattern` of a contested index. */
+/** Limits the bytes of a compiled `regexPattern` of a contested index, and of a pattern to which nothing refers. */
 export const MAX_CONTESTED_PATTERN_BYTES = 10 * 2 ** 20;
 
 /** Calculates the cost of repeating a part `min` to `max` times; without `max`, without limit. */

@@ -13,7 +13,7 @@ const FLAGS = /\?([imsUuRx-]+)([:)])/y;
 /** Finds why the `regex` crate rejects a pattern, in time that is linear in the pattern. */
 export function findRustRegexError(pattern: string, sizeLimit: number): string | undefined {
   try {
-    const cost = new Parser(pattern).parse();
+    const cost = REGEX_COST.program + new Parser(pattern).parse();
     return cost > sizeLimit
       ? `compiled it takes about ${Math.ceil(cost / 2 ** 20)} MiB, more than the ${sizeLimit / 2 ** 20} MiB that the engine allows`
       : undefined;
@@ -81,9 +81,11 @@ class Parser {
         this.level.alternatives.push(joinParts(this.level.parts));
         this.level.parts = [];
         return;
-      case '[':
-        this.push(parseRustClass(cursor, 1), 1);
+      case '[': {
+        const { cost, depth } = parseRustClass(cursor);
+        this.push(cost, depth);
         return;
+      }
       case '*':
       case '+':
       case '?':

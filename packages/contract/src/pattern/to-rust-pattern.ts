@@ -1,10 +1,13 @@
+/** Writes `\\s` of ECMAScript as a class. */
+export const WHITE_SPACE_CLASS = '[ \t\n\r\u000b\u000c\u2003\ufeff\u2029\u00a0]';
+
 const CLASSES: Readonly<Record<string, string>> = {
   d: '[0-9]',
   D: '[^0-9]',
   w: '[A-Za-z0-9_]',
   W: '[^A-Za-z0-9_]',
-  s: '[ \t\n\r\u000b\u000c\u2003\ufeff\u2029\u00a0]',
-  S: '[^ \t\n\r\u000b\u000c\u2003\ufeff\u2029\u00a0]',
+  s: WHITE_SPACE_CLASS,
+  S: `[^${WHITE_SPACE_CLASS.slice(1)}`,
 };
 
 /**

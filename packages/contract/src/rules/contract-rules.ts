@@ -1,14 +1,14 @@
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { readIdentifier } from '../model/identifier.js';
+import { encodeIdentifier, readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsInteger } from './single-reading.js';
+import { readAsInteger, removeMember, replaceBy } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
@@ -17,6 +17,19 @@ const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
     'createdAtBlockHeight updatedAtBlockHeight createdAtEpoch updatedAtEpoch groups tokens keywords description'
   ).split(' '),
 );
+
+/** Lists the members that the platform sets. */
+const TIME_MEMBERS = [
+  'createdAt',
+  'updatedAt',
+  'createdAtBlockHeight',
+  'updatedAtBlockHeight',
+  'createdAtEpoch',
+  'updatedAtEpoch',
+];
+const MAX_EPOCH = 65_535n;
+/** Limits JSON numbers: the official libraries read larger ones as fractions. */
+const MAX_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Lists the members that the official JSON requires. */
 const REQUIRED_MEMBERS = ['id', 'ownerId', 'version', 'documentSchemas'];
@@ -43,6 +56,12 @@ function locateMissingMember(
 
 const isOfficial = (subject: Contract): boolean => subject.shape === 'official';
 const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
+
+/** Suggests base58 text for the bytes of an identifier. */
+function toBase58(node: JsonNode): Partial<Finding> {
+  const bytes = readIdentifier(node);
+  return bytes === undefined ? {} : replaceBy(node, encodeIdentifier(bytes));
+}
 
 /** Lists the rules about a contract as a whole. */
 export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
@@ -82,13 +101,43 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       const isNeeded = isOfficial(subject);
       for (const name of ['id', 'ownerId']) {
         const node = getMember(subject.root, name);
-        if (!isWhole(subject) || readIdentifier(node) !== undefined || (node === undefined && !isNeeded))
-          continue;
+        // The official JSON has text; the specification also has bytes.
+        const isRead = isNeeded
+          ? node?.kind === 'string' && readIdentifier(node) !== undefined
+          : readIdentifier(node) !== undefined;
+        if (!isWhole(subject) || isRead || (node === undefined && !isNeeded)) continue;
         const [at, fix] = locateMissingMember(name, subject);
         report(at, {
           message: `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
+          ...(node === undefined ? {} : toBase58(node)),
           ...fix,
         });
+      }
+    },
+  },
+  {
+    code: 'contract-time',
+    title: 'A time or height of the contract is no integer',
+    about: 'contract',
+    severity: 'network',
+    official: OFFICIAL_ERRORS.value,
+    isActive: ({ tokens }) => tokens,
+    why: 'In format "1" of the official JSON, `createdAt` and `updatedAt` (milliseconds), their block heights and their epochs are integers from 0, or null; epochs have 16 bits. The platform sets them.',
+    fix: 'Remove the member: the platform sets it.',
+    wrong: contract({ createdAt: 'yesterday' }),
+    right: contract({ createdAt: 1_700_000_000_000 }),
+    check(subject, report) {
+      if (!isOfficial(subject) || subject.format !== '1') return;
+      for (const name of TIME_MEMBERS) {
+        const node = getMember(subject.root, name);
+        const max = name.endsWith('Epoch') ? MAX_EPOCH : MAX_TIME;
+        if (node === undefined || node.kind === 'null') continue;
+        const value = getInteger(node);
+        if (value === undefined || value < 0n || value > max)
+          report(node, {
+            message: `expected an integer from 0 to ${max} for ${name}, found ${excerpt(node)}`,
+            ...removeMember(node),
+          });
       }
     },
   },

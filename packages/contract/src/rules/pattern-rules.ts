@@ -1,7 +1,7 @@
 import { FORMATS } from '../schema/formats.js';
 import type { Property } from '../model/property.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
-import { checkPatternNode } from '../pattern/pattern-verdict.js';
+import { checkPatternNode, findUncompiledPatternError } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, getPointer, asObject, type StringNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
@@ -76,7 +76,8 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
         report(node, { message: `expected text for pattern, found ${excerpt(node)}` });
         return;
       }
-      const error = checkPatternNode(node).platform;
+      const isUnused = property.documentType === undefined && !property.isParsed;
+      const error = isUnused ? findUncompiledPatternError(node.value) : checkPatternNode(node).platform;
       const fix = findPatternFix(error ?? '');
       if (error !== undefined)
         report(node, {

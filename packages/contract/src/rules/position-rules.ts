@@ -1,6 +1,6 @@
 import { LIMITS } from '../protocol/limits.js';
 import type { Property } from '../model/property.js';
-import { getInteger, getMember, asObject, getPointer, getText } from '../source/json-node.js';
+import { getInteger, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT_PROPERTY } from './example.js';
@@ -18,6 +18,9 @@ const leavesGap = (documentType: DocumentType | undefined): boolean => {
   const positions = documentType.properties.map(({ node }) => getInteger(getMember(node, 'position')));
   return findGaps(positions.filter((at) => at === undefined || at <= LIMITS.u32)).length > 0;
 };
+
+/** Returns whether the object of a property has others: the network then compares their positions. */
+const hasSiblings = ({ parent }: JsonNode): boolean => parent?.kind === 'object' && parent.members.size > 1;
 
 /** Describes a missing position, unless its keyword is misspelled, and the position to add. */
 function missingPosition(property: Property, row: readonly Property[]): Finding | undefined {
@@ -84,15 +87,16 @@ export const POSITION_RULES: readonly Rule<'property'>[] = [
     fix: 'Write the position as an integer.',
     wrong: noteOf({ text: { ...TEXT_PROPERTY, position: '0' } }),
     right: noteOf({ text: TEXT_PROPERTY }),
-    check({ node, place, isOpen, documentType }, report) {
+    check({ node, place, isOpen, isParsed, documentType }, report) {
       const position = getMember(node, 'position');
       const number = getInteger(position);
       const isTop = place === 'top' || place === 'system';
       if (position === undefined || (isOpen && !isTop)) return;
       const isFound = number !== undefined && number >= 0n;
-      // Inside objects the network does not read the position: nothing limits it.
-      if (isFound && (number <= LIMITS.u32 || !isTop)) return;
+      // Inside objects the network only sorts by the position: it limits it to what is read as an integer.
       const isRead = isFound && number <= BigInt(Number.MAX_SAFE_INTEGER);
+      if (isFound && (number <= LIMITS.u32 || (!isTop && (isRead || !isParsed || !hasSiblings(node)))))
+        return;
       const read = leavesGap(documentType) ? MISSING_POSITIONS : OFFICIAL_ERRORS.protocol;
       const notRead = isFound || isOpen ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.schema;
       report(position, {
@@ -112,7 +116,8 @@ export const POSITION_RULES: readonly Rule<'property'>[] = [
     wrong: nested({ city: { type: 'string', maxLength: 63, position: 7 } }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, schema, node }, report) {
-      const error = schema === node ? findPositionError(children) : undefined;
+      const error =
+        schema === node ? findPositionError(children, BigInt(Number.MAX_SAFE_INTEGER)) : undefined;
       if (error === undefined) return;
       const { node: at = asObject(getMember(schema, 'properties')), message, ...fix } = error;
       report(at, { ...fix, message: `${message}; the network accepts it` });

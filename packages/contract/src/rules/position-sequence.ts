@@ -7,8 +7,8 @@ import { findGaps } from './find-gaps.js';
 
 const getPosition = ({ node }: Property): bigint | undefined => getInteger(getMember(node, 'position'));
 
-const isPosition = (position: bigint | undefined): boolean =>
-  position !== undefined && position >= 0n && position <= LIMITS.u32;
+const isPosition = (position: bigint | undefined, max: bigint): boolean =>
+  position !== undefined && position >= 0n && position <= max;
 
 const hasNoPosition = ({ node }: Property): boolean =>
   node.kind === 'object' && !node.members.has('position');
@@ -38,10 +38,13 @@ export interface PositionError {
  * Finds a gap or a repetition in the positions of properties. A missing position gets a free one; other rules report
  * a position that is malformed or too large.
  */
-export function findPositionError(row: readonly Property[]): PositionError | undefined {
+export function findPositionError(
+  row: readonly Property[],
+  max: bigint = LIMITS.u32,
+): PositionError | undefined {
   const placed = row.filter((property) => !hasNoPosition(property));
   const vacant = row.length - placed.length;
-  if (placed.some((property) => !isPosition(getPosition(property)))) return undefined;
+  if (placed.some((property) => !isPosition(getPosition(property), max))) return undefined;
   const missing = findGaps(row.map(getPosition));
   if (missing.length === vacant) return undefined;
   const unused = missing.slice(0, 10).join(', ');

@@ -194,7 +194,7 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
       const destination = getMember(rules, 'newTokensDestinationIdentity');
       if (getBoolean(getMember(rules, 'mintingAllowChoosingDestination')) !== false) return;
       if ((destination !== undefined && destination.kind !== 'null') || isNoOne(choosing)) return;
-      if (choosing !== undefined && findDecodingErrors(choosing, CHANGE_RULES_SHAPE).length > 0) return;
+      if (choosing !== undefined && findDecodingErrors(choosing, CHANGE_RULES_SHAPE, true).length > 0) return;
       report(rules, {
         message: 'newTokensDestinationIdentity is missing, and minters cannot choose the destination',
       });
