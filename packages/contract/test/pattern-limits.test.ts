@@ -54,10 +54,11 @@ describe('the size limit of a pattern', () => {
   });
 });
 
+const definition = (count: number) => ({
+  name: { type: 'string', maxLength: 63, position: 0, pattern: `[^ace]{${count}}` },
+});
+
 describe('a pattern in a definition to which nothing refers', () => {
-  const definition = (count: number) => ({
-    name: { type: 'string', maxLength: 63, position: 0, pattern: `[^ace]{${count}}` },
-  });
   it.each([9363, 18_000])('has twice the size, as in the official build: %i', async (count) => {
     const judgeWith = await loadNetwork(11);
     const documents = textWith({});

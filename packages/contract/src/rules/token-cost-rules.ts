@@ -169,6 +169,24 @@ export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
     },
   },
   {
+    code: 'token-cost-gas-ignored',
+    title: 'A cost lets the owner of the contract pay the fee',
+    about: 'document-type',
+    severity: 'warning',
+    isActive: ({ tokens }) => tokens,
+    why: 'Up to protocol 13 the network stores `gasFeesPaidBy` and ignores it: who signs pays the fee in credits. From protocol 14 the owner of the contract pays.',
+    fix: 'Remove it, or expect users to pay the fee until the network runs protocol 14.',
+    wrong: priced({ gasFeesPaidBy: 1 }),
+    right: priced({}),
+    check(subject, report) {
+      for (const cost of costs(subject)) {
+        const payer = getMember(cost, 'gasFeesPaidBy');
+        if (payer !== undefined && between(1n, 2n)(payer))
+          report(payer, { message: 'gasFeesPaidBy is ignored up to protocol 13: who signs pays the fee' });
+      }
+    },
+  },
+  {
     code: 'token-cost-own-contract',
     title: 'A cost names its own contract',
     about: 'document-type',

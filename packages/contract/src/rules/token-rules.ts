@@ -100,6 +100,28 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     },
   },
   {
+    code: 'token-supply-unbounded',
+    title: 'A token that can be minted has no maximum supply',
+    about: 'token',
+    severity: 'hint',
+    isActive,
+    why: 'Without `maxSupply` a mint can bring the supply above 2^63 - 1. Up to protocol 13 the network fails there: the mint never gets into a block, and the client waits in vain.',
+    fix: 'Add a maxSupply of at most 9223372036854775807.',
+    wrong: withRules('manualMintingRules', { $type: 'contractOwner' }),
+    right: withRules('manualMintingRules', { $type: 'contractOwner' }, { maxSupply: 1000 }),
+    check({ node }, report) {
+      const minting = getMember(node, 'manualMintingRules');
+      const max = getMember(node, 'maxSupply');
+      const isBounded = (decodeUnsigned(max, U64, true) ?? MAX_SUPPLY + 1n) <= MAX_SUPPLY;
+      const taker = getText(getMember(getMember(minting, 'authorizedToMakeChange'), '$type'));
+      if (minting === undefined || isBounded || taker === undefined || taker === 'noOne') return;
+      report(max ?? minting, {
+        message: `${max === undefined ? 'maxSupply is missing' : `maxSupply is ${excerpt(max)}`}: a mint above 2^63 - 1 never gets into a block`,
+        isAtName: true,
+      });
+    },
+  },
+  {
     code: 'token-decimals',
     title: 'A token has too many decimals',
     about: 'token',

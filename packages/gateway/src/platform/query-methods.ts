@@ -52,7 +52,8 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'explainQuery',
     summary: 'Explains which index serves a query, or which index it needs',
-    description: 'Reads no document. `ok` is true if an index serves the query.',
+    description:
+      'Reads no document. `ok` is true if an index serves the query; `warnings` lists what the network up to protocol 13 does differently.',
     isWrite: false,
     params: QUERY,
     result: { type: 'object', required: ['ok', 'text'] },

@@ -250,6 +250,7 @@ const OPTIONS = [
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const QUIRKS = [
+  'emptyBranchesUseLimit',
   'flipsUnsignedKeys',
   'delaysContests',
   'ignoresUnboundDescending',

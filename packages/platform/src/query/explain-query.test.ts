@@ -112,3 +112,42 @@ it('explainQuery suggests an unused index name that is short enough', () => {
   const explanation = explainQuery(taken, { where: [[long, '==', 1]] });
   expect(explanation.ok ? undefined : explanation.wanted?.name).toBe(`byA${'a'.repeat(28)}2`);
 });
+
+it.each<readonly [string, object, readonly RegExp[]]>([
+  ['a range', { where: [['a', '>', 1]], orderBy: [['a', 'asc']] }, []],
+  [
+    'an "in" with a range below',
+    {
+      where: [
+        ['a', '==', 1],
+        ['b', 'in', [1, 2]],
+        ['c', '>', 1],
+      ],
+      orderBy: [
+        ['b', 'asc'],
+        ['c', 'asc'],
+      ],
+    },
+    [/use up the limit/],
+  ],
+  [
+    'a range with a start document, and a property below',
+    {
+      where: [
+        ['a', '==', 1],
+        ['b', '>', 1],
+      ],
+      orderBy: [['b', 'asc']],
+      startAfter: OWNER,
+    },
+    [/can lose documents/],
+  ],
+  [
+    '"desc" on a field without a clause',
+    { where: [['a', '==', 1]], orderBy: [['b', 'desc']] },
+    [/"desc" on b/],
+  ],
+])('warns of what the network does differently for %s', (_, query, warnings) => {
+  const found = explainQuery(type, query);
+  expect(found).toMatchObject({ ok: true, warnings: warnings.map((text) => expect.stringMatching(text)) });
+});

@@ -4,7 +4,7 @@ import { mentionedFields, type PropertyUse } from './choose-index.js';
 import { groupClauses } from './group-clauses.js';
 import { planQuery, type QueryOptions } from './plan-query.js';
 import { QueryError } from '../errors/query-error.js';
-import type { QueryPlan } from './query-plan.js';
+import type { IndexLevel, IndexPlan, QueryPlan } from './query-plan.js';
 import { readOrderBy, readPage, readWhere } from './read-query.js';
 
 /** Describes the index that serves a query, or why none does. */
@@ -16,6 +16,8 @@ export type QueryExplanation =
       readonly index?: string;
       /** One a property of the index, in its order. */
       readonly levels: readonly ExplainedLevel[];
+      /** What the network of protocol 13 and earlier does differently from what the query says. */
+      readonly warnings: readonly string[];
       /** The same in words. */
       readonly text: string;
     }
@@ -82,14 +84,44 @@ function explained(plan: QueryPlan): QueryExplanation {
       plan.ids === undefined
         ? 'All documents by their ids.'
         : 'Documents named by their ids; no index is needed.';
-    return { ok: true, plan, levels: [], text };
+    return { ok: true, plan, levels: [], warnings: [], text };
   }
   const levels = plan.levels.map(({ property, use, descending }) => ({ property, use, descending }));
   const steps = levels.map(
     ({ property, use, descending }) => `${property}: ${WORDS[use]}${descending ? ', descending' : ''}`,
   );
-  const text = `Index "${plan.index.name}" serves the query. ${steps.join('; ')}.`;
-  return { ok: true, plan, index: plan.index.name, levels, text };
+  const warnings = findNetworkDefects(plan);
+  const said = `Index "${plan.index.name}" serves the query. ${steps.join('; ')}.`;
+  const text = [said, ...warnings].join(' ');
+  return { ok: true, plan, index: plan.index.name, levels, warnings, text };
+}
+
+const isSeveral = ({ use }: IndexLevel): boolean => use === 'in' || use === 'range';
+
+/**
+ * Lists what the network does differently up to protocol 13.
+ *
+ * Source: the notes on protocol 14 in `packages/rs-platform-version/src/version/v14.rs` of dashpay/platform.
+ */
+function findNetworkDefects({ levels, cursor, index }: IndexPlan): string[] {
+  const selected = levels.findIndex(isSeveral);
+  const below = selected === -1 ? [] : levels.slice(selected + 1);
+  const unbound = levels.find(({ use, descending }) => use === 'order' && descending);
+  return [
+    ...(below.some(isSeveral)
+      ? [
+          'Up to protocol 13 values without documents use up the limit: fewer documents than the limit do not prove the end.',
+        ]
+      : []),
+    ...(cursor !== undefined && below.length > 0
+      ? [
+          `Up to protocol 13 a page behind a start document can lose documents: index "${index.name}" continues behind the field with several values.`,
+        ]
+      : []),
+    ...(cursor === undefined && unbound !== undefined
+      ? [`Up to protocol 13 "desc" on ${unbound.property} is ignored on the first page.`]
+      : []),
+  ];
 }
 
 /** Returns an index that serves a query: the fields with "==" first, then the ordered ones. */

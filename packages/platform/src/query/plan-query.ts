@@ -15,6 +15,8 @@ export interface QueryQuirks {
    * clause, and otherwise only when there is a cursor.
    */
   readonly ignoresUnboundDescending?: boolean;
+  /** Whether a value of an index below which nothing is selected uses up one of the limit. */
+  readonly emptyBranchesUseLimit?: boolean;
 }
 
 /** Lists the options of {@link planQuery}. */
@@ -103,7 +105,14 @@ function indexPlan(
   // of a range behind an "in" as through the values of the "in".
   const last = levels.findLast(({ use }, at) => use !== 'range' || levels[at - 1]?.use !== 'in');
   const isLastDescending = last !== undefined && last.use !== '==' && asked(last.property);
-  return { kind: 'index', index, levels, idsDescending: !index.unique && isLastDescending, order };
+  return {
+    kind: 'index',
+    index,
+    levels,
+    idsDescending: !index.unique && isLastDescending,
+    order,
+    ...(options.quirks?.emptyBranchesUseLimit === true ? { emptyBranchesUseLimit: true } : {}),
+  };
 }
 
 function selectionOf(property: string, groups: ClauseGroups, selector: KeySelector): Selection {

@@ -27,6 +27,8 @@ export interface IndexPlan extends Page {
   /** Whether documents with the same values come with the highest id first. */
   readonly idsDescending: boolean;
   readonly order: KeyOrder;
+  /** Whether a value below which nothing is selected uses up one of the limit, as up to protocol 13. */
+  readonly emptyBranchesUseLimit?: true;
 }
 
 /** Describes one property of an index. */

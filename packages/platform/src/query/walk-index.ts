@@ -30,6 +30,8 @@ const successor = (key: Uint8Array): Uint8Array => concatBytes([key, new Uint8Ar
  */
 export class IndexWalk {
   readonly #found: Uint8Array[] = [];
+  /** Values below which nothing was selected, where these use up the limit. */
+  #empty = 0;
 
   constructor(
     private readonly view: StoreView,
@@ -45,7 +47,7 @@ export class IndexWalk {
   }
 
   get #left(): number {
-    return this.plan.limit - this.#found.length;
+    return this.plan.limit - this.#found.length - this.#empty;
   }
 
   /** @param start only while the position is the one of the start so far. */
@@ -58,13 +60,24 @@ export class IndexWalk {
       for (const key of level.descending ? level.select.keys.toReversed() : level.select.keys) {
         if (this.#left === 0) return;
         const compared = this.#comparedToStart(key, at, level, start);
-        if (compared >= 0) await this.#walk([...position, key], compared === 0 ? start : undefined);
+        if (compared >= 0) await this.#enter([...position, key], compared === 0 ? start : undefined);
       }
     } else if (this.#isUniform(at)) {
       await this.#scan(position, level.select, level.descending, start);
     } else {
       await this.#step(position, level, level.select, start);
     }
+  }
+
+  /** Walks what is below a value; nothing below one that exists can use up the limit. */
+  async #enter(position: IndexPosition, start: WalkStart | undefined): Promise<void> {
+    const before = this.#found.length;
+    await this.#walk(position, start);
+    if (this.plan.emptyBranchesUseLimit === undefined || this.#found.length > before) return;
+    const from = indexPrefix(this.place, this.plan.index, position);
+    if (from.length > MAX_KEY_BYTES) return;
+    const [entry] = await this.view.scan({ from, to: behindPrefix(from), limit: 1 });
+    if (entry !== undefined) this.#empty += 1;
   }
 
   /** Walks a level value by value, each found by a scan of one entry. */
@@ -89,7 +102,7 @@ export class IndexWalk {
       const key = entry && entryPosition(entry.key)[position.length];
       if (key === undefined) return;
       const isStart = startKey !== undefined && compareBytes(key, startKey) === 0;
-      await this.#walk([...position, key], isStart ? start : undefined);
+      await this.#enter([...position, key], isStart ? start : undefined);
       const walked = concatBytes([prefix, tupleKey(key)]);
       if (descending) to = walked;
       else from = behindPrefix(walked);
