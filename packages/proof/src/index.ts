@@ -112,6 +112,28 @@ export {
   votersPath,
   type ContestedIndex,
 } from './drive/contest-paths.js';
+export {
+  GROUP_KEYS,
+  groupActionsPath,
+  groupKey,
+  groupPath,
+  groupSignersPath,
+  groupsPath,
+  type GroupActionStatus,
+  type GroupRequest,
+} from './drive/group-paths.js';
+export {
+  DISTRIBUTION_KEYS,
+  distributionTimeKey,
+  timedDistributionsPath,
+  TOKEN_HISTORY_CONTRACT_ID,
+  tokenBalancesPath,
+  tokenClaimsPath,
+  tokenDistributionsPath,
+  tokenIdentityInfosPath,
+  tokensPath,
+  tokenSuppliesPath,
+} from './drive/token-paths.js';
 export { leb128 } from './merk/leb128.js';
 export { proveQuery, proveRangeAggregate, type ProveOptions } from './prover/prove-query.js';
 export { UnprovableQueryError } from './prover/unprovable-query-error.js';
@@ -281,6 +303,8 @@ export {
   identityTokenBalancesQuery,
   identityTokenInfo,
   identityTokenInfosQuery,
+  tokenContractInfo,
+  tokenContractInfoQuery,
   tokenDirectPurchasePricesQuery,
   tokenStatus,
   tokenStatusesQuery,
@@ -289,10 +313,12 @@ export {
   verifyIdentitiesTokenInfos,
   verifyIdentityTokenBalances,
   verifyIdentityTokenInfos,
+  verifyTokenContractInfo,
   verifyTokenDirectPurchasePrices,
   verifyTokenStatuses,
   verifyTokenTotalSupply,
   type IdentityTokenInfo,
+  type TokenContractInfo,
   type TokenPricingSchedule,
   type TokenStatus,
   type TokenTotalSupply,
@@ -311,11 +337,20 @@ export {
   type GroupActionSigner,
   type GroupActionSignersRequest,
   type GroupActionsRequest,
-  type GroupActionStatus,
   type GroupInfosRequest,
-  type GroupRequest,
   type PositionedGroup,
 } from './queries/group.js';
+export { executedTokenQuery } from './queries/executed-token-transition.js';
+export {
+  tokenPerpetualDistributionLastClaimQuery,
+  tokenPreProgrammedDistributionsQuery,
+  verifyTokenPerpetualDistributionLastClaim,
+  verifyTokenPreProgrammedDistributions,
+  type DistributionUnit,
+  type PreProgrammedShare,
+  type TokenClaimRequest,
+  type TokenPreProgrammedDistributionsRequest,
+} from './queries/token-distribution.js';
 export { addressInfosQuery, verifyAddressInfos, type AddressInfo } from './queries/address-info.js';
 export {
   pathElementsQuery,
@@ -327,7 +362,9 @@ export { pageItem, type PageStart } from './queries/query-forms.js';
 export {
   changedStorage,
   executedTransitionQuery,
+  tokenChangeIn,
   type ChangedStorage,
+  type TokenChange,
 } from './queries/executed-transition.js';
 export {
   coreRewardCredits,

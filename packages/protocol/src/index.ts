@@ -48,6 +48,7 @@ export { tokenEvent, type TokenEvent } from './token/token-event.js';
 export type { TokenPerpetualDistribution } from './token/token-perpetual-distribution.js';
 export { tokenPricingSchedule, type TokenPricingSchedule } from './token/token-pricing-schedule.js';
 export { tokenConfiguration, type TokenConfiguration } from './token/token-configuration.js';
+export { tokenDistributionKey } from './token/token-distribution-key.js';
 export {
   decodeStateTransition,
   encodeStateTransition,

@@ -6,6 +6,7 @@ import {
   type DocumentTransition,
   type PlatformAddress,
   type StateTransition,
+  type TokenTransition,
 } from '@dapikit/protocol';
 import { contestedDocumentsPath } from '../drive/contest-paths.js';
 import { addressBalancesPath, IDENTITY_KEYS, identityKeysPath, identityPath } from '../drive/drive-paths.js';
@@ -38,7 +39,7 @@ export function changedStorage(transition: StateTransition): ChangedStorage | un
 
 /**
  * Returns the query for what a transition has changed, by which clients verify that it was executed; undefined where the state has no
- * proof of it. Source: `verify_state_transition_was_executed_with_proof` in `packages/rs-drive/src/verify/state_transition` of
+ * proof of it, and for changes of tokens. Source: `verify_state_transition_was_executed_with_proof` in `packages/rs-drive/src/verify/state_transition` of
  * dashpay/platform.
  * @param keepsHistory whether {@link changedStorage} keeps history
  */
@@ -116,6 +117,20 @@ const keysAndRevisionQuery = (identityId: Uint8Array): PathQuery =>
     { path: identityPath(identityId), query: { items: [{ type: 'key', key: IDENTITY_KEYS.revision }] } },
     { path: identityKeysPath(identityId), query: { items: [{ type: 'rangeFull' }] } },
   ]);
+
+/** Is a transition of a token, and the identity that signed it. */
+export interface TokenChange {
+  readonly transition: TokenTransition;
+  readonly ownerId: Uint8Array;
+}
+
+/** Returns the change of a token in a transition, see `executedTokenQuery`; undefined where it changes none. */
+export function tokenChangeIn(transition: StateTransition): TokenChange | undefined {
+  if (transition.type !== 'batch') return undefined;
+  const [item] = transition.transitions;
+  if (item === undefined || !('transition' in item) || item.transition !== 'token') return undefined;
+  return { transition: item, ownerId: transition.ownerId };
+}
 
 type Batch = Extract<StateTransition, { readonly type: 'batch' }>;
 

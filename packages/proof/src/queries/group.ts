@@ -1,5 +1,4 @@
 import { group, type Group } from '@dapikit/protocol';
-import type { Path } from '../element/reference-path.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { integerOf, itemBytes, itemContent, sumItemAmount } from '../response/element-content.js';
 import {
@@ -8,26 +7,22 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { rootPath } from '../drive/drive-paths.js';
-import { integerKey, keysQuery, pageItem, rangeQuery, type PageStart } from './query-forms.js';
+import {
+  GROUP_KEYS,
+  groupActionsPath,
+  groupKey,
+  groupPath,
+  groupSignersPath,
+  groupsPath,
+  type GroupActionStatus,
+  type GroupRequest,
+} from '../drive/group-paths.js';
+import { keysQuery, pageItem, rangeQuery, type PageStart } from './query-forms.js';
 
-const INFO = Uint8Array.of(0x49);
-const ACTIVE = Uint8Array.of(0x4d);
-const CLOSED = Uint8Array.of(0x58);
-const SIGNERS = Uint8Array.of(0x53);
-
-/** Says whether the members still sign an action. */
-export type GroupActionStatus = 'active' | 'closed';
-
-/** Names a group: its contract and its position there. */
-export interface GroupRequest {
-  readonly contractId: Uint8Array;
-  readonly position: number;
-}
+const { info: INFO } = GROUP_KEYS;
 
 /** Returns the query for a group. */
-export const groupInfoQuery = ({ contractId, position }: GroupRequest): PathQuery =>
-  keysQuery([...rootPath('groupActions'), contractId, integerKey(position, 2)], [INFO]);
+export const groupInfoQuery = (request: GroupRequest): PathQuery => keysQuery(groupPath(request), [INFO]);
 
 /** Says which groups of a contract are requested. */
 export interface GroupInfosRequest {
@@ -39,18 +34,11 @@ export interface GroupInfosRequest {
 
 /** Returns the query for groups of a contract. */
 export const groupInfosQuery = ({ contractId, start, limit }: GroupInfosRequest): PathQuery =>
-  rangeQuery([...rootPath('groupActions'), contractId], {
-    item: pageItem(start && { key: integerKey(start.position, 2), isIncluded: start.isIncluded }),
+  rangeQuery(groupsPath(contractId), {
+    item: pageItem(start && { key: groupKey(start.position), isIncluded: start.isIncluded }),
     limit,
     defaultBranch: { path: [INFO] },
   });
-
-const actionsPath = ({ contractId, position }: GroupRequest, status: GroupActionStatus): Path => [
-  ...rootPath('groupActions'),
-  contractId,
-  integerKey(position, 2),
-  status === 'active' ? ACTIVE : CLOSED,
-];
 
 /** Says which actions of a group are requested. */
 export interface GroupActionsRequest extends GroupRequest {
@@ -62,7 +50,11 @@ export interface GroupActionsRequest extends GroupRequest {
 
 /** Returns the query for actions of a group. */
 export const groupActionsQuery = ({ status, start, limit, ...request }: GroupActionsRequest): PathQuery =>
-  rangeQuery(actionsPath(request, status), { item: pageItem(start), limit, defaultBranch: { path: [INFO] } });
+  rangeQuery(groupActionsPath(request, status), {
+    item: pageItem(start),
+    limit,
+    defaultBranch: { path: [INFO] },
+  });
 
 /** Names an action of a group. */
 export interface GroupActionSignersRequest extends GroupRequest {
@@ -71,11 +63,8 @@ export interface GroupActionSignersRequest extends GroupRequest {
 }
 
 /** Returns the query for the signers of an action. */
-export const groupActionSignersQuery = ({
-  status,
-  actionId,
-  ...request
-}: GroupActionSignersRequest): PathQuery => rangeQuery([...actionsPath(request, status), actionId, SIGNERS]);
+export const groupActionSignersQuery = ({ status, ...action }: GroupActionSignersRequest): PathQuery =>
+  rangeQuery(groupSignersPath(action, status));
 
 /**
  * Verifies the response of getGroupInfo: the group, or undefined if there is none. Throws DecodeError, ProofError. Source:

@@ -1,7 +1,6 @@
 import { tokenPricingSchedule } from '@dapikit/protocol';
-import { bool, struct, versioned, type Codec, type ValueOf } from '@dapikit/protocol/codec';
+import { bool, identifier, struct, u16, versioned, type Codec, type ValueOf } from '@dapikit/protocol/codec';
 import type { Element } from '../element/element.js';
-import type { Path } from '../element/reference-path.js';
 import { ProofError } from '../merk-proof/proof-error.js';
 import { mergePathQueries } from '../path-query/merge-path-queries.js';
 import type { PathQuery } from '../path-query/path-query.js';
@@ -12,11 +11,13 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '../response/proven-response.js';
-import { MISC_KEYS, rootPath } from '../drive/drive-paths.js';
-import { TOKEN_KEYS } from '../drive/tree-keys.js';
+import {
+  tokenBalancesPath,
+  tokenIdentityInfosPath,
+  tokensPath,
+  tokenSuppliesPath,
+} from '../drive/token-paths.js';
 import { keysQuery } from './query-forms.js';
-
-const tokensPath = (name: keyof typeof TOKEN_KEYS): Path => [...rootPath('tokens'), TOKEN_KEYS[name]];
 
 /** Defines the status of a token. */
 export const tokenStatus = versioned('TokenStatus', [
@@ -42,6 +43,19 @@ export const identityTokenInfo = versioned('IdentityTokenInfo', [
   ),
 ]);
 
+/** Defines what is stored about the place of a token. */
+export const tokenContractInfo = versioned('TokenContractInfo', [
+  struct(
+    {
+      name: 'TokenContractInfoV0',
+      summary: 'Names the contract of a token, and its position there.',
+      source: 'packages/rs-dpp/src/tokens/contract_info/v0/mod.rs',
+    },
+    { contractId: identifier, tokenContractPosition: u16 },
+  ),
+]);
+
+export type TokenContractInfo = ValueOf<typeof tokenContractInfo>;
 export type TokenStatus = ValueOf<typeof tokenStatus>;
 export type IdentityTokenInfo = ValueOf<typeof identityTokenInfo>;
 export type TokenPricingSchedule = ValueOf<typeof tokenPricingSchedule>;
@@ -57,11 +71,15 @@ export const tokenStatusesQuery = (tokenIds: readonly Uint8Array[]): PathQuery =
 export const tokenDirectPurchasePricesQuery = (tokenIds: readonly Uint8Array[]): PathQuery =>
   keysQuery(tokensPath('prices'), tokenIds);
 
+/** Returns the query for the contract of a token. */
+export const tokenContractInfoQuery = (tokenId: Uint8Array): PathQuery =>
+  keysQuery(tokensPath('contractInfos'), [tokenId]);
+
 /** Returns the query for the balances of identities in one token. */
 export const identitiesTokenBalancesQuery = (
   tokenId: Uint8Array,
   identityIds: readonly Uint8Array[],
-): PathQuery => keysQuery([...tokensPath('balances'), tokenId], identityIds);
+): PathQuery => keysQuery(tokenBalancesPath(tokenId), identityIds);
 
 /** Returns the query for the balances of one identity in tokens. */
 export const identityTokenBalancesQuery = (
@@ -73,7 +91,7 @@ export const identityTokenBalancesQuery = (
 export const identitiesTokenInfosQuery = (
   tokenId: Uint8Array,
   identityIds: readonly Uint8Array[],
-): PathQuery => keysQuery([...tokensPath('identityInfos'), tokenId], identityIds);
+): PathQuery => keysQuery(tokenIdentityInfosPath(tokenId), identityIds);
 
 /** Returns the query for the stored state of one identity and its tokens. */
 export const identityTokenInfosQuery = (identityId: Uint8Array, tokenIds: readonly Uint8Array[]): PathQuery =>
@@ -83,10 +101,7 @@ export const identityTokenInfosQuery = (identityId: Uint8Array, tokenIds: readon
 export const tokenTotalSupplyQuery = (tokenId: Uint8Array): PathQuery => ({
   ...mergePathQueries([
     { path: tokensPath('balances'), query: { items: [{ type: 'key', key: tokenId }] } },
-    {
-      path: [...rootPath('misc'), MISC_KEYS.tokenSupplies],
-      query: { items: [{ type: 'key', key: tokenId }] },
-    },
+    { path: tokenSuppliesPath(), query: { items: [{ type: 'key', key: tokenId }] } },
   ]),
   limit: 2,
 });
@@ -197,6 +212,19 @@ export const verifyIdentityTokenInfos = (
     contentOf(identityTokenInfo),
     'parent',
   );
+
+/**
+ * Verifies the response of getTokenContractInfo: the contract of a token and its position there; undefined if there is no such token.
+ * Throws DecodeError, ProofError. Source: `verify_token_contract_info` in `packages/rs-drive/src/verify/tokens` of dashpay/platform.
+ */
+export const verifyTokenContractInfo = (
+  response: ProvenResponse,
+  options: TrustOptions & { readonly tokenId: Uint8Array },
+): Proven<TokenContractInfo | undefined> =>
+  verifyResponse(response, options, (reader) => {
+    const [entry] = reader.keys(tokenContractInfoQuery(options.tokenId));
+    return entry?.element === undefined ? undefined : itemContent(tokenContractInfo, entry.element);
+  });
 
 /** Has the supply of a token and the sum of all balances in it; the network keeps them equal. */
 export interface TokenTotalSupply {

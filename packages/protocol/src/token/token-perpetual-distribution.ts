@@ -24,7 +24,7 @@ const rewardDistributionType = enumOf(
 );
 
 /** Who gets the tokens of a perpetual distribution. */
-const tokenDistributionRecipient = enumOf(
+export const tokenDistributionRecipient = enumOf(
   { name: 'TokenDistributionRecipient', tag: 'type' },
   {
     contractOwner: NOTHING,
