@@ -74,6 +74,8 @@ const TOLD = [
   row('tokenPrices', NOTHING, 'token', 'token'),
   row('perpetualClaims', NOTHING, 'token', 'token'),
   row('preProgrammedClaims', NOTHING, 'token', 'token'),
+  // As if the contract had registered none.
+  row('tokenDistributions', NOTHING, 'token', 'token'),
   row('groupActions', 'token', 'token', 'token'),
   row('groupSigners', NOTHING, 'token', 'token'),
   row('contests', 'contest', 'contest', 'contest'),
@@ -86,8 +88,7 @@ const TOLD = [
   row('pollEnds', 'end', 'contest', 'contest'),
   row('contestedResources', 'contest', 'contest', 'contest'),
   row('tallies', 'contest', 'contest', 'contest'),
-  // The check of the trees is the only one.
-  row('voters', NOTHING, NOTHING, NOTHING),
+  row('voters', 'contest', 'contest', 'contest'),
 ];
 
 function row(name: keyof typeof SPACES, deleted: string, isCut: string, more: string) {

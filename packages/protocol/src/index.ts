@@ -45,7 +45,11 @@ export {
   type TokenConfigurationChangeItem,
 } from './token/token-configuration-change-item.js';
 export { tokenEvent, type TokenEvent } from './token/token-event.js';
-export type { TokenPerpetualDistribution } from './token/token-perpetual-distribution.js';
+export { tokenDistributionRules, type TokenDistributionRules } from './token/token-distribution-rules.js';
+export {
+  tokenPerpetualDistribution,
+  type TokenPerpetualDistribution,
+} from './token/token-perpetual-distribution.js';
 export { tokenPricingSchedule, type TokenPricingSchedule } from './token/token-pricing-schedule.js';
 export { tokenConfiguration, type TokenConfiguration } from './token/token-configuration.js';
 export { tokenDistributionKey } from './token/token-distribution-key.js';

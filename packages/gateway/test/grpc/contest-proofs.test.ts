@@ -13,14 +13,20 @@ import {
   verifyMasternodeVotes,
   verifyPrefundedSpecializedBalance,
   verifyVotePollsByEndDate,
-  type ProvenResponse,
 } from '@dapikit/proof';
 import { encode, value } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
-import { QUORUM_KEY, testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+import { provenRequest, provenResponseOf } from './proven-request.js';
+import {
+  QUORUM_KEY,
+  testSigner,
+  trustedClient,
+  verifiedData,
+  type OfficialQueries,
+} from './trusted-client.js';
 
 const text = (position: number): object => ({ type: 'string', maxLength: 20, position });
 /** Names of spaces, for which identities contend. */
@@ -121,19 +127,8 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Returns what the official client has verified. The errors of its module are no `Error`. */
-async function proven<Data>(query: string, argument: unknown): Promise<Data> {
-  const call = client[`${query}WithProofInfo`];
-  if (call === undefined) throw new Error(`the client has no ${query}`);
-  try {
-    const { data } = await call.apply(client, [argument]);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-return -- as its declarations say
-    return data as Data;
-  } catch (error) {
-    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
-    throw new Error(message, { cause: error });
-  }
-}
+const proven = async <Data>(query: string, ...args: unknown[]): Promise<Data> =>
+  verifiedData(client, query, ...args);
 
 const named = (more: object): object => ({ dataContractId, ...INDEX, ...more });
 
@@ -173,18 +168,9 @@ const balance = async (name: string): Promise<unknown> =>
 
 const wire = (content: string): Uint8Array => encode(value, { type: 'text', value: content });
 
-const responseOf = ({ version }: { readonly version: unknown }): ProvenResponse => {
-  const { result, metadata } = Object(version).value;
-  return { proof: result.value, metadata };
-};
-
 const fields = (): { contractId: Uint8Array; documentTypeName: string; indexName: string } => ({
   contractId: base58.decode(dataContractId),
   ...INDEX,
-});
-
-const v0 = <Value extends object>(content: Value) => ({
-  version: { case: 'v0' as const, value: { prove: true, ...content } },
 });
 
 describe('evo-sdk verifies contested resources', () => {
@@ -304,14 +290,14 @@ describe('evo-sdk verifies running polls', () => {
 describe('the verifiers of contests', () => {
   it('accept what the gateway proves', async () => {
     const { platform: api } = grpcClients(gateway.port);
-    const request = <Value extends object>(more: Value) => v0({ ...fields(), ...more });
+    const request = <Value extends object>(more: Value) => provenRequest({ ...fields(), ...more });
     const { contractId, documentTypeName } = fields();
     const poll = { contractId, documentTypeName, indexValues: ['a', 'open'] };
     const indexValues = [wire('a'), wire('open')];
     const resources = await api.getContestedResources(
       request({ startIndexValues: [wire('a')], orderAscending: true }),
     );
-    const listed = verifyContestedResources(responseOf(resources), {
+    const listed = verifyContestedResources(provenResponseOf(resources), {
       ...trust,
       ...poll,
       startIndexValues: ['a'],
@@ -322,7 +308,7 @@ describe('the verifiers of contests', () => {
     const state = await api.getContestedResourceVoteState(
       request({ indexValues, resultType: 2, allowIncludeLockedAndAbstainingVoteTally: true }),
     );
-    const found = verifyContestedVoteState(responseOf(state), {
+    const found = verifyContestedVoteState(provenResponseOf(state), {
       ...trust,
       ...poll,
       result: 'documentsAndVoteTally',
@@ -335,7 +321,7 @@ describe('the verifiers of contests', () => {
     const voters = await api.getContestedResourceVotersForIdentity(
       request({ indexValues, contestantId, orderAscending: true }),
     );
-    const strengths = verifyContestedVoters(responseOf(voters), {
+    const strengths = verifyContestedVoters(provenResponseOf(voters), {
       ...trust,
       ...poll,
       contestantId,
@@ -348,15 +334,17 @@ describe('the verifiers of contests', () => {
   it('accept the votes of a masternode, polls by their ends and funds', async () => {
     const { platform: api } = grpcClients(gateway.port);
     const identityId = base58.decode(masternodes[1] ?? '');
-    const votes = await api.getContestedResourceIdentityVotes(v0({ identityId, orderAscending: true }));
-    const [vote] = verifyMasternodeVotes(responseOf(votes), { ...trust, identityId, limit: 100 }).value;
+    const votes = await api.getContestedResourceIdentityVotes(
+      provenRequest({ identityId, orderAscending: true }),
+    );
+    const [vote] = verifyMasternodeVotes(provenResponseOf(votes), { ...trust, identityId, limit: 100 }).value;
     expect([base58.encode(vote?.pollId ?? new Uint8Array()), vote?.times]).toEqual([polls.get('a.open'), 2]);
-    const ends = await api.getVotePollsByEndDate(v0({ ascending: true }));
-    const ending = verifyVotePollsByEndDate(responseOf(ends), { ...trust, limit: 100 }).value;
+    const ends = await api.getVotePollsByEndDate(provenRequest({ ascending: true }));
+    const ending = verifyVotePollsByEndDate(provenResponseOf(ends), { ...trust, limit: 100 }).value;
     expect(ending.map(({ endTimeMs }) => Number(endTimeMs) - start - 2 * DURATION)).toEqual([0, 0, 1000]);
     const id = base58.decode(polls.get('a.open') ?? '');
-    const fund = await api.getPrefundedSpecializedBalance(v0({ id }));
-    expect(verifyPrefundedSpecializedBalance(responseOf(fund), { ...trust, id }).value).toBe(
+    const fund = await api.getPrefundedSpecializedBalance(provenRequest({ id }));
+    expect(verifyPrefundedSpecializedBalance(provenResponseOf(fund), { ...trust, id }).value).toBe(
       3n * FUND - 5n * VOTE,
     );
   });

@@ -66,3 +66,24 @@ export async function trustedClient(port: number): Promise<OfficialQueries> {
     .withSettings(5000, 10_000, 0, false)
     .build();
 }
+
+/**
+ * Returns the data that the official client has verified; `query` is the name of its method without `WithProofInfo`. The errors of its
+ * module are no `Error`.
+ */
+export async function verifiedData<Data>(
+  client: OfficialQueries,
+  query: string,
+  ...args: unknown[]
+): Promise<Data> {
+  const call = client[`${query}WithProofInfo`];
+  if (call === undefined) throw new Error(`the client has no ${query}`);
+  try {
+    const { data } = await call.apply(client, args);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-return -- as its declarations say
+    return data as Data;
+  } catch (error) {
+    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
+    throw new Error(message, { cause: error });
+  }
+}

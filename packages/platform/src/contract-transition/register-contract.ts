@@ -10,7 +10,10 @@ import { readNonce } from '../input/read-signed.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import type { WritableView } from '../store/store.js';
 import { tokenId } from '../token/token-id.js';
-import { registerToken, findToken } from '../token/token-store.js';
+import type { TokenConfiguration } from '@dapikit/protocol';
+import { putTokenDistributions } from '../token/token-distributions.js';
+import { addTokenStatus, registerToken, findToken } from '../token/token-store.js';
+import { wireContract } from '../wire/wire-contract.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
 import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
@@ -120,7 +123,12 @@ export async function addContract(
   if ((await findStoredContract(view, id)) !== undefined)
     throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
   await storeContract({ view, contracts, block }, stored);
-  await addTokens(view, { contractId: id, ownerId, tokens: parts.tokens });
+  await addTokens(view, {
+    contractId: id,
+    ownerId,
+    tokens: parts.tokens,
+    configurations: wireContract(stored).tokens,
+  });
 }
 
 /** Stores a contract, and the version where it keeps history. @throws {ConsensusError} 40008 or 40009. */
@@ -134,6 +142,9 @@ export async function storeContract(
     throw new RangeError('expected the contract that was just stored, found none');
   await checkForeignTokens(view, registered);
   if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
+  if (stored.version > 1)
+    for (const { position } of contractParts(stored.text).tokens)
+      await addTokenStatus(view, identifierText(tokenId(bytesOf(stored.id), position)));
 }
 
 /** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
@@ -143,18 +154,22 @@ export async function addTokens(
     contractId,
     ownerId,
     tokens,
-    hasDistributions = true,
+    configurations,
   }: {
     readonly contractId: string;
     readonly ownerId: string;
     readonly tokens: readonly TokenPart[];
-    readonly hasDistributions?: boolean;
+    /** Those that say what is distributed; absent where nothing is. */
+    readonly configurations?: ReadonlyMap<number, TokenConfiguration>;
   },
 ): Promise<void> {
   for (const { position, baseSupply, startAsPaused, recipientId = ownerId } of tokens) {
     const id = identifierText(tokenId(bytesOf(contractId), position));
     if ((await findToken(view, id)) !== undefined) continue;
+    const hasDistributions = configurations !== undefined;
     registerToken(view, { contractId, position, baseSupply, startAsPaused, recipientId, hasDistributions });
+    const rules = configurations?.get(position)?.distributionRules;
+    if (rules !== undefined) putTokenDistributions(view, bytesOf(id), rules);
   }
 }
 

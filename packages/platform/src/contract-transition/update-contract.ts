@@ -105,7 +105,6 @@ export function updateContract(
         contractId: id,
         ownerId: before.ownerId,
         tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })),
-        hasDistributions: false,
       });
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },

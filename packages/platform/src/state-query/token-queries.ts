@@ -1,7 +1,7 @@
 import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import type { TokenPricingSchedule } from '@dapikit/protocol';
+import type { TokenConfiguration, TokenPricingSchedule } from '@dapikit/protocol';
 import { momentFrom, unitOf } from '../token/perpetual-distribution.js';
 import { findStoredAccounts, type StoredAccount } from '../token/token-account.js';
 import { findPerpetualClaim } from '../token/token-claims.js';
@@ -12,7 +12,7 @@ import type { StateContext } from './state-context.js';
 import { wireContract } from '../wire/wire-contract.js';
 
 /** Describes a token. */
-export interface TokenInfo extends Pick<Token, 'position' | 'totalSupply' | 'isPaused'> {
+export interface TokenInfo extends Pick<Token, 'position' | 'totalSupply' | 'isPaused' | 'hasStatus'> {
   readonly contractId: Uint8Array;
 }
 
@@ -62,6 +62,8 @@ export interface TokenQueries {
   tokenPrices(
     ids: readonly Uint8Array[],
   ): Promise<readonly { readonly id: Uint8Array; readonly price: TokenPricingSchedule | undefined }[]>;
+  /** Returns the configuration of a token of a contract; nothing where there is no such token. */
+  tokenConfiguration(contractId: Uint8Array, position: number): Promise<TokenConfiguration | undefined>;
   /** Returns whether tokens of a contract are given out at every interval; nothing where there is no such token. */
   hasPerpetualDistribution(contractId: Uint8Array, position: number): Promise<boolean | undefined>;
   /**
@@ -125,6 +127,7 @@ export function tokenQueries({ view, contracts }: StateContext): TokenQueries {
       const programmed = configuration?.distributionRules.preProgrammedDistribution?.distributions;
       return programmed === undefined ? [] : pageOf(programmed, page);
     },
+    tokenConfiguration: async (contractId, position) => configurationOf(identifierText(contractId), position),
     hasPerpetualDistribution: async (contractId, position) => {
       const configuration = await configurationOf(identifierText(contractId), position);
       return configuration && configuration.distributionRules.perpetualDistribution !== undefined;

@@ -7,10 +7,21 @@ import type { ContractBook } from '../contract/contract-book.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import type { Collection } from '../document/collection.js';
+import { GROUP_SPACES } from '../group/group-keys.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { tupleParts } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
+import { TOKEN_SPACES } from '../token/token-keys.js';
+import {
+  perpetualClaimOperations,
+  preProgrammedClaimOperations,
+  tokenBalanceOperations,
+  tokenDistributionOperations,
+  tokenFreezeOperations,
+  tokenOperations,
+  tokenPriceOperations,
+} from './token-operations.js';
 import { addressOperations } from './address-operations.js';
 import {
   ballotOperations,
@@ -30,6 +41,7 @@ import {
   sharedKeyHashOperations,
   uniqueKeyHashOperations,
 } from './identity-operations.js';
+import { groupActionOperations, groupSignerOperations } from './group-operations.js';
 import type { StateChange } from './state-change.js';
 import { epochOperations, totalCreditOperations, nextUnlockOperations } from './system-operations.js';
 
@@ -62,6 +74,15 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [ADDRESS_SPACES.addresses, plain(addressOperations)],
   [IDENTITY_SPACES.uniqueKeyHashes, plain(uniqueKeyHashOperations)],
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
+  [TOKEN_SPACES.tokens, plain(tokenOperations)],
+  [TOKEN_SPACES.tokenBalances, plain(tokenBalanceOperations)],
+  [TOKEN_SPACES.tokenFreezes, plain(tokenFreezeOperations)],
+  [TOKEN_SPACES.tokenPrices, plain(tokenPriceOperations)],
+  [TOKEN_SPACES.tokenDistributions, plain(tokenDistributionOperations)],
+  [TOKEN_SPACES.perpetualClaims, plain(perpetualClaimOperations)],
+  [TOKEN_SPACES.preProgrammedClaims, preProgrammedClaimOperations],
+  [GROUP_SPACES.groupActions, groupActionOperations],
+  [GROUP_SPACES.groupSigners, groupSignerOperations],
   [KEY_SPACES.documents, inCollection(documentOperations)],
   [KEY_SPACES.versions, inCollection(versionOperations)],
   [CONTEST_SPACES.contests, contestOperations],

@@ -95,10 +95,11 @@ export async function contestOperations(
   if (after === undefined || poll === undefined) return [];
   const [was, contest] = [before && CONTEST_FORM.fromBytes(before), CONTEST_FORM.fromBytes(after)];
   const path = contendersPath(drivePoll(poll));
-  const info = encode(pollInfo, await infoOf(view, id, contest));
+  const info = isSameRound(was, contest) ? undefined : await infoOf(view, id, contest);
   return [
     ...(was === undefined ? valueTrees(poll) : []),
-    put(path, STORED_INFO_KEY, item(info)),
+    // Votes do not change it.
+    ...(info === undefined ? [] : [put(path, STORED_INFO_KEY, item(encode(pollInfo, info)))]),
     ...choiceOperations(path, was, contest),
     ...fundOperations(id, was, contest),
   ];

@@ -17,7 +17,8 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import type { RegisteredContract } from '../contract/contract-book.js';
 import { contractFromBytes, type StoredContract } from '../contract/contract-store.js';
 import { contractVersionTime } from '../contract/contract-keys.js';
-import { contractBytes } from '../wire/wire-contract.js';
+import { contractBytes, wireContract } from '../wire/wire-contract.js';
+import { groupOperations } from './group-operations.js';
 import { documentsTree, indexLayers } from './document-layers.js';
 import { item, put, putTree, remove } from './elements.js';
 import type { StateChange } from './state-change.js';
@@ -38,6 +39,7 @@ export function contractOperations(contract: RegisteredContract): readonly Grove
       : put(path, CONTRACT_KEYS.contract, item(contractBytes(contract))),
     putTree(path, CONTRACT_KEYS.documents),
     ...documentTypes.flatMap((type) => typeOperations(id, type)),
+    ...groupOperations(id, wireContract(contract).groups),
     ...contestTrees(
       id,
       documentTypes.filter(({ indices }) => indices.some(({ contested }) => contested !== undefined)),
@@ -75,10 +77,11 @@ function typeOperations(contractId: Uint8Array, type: DocumentTypeDescription): 
   ];
 }
 
-/** Returns what the removal of a contract is in the trees: contests about its values are removed too. */
+/** Returns what the removal of a contract is in the trees: contests about its values and its groups are removed too; its tokens stay. */
 export const contractRemoval = (id: Uint8Array): readonly GroveOperation[] => [
   remove(rootPath('contracts'), id),
   remove(activePollsPath(), id),
+  remove(rootPath('groupActions'), id),
 ];
 
 /** Returns what a new version of a contract is in the trees. */

@@ -26,7 +26,7 @@ const HEIGHT_BYTES = 8;
 const MAX_BLOCKS_PER_WRITE = 250;
 
 /** The version of the trees' contents. Trees of another version are rebuilt. */
-const TREE_VERSION = 3;
+const TREE_VERSION = 5;
 
 /**
  * Returns the last block that the trees of a state have; undefined if the store has no trees, those of another version, or blocks that

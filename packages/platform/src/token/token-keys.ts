@@ -12,6 +12,7 @@ import { spaceKey } from '../keys/space-key.js';
  * | 41 | token id | the price of the token as bytes of the network, while it is for sale |
  * | 42 | token id, identity id | the moment up to which the identity claimed a perpetual distribution, as bytes of the network |
  * | 43 | token id, identity id | the time of the last pre-programmed distribution that the identity claimed, 8 bytes, milliseconds |
+ * | 44 | token id | the rules with the distributions that the token was registered with, as bytes of the network, where it had some |
  *
  * Ids have 32 bytes and are unchanged.
  */
@@ -22,10 +23,14 @@ export const TOKEN_SPACES = {
   tokenPrices: 0x41,
   perpetualClaims: 0x42,
   preProgrammedClaims: 0x43,
+  tokenDistributions: 0x44,
 } as const;
 
 /** Names a space of entries that tokens have for identities. */
-export type AccountSpace = Exclude<keyof typeof TOKEN_SPACES, 'tokens' | 'tokenPrices'>;
+export type AccountSpace = Exclude<
+  keyof typeof TOKEN_SPACES,
+  'tokens' | 'tokenPrices' | 'tokenDistributions'
+>;
 
 /** Returns the key of a token. */
 export const tokenKey = (tokenId: string): Uint8Array => spaceKey(TOKEN_SPACES.tokens, bytesOf(tokenId));

@@ -19,6 +19,8 @@ export interface Token {
   readonly totalSupply: bigint;
   /** Whether transfers are stopped. */
   readonly isPaused: boolean;
+  /** Whether the network stores that: not before a token that did not start as paused, or its contract, changes. */
+  readonly hasStatus: boolean;
   /** Whether what its contract distributes can be claimed: not where the token came with an update of the contract. */
   readonly hasDistributions: boolean;
 }
@@ -49,6 +51,7 @@ export function registerToken(view: WritableView, token: NewToken): string {
     position,
     totalSupply: baseSupply,
     isPaused: token.startAsPaused ?? false,
+    hasStatus: token.startAsPaused === true || token.hasDistributions === false,
     hasDistributions: token.hasDistributions ?? true,
   });
   if (baseSupply > 0n) putTokenBalance(view, id, recipientId, baseSupply);
@@ -129,7 +132,17 @@ export async function setPaused(view: WritableView, tokenId: string, isPaused: b
   const token = await requireToken(view, tokenId);
   if (token.isPaused === isPaused)
     throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', { tokenId });
-  putToken(view, { ...token, isPaused });
+  putToken(view, { ...token, isPaused, hasStatus: true });
+}
+
+/**
+ * Stores whether a token is paused, as a new version of its contract does.
+ *
+ * Source: `create_token_trees` in `packages/rs-drive/src/drive/tokens/system` of dashpay/platform.
+ */
+export async function addTokenStatus(view: WritableView, tokenId: string): Promise<void> {
+  const token = await findToken(view, tokenId);
+  if (token?.hasStatus === false) putToken(view, { ...token, hasStatus: true });
 }
 
 /** Rejects who has too little of a token. @throws {ConsensusError} 40700 */

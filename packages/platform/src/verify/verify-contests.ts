@@ -21,6 +21,7 @@ import type { Contest, FinishedContest } from '../contest/contest.js';
 import { endBytes, NEXT_END_KEY } from '../contest/next-poll-end.js';
 import { pollId } from '../contest/poll-id.js';
 import { verifyTallies } from './verify-tallies.js';
+import { verifyVoters } from './verify-voters.js';
 
 /** Reads the stored document of a contender by its contract. */
 export type ReadContender = (
@@ -31,7 +32,7 @@ export type ReadContender = (
 /**
  * Checks that every contest has all of its entries, and that no entry lacks its contest: the poll, where it is found, the
  * documents and ids of contenders, when it ends, who voted
- * what in those that have ended, how the votes came. Votes that run are `recountVotes`.
+ * what in those that have ended, how the votes came, which masternodes voted. Votes that run are `recountVotes`.
  */
 export async function verifyContests(
   view: StoreView,
@@ -86,6 +87,7 @@ export async function verifyContests(
   expected.missing(differences);
   await verifyPolls(view, differences);
   await verifyTallies(view, differences);
+  await verifyVoters(view, differences);
 }
 
 const OTHER_KEYS = [

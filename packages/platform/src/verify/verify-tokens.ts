@@ -1,4 +1,11 @@
-import { decode, encode, groupAction, tokenPricingSchedule } from '@dapikit/protocol';
+import {
+  decode,
+  encode,
+  groupAction,
+  tokenDistributionRules,
+  tokenPricingSchedule,
+  type Codec,
+} from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { GROUP_SPACES } from '../group/group-keys.js';
@@ -43,13 +50,14 @@ const EPOCH_BYTES = 2;
 const ENTRIES: readonly (readonly [space: number, isSound: (value: Uint8Array) => boolean])[] = [
   [TOKEN_SPACES.tokenBalances, (value) => balanceFromBytes(value) >= 0n],
   [TOKEN_SPACES.tokenFreezes, ({ length, 0: first = 2 }) => length === 1 && first <= 1],
-  [TOKEN_SPACES.tokenPrices, (value) => isEncoded(value)],
+  [TOKEN_SPACES.tokenPrices, (value) => isEncoded(tokenPricingSchedule, value)],
   [TOKEN_SPACES.perpetualClaims, ({ length }) => length === TIME_BYTES || length === EPOCH_BYTES],
   [TOKEN_SPACES.preProgrammedClaims, ({ length }) => length === TIME_BYTES],
+  [TOKEN_SPACES.tokenDistributions, (value) => isEncoded(tokenDistributionRules, value)],
 ];
 
-const isEncoded = (value: Uint8Array): boolean =>
-  Buffer.from(value).equals(encode(tokenPricingSchedule, decode(tokenPricingSchedule, value)));
+const isEncoded = <Value>(codec: Codec<Value>, bytes: Uint8Array): boolean =>
+  Buffer.from(bytes).equals(encode(codec, decode(codec, bytes)));
 
 const ACTION_KEY_BYTES = 1 + ID_BYTES + 2 + 1 + ID_BYTES;
 const POWER_BYTES = 4;

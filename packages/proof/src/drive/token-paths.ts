@@ -30,7 +30,7 @@ export const tokenDistributionsPath = (name: keyof typeof TOKEN_DISTRIBUTION_KEY
   TOKEN_DISTRIBUTION_KEYS[name],
 ];
 
-/** Keys in the layer of the distribution of a token. The layer of a pre-programmed one has times besides the claims. */
+/** Keys in the layer of the distribution of a token. The layer of a pre-programmed one has times beside the claims. */
 export const DISTRIBUTION_KEYS = { info: Uint8Array.of(0x80), claims: Uint8Array.of(0xc0) } as const;
 
 /** Returns the path of the last claims of a distribution, by identity. */

@@ -1,4 +1,5 @@
 import { identifier } from '../codec/bytes.js';
+import type { ValueOf } from '../codec/codec.js';
 import { versioned } from '../codec/enum-of.js';
 import { identifierMapOf } from '../codec/identifier-map-of.js';
 import { u64 } from '../codec/integers.js';
@@ -43,3 +44,5 @@ export const tokenDistributionRules = versioned('TokenDistributionRules', [
     },
   ),
 ]);
+
+export type TokenDistributionRules = ValueOf<typeof tokenDistributionRules>;

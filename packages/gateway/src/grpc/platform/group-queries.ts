@@ -1,4 +1,5 @@
 import type { GroupActionStatus, GroupInfo } from '@dapikit/platform';
+import { groupActionSignersQuery, groupActionsQuery, groupInfoQuery, groupInfosQuery } from '@dapikit/proof';
 import { GetGroupActionsRequest_ActionStatus as ActionStatus, Platform } from '../generated/dapi_pb.js';
 import { groupActionEvent } from './group-action-event.js';
 import { oneofMember, platformQuery } from './platform-query.js';
@@ -22,6 +23,11 @@ export const getGroupInfo = platformQuery(Platform.method.getGroupInfo, {
       isThere ? { groupInfo: { members: membersOf(group), groupRequiredPower: group.requiredPower } } : {},
     );
   },
+  prove: ({ contractId, groupContractPosition }) =>
+    groupInfoQuery({
+      contractId: readIdentifier(contractId, 'contract_id'),
+      position: readU16(groupContractPosition, 'group_contract_position'),
+    }),
 });
 
 export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
@@ -47,6 +53,15 @@ export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
     }));
     return oneofMember('groupInfos', { groupInfos });
   },
+  prove: ({ contractId, startAtGroupContractPosition: start, count }) =>
+    groupInfosQuery({
+      contractId: readIdentifier(contractId, 'contract_id'),
+      limit: readLimit(count, 'count'),
+      start: start && {
+        position: readU16(start.startGroupContractPosition, 'start_group_contract_position'),
+        isIncluded: start.startGroupContractPositionIncluded,
+      },
+    }),
 });
 
 export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
@@ -76,6 +91,17 @@ export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
     });
     return oneofMember('groupActions', { groupActions });
   },
+  prove: ({ contractId, groupContractPosition, status, startAtActionId: start, count }) =>
+    groupActionsQuery({
+      contractId: readIdentifier(contractId, 'contract_id'),
+      position: readU16(groupContractPosition, 'group_contract_position'),
+      status: readStatus(status),
+      limit: readLimit(count, 'count'),
+      start: start && {
+        key: readIdentifier(start.startActionId, 'start_action_id'),
+        isIncluded: start.startActionIdIncluded,
+      },
+    }),
 });
 
 export const getGroupActionSigners = platformQuery(Platform.method.getGroupActionSigners, {
@@ -93,6 +119,13 @@ export const getGroupActionSigners = platformQuery(Platform.method.getGroupActio
       signers: signers.map(({ id, power }) => ({ signerId: id, power })),
     });
   },
+  prove: ({ contractId, groupContractPosition, status, actionId }) =>
+    groupActionSignersQuery({
+      contractId: readIdentifier(contractId, 'contract_id'),
+      position: readU16(groupContractPosition, 'group_contract_position'),
+      status: readStatus(status),
+      actionId: readIdentifier(actionId, 'action_id'),
+    }),
 });
 
 /** Reads a status. Those of both messages have the same numbers. */

@@ -1,5 +1,12 @@
 import type { ExecutedTransition, Platform, ProvenState } from '@dapikit/platform';
-import { changedStorage, executedTransitionQuery, type PathQuery } from '@dapikit/proof';
+import {
+  changedStorage,
+  executedTokenQuery,
+  executedTransitionQuery,
+  tokenChangeIn,
+  type PathQuery,
+  type TokenChange,
+} from '@dapikit/proof';
 import { decodeStateTransition, type StateTransition } from '@dapikit/protocol';
 import { GrpcError } from '../method/grpc-error.js';
 import { provenResponse, type ProvenResponse } from './proven-response.js';
@@ -14,12 +21,25 @@ export async function provenExecution(
 }
 
 async function queryOf(transition: StateTransition, state: ProvenState): Promise<PathQuery> {
-  const query = executedTransitionQuery(transition, await keepsHistory(transition, state));
+  const change = tokenChangeIn(transition);
+  const query =
+    change === undefined
+      ? executedTransitionQuery(transition, await keepsHistory(transition, state))
+      : await tokenQueryOf(change, state);
   if (query !== undefined) return query;
   throw new GrpcError(
     'failedPrecondition',
     'no proof is made of this transition: it was executed; wait for it with prove false',
   );
+}
+
+async function tokenQueryOf(
+  { transition, ownerId }: TokenChange,
+  state: ProvenState,
+): Promise<PathQuery | undefined> {
+  const { dataContractId, tokenContractPosition } = transition.base;
+  const configuration = await state.tokenConfiguration(dataContractId, tokenContractPosition);
+  return configuration && executedTokenQuery(transition, ownerId, configuration);
 }
 
 async function keepsHistory(transition: StateTransition, state: ProvenState): Promise<boolean> {

@@ -1,4 +1,16 @@
 import type { AccountEntry, CommittedState } from '@dapikit/platform';
+import {
+  identitiesTokenBalancesQuery,
+  identitiesTokenInfosQuery,
+  identityTokenBalancesQuery,
+  identityTokenInfosQuery,
+  tokenContractInfoQuery,
+  tokenDirectPurchasePricesQuery,
+  tokenPerpetualDistributionLastClaimQuery,
+  tokenPreProgrammedDistributionsQuery,
+  tokenStatusesQuery,
+  tokenTotalSupplyQuery,
+} from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { oneofMember, platformQuery } from './platform-query.js';
@@ -32,6 +44,11 @@ export const getIdentityTokenBalances = platformQuery(Platform.method.getIdentit
       tokenBalances: accounts.map((entry) => ({ tokenId: entry.id, ...balanceOf(entry) })),
     });
   },
+  prove: ({ identityId, tokenIds }) =>
+    identityTokenBalancesQuery(
+      readIdentifier(identityId, 'identity_id'),
+      distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
+    ),
 });
 
 export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdentitiesTokenBalances, {
@@ -46,6 +63,11 @@ export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdent
       identityTokenBalances: accounts.map((entry) => ({ identityId: entry.id, ...balanceOf(entry) })),
     });
   },
+  prove: ({ tokenId, identityIds }) =>
+    identitiesTokenBalancesQuery(
+      readIdentifier(tokenId, 'token_id'),
+      distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
+    ),
 });
 
 export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTokenInfos, {
@@ -61,6 +83,11 @@ export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTo
       tokenInfos: accounts.map((entry) => ({ tokenId: entry.id, ...infoOf(entry) })),
     });
   },
+  prove: ({ identityId, tokenIds }) =>
+    identityTokenInfosQuery(
+      readIdentifier(identityId, 'identity_id'),
+      distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
+    ),
 });
 
 export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentitiesTokenInfos, {
@@ -76,11 +103,17 @@ export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentiti
       tokenInfos: accounts.map((entry) => ({ identityId: entry.id, ...infoOf(entry) })),
     });
   },
+  prove: ({ tokenId, identityIds }) =>
+    identitiesTokenInfosQuery(
+      readIdentifier(tokenId, 'token_id'),
+      distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
+    ),
 });
 
 export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, {
   summary: 'Returns whether tokens are paused',
-  description: 'Each token once, in the order of the ids; without a status where there is no token.',
+  description:
+    'Each token once, in the order of the ids; without a status where there is no token, or one that neither started as paused nor has changed since.',
   cost: 5,
   answer: async ({ tokenIds }, state) => {
     const distinct = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
@@ -88,10 +121,11 @@ export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, 
     return oneofMember('tokenStatuses', {
       tokenStatuses: tokens.map(({ id, token }) => ({
         tokenId: id,
-        ...(token === undefined ? {} : { paused: token.isPaused }),
+        ...(token?.hasStatus === true ? { paused: token.isPaused } : {}),
       })),
     });
   },
+  prove: ({ tokenIds }) => tokenStatusesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids'))),
 });
 
 export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTokenDirectPurchasePrices, {
@@ -109,6 +143,10 @@ export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTok
       })),
     });
   },
+  prove: ({ tokenIds }) => {
+    if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
+    return tokenDirectPurchasePricesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids')));
+  },
 });
 
 type LastClaim = NonNullable<Awaited<ReturnType<CommittedState['lastPerpetualClaim']>>>;
@@ -122,6 +160,7 @@ export const getTokenContractInfo = platformQuery(Platform.method.getTokenContra
       token && oneofMember('data', { contractId: token.contractId, tokenContractPosition: token.position })
     );
   },
+  prove: ({ tokenId }) => tokenContractInfoQuery(readIdentifier(tokenId, 'token_id')),
 });
 
 export const getTokenPreProgrammedDistributions = platformQuery(
@@ -156,6 +195,20 @@ export const getTokenPreProgrammedDistributions = platformQuery(
       }));
       return oneofMember('tokenDistributions', { tokenDistributions });
     },
+    prove: ({ tokenId, startAtInfo: start, limit }) => {
+      const recipient = start?.startRecipient;
+      return tokenPreProgrammedDistributionsQuery({
+        tokenId: readIdentifier(tokenId, 'token_id'),
+        limit: readLimit(limit, 'limit'),
+        start: start && {
+          timeMs: start.startTimeMs,
+          recipient: recipient && {
+            key: readIdentifier(recipient, 'start_recipient'),
+            isIncluded: start.startRecipientIncluded ?? true,
+          },
+        },
+      });
+    },
   },
 );
 
@@ -180,6 +233,11 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
       if (claim === undefined) return oneofMember('lastClaim', {});
       return oneofMember('lastClaim', { paidAt: paidAt(claim, contractInfo !== undefined) });
     },
+    prove: ({ tokenId, identityId }) =>
+      tokenPerpetualDistributionLastClaimQuery({
+        tokenId: readIdentifier(tokenId, 'token_id'),
+        identityId: readIdentifier(identityId, 'identity_id'),
+      }),
   },
 );
 
@@ -205,4 +263,5 @@ export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSu
       totalSystemAmount: token.totalSupply,
     });
   },
+  prove: ({ tokenId }) => tokenTotalSupplyQuery(readIdentifier(tokenId, 'token_id')),
 });

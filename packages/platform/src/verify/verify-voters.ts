@@ -1,0 +1,44 @@
+import { identifierText } from '../bytes/identifier.js';
+import { readInteger } from '../bytes/integer-bytes.js';
+import { ballotRecord } from '../contest/ballot-record.js';
+import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
+import { identityKey } from '../identity/identity-entry-keys.js';
+import type { StoreView } from '../store/store.js';
+import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+
+const ID_BYTES = 32;
+const NOTHING = new Uint8Array();
+
+/** Checks that the masternodes that voted, in running contests and in those that have ended, are listed, and nothing else is. */
+export async function verifyVoters(view: StoreView, differences: DifferenceList): Promise<void> {
+  const listed = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.voters), ({ key }) => [
+    identityKey(identifierText(lastId(key))),
+  ]);
+  for await (const { key, value, others } of listed)
+    if (key.length !== 1 + ID_BYTES || value.length > 0 || others[0] === undefined)
+      differences.differ('contest', key, value);
+  const missing = new Set<string>();
+  const ballots = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), ({ key }) => [
+    voterKey(voterIn(key)),
+  ]);
+  for await (const { key, others } of ballots) if (others[0] === undefined) missing.add(voterIn(key));
+  for (const proTxHash of await recordedVoters(view))
+    if ((await view.get(voterKey(proTxHash))) === undefined) missing.add(proTxHash);
+  for (const proTxHash of missing) differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
+}
+
+/** Returns the ProTx hash in the key of a ballot. */
+const voterIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+
+/** Returns who voted in contests that have ended. Records that cannot be read are reported with their contest. */
+async function recordedVoters(view: StoreView): Promise<ReadonlySet<string>> {
+  const voters = new Set<string>();
+  for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotRecords), () => [])) {
+    const id = key.slice(1, 1 + ID_BYTES);
+    const contest = Number(readInteger(key.subarray(ballotRecordsPrefix(id).length), false));
+    const votes = await ballotRecord(view, id, contest).catch(() => undefined);
+    for (const { proTxHash } of votes ?? [])
+      if (readable(() => voterKey(proTxHash)) !== undefined) voters.add(proTxHash);
+  }
+  return voters;
+}
