@@ -8,6 +8,8 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
+import type { Store } from '../src/store/store.js';
+import { onEachEngine } from './engines.js';
 
 const signer = () => ({
   quorumType: 106,
@@ -168,8 +170,8 @@ const rootOf = async (platform: Platform): Promise<string> =>
     Promise.resolve(Buffer.from(proofs.rootHash).toString('hex')),
   );
 
-async function open(): Promise<{ platform: Platform; play: Play }> {
-  const platform = await createPlatform({ signer });
+async function open(store?: Store): Promise<{ platform: Platform; play: Play }> {
+  const platform = await createPlatform({ signer, ...(store && { store }) });
   const { id } = await platform.createIdentity({ credits: 10n ** 13n });
   const { contractId } = await platform.registerContract({ by: id, contract: CONTRACT });
   return { platform, play: new Play(platform, id, contractId) };
@@ -307,6 +309,24 @@ describe('the state trees', () => {
         expect([recorded.entries, applied.entries]).toEqual([[], []]);
       }),
       { numRuns: 3 },
+    );
+  }, 120_000);
+});
+
+onEachEngine((engine) => {
+  it('trees match the store after some changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step(), { minLength: 5, maxLength: 12 }), async (steps) => {
+        const { platform, play } = await open(await engine.open());
+        await rootOf(platform);
+        for (const one of steps) await play.step(one);
+        const recorded = await platform.verify();
+        await rootOf(platform);
+        const applied = await platform.verify();
+        await platform.close();
+        expect([recorded.entries, applied.entries]).toEqual([[], []]);
+      }),
+      { numRuns: 1 },
     );
   }, 120_000);
 });
