@@ -25,6 +25,9 @@ export interface DevPlatform extends PlatformSource {
   close(): Promise<void>;
 }
 
+/** When the trees of the platform follow its blocks: a wallet that sends one transition after the other waits for no tree but its own. */
+const IDLE_TREE_DELAY_MS = 50;
+
 /**
  * Returns a platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain,
  * whose masternodes are those of its list, and whose first identities are those of the chain's wallets. It is made, and its package
@@ -49,6 +52,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       withdrawals: layer1Withdrawals(chain),
       checkContract: checkContractInThread,
       signer: () => chain.quorums.platformSigner(),
+      idleTreeDelay: IDLE_TREE_DELAY_MS,
     });
     const { fundWallets } = await import('./fund-wallets.js');
     const { wallets } = chain;

@@ -1,5 +1,6 @@
 import { recordChanges, discardTrees, type RecordChanges } from '../state-tree/record-changes.js';
 import { completeTrees } from '../state-tree/rebuild-trees.js';
+import { IdleTrees } from '../state-tree/idle-trees.js';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -113,6 +114,11 @@ export interface PlatformOptions {
   readonly quirks?: Quirks;
   /** Whether proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
   readonly proofs?: boolean;
+  /**
+   * How long no block is made before the trees are brought up to date in the background, in milliseconds, once a proof has built them; when
+   * absent, only proofs bring them up to date.
+   */
+  readonly idleTreeDelay?: number;
   /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
   readonly signer?: () => StateSigner | undefined;
   /** Whether a key that is kept in the store signs states where `signer` is absent; processes that share a store share it. False by default. */
@@ -156,7 +162,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const store = new SnapshotStore(own.store);
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
-  const record = proofs ? recordChanges(contracts) : discardTrees;
+  const { idleTreeDelay } = options;
+  const idleTrees = proofs && idleTreeDelay !== undefined ? new IdleTrees(store, idleTreeDelay) : undefined;
+  const record = notingBlocks(proofs ? recordChanges(contracts) : discardTrees, idleTrees);
   if (proofs) setBlake3(await wasmBlake3());
   let time: SharedTime;
   let storeSigner: StoreSigner | undefined;
@@ -222,6 +230,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     importState: async (file) => ofState.importState(file),
     close: async () => {
       await idle();
+      await idleTrees?.close();
       await store.close();
       if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
     },
@@ -244,6 +253,7 @@ const OPTIONS = [
   'fromLastBlock',
   'checkContract',
   'proofs',
+  'idleTreeDelay',
   'onTreeProgress',
   'signer',
   'signsWithStore',
@@ -285,6 +295,15 @@ function checkOptions(options: PlatformOptions): void {
     throw new InputError('network', { expected: `one of ${NETWORKS.join(', ')}`, found: network });
   if (quirks !== undefined) readOptions(quirks, QUIRKS, 'quirks');
 }
+
+const notingBlocks = (record: RecordChanges, idleTrees: IdleTrees | undefined): RecordChanges =>
+  idleTrees === undefined
+    ? record
+    : async (view, work) => {
+        const result = await record(view, work);
+        idleTrees.noteBlock();
+        return result;
+      };
 
 async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'dapikit-platform-'));

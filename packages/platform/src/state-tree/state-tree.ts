@@ -92,18 +92,30 @@ export const treeWrites = (view: WritableView): NodeWrites => ({
   delete: (key) => view.delete(nodeKey(key)),
 });
 
+/** Lists how recorded blocks are applied. */
+interface ApplyOptions {
+  /** How many blocks one write applies. */
+  readonly blocksPerWrite?: number;
+  /** Returns whether to go on; it is asked before each write. */
+  readonly isWanted?: () => boolean;
+}
+
 /** Applies what blocks have recorded, each block as one batch, until the trees have all blocks of the state. */
-export async function applyRecorded(store: Store): Promise<void> {
-  while (!(await store.read(isTreeComplete))) await store.write(applySome);
+export async function applyRecorded(
+  store: Store,
+  { blocksPerWrite = MAX_BLOCKS_PER_WRITE, isWanted = () => true }: ApplyOptions = {},
+): Promise<void> {
+  while (isWanted() && !(await store.read(isTreeComplete)))
+    await store.write(async (view) => applySome(view, blocksPerWrite));
 }
 
 /** Applies what blocks have recorded in the transaction of a view. @throws {AggregateOverflowError} (rejects) of the trees, where a sum does not fit */
 export async function applyInTransaction(view: WritableView): Promise<void> {
-  while (!(await isTreeComplete(view))) await applySome(view);
+  while (!(await isTreeComplete(view))) await applySome(view, MAX_BLOCKS_PER_WRITE);
 }
 
-async function applySome(view: WritableView): Promise<void> {
-  const recorded = await view.scan({ ...OPERATIONS_RANGE, limit: MAX_BLOCKS_PER_WRITE });
+async function applySome(view: WritableView, limit: number): Promise<void> {
+  const recorded = await view.scan({ ...OPERATIONS_RANGE, limit });
   const last = recorded.at(-1);
   if (last === undefined) return;
   const slices = new TimeSlices();
