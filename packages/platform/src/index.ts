@@ -81,7 +81,8 @@ export type {
   SignedTokenInput,
   TokenName,
 } from './token-transition/read-token-request.js';
-export type { TransitionApi, TransitionName } from './api/transition-api.js';
+export type { SimulatedChange } from './api/simulated-change.js';
+export type { SimulatedStateTransition, TransitionApi, TransitionName } from './api/transition-api.js';
 export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
 export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
 export type { Block, Network } from './chain/block.js';

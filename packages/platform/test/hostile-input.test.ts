@@ -192,6 +192,7 @@ onEachEngine((engine) => {
       listContracts: {},
       getContractHistory: { id: contractId, startAtMs: 0, limit: 1 },
       broadcastStateTransition: { stateTransition: Uint8Array.of(2, 1) },
+      simulateStateTransition: { stateTransition: Uint8Array.of(2, 1) },
       getStateTransition: { id: 'ab'.repeat(32) },
       createDocument: {
         ...card,

@@ -74,6 +74,30 @@ onEachEngine((engine) => {
     await expect(send(bank, bytes)).rejects.toThrow(new KnownTransitionError('chain').message);
   });
 
+  it('a simulated transition has the fee and the changes of the executed one, and no effect', async () => {
+    const bank = await openBank(engine);
+    const { platform, alice, bob } = bank;
+    const bytes = signed(transferOf(bank), ALICE, TRANSFER);
+    const before = await platform.status();
+    const simulated = await platform.simulateStateTransition({ stateTransition: bytes });
+    expect(await platform.status()).toEqual(before);
+    const { id } = await send(bank, bytes);
+    const executed = await platform.getStateTransition({ id });
+    expect(simulated).toMatchObject({ id, fee: executed?.fee });
+    expect(simulated.changes).toEqual(
+      expect.arrayContaining([
+        { kind: 'identity', id: alice, before: 10n * DASH, after: await balanceOf(bank, alice) },
+        { kind: 'identity', id: bob, before: 10n * DASH, after: await balanceOf(bank, bob) },
+      ]),
+    );
+    expect(simulated.changes).toHaveLength(2);
+    // The same again has no nonce left.
+    expect((await rejection(platform.simulateStateTransition({ stateTransition: bytes }))).code).toBe(40204);
+    const unknown = signed(transferOf(bank, { nonce: 2n, recipientId: new Uint8Array(32) }), ALICE, TRANSFER);
+    const rejected = await rejection(platform.simulateStateTransition({ stateTransition: unknown }));
+    expect([rejected.code, rejected.isPaid]).toEqual([20000, false]);
+  });
+
   it('a signed transition is rejected in the order of a node, without changes', async () => {
     const bank = await openBank(engine);
     const code = async (transition: StateTransition, keyId = TRANSFER) =>

@@ -18,6 +18,17 @@ export const transitionMethods: readonly PlatformMethod[] = [
     example: ({ stateTransition }) => ({ stateTransition }),
   }),
   definePlatformMethod({
+    name: 'simulateStateTransition',
+    summary: 'Executes a signed state transition without an effect',
+    description:
+      'Returns what the next block would charge in credits, the changes of credits and documents and, if the block would reject it at a charge, its `rejection`. A free rejection is an error.',
+    isWrite: false,
+    cost: 5,
+    params: { stateTransition: base64('the bytes of the state transition') },
+    result: { type: 'object', required: ['id', 'fee', 'changes'] },
+    example: ({ stateTransition }) => ({ stateTransition }),
+  }),
+  definePlatformMethod({
     name: 'getStateTransition',
     summary: 'Returns an executed state transition, or null',
     description:

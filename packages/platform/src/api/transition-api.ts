@@ -1,3 +1,4 @@
+import { describeChanges, type SimulatedChange } from './simulated-change.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -15,6 +16,17 @@ export interface TransitionName {
   readonly id: string | Uint8Array;
 }
 
+/** Describes what a block would make of a state transition. */
+export interface SimulatedStateTransition {
+  /** SHA-256 of its bytes in hexadecimal digits. */
+  readonly id: string;
+  /** Credits. */
+  readonly fee: bigint;
+  /** Why the block would reject it, where its signer pays. */
+  readonly rejection?: { readonly code: number | undefined; readonly name: string; readonly message: string };
+  readonly changes: readonly SimulatedChange[];
+}
+
 /** Takes state transitions as official SDKs sign them. */
 export interface TransitionApi {
   /**
@@ -27,6 +39,11 @@ export interface TransitionApi {
     /** SHA-256 of its bytes in hexadecimal digits. */
     readonly id: string;
   }>;
+  /**
+   * Executes a state transition as the next block would, and changes nothing. Rejects as `broadcastStateTransition` does where nobody
+   * pays for it.
+   */
+  simulateStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<SimulatedStateTransition>;
   /** Returns an executed state transition; nothing where no block has it. */
   getStateTransition(input: TransitionName): Promise<ExecutedTransition | undefined>;
   /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. */
@@ -70,6 +87,22 @@ export function transitionApi(
       waiters.notify(sent.id);
       if (WITHDRAWALS.has(sent.decoded.type)) settleSoon();
       return { id: name };
+    },
+    simulateStateTransition: async ({ stateTransition }) => {
+      if (!((stateTransition as unknown) instanceof Uint8Array))
+        throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
+      const { rules, contracts } = chain;
+      const sent = decodeTransition(Uint8Array.from(stateTransition), rules.protocolVersion);
+      const transition = await signedTransition(sent, { rules, contracts, assetLocks });
+      const { fee, rejection, changes } = await chain.simulate(transition).catch(throwUnpaid);
+      return {
+        id: bytesToHex(sent.id),
+        fee,
+        ...(rejection && {
+          rejection: { code: rejection.code, name: rejection.name, message: rejection.message },
+        }),
+        changes: describeChanges(changes, rules.network),
+      };
     },
     getStateTransition: async ({ id }) => find(readTransitionId(id)),
     waitForStateTransition: async ({ id, signal }) => {

@@ -152,6 +152,30 @@ export function createChain({
         else await checkTransition(view, transition, environment);
       });
     },
+    simulate: async (transition) =>
+      store.read(async (stored) => {
+        const view = new Overlay(stored);
+        const { last: previous, genesisTime } = await requireChainState(view);
+        const block = nextBlock({
+          ...(previous === undefined ? {} : { previous }),
+          genesisTime,
+          time: Math.max(clock.now(), previous?.time ?? genesisTime),
+          coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
+          network: rules.network,
+        });
+        const outcome = await runSigned(view, transition, { block, contracts, rules });
+        const changed = view.changes();
+        const before = await stored.getMany(changed.map(({ key }) => key));
+        return {
+          fee: outcome.fee,
+          rejection: outcome.isRejected ? outcome.error : undefined,
+          changes: changed.map(({ key, value }, at) => ({
+            key: Uint8Array.from(key),
+            before: before[at] && Uint8Array.from(before[at]),
+            after: value,
+          })),
+        };
+      }),
     executeSent: async (transition, { id, bytes }) =>
       inBlock(
         async (view, block) => {

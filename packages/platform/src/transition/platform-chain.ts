@@ -1,3 +1,6 @@
+import type { ContractRejectedError } from '../contract/contract-error.js';
+import type { ConsensusError } from '../errors/consensus-error.js';
+import type { StateChange } from '../state-tree/state-change.js';
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -23,6 +26,16 @@ export type SignedTransition =
   | AssetLockTransition
   | FreeTransition;
 
+/** Describes what a block would make of a transition. */
+export interface SimulatedTransition {
+  /** Credits. */
+  readonly fee: bigint;
+  /** Why the block would reject it, where its signer pays. */
+  readonly rejection: ConsensusError | ContractRejectedError | undefined;
+  /** Entries of the store, with what they have now. */
+  readonly changes: readonly StateChange[];
+}
+
 /** Describes the blocks of a platform: what changes its state, one change a block. */
 export interface PlatformChain {
   readonly rules: PlatformRules;
@@ -41,6 +54,11 @@ export interface PlatformChain {
    * @throws {ConsensusError} when it is rejected.
    */
   readonly check: (transition: SignedTransition) => Promise<void>;
+  /**
+   * Executes a transition of signed bytes as the next block would, and drops what it writes.
+   * @throws {ConsensusError} when it is rejected and nobody pays.
+   */
+  readonly simulate: (transition: SignedTransition) => Promise<SimulatedTransition>;
   /**
    * Executes a transition of signed bytes in a block of its own, and stores its result with the block: also a rejection that is paid.
    * @throws {ConsensusError} when it is rejected and nobody pays. @throws {KnownTransitionError} when a block has executed it already.
