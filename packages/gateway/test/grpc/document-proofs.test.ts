@@ -58,7 +58,7 @@ const KEYS = [
   },
 ] as const;
 /** The id of no document. */
-const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+const UNUSED = 'C9cmcgqgaD1P1wGjyHpc1SLsHCiD8VHJCKyGciPrGyDe';
 
 type Order = readonly [field: string, direction: 'asc' | 'desc'];
 interface Query {

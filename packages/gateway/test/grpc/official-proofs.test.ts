@@ -10,7 +10,7 @@ const NOTE = {
   additionalProperties: false,
 };
 /** The id of nobody and nothing. */
-const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+const UNUSED = 'C9cmcgqgaD1P1wGjyHpc1SLsHCiD8VHJCKyGciPrGyDe';
 
 let platform: Platform;
 let gateway: GatewayUnderTest;

@@ -22,7 +22,7 @@ const CONFIG = {
   documentsCanBeDeletedContractDefault: true,
 };
 /** The id of nobody and nothing. */
-const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+const UNUSED = 'C9cmcgqgaD1P1wGjyHpc1SLsHCiD8VHJCKyGciPrGyDe';
 const EVONODE = '33'.repeat(32);
 const SHARED_HASH = '11'.repeat(20);
 const keysOf = (own: string) =>
