@@ -243,9 +243,13 @@ describe('the committed state', () => {
       isPerpetual: await state.hasPerpetualDistribution(bytesOf(room.contractId), 0),
       programmed: await state.preProgrammedDistributions(token, { limit: 5 }),
     }));
-    expect(found.tokens.map((one) => one.token?.totalSupply)).toEqual([undefined, 1000n]);
-    expect(found.accounts.map(({ account }) => account?.balance)).toEqual([undefined, 10n]);
-    expect(found).toMatchObject({ groups: [], isPerpetual: false, programmed: [] });
+    const supply = (await platform.getToken({ tokenId: room.tokenId }))?.totalSupply;
+    expect(found.tokens.map((one) => one.token?.totalSupply)).toEqual([undefined, supply]);
+    // 10 were transferred, and 7 a group minted.
+    expect(found.accounts.map(({ account }) => account.balance)).toEqual([undefined, 17n]);
+    expect(found.groups.map(({ requiredPower }) => requiredPower)).toEqual([2]);
+    expect(found.programmed.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([[5n]]);
+    expect(found.isPerpetual).toBe(true);
   });
 
   it('returns epochs with a block in both directions', async () => {
