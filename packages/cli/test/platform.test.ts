@@ -339,7 +339,7 @@ describe('dapikit platform', () => {
       [`${host}/platform`, 2, fixed],
       ['localhost:3000', 2, 'did you mean http://localhost:3000/platform?'],
       ['ftp://a', 2, '--url: expected an address such as'],
-      [`https://${host}/platform`, 1, 'signs itself'],
+      [`https://${host}/platform`, 1, 'is self-signed'],
       ['http://127.0.0.1:1/platform', 1, 'there is no platform at http://127.0.0.1:1/platform'],
     ] as const) {
       const { code: found, stderr } = await platformOn(['status', '--url', url], cwd);
