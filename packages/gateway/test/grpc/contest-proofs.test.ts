@@ -46,7 +46,7 @@ const NAME = {
   additionalProperties: false,
 };
 const INDEX = { documentTypeName: 'name', indexName: 'spaceAndLabel' };
-const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+const UNUSED = 'C9cmcgqgaD1P1wGjyHpc1SLsHCiD8VHJCKyGciPrGyDe';
 const DURATION = 5_400_000;
 const FUND = 20_000_000_000n;
 const VOTE = 10_000_000n;

@@ -29,7 +29,7 @@ import {
 } from './trusted-client.js';
 
 /** The id of nobody and nothing. */
-const UNUSED = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
+const UNUSED = 'C9cmcgqgaD1P1wGjyHpc1SLsHCiD8VHJCKyGciPrGyDe';
 const trust = { quorumKey: Buffer.from(QUORUM_KEY, 'hex') };
 
 let platform: Platform;
