@@ -30,7 +30,7 @@ describe('dapikit chain export', () => {
     [[], 2, 'expected export, found nothing'],
     [['import'], 2, 'expected export, found "import"'],
     [['export', '--blocks', '-1'], 2, '--blocks'],
-    [['export', '--mnemonic', ''], 2, '--mnemonic: expected words, found ""'],
+    [['export', '--mnemonic', ''], 2, '--mnemonic: expected a mnemonic, found ""'],
     [['export', '--dump', 'missing'], 2, 'missing: no such file or folder'],
     [['export', '--dump', 'note.json'], 1, 'note.json: expected a dump'],
   ])('rejects %j', async (args, code, message) => {

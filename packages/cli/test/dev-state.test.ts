@@ -159,10 +159,10 @@ describe('dapikit dev', PATIENCE, () => {
     [['--load', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--state', 'anvil.json'], 1, 'anvil.json: expected a dump'],
     [['--load', 'damaged.dump'], 1, 'start without it, or delete it'],
-    [['--load', 'own.dump', '--mnemonic', 'other'], 1, 'found one of other words'],
+    [['--load', 'own.dump', '--mnemonic', 'other'], 1, 'found one with another mnemonic'],
     [['--dump-on-exit', 'no/folder/x.dump'], 2, 'no/folder/x.dump: no such file or folder'],
     [['--state', '.'], 2, '.: it is not a regular file'],
-    [['--state', 'a', '--load', 'b'], 2, '--state does what --load and --dump-on-exit do'],
+    [['--state', 'a', '--load', 'b'], 2, '--state cannot be combined with --load or --dump-on-exit'],
     [['--state-interval', '5'], 2, '--state-interval requires --state or --dump-on-exit'],
     [
       ['--state', 'a', '--state-interval', '0'],

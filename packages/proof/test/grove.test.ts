@@ -195,13 +195,13 @@ describe('a grove', () => {
     [
       'an item in the place of a tree',
       [tree([], '01')],
-      'a tree exists at the place',
+      'a tree exists in the place of the element',
       [item([], '01', 'ff')],
     ],
     [
       'a tree in the place of an item',
       [item([], '01', 'ff')],
-      'an element of another kind exists',
+      'an element of another kind exists in the place of the tree',
       [tree([], '01')],
     ],
     ['a tree put as an item', [{ ...tree([], '01'), type: 'put' }], 'expected an item or a reference'],

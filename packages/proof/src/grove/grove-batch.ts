@@ -172,7 +172,7 @@ function putElement(
   if (treeKindOf(element) !== undefined)
     throw new GroveOperationError('expected an item or a reference, found a tree');
   if (existing !== undefined && treeKindOf(existing) !== undefined)
-    throw new GroveOperationError('a tree stands in the place of the element: delete it first');
+    throw new GroveOperationError('a tree exists in the place of the element: delete it first');
   const plain = unwrapElement(element);
   const value = encodeElement(element);
   const own = contributionOf(element, tree.kind);
@@ -197,7 +197,7 @@ async function putTree(
   if (kind === undefined) throw new GroveOperationError('expected a tree, found an element without a layer');
   if (existing !== undefined && treeKindOf(existing) !== kind)
     throw new GroveOperationError(
-      'an element of another kind stands in the place of the tree: delete it first',
+      'an element of another kind exists in the place of the tree: delete it first',
     );
   const child = layer.child(key);
   if ((await child.tree()) === undefined) child.create(kind);
