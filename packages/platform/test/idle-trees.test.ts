@@ -2,7 +2,8 @@ import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
-import { isTreeComplete } from '../src/state-tree/state-tree.js';
+import { TREE_TIP_KEY } from '../src/keys/tree-keys.js';
+import { applyRecorded, isTreeComplete } from '../src/state-tree/state-tree.js';
 import { onEachEngine } from './engines.js';
 
 const signer = () => ({
@@ -37,4 +38,25 @@ onEachEngine((engine) => {
       await lazy.close();
     },
   );
+
+  it('leaves trees of another version to be rebuilt', { timeout: 120_000 }, async () => {
+    const store = await engine.open();
+    const clock = createClock({ time: 1_700_000_000_000, frozen: true });
+    const platform = await createPlatform({ store, signer, clock });
+    await rootOf(platform);
+    await platform.createIdentity({ seed: 'one' });
+    const outdated = await store.write(async (view) => {
+      const tip = Uint8Array.from((await view.get(TREE_TIP_KEY)) ?? []);
+      tip[0] = 1;
+      view.put(TREE_TIP_KEY, tip);
+      return tip;
+    });
+    await applyRecorded(store);
+    expect(await store.read(isTreeComplete)).toBe(false);
+    const found = await store.read(async (view) => view.get(TREE_TIP_KEY));
+    expect(Uint8Array.from(found ?? [])).toEqual(outdated);
+    await rootOf(platform);
+    expect(await store.read(isTreeComplete)).toBe(true);
+    await platform.close();
+  });
 });

@@ -100,14 +100,23 @@ interface ApplyOptions {
   readonly isWanted?: () => boolean;
 }
 
-/** Applies what blocks have recorded, each block as one batch, until the trees have all blocks of the state. */
+/**
+ * Applies what blocks have recorded, each block as one batch, until the trees have all blocks of the state. Trees of another version are
+ * left as they are: they are to be rebuilt.
+ */
 export async function applyRecorded(
   store: Store,
   { blocksPerWrite = MAX_BLOCKS_PER_WRITE, isWanted = () => true }: ApplyOptions = {},
 ): Promise<void> {
-  while (isWanted() && !(await store.read(isTreeComplete)))
-    await store.write(async (view) => applySome(view, blocksPerWrite));
+  while (isWanted() && (await store.read(isApplicable)))
+    await store.write(async (view) => {
+      if (await isApplicable(view)) await applySome(view, blocksPerWrite);
+    });
 }
+
+/** Returns whether blocks have recorded something for trees of this version. */
+const isApplicable = async (view: StoreView): Promise<boolean> =>
+  !(await isTreeComplete(view)) && (await findTreeTip(view)) !== undefined;
 
 /** Applies what blocks have recorded in the transaction of a view. @throws {AggregateOverflowError} (rejects) of the trees, where a sum does not fit */
 export async function applyInTransaction(view: WritableView): Promise<void> {
