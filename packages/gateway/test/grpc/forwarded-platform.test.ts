@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
@@ -173,6 +174,27 @@ describe('queries of a forwarded platform', () => {
     await expect(
       at('http://127.0.0.1:1').forward(Platform.method.getIdentity, request, call),
     ).rejects.toMatchObject({ status: 'unavailable', message: 'Service unavailable' });
+  });
+
+  it('that are given up before they start call nothing, and leave no rejection behind', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const called: string[] = [];
+    const driveUrl = await startDrive(called);
+    const closing = new AbortController();
+    onTestFinished(() => closing.abort());
+    const upstream = new NodeUpstream({
+      addresses: () => ({ driveUrl, tenderdashUrl: undefined }),
+      now: Date.now,
+      closing: closing.signal,
+    });
+    const request = create(GetIdentityRequestSchema, identity(false, notRegistered));
+    const call = { signal: AbortSignal.abort(new Error('given up')), respondWith: () => undefined };
+    await expect(upstream.forward(Platform.method.getIdentity, request, call)).rejects.toThrow('given up');
+    await sleep(100);
+    expect([called, unhandled]).toEqual([[], []]);
   });
 });
 

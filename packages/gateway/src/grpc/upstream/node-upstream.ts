@@ -48,6 +48,7 @@ export class NodeUpstream implements PlatformUpstream {
   }
 
   async forward(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
+    call.signal.throwIfAborted();
     const servers = this.#servers();
     // oxlint-disable typescript/no-unsafe-type-assertion -- the descriptor is that of the request
     if (method === Platform.method.broadcastStateTransition)
@@ -100,10 +101,11 @@ function withProof(request: Message, response: Message): Message {
 
 /** Waits for a response that others may wait for as well. @throws the reason of the signal */
 async function untilAborted(responding: Promise<Message>, signal: AbortSignal): Promise<Message> {
-  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
+    // The handlers come first: a response that fails after the call was given up has them too.
     void responding.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }
