@@ -89,10 +89,11 @@ async function startTenderdash(answers: Answers): Promise<string> {
   return listening(server);
 }
 
-async function forwarding(answers?: Answers) {
+const forwarding = async (answers?: Answers) => forwardingTo(answers && (await startTenderdash(answers)));
+
+async function forwardingTo(tenderdashUrl: string | undefined) {
   const called: string[] = [];
   const driveUrl = await startDrive(called);
-  const tenderdashUrl = answers && (await startTenderdash(answers));
   const clock = { now: Date.now() };
   const gateway = await gatewayForTest(
     {},
@@ -259,6 +260,32 @@ describe('state transitions of a forwarded platform', () => {
     const { platform } = await forwarding({ broadcast_tx: () => failure('mempool is full: 5000 txs') });
     await expect(platform.broadcastStateTransition({ stateTransition: TRANSITION })).rejects.toMatchObject({
       code: Code.ResourceExhausted,
+    });
+  });
+
+  it.each([
+    ['no result', 200, {}],
+    ['a result that is no object', 200, { result: [] }],
+    ['a code that is no number', 200, { result: { code: '7x' } }],
+    ['an HTTP error', 502, { result: { code: 0 } }],
+  ])('fail with UNAVAILABLE where Tenderdash sends %s', async (_, statusCode, body) => {
+    const tenderdashUrl = await listening(
+      createHttpServer((_request, response) => {
+        response.writeHead(statusCode).end(JSON.stringify(body));
+      }),
+    );
+    const { platform } = await forwardingTo(tenderdashUrl);
+    await expect(platform.broadcastStateTransition({ stateTransition: TRANSITION })).rejects.toMatchObject({
+      code: Code.Unavailable,
+    });
+  });
+
+  it('are not executed in a block without a height', async () => {
+    const { platform } = await forwarding({
+      tx: () => ({ tx: base64(TRANSITION), tx_result: { code: 0 } }),
+    });
+    await expect(platform.waitForStateTransitionResult(wait(false))).rejects.toMatchObject({
+      code: Code.Unavailable,
     });
   });
 

@@ -42,7 +42,7 @@ export class TenderdashConnection {
   /** Returns the height of the latest block. */
   async height(): Promise<number> {
     const status = await this.#call('status', {});
-    return countOf(memberAt(status, 'sync_info', 'latest_block_height'));
+    return heightOf(memberAt(status, 'sync_info', 'latest_block_height'));
   }
 
   /** Hands a state transition to the mempool, and waits for its check. */
@@ -68,7 +68,7 @@ export class TenderdashConnection {
       const result = memberAt(found, 'tx_result');
       if (result === undefined || result === null) return undefined;
       const bytes = Buffer.from(textOf(memberAt(found, 'tx')), 'base64');
-      return { height: countOf(memberAt(found, 'height')), bytes, check: checkOf(result) };
+      return { height: heightOf(memberAt(found, 'height')), bytes, check: checkOf(result) };
     } catch (error) {
       if (error instanceof TenderdashError && error.text.includes('not found')) return undefined;
       throw error;
@@ -77,21 +77,25 @@ export class TenderdashConnection {
 
   async #call(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.#post(
+    const { ok, response } = await this.#post(
       { jsonrpc: '2.0', id: 1, method, params },
       signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     );
     const error = memberAt(response, 'error');
-    if (error === undefined || error === null) return memberAt(response, 'result');
+    if (error === undefined || error === null) {
+      if (!ok) throw unavailable('an HTTP status of an error');
+      return objectOf(memberAt(response, 'result'), 'result');
+    }
+    objectOf(error, 'error');
     const text = textOf(memberAt(error, 'data')) || textOf(memberAt(error, 'message'));
     throw new TenderdashError(Number(memberAt(error, 'code')), text);
   }
 
-  async #post(body: object, signal: AbortSignal): Promise<unknown> {
+  async #post(body: object, signal: AbortSignal): Promise<{ ok: boolean; response: unknown }> {
     try {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-      return JSON.parse(await readText(response)) as unknown;
+      return { ok: response.ok, response: JSON.parse(await readText(response)) as unknown };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });
@@ -114,8 +118,35 @@ async function readText({ body }: Response): Promise<string> {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
+/** Returns the status for a response that is not what Tenderdash says. */
+const unavailable = (found: string): GrpcError =>
+  new GrpcError(
+    'unavailable',
+    'Service unavailable',
+    {},
+    { cause: new TypeError(`Tenderdash sent ${found}`) },
+  );
+
+function objectOf(value: unknown, name: string): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw unavailable(`${name} that is no object`);
+}
+
+function heightOf(value: unknown): number {
+  const height = countOf(value);
+  if (height > 0) return height;
+  throw unavailable('no height of a block');
+}
+
+/** Returns a code; 0 where there is none: Tenderdash may leave it out. */
+function codeOf(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw unavailable('a code that is no whole number');
+}
+
 function checkOf(result: unknown): TransitionCheck {
-  const code = countOf(memberAt(result, 'code'));
+  const code = codeOf(memberAt(objectOf(result, 'tx_result'), 'code'));
   const info = infoOf(textOf(memberAt(result, 'info')));
   const text = textOf(memberAt(result, 'data')) || textOf(memberAt(info, 'message'));
   const data = memberAt(info, 'data');
