@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
+import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { DASH, T0 } from './platform-fixture.js';
 import { contractOf } from './sample-contract.js';
@@ -128,17 +129,30 @@ async function checkSupplies({ platform, people, contractId }: Tokens): Promise<
   expect(await platform.verify()).toMatchObject({ ok: true });
 }
 
+const LAST_BLOCK = 3;
+
+/** Returns all entries of a state but its last block: a revert ends with a block above those that it removes. */
+const entriesOf = async (store: Store): Promise<string[]> =>
+  store.read(async (view) =>
+    (await view.scan({ from: Uint8Array.of(2), to: Uint8Array.of(0xff) }))
+      .filter(({ key }) => key[0] !== LAST_BLOCK)
+      .map(
+        (entry) => `${Buffer.from(entry.key).toString('hex')} ${Buffer.from(entry.value).toString('hex')}`,
+      ),
+  );
+
 onEachEngine(({ open }) => {
   it('has as many tokens as its accounts together, whatever is done, also elsewhere and after a revert', async () => {
     const clock = createClock({ time: T0, frozen: true });
-    const platform = await createPlatform({ store: await open(), clock });
+    const store = await open();
+    const platform = await createPlatform({ store, clock });
     const tokens = await openTokens(platform);
     let executed = 0;
     let file = await platform.exportState();
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const { id } = await platform.snapshot();
-        const before = await platform.exportState();
+        const before = await entriesOf(store);
         for (const step of sequence) {
           clock.advance(MINUTE);
           await change(tokens, step).then(
@@ -151,7 +165,7 @@ onEachEngine(({ open }) => {
         await checkSupplies(tokens);
         file = await platform.exportState();
         await platform.revert({ id });
-        expect(Buffer.from(await platform.exportState()).equals(Buffer.from(before))).toBe(true);
+        expect(await entriesOf(store)).toEqual(before);
       }),
       { numRuns: 4 },
     );
