@@ -11,13 +11,14 @@ class FakeLayer1 implements WithdrawalTarget {
   height = 10;
   signs = true;
   next = 0n;
+  onSend: () => Promise<unknown> = async () => Promise.resolve();
   readonly sent: AssetUnlock[] = [];
   readonly statuses = new Map<bigint, 'pending' | 'final'>();
 
   readonly nextIndex = (): bigint => this.next;
 
   readonly send = async (unlock: AssetUnlock): Promise<number | undefined> => {
-    await Promise.resolve();
+    await this.onSend();
     if (!this.signs) return undefined;
     this.sent.push(unlock);
     this.statuses.set(unlock.index, 'pending');
@@ -114,6 +115,21 @@ onEachEngine((engine) => {
       layer1.statuses.set(0n, 'pending');
       expect(await platform.settleWithdrawals()).toMatchObject({ broadcasted: 1 });
       expect(layer1.sent).toEqual([]);
+    });
+
+    it('do not come back where the state is reverted while they are sent', async () => {
+      const layer1 = new FakeLayer1();
+      layer1.signs = false;
+      const { platform, alice } = await open(layer1);
+      const { id } = await platform.snapshot();
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      layer1.signs = true;
+      layer1.onSend = async () => platform.revert({ id });
+      expect(await platform.settleWithdrawals()).toMatchObject({ broadcasted: 0 });
+      expect(await statusesOf(platform)).toEqual([]);
+      expect((await platform.getIdentity({ id: alice }))?.balance).toBe(DASH);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
     });
 
     it('go to the newest transfer key, or to an address of layer 1', async () => {

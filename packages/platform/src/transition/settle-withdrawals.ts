@@ -40,28 +40,32 @@ export async function settleWithdrawals(
   const { contracts, rules } = chain;
   const list = async (status: WithdrawalStatus): Promise<readonly Withdrawal[]> =>
     chain.read(async (view) => listWithdrawals(view, { contracts, keyOrder: rules.keyOrder }, status));
-  const apply = async (changes: readonly Change[]): Promise<number> => {
-    if (changes.length > 0)
-      await chain.applySystemEvent(async (view, block) => {
-        for (const [withdrawal, change] of changes)
-          await changeWithdrawal(view, contracts, block, withdrawal, change);
-      });
-    return changes.length;
+  const apply = async (changes: readonly Change[]): Promise<readonly Change[]> => {
+    if (changes.length === 0) return [];
+    return chain.applySystemEvent(async (view, block) => {
+      const stored: Change[] = [];
+      for (const [withdrawal, change] of changes)
+        if (await changeWithdrawal(view, contracts, block, withdrawal, change))
+          stored.push([withdrawal, change]);
+      return stored;
+    });
   };
-  const ended = await endedWithdrawals(await list('broadcasted'), target, await coreHeight(chain));
-  await apply(ended);
+  const ended = await apply(
+    await endedWithdrawals(await list('broadcasted'), target, await coreHeight(chain)),
+  );
   const again = (await list('expired')).map((one): Change => [one, { status: 'pooled' }]);
   const expired = await apply(again);
   const queued = (await list('queued')).slice(0, MAX_POOLED_PER_BLOCK);
+  let pooled = 0;
   if (queued.length > 0)
-    await chain.applySystemEvent(async (view, block) => {
+    pooled = await chain.applySystemEvent(async (view, block) => {
       const first = await nextUnlock(view, target);
-      for (const [at, withdrawal] of queued.entries())
-        await changeWithdrawal(view, contracts, block, withdrawal, {
-          status: 'pooled',
-          index: first + BigInt(at),
-        });
-      view.put(NEXT_UNLOCK_KEY, integerBytes(first + BigInt(queued.length), INDEX_BYTES));
+      let index = first;
+      for (const withdrawal of queued)
+        if (await changeWithdrawal(view, contracts, block, withdrawal, { status: 'pooled', index }))
+          index += 1n;
+      view.put(NEXT_UNLOCK_KEY, integerBytes(index, INDEX_BYTES));
+      return Number(index - first);
     });
   const sent: Change[] = [];
   for (const withdrawal of await list('pooled')) {
@@ -69,8 +73,8 @@ export async function settleWithdrawals(
     if (signHeight !== undefined) sent.push([withdrawal, { status: 'broadcasted', signHeight }]);
   }
   return {
-    pooled: queued.length + expired,
-    broadcasted: await apply(sent),
+    pooled: pooled + expired.length,
+    broadcasted: (await apply(sent)).length,
     complete: ended.filter(([, { status }]) => status === 'complete').length,
     expired: ended.filter(([, { status }]) => status === 'expired').length,
   };

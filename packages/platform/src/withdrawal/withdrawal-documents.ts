@@ -8,7 +8,7 @@ import type { Document, DocumentValue } from '../document/document.js';
 import type { KeyOrder } from '../document/index-key.js';
 import { fieldType } from '../document/field.js';
 import { readValue } from '../document/read-value.js';
-import { storeDocument, type StorageChange } from '../document-storage/document-store.js';
+import { findDocument, storeDocument, type StorageChange } from '../document-storage/document-store.js';
 import { withdrawCredits } from '../identity/credits.js';
 import { planQuery } from '../query/plan-query.js';
 import { runPlan } from '../query/run-plan.js';
@@ -133,15 +133,22 @@ export interface WithdrawalChange {
   readonly signHeight?: number;
 }
 
-/** Stores the next status of a withdrawal. */
+/**
+ * Stores the next status of a withdrawal, unless the state has another one or none of that id: a revert or an import may have come since
+ * the withdrawal was listed.
+ *
+ * @returns whether it was stored.
+ */
 export async function changeWithdrawal(
   view: WritableView,
   contracts: ContractBook,
   block: Block,
-  { document: before }: Withdrawal,
+  withdrawal: Withdrawal,
   { status, index, signHeight }: WithdrawalChange,
-): Promise<void> {
+): Promise<boolean> {
   const collection = await collectionOf(view, contracts);
+  const before = await findDocument(view, collection, withdrawal.document.id);
+  if (before === undefined || !isOfDocument(withdrawal, before)) return false;
   const changed = valuesOf(collection, {
     status: WITHDRAWAL_STATUSES.indexOf(status),
     transactionIndex: index,
@@ -154,4 +161,16 @@ export async function changeWithdrawal(
     data: { ...before.data, ...changed },
   };
   await storeDocument(view, collection, { before, after }, block.time);
+  return true;
+}
+
+/** Returns whether a document has the status, the amount and the asset unlock of a withdrawal. */
+function isOfDocument({ status, credits, index, signHeight }: Withdrawal, document: Document): boolean {
+  const current = withdrawalOf(document, status);
+  return (
+    Number(document.data['status']) === WITHDRAWAL_STATUSES.indexOf(status) &&
+    current.credits === credits &&
+    current.index === index &&
+    current.signHeight === signHeight
+  );
 }
