@@ -46,6 +46,7 @@ export async function checkAddressTransition(
   transition: AddressTransition<unknown>,
   environment: TransitionEnvironment,
 ): Promise<void> {
+  checkInputCount(transition);
   const inputs = await admitInputs(view, transition.inputs, environment.rules.network);
   transition.checkStructure();
   transition.checkWitnesses?.(environment);
@@ -66,6 +67,8 @@ export async function runAddressTransition<Result>(
   environment: TransitionEnvironment,
 ): Promise<TransitionOutcome<Result>> {
   const { network } = environment.rules;
+  // Each witness may cost a recovery of a key.
+  checkInputCount(transition);
   transition.checkWitnesses?.(environment);
   const inputs = await admitInputs(view, transition.inputs, network);
   transition.checkStructure();
@@ -99,13 +102,12 @@ export async function runAddressTransition<Result>(
   }
 }
 
-/** Returns the inputs with what they keep. @throws {ConsensusError} 10800, 40600, 40601 or 40603, unpaid */
+/** Returns the inputs with what they keep. @throws {ConsensusError} 40600, 40601 or 40603, unpaid */
 async function admitInputs(
   view: StoreView,
   inputs: readonly AddressInput[],
   network: Network,
 ): Promise<AdmittedInput[]> {
-  checkInputCount({ inputs });
   const states = await findAddresses(
     view,
     inputs.map(({ address }) => address),
