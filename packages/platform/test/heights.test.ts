@@ -30,6 +30,20 @@ onEachEngine((engine) => {
     expect(await heightOf(platform)).toBe(block.height);
   });
 
+  it('heights grow where blocks come while a file is imported', async () => {
+    const platform = await createPlatform({ store: await engine.open() });
+    const file = await platform.exportState();
+    await platform.createIdentity();
+    const importing = platform.importState(file);
+    const mined: bigint[] = [];
+    for (let count = 0; count < 5; count += 1) mined.push((await platform.mineBlock()).block.height);
+    await importing;
+    expect(new Set(mined).size).toBe(5);
+    expect(mined).toEqual(mined.toSorted((a, b) => Number(a - b)));
+    expect(await heightOf(platform)).toBeGreaterThanOrEqual(mined.at(-1) ?? 0n);
+    await platform.close();
+  });
+
   it('a revert without blocks since the snapshot makes none', async () => {
     const platform = await createPlatform({ store: await engine.open() });
     await platform.createIdentity();

@@ -6,6 +6,8 @@ import { SnapshotStore, UnknownSnapshotError } from '../src/store/snapshot-store
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 
+const unchecked = async () => Promise.resolve(async () => Promise.resolve());
+
 /** Changes nothing of the state that a revert brings. */
 const UNCHANGED = () => Promise.resolve(async () => Promise.resolve());
 
@@ -93,7 +95,7 @@ onEachEngine(({ open }) => {
     });
     await to.write(async (view) => view.put(Uint8Array.of(0x20), Uint8Array.of(1)));
     const file = await exportEntries(from, RANGE);
-    await importEntries(to, RANGE, file, async () => Promise.resolve());
+    await importEntries(to, RANGE, file, unchecked);
     expect(await contentOf(to)).toEqual(await contentOf(from));
     expect(await contentOf(to)).toHaveLength(2500);
   });
@@ -107,9 +109,7 @@ onEachEngine(({ open }) => {
     const newer = Buffer.from(file);
     newer[23] = 9;
     for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
-      await expect(importEntries(store, RANGE, bad, async () => Promise.resolve())).rejects.toThrow(
-        InvalidExportError,
-      );
+      await expect(importEntries(store, RANGE, bad, unchecked)).rejects.toThrow(InvalidExportError);
     expect(await contentOf(store)).toEqual([['10', '01']]);
   });
 });

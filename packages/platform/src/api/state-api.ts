@@ -172,13 +172,14 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
     importState: async (file) => {
       if (!((file as unknown) instanceof Uint8Array))
         throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
-      const { last } = await store.read(requireChainState);
-      const state = await importEntries(store, STATE_RANGE, file, async (written) =>
-        record(written, async (view) => {
-          await checkedState(view, rules);
-          return upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion });
-        }),
-      );
+      const state = await importEntries(store, STATE_RANGE, file, async (before) => {
+        const { last } = await requireChainState(before);
+        return async (written) =>
+          record(written, async (view) => {
+            await checkedState(view, rules);
+            return upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion });
+          });
+      });
       clock.set(state.last?.time ?? state.genesisTime);
       await publishTime();
       return status();

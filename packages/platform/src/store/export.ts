@@ -57,19 +57,21 @@ async function* encodedPages(view: StoreView, range: KeyRange): AsyncGenerator<U
 
 /**
  * Puts the entries of a file in the place of those of a range, at once.
- * @param check checks the imported entries, and may still change them; an error undoes all.
- * @returns what `check` gives.
+ * @param prepare reads the entries before they are replaced. The function that it returns checks the imported ones, and may still change
+ *   them; an error undoes all.
+ * @returns what that function gives.
  * @throws {InvalidExportError} when it is no such file, is damaged, of a newer version or too large; nothing is changed.
  */
 export async function importEntries<Result>(
   store: Store,
   range: KeyRange,
   file: Uint8Array,
-  check: (view: WritableView) => Promise<Result>,
+  prepare: (before: StoreView) => Promise<(view: WritableView) => Promise<Result>>,
 ): Promise<Result> {
   const slices = new TimeSlices();
   const body = await bodyOf(asBuffer(file), slices);
   return store.write(async (view) => {
+    const finish = await prepare(view);
     // All are read before the first is deleted: a view sorts its changes again before it is read.
     const replaced: Uint8Array[] = [];
     for await (const page of readPages(slicedView(view, slices), range))
@@ -82,7 +84,7 @@ export async function importEntries<Result>(
       for (const { key, value } of page) view.put(key, value);
       await slices.next();
     }
-    return check(view);
+    return finish(view);
   });
 }
 
