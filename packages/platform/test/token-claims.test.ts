@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { createClock } from '../src/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
 import { errorBytes } from '../src/error-bytes/official-error.js';
+import { tokenId } from '../src/token/token-id.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from './sample-contract.js';
 import { distributedToken } from './sample-token.js';
+import { keysFrom, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';
 
 interface People {
@@ -14,14 +17,17 @@ interface People {
 }
 
 const MINUTE = 60_000;
+/** The number of the first private key of the owner. */
+const FIRST_KEY = 100;
 /** An epoch lasts so long on regtest. */
 const EPOCH = 788_400_000;
 
 async function openDistribution(rulesOf: (people: People) => object, tokenMembers: object = {}) {
   const clock = createClock({ time: T0, frozen: true });
   const platform = await createPlatform({ clock, proofs: false });
-  const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
-  const people = { owner: await identity(), alice: await identity() };
+  const identity = async (members: object = {}) =>
+    (await platform.createIdentity({ credits: 100n * DASH, ...members })).id;
+  const people = { owner: await identity({ keys: keysFrom(FIRST_KEY) }), alice: await identity() };
   const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
   const { contractId } = await platform.registerContract({
     by: people.owner,
@@ -99,6 +105,46 @@ describe('a perpetual distribution', () => {
     await expectCode(claim(owner), 40_716);
     clock.advance(MINUTE);
     expect(await claim(owner)).toMatchObject({ amount: 10n });
+    await platform.close();
+  });
+
+  it('pays a signed claim of what became due after the last block', async () => {
+    const { platform, clock, contractId, owner } = await openDistribution(() =>
+      perpetual('timeBasedDistribution', MINUTE, FIXED, OWNER),
+    );
+    const contract = bytesOf(contractId);
+    const stateTransition = signed(
+      {
+        ...UNSIGNED,
+        type: 'batch',
+        formatVersion: 1,
+        ownerId: bytesOf(owner),
+        transitions: [
+          {
+            transition: 'token',
+            action: 'claim',
+            formatVersion: 0,
+            base: {
+              formatVersion: 0,
+              identityContractNonce: 1n,
+              tokenContractPosition: 0,
+              dataContractId: contract,
+              tokenId: tokenId(contract, 0),
+              usingGroupInfo: undefined,
+            },
+            distributionType: 'Perpetual',
+            publicNote: undefined,
+          },
+        ],
+      },
+      FIRST_KEY,
+      1,
+    );
+    await expectCode(platform.broadcastStateTransition({ stateTransition }), 40_716);
+    clock.advance(3 * MINUTE);
+    const { id } = await platform.broadcastStateTransition({ stateTransition });
+    expect((await platform.getStateTransition({ id }))?.rejection).toBeUndefined();
+    expect(await platform.getToken({ contractId })).toMatchObject({ totalSupply: 1030n });
     await platform.close();
   });
 

@@ -1,7 +1,7 @@
 import { identifierText } from '../bytes/identifier.js';
 import { nextBlock, type Block } from '../chain/block.js';
 import { putEpochStart } from '../chain/epoch-store.js';
-import { requireChainState, putLastBlock, STATE_KEYS } from '../chain/chain-state.js';
+import { requireChainState, putLastBlock, STATE_KEYS, type ChainState } from '../chain/chain-state.js';
 import type { Clock } from '../chain/clock.js';
 import type { SharedTime } from '../chain/shared-time.js';
 import type { AwardDocument } from '../contest/apply-effects.js';
@@ -75,6 +75,19 @@ export function createChain({
   record,
   award,
 }: ChainParts): LocalChain {
+  const blockAfter = ({ last: previous, genesisTime }: ChainState, blockTime: number): Block =>
+    nextBlock({
+      ...(previous === undefined ? {} : { previous }),
+      genesisTime,
+      time: blockTime,
+      coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
+      network: rules.network,
+    });
+  /** Returns the block that would come next, without making it. */
+  const upcomingBlock = async (view: StoreView): Promise<Block> => {
+    const state = await requireChainState(view);
+    return blockAfter(state, Math.max(clock.now(), state.last?.time ?? state.genesisTime));
+  };
   const inBlock = <Result>(
     work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
     reads: readonly Uint8Array[] = [],
@@ -83,16 +96,9 @@ export function createChain({
       async (written) =>
         record(written, async (view) => {
           const state = await requireChainState(view);
-          const { last: previous, genesisTime } = state;
-          const block = nextBlock({
-            ...(previous === undefined ? {} : { previous }),
-            genesisTime,
-            time: time.next(view, state),
-            coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
-            network: rules.network,
-          });
+          const block = blockAfter(state, time.next(view, state));
           putLastBlock(view, block);
-          if (previous?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
+          if (state.last?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
           const ended = await beginBlock(view, block, rules.contestRules, award(block));
           return work(view, block, ended.map(identifierText));
         }),
@@ -141,11 +147,7 @@ export function createChain({
     check: async (transition) => {
       if (await store.read(async (view) => isDue(view, clock.now()))) await mineDuePolls();
       await store.read(async (view) => {
-        const { last, genesisTime } = await requireChainState(view);
-        const first = { height: 0n, time: genesisTime, coreHeight: 0, epoch: 0 };
-        // The next block knows layer 1 as it is now.
-        const block = { ...(last ?? first), coreHeight: Math.max(coreHeight(), last?.coreHeight ?? 0) };
-        const environment = { block, contracts, rules };
+        const environment = { block: await upcomingBlock(view), contracts, rules };
         if ('inputs' in transition) await checkAddressTransition(view, transition, environment);
         else if ('lock' in transition) await admitAssetLock(view, transition, environment);
         else if ('executeFree' in transition) await transition.executeFree(new Overlay(view), environment);
@@ -155,14 +157,7 @@ export function createChain({
     simulate: async (transition) =>
       store.read(async (stored) => {
         const view = new Overlay(stored);
-        const { last: previous, genesisTime } = await requireChainState(view);
-        const block = nextBlock({
-          ...(previous === undefined ? {} : { previous }),
-          genesisTime,
-          time: Math.max(clock.now(), previous?.time ?? genesisTime),
-          coreHeight: Math.max(coreHeight(), previous?.coreHeight ?? 0),
-          network: rules.network,
-        });
+        const block = await upcomingBlock(view);
         const outcome = await runSigned(view, transition, { block, contracts, rules });
         const changed = view.changes();
         const before = await stored.getMany(changed.map(({ key }) => key));
