@@ -8,7 +8,7 @@ import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { encode } from 'cborg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GetIdentityRequestSchema, Platform } from '../../src/grpc/generated/dapi_pb.js';
 import { DriveInternal } from '../../src/grpc/generated/drive_pb.js';
 import { NodeUpstream } from '../../src/grpc/upstream/node-upstream.js';
@@ -138,16 +138,21 @@ describe('queries of a forwarded platform', () => {
   it('are cached until the next block of the platform; errors are not', async () => {
     let height = 1;
     const { platform, called, clock } = await forwarding(status(() => height));
-    for (let times = 0; times < 3; times += 1) await platform.getIdentity(identity());
+    await vi.waitFor(async () => {
+      const before = called.length;
+      await platform.getIdentity(identity());
+      expect(called).toHaveLength(before);
+    });
+    const first = called.length;
     await Promise.all([platform.getIdentity(identity(true)), platform.getIdentity(identity(true))]);
-    expect(called).toHaveLength(2);
+    expect(called).toHaveLength(first + 1);
     height = 2;
     clock.now += 1000;
     await platform.getIdentity(identity());
-    expect(called).toHaveLength(3);
+    expect(called).toHaveLength(first + 2);
     for (let times = 0; times < 2; times += 1)
       await platform.getIdentity(identity(false, notRegistered)).catch(() => undefined);
-    expect(called).toHaveLength(5);
+    expect(called).toHaveLength(first + 4);
   });
 
   it('are not cached while Tenderdash does not answer', async () => {
@@ -309,6 +314,22 @@ describe('state transitions of a forwarded platform', () => {
     await expect(platform.waitForStateTransitionResult(wait(true))).rejects.toMatchObject({
       code: Code.Unavailable,
     });
+  });
+
+  it('evict cached responses before their block', async () => {
+    const { platform, called } = await forwarding({
+      ...status(() => 6),
+      tx: () => ({ height: '7', tx: base64(TRANSITION), tx_result: { code: 0 } }),
+    });
+    await vi.waitFor(async () => {
+      const before = called.length;
+      await platform.getIdentity(identity());
+      expect(called).toHaveLength(before);
+    });
+    const before = called.length;
+    await platform.waitForStateTransitionResult(wait(false));
+    await platform.getIdentity(identity());
+    expect(called).toHaveLength(before + 1);
   });
 
   it('that failed in their block are results with the error', async () => {

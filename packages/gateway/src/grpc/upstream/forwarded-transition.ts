@@ -19,6 +19,8 @@ import { TenderdashError, type TenderdashConnection, type TransitionCheck } from
 export interface TransitionServers {
   readonly drive: DriveConnection;
   readonly tenderdash: TenderdashConnection;
+  /** Is called with the height of a block that the platform has executed. */
+  readonly sawHeight: (height: number) => void;
 }
 
 /** The status for each text with which Tenderdash rejects before a check. Source: rs-dapi in dashpay/platform. */
@@ -116,7 +118,7 @@ const HASH_BYTES = 32;
  */
 export async function forwardWait(
   { version }: WaitForStateTransitionResultRequest,
-  { drive, tenderdash }: TransitionServers,
+  { drive, tenderdash, sawHeight }: TransitionServers,
   call: ForwardedCall,
 ): Promise<WaitForStateTransitionResultResponse> {
   if (version.case === undefined)
@@ -128,6 +130,7 @@ export async function forwardWait(
       `state_transition_hash: expected 32 bytes, found ${stateTransitionHash.length}`,
     );
   const { height, bytes, check } = await commitOf(stateTransitionHash, tenderdash, call.signal);
+  sawHeight(height);
   const metadata = { height: BigInt(height) };
   if (check.code !== 0) {
     call.respondWith(consensusMetadata(check));

@@ -79,9 +79,9 @@ export class NodeUpstream implements PlatformUpstream {
   }
 }
 
-function transitionServers({ drive, tenderdash }: OpenServers): TransitionServers {
+function transitionServers({ drive, tenderdash, cache }: OpenServers): TransitionServers {
   if (tenderdash === undefined) throw new GrpcError('failedPrecondition', NO_TENDERDASH);
-  return { drive, tenderdash };
+  return { drive, tenderdash, sawHeight: (height) => cache?.sawHeight(height) };
 }
 
 const contentOf = (message: Message): unknown => {

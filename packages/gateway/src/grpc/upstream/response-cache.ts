@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { toBinary, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
+import { memberAt } from '../../platform-status/loose-json.js';
 
 /** As official servers: `DAPI_PLATFORM_CACHE_BYTES`. */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024;
@@ -13,7 +14,7 @@ interface CachedResponse {
 
 /**
  * Caches responses of a platform's node by the bytes of the request, until the next block of the platform. Identical requests at the same
- * time are one. Errors are not cached.
+ * time are one. Errors are not cached, and nothing while the height of the latest block is being read.
  */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, CachedResponse>({
@@ -37,21 +38,28 @@ export class ResponseCache {
   /** Returns the response of a request, cached or by a call. */
   async fetch(method: DescMethodUnary, request: Message, call: () => Promise<Message>): Promise<Message> {
     const key = `${method.name} ${Buffer.from(toBinary(method.input, request)).toString('base64')}`;
-    await this.#probe();
-    const cached = this.#responses.get(key);
+    // Nobody waits for the height: until it is known, responses are those of calls.
+    this.#probe();
+    const cached = this.#probing === undefined ? this.#responses.get(key) : undefined;
     if (cached !== undefined) return cached.message;
     const pending = this.#pending.get(key) ?? this.#call(key, method, call);
     return pending;
   }
 
+  /** Evicts the responses before a block that the platform has executed, and the calls that may have started before it. */
+  sawHeight(height: number): void {
+    this.#pending.clear();
+    if (this.#height === undefined || height <= this.#height) return;
+    this.#responses.clear();
+    this.#height = height;
+  }
+
   async #call(key: string, method: DescMethodUnary, call: () => Promise<Message>): Promise<Message> {
-    const height = this.#height;
     const calling = call();
     this.#pending.set(key, calling);
     try {
       const message = await calling;
-      // A block that came meanwhile may be in the response or not.
-      if (height !== undefined && height === this.#height)
+      if (this.#pending.get(key) === calling && this.#isCurrent(message))
         this.#responses.set(key, { message, bytes: toBinary(method.output, message).length });
       return message;
     } finally {
@@ -59,21 +67,30 @@ export class ResponseCache {
     }
   }
 
-  /** Looks for a new block, once a second at most: it evicts all responses. */
-  async #probe(): Promise<void> {
+  /** Whether a response is of the latest block: Tenderdash stores a block before Drive executes it. */
+  #isCurrent(message: Message): boolean {
+    const height = memberAt(message, 'version', 'value', 'metadata', 'height');
+    return typeof height === 'bigint' && this.#height !== undefined && height >= BigInt(this.#height);
+  }
+
+  /** Starts to look for a new block, once a second at most: it evicts all responses. */
+  #probe(): void {
     if (Math.abs(this.now() - this.#probedAt) < HEIGHT_TTL_MS) return;
     this.#probing ??= this.#readHeight();
-    await this.#probing;
   }
 
   async #readHeight(): Promise<void> {
+    const before = this.#height;
     let height: number | undefined;
     try {
       height = await this.latestHeight();
     } catch {
       // Without a height nothing is cached.
     }
-    if (height === undefined || height !== this.#height) {
+    // A block that was seen meanwhile may be a later one.
+    const seen = this.#height === before ? 0 : (this.#height ?? 0);
+    if (height !== undefined) height = Math.max(height, seen);
+    if (this.#height !== undefined && height !== this.#height) {
       this.#responses.clear();
       this.#pending.clear();
     }

@@ -4,6 +4,7 @@ import { GrpcError } from '../method/grpc-error.js';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
+const HEIGHT_TIMEOUT_MS = 1000;
 
 /** Reports an error object of Tenderdash's RPC server. */
 export class TenderdashError extends Error {
@@ -39,9 +40,9 @@ export class TenderdashConnection {
   /** @param url such as `http://127.0.0.1:26657` */
   constructor(private readonly url: string) {}
 
-  /** Returns the height of the latest block. */
+  /** Returns the height of the latest block, within a second. */
   async height(): Promise<number> {
-    const status = await this.#call('status', {});
+    const status = await this.#call('status', {}, AbortSignal.timeout(HEIGHT_TIMEOUT_MS));
     return heightOf(memberAt(status, 'sync_info', 'latest_block_height'));
   }
 
