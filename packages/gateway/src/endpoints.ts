@@ -78,7 +78,8 @@ export function openEndpoints(state: EndpointState): Endpoints {
   const routeContext = {
     dispatch,
     layer1,
-    platform: parts.platform,
+    // Where a node responds for the platform, the key of the local one signs no response.
+    platform: { stateQuorum: () => (parts.upstream?.() ? undefined : parts.platform?.stateQuorum?.()) },
     routes: described,
     readiness,
     settings,
