@@ -91,14 +91,17 @@ async function startTenderdash(answers: Answers): Promise<string> {
 
 const forwarding = async (answers?: Answers) => forwardingTo(answers && (await startTenderdash(answers)));
 
-async function forwardingTo(tenderdashUrl: string | undefined) {
+async function forwardingTo(
+  tenderdashUrl: string | undefined,
+  settings: Parameters<typeof gatewayForTest>[0] = {},
+) {
   const called: string[] = [];
   const driveUrl = await startDrive(called);
   const clock = { now: Date.now() };
-  const gateway = await gatewayForTest(
-    {},
-    { upstream: () => ({ driveUrl, tenderdashUrl }), now: () => clock.now },
-  );
+  const gateway = await gatewayForTest(settings, {
+    upstream: () => ({ driveUrl, tenderdashUrl }),
+    now: () => clock.now,
+  });
   return { platform: grpcClients(gateway.port).platform, called, clock };
 }
 
@@ -180,6 +183,17 @@ describe('queries of a forwarded platform', () => {
     await expect(
       at('http://127.0.0.1:1').forward(Platform.method.getIdentity, request, call),
     ).rejects.toMatchObject({ status: 'unavailable', message: 'Service unavailable' });
+  });
+
+  it('cost as many units for their lists as those of a local platform', async () => {
+    const { platform } = await forwardingTo(undefined, { rateLimit: { perMinute: 1, burst: 25 } });
+    const balances = (length: number) =>
+      platform.getIdentitiesBalances({
+        version: { case: 'v0', value: { ids: Array.from({ length }, () => ID) } },
+      });
+    await expect(balances(1001)).rejects.toMatchObject({ code: Code.InvalidArgument });
+    await expect(balances(100)).rejects.toMatchObject({ code: Code.Unimplemented });
+    await expect(balances(1000)).rejects.toMatchObject({ code: Code.ResourceExhausted });
   });
 
   it('that are given up before they start call nothing, and leave no rejection behind', async () => {

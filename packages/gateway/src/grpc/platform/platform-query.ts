@@ -12,6 +12,7 @@ import {
 } from '../method/grpc-method.js';
 import { openPlatform } from './open-platform.js';
 import { provenResponse, readProven } from './proven-response.js';
+import { checkLength } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 
 /** Is the content of a request in version 0. */
@@ -104,6 +105,18 @@ function costOfLists(content: object, cost = 1): number {
   const lists = Object.values(content).filter((value): value is unknown[] => Array.isArray(value));
   const entries = lists.reduce((sum, list) => sum + list.length, 0);
   return Math.min(MAX_CALL_COST - cost, Math.floor(entries / ENTRIES_PER_UNIT));
+}
+
+/**
+ * Returns the units that the lists of a request cost where another server responds to it.
+ * @throws {GrpcError} INVALID_ARGUMENT when a list is longer than any that is read here
+ */
+export function forwardedCostOfLists(request: object, cost?: number): number {
+  const version: unknown = Reflect.get(request, 'version');
+  if (!isVersion(version)) return 0;
+  for (const [name, value] of Object.entries(version.value))
+    if (Array.isArray(value)) checkLength(value, name);
+  return costOfLists(version.value, cost);
 }
 
 /** @throws {GrpcError} INVALID_ARGUMENT without a version */

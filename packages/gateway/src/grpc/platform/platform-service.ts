@@ -31,6 +31,7 @@ import {
   getIdentityContractNonce,
   getIdentityNonce,
 } from './identity-queries.js';
+import { forwardedCostOfLists } from './platform-query.js';
 import {
   getCurrentQuorumsInfo,
   getEpochsInfo,
@@ -70,10 +71,11 @@ function forwardable(method: GrpcMethod): GrpcMethod {
   const { descriptor, handle } = method;
   return {
     ...method,
-    handle: async (request: never, context: GrpcContext) =>
-      context.upstream.isSet
-        ? context.upstream.forward(descriptor, request, context)
-        : handle(request, context),
+    handle: async (request: never, context: GrpcContext) => {
+      if (!context.upstream.isSet) return handle(request, context);
+      await context.charge(forwardedCostOfLists(request, method.cost));
+      return context.upstream.forward(descriptor, request, context);
+    },
   };
 }
 

@@ -27,9 +27,14 @@ export function readBytes(bytes: Uint8Array, length: number, name: string): Uint
 
 /** Returns identifiers. @throws {GrpcError} INVALID_ARGUMENT when there are more than 1,000, or one has not 32 bytes */
 export function readIdentifiers(list: readonly Uint8Array[], name: string): readonly Uint8Array[] {
+  checkLength(list, name);
+  return list.map((bytes, at) => readIdentifier(bytes, `${name}[${at}]`));
+}
+
+/** Checks the length of a list. @throws {GrpcError} INVALID_ARGUMENT when it has more than 1,000 entries */
+export function checkLength(list: readonly unknown[], name: string): void {
   if (list.length > MAX_IDS)
     throw invalidArgument(`${name} has ${list.length} entries: send at most ${MAX_IDS}`);
-  return list.map((bytes, at) => readIdentifier(bytes, `${name}[${at}]`));
 }
 
 /** Returns a limit from 1 to `max`; `max` when absent. @throws {GrpcError} INVALID_ARGUMENT when it is another */
