@@ -4,7 +4,9 @@ import { recordFirstTallies } from '../contest/tally-history.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { indexKeyHashes } from '../identity/key-hash-index.js';
 import type { WritableView } from '../store/store.js';
+import { upgradeTokens } from '../token/upgrade-tokens.js';
 import { countIssuedCredits } from '../verify/verify-credits.js';
+import { listFirstVoters } from '../verify/verify-voters.js';
 import { installSystemContracts, installSystemState } from './install-system-contracts.js';
 
 /** Gives a state that an earlier protocol left the contracts of the network that a newer one has, and what is stored only since. */
@@ -15,6 +17,8 @@ export async function upgradeState(
 ): Promise<ChainState> {
   await renewNextEnd(view);
   await recordFirstTallies(view);
+  await listFirstVoters(view);
+  await upgradeTokens(view);
   await countIssuedCredits(view);
   await indexKeyHashes(view);
   const block = state.last ?? { height: 0n, time: state.genesisTime, coreHeight: 0, epoch: 0 };

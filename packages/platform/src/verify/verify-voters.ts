@@ -1,9 +1,9 @@
 import { identifierText } from '../bytes/identifier.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ballotRecord } from '../contest/ballot-record.js';
-import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
+import { allBehind, ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
 import { identityKey } from '../identity/identity-entry-keys.js';
-import type { StoreView } from '../store/store.js';
+import type { StoreView, WritableView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
@@ -25,6 +25,16 @@ export async function verifyVoters(view: StoreView, differences: DifferenceList)
   for (const proTxHash of await recordedVoters(view))
     if ((await view.get(voterKey(proTxHash))) === undefined) missing.add(proTxHash);
   for (const proTxHash of missing) differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
+}
+
+/** Lists the masternodes that voted, where none is listed: the first stores do not list them. */
+export async function listFirstVoters(view: WritableView): Promise<void> {
+  const [listed] = await view.scan({ ...allBehind(Uint8Array.of(CONTEST_SPACES.voters)), limit: 1 });
+  if (listed !== undefined) return;
+  const voters = new Set(await recordedVoters(view));
+  for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), () => []))
+    voters.add(voterIn(key));
+  for (const proTxHash of voters) view.put(voterKey(proTxHash), NOTHING);
 }
 
 /** Returns the ProTx hash in the key of a ballot. */

@@ -104,10 +104,16 @@ onEachEngine((engine) => {
       await platform.importState(FIRST_VERSION);
       expect(await platform.verify()).toEqual(SAME);
       const contracts = await platform.listContracts();
-      const { contractId } = contracts.find(({ contract }) => JSON.stringify(contract).includes('"note"'))!;
+      const { contractId } = contracts.find(({ contract }) => JSON.stringify(contract).includes('"day"'))!;
       const notes = { contractId, documentType: 'note' };
       expect(await platform.getDocumentsSum({ ...notes, property: 'day' })).toEqual({ sum: 780n });
       expect((await platform.getDocuments({ ...notes, limit: 100 })).map(({ day }) => day)).toHaveLength(40);
+      const token = { contractId, position: 0 };
+      expect(await platform.getToken(token)).toMatchObject({ totalSupply: 1000n, isPaused: false });
+      const balances = await Promise.all(
+        contracts.map(async ({ ownerId }) => platform.getTokenBalance({ ...token, identityId: ownerId })),
+      );
+      expect(balances).toContainEqual({ balance: 990n, isFrozen: false });
       // Contests that ran go on.
       const { nextContestEnd } = await platform.status();
       await platform.advanceTime({ to: nextContestEnd! });
