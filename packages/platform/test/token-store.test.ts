@@ -65,6 +65,8 @@ onEachEngine(({ open }) => {
     await expect(freeze(false)).rejects.toMatchObject({ code: 40703 });
     await freeze(true);
     await expect(freeze(true)).rejects.toMatchObject({ code: 40712 });
+    // No status is stored yet.
+    await pause(false);
     await expect(pause(false)).rejects.toMatchObject({ code: 40714 });
     await pause(true);
     await expect(pause(true)).rejects.toMatchObject({ code: 40713 });
@@ -78,6 +80,10 @@ onEachEngine(({ open }) => {
     await registered(store);
     const all = { tokenId: TOKEN, identityId: idOf('A'), amount: 2n ** 63n - 1n };
     await expect(store.write(async (view) => mintTokens(view, all))).rejects.toThrow(/exceed 2\^63 - 1/);
+    const more = { ...all, amount: 2n ** 63n };
+    await expect(store.write(async (view) => mintTokens(view, more, true))).rejects.toThrow(
+      /exceed 2\^63 - 1/,
+    );
     await store.write(async (view) => mintTokens(view, all, true));
     expect(await balanceOf(store, 'A')).toBe(2n ** 63n - 1001n);
   });

@@ -137,7 +137,10 @@ describe('transfers and frozen accounts', () => {
     await expectCode(send(), 40_702);
     await expectCode(platform.mintTokens({ ...by, recipientId: alice, amount: 1 }), 40_702);
     await expectCode(platform.transferTokens({ by: alice, contractId, recipientId: bob, amount: 1 }), 40_702);
-    await expectCode(platform.freezeTokens({ ...by, identityId: alice }), 40_712);
+    const frozen = await rejection(platform.freezeTokens({ ...by, identityId: alice }));
+    expect(frozen.code).toBe(40_712);
+    // Like the network, it names the signer.
+    expect(frozen.message).toContain(owner);
     await expectCode(platform.freezeTokens({ ...by, identityId: contractId }), 40_217);
     await expectCode(platform.unfreezeTokens({ ...by, identityId: bob }), 40_703);
     await platform.unfreezeTokens({ ...by, identityId: alice });
@@ -149,6 +152,16 @@ describe('transfers and frozen accounts', () => {
     expect(new Set((await history(room, 'emergencyAction')).map(({ action }) => action))).toEqual(
       new Set([0, 1]),
     );
+    await platform.close();
+  });
+
+  it('resumes a token that was never paused, once', async () => {
+    const room = await openTokens();
+    const { platform, contractId, owner } = room;
+    await platform.resumeToken({ by: owner, contractId });
+    expect(await history(room, 'emergencyAction')).toHaveLength(1);
+    await expectCode(platform.resumeToken({ by: owner, contractId }), 40_714);
+    expect((await platform.verify()).ok).toBe(true);
     await platform.close();
   });
 
@@ -232,6 +245,26 @@ describe('prices and purchases', () => {
     expect(await tokensOf(room, owner)).toBe(1005n);
     await platform.close();
   });
+
+  it('rejects who does not have the price, also an owner of the contract', async () => {
+    const room = await openTokens();
+    const { platform, contractId, owner, alice } = room;
+    const buy = (by: string, totalAgreedPrice: bigint) =>
+      platform.purchaseTokens({ by, contractId, amount: 1, totalAgreedPrice });
+    await platform.setTokenPrice({ by: owner, contractId, price: 2n ** 63n });
+    await expectCode(buy(alice, 2n ** 64n - 1n), 40_210);
+    await expectCode(buy(owner, 2n ** 64n - 1n), 40_210);
+    const { fee } = await platform.setTokenPrice({ by: owner, contractId, price: 1n });
+    const price = (await balanceOf(room, owner)) - fee - 1_000_000n;
+    await platform.setTokenPrice({ by: owner, contractId, price });
+    // The price alone is there, the fee on top is not.
+    const before = await balanceOf(room, owner);
+    expect(before).toBeGreaterThanOrEqual(price);
+    await expectCode(buy(owner, price), 40_210);
+    expect(await balanceOf(room, owner)).toBe(before);
+    expect(await tokensOf(room, owner)).toBe(1000n);
+    await platform.close();
+  });
 });
 
 describe('changing the configuration', () => {
@@ -254,6 +287,21 @@ describe('changing the configuration', () => {
     const contract = await platform.getContract({ id: contractId });
     expect(contract).toMatchObject({ version: 2, contract: { version: 2, documentSchemas: NOTE } });
     expect((await platform.verify()).ok).toBe(true);
+    await platform.close();
+  });
+
+  it('changes a contract with many tokens', async () => {
+    const tokens = Object.fromEntries(Array.from({ length: 36 }, (_, at) => [at, OWNED_TOKEN]));
+    const { platform, contractId, owner } = await openTokens(() => ({ tokens }));
+    // Each change writes all members of its token: the text of the contract grows.
+    for (const position of [...Array.from({ length: 36 }).keys(), 0])
+      await platform.updateTokenConfiguration({
+        by: owner,
+        contractId,
+        position,
+        item: { $type: 'maxSupply', value: 1200 },
+      });
+    expect(await platform.getContract({ id: contractId })).toMatchObject({ version: 38 });
     await platform.close();
   });
 

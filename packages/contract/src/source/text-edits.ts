@@ -24,15 +24,16 @@ interface Change {
  * Converts the JSON patch of a {@link Fix} to edits of the text, which leave the rest of the text unchanged. Added
  * values are laid out like their neighbours. The edits are in order, do not overlap, and refer to the original text.
  *
+ * @param maxLength the max length of the text in UTF-16 units: 8 times that of a transition when absent.
  * @returns a function that returns undefined for a patch that does not fit the text, or whose operations touch each
- * other, and always for a text that is far too large to register.
+ * other, and always for a longer text.
  * @example
  * textEdits('{"a": 1}')([{ op: 'replace', path: '/a', value: 2 }]) // one edit, of "1" into "2"
  */
-export function textEdits(text: string): Edits {
+export function textEdits(text: string, maxLength = MAX_TEXT_LENGTH): Edits {
   const { root, lines, repeatedKeys } = readJson(text);
   return (patch) => {
-    if (text.length > MAX_TEXT_LENGTH || root === undefined || lines === undefined || repeatedKeys.length > 0)
+    if (text.length > maxLength || root === undefined || lines === undefined || repeatedKeys.length > 0)
       return undefined;
     const changes: Change[] = [];
     for (const operation of patch) {

@@ -1,6 +1,5 @@
 import type { TokenAction } from '@dapikit/protocol';
-import { ConsensusError } from '../errors/consensus-error.js';
-import { requireToken, setPaused } from '../token/token-store.js';
+import { checkPaused, requireToken, setPaused } from '../token/token-store.js';
 import { checkAuthorized, checkSameAction, noteOf, type PlannedEvent } from './planned-event.js';
 import type { TokenScope } from './token-scope.js';
 
@@ -26,8 +25,7 @@ export function planEmergency(
       checkSameAction(scope, 'emergencyAction', [
         ['emergency_action', (original) => original.action === action],
       ]);
-      if ((await requireToken(view, tokenId)).isPaused === isPaused)
-        throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', { tokenId });
+      checkPaused(await requireToken(view, tokenId), isPaused);
     },
     apply: () => setPaused(view, tokenId, isPaused),
   };

@@ -31,7 +31,7 @@ export function planFreeze(
       checkSameAction(scope, action, [
         [compared, (original) => compareBytes(original.identityId, frozenIdentityId) === 0],
       ]);
-      await checkFreeze(view, { tokenId, identityId, isFrozen });
+      await checkFreeze(view, { tokenId, identityId, isFrozen, signerId: context.signer.id });
       // Of an account that was frozen before, the identity is there.
       const isNew = isFrozen && (await findFreeze(view, tokenId, identityId)) === undefined;
       if (isNew && (await findBalance(view, identityId)) === undefined)

@@ -14,6 +14,8 @@ export interface PlannedEvent {
   readonly event: TokenEvent;
   /** Whether its history document is wanted. */
   readonly isRecorded: boolean;
+  /** Credits that the signer must have beside the fee although nobody gets them. */
+  readonly reserved?: bigint;
   /** Checks it against the state. @throws {ConsensusError} */
   readonly admit: () => Promise<void>;
   /** Does it. @throws {ConsensusError} */

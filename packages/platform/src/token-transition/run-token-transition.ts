@@ -153,6 +153,7 @@ async function execute(
     },
     storageFee: work.storageFee + (recorded?.storageFee ?? 0n),
     processingFee: work.processingFee + (recorded?.processingFee ?? 0n),
+    ...(planned.reserved === undefined ? {} : { reserved: planned.reserved }),
   };
 }
 

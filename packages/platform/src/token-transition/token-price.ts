@@ -4,6 +4,7 @@ import { ConsensusError } from '../errors/consensus-error.js';
 import { addCredits, takeCredits } from '../identity/credits.js';
 import { findTokenPrice, putTokenPrice } from '../token/token-price.js';
 import { mintTokens } from '../token/token-store.js';
+import { checkBalance } from '../transition/run-transition.js';
 import { checkMaxSupply } from './mint.js';
 import { checkAuthorized, checkSameAction, noteOf, type PlannedEvent } from './planned-event.js';
 import type { TokenScope } from './token-scope.js';
@@ -43,6 +44,8 @@ function isSamePrice(a: TokenPricingSchedule | undefined, b: TokenPricingSchedul
  * Plans to buy tokens of the owner of the contract: new ones, at the price that is set.
  *
  * Source: `token_direct_purchase_transition_action` in `packages/rs-drive` and `packages/rs-drive-abci` of dashpay/platform.
+ * An owner of the contract must have the cost beside the fee, and nothing of it is taken.
+ *
  * @throws {ConsensusError} 40721, 40720 or 40719
  */
 export async function planPurchase(
@@ -60,7 +63,10 @@ export async function planPurchase(
     event: { type: 'directPurchase', amount, cost },
     isRecorded: configuration.keepsHistory.keepsDirectPurchaseHistory,
     admit: () => checkMaxSupply(scope, amount),
+    ...(signer.id === contract.ownerId ? { reserved: cost } : {}),
     apply: async () => {
+      // Credits have 63 bits, costs 64.
+      checkBalance(signer, cost);
       await mintTokens(view, { tokenId, identityId: signer.id, amount });
       if (signer.id === contract.ownerId) return;
       await takeCredits(view, signer.id, cost);

@@ -127,7 +127,7 @@ function tokenMember(text: string, position: number): string {
 
 /** Returns the text of a contract with some members replaced and everything else unchanged. */
 function patched({ id, text }: StoredContract, patch: readonly PatchOperation[]): string {
-  const edits = textEdits(text)(patch);
+  const edits = textEdits(text, Infinity)(patch);
   if (edits === undefined) throw new RangeError(`expected the token and the version of contract ${id}`);
   return edits.reduceRight(
     (before, { range: { start, end }, text: replacement }) =>

@@ -148,6 +148,16 @@ describe('the amounts of the tests of dashpay/platform', () => {
       ],
     ],
     ['too large', polynomial({ a: 32_767n, m: 8n, b: 10n }), [[100_000n, MAX]]],
+    [
+      'exactly a bound above the max amount',
+      polynomial({ b: MAX, minValue: MAX + 1n, maxValue: MAX + 2n }),
+      [
+        [0n, MAX + 1n],
+        [1n, MAX],
+        [2n, MAX],
+        [3n, MAX + 2n],
+      ],
+    ],
     ['a root', polynomial({ m: 3n, n: 2n }), [[4n, 8n]]],
     ['negative', polynomial({ a: -1n, m: 2n }), [[3n, 0n]]],
     [

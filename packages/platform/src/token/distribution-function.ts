@@ -160,9 +160,9 @@ function polynomialAmount(distribution: Of<'polynomial'>, difference: bigint): b
   if (scaled < -MAX_AMOUNT) return minValue;
   const value = sumOf(scaled, asI64(b));
   if (value === undefined) throw failure('the amount overflows');
-  const amount = bounded(value < 0n ? 0n : value, distribution);
-  const isBounded = distribution.minValue === amount || distribution.maxValue === amount;
-  return isBounded || amount <= MAX_AMOUNT ? amount : MAX_AMOUNT;
+  const unbounded = value < 0n ? 0n : value;
+  const amount = bounded(unbounded, distribution);
+  return amount !== unbounded || amount <= MAX_AMOUNT ? amount : MAX_AMOUNT;
 }
 
 function exponentialAmount(distribution: Of<'exponential'>, difference: bigint): bigint {

@@ -99,6 +99,8 @@ export interface Freeze {
   readonly tokenId: string;
   readonly identityId: string;
   readonly isFrozen: boolean;
+  /** Who signs it: 40712 names the signer, as on the network. */
+  readonly signerId?: string;
 }
 
 /** Freezes or unfreezes an account. @throws {ConsensusError} 40712 or 40703 when it is already. */
@@ -109,13 +111,16 @@ export async function setFrozen(view: WritableView, freeze: Freeze): Promise<voi
 }
 
 /** Rejects a change of an account that changes nothing. @throws {ConsensusError} 40712 or 40703 */
-export async function checkFreeze(view: StoreView, { tokenId, identityId, isFrozen }: Freeze): Promise<void> {
+export async function checkFreeze(
+  view: StoreView,
+  { tokenId, identityId, isFrozen, signerId }: Freeze,
+): Promise<void> {
   const frozen = (await findFreeze(view, tokenId, identityId)) ?? false;
   if (frozen !== isFrozen) return;
   throw isFrozen
     ? new ConsensusError('IdentityTokenAccountAlreadyFrozenError', {
         tokenId,
-        identityId,
+        identityId: signerId ?? identityId,
         action: 'Freeze Identity Token Account',
       })
     : new ConsensusError('IdentityTokenAccountNotFrozenError', { tokenId, identityId, action: 'Unfreeze' });

@@ -105,7 +105,7 @@ export async function burnTokens(view: WritableView, burn: TokenAmount): Promise
  * Gives new tokens to an identity.
  *
  * Source: `add_to_token_total_supply` in `packages/rs-drive` of dashpay/platform.
- * @param saturates whether what exceeds 2^63 - 1 tokens is left out.
+ * @param saturates whether what brings the supply above 2^63 - 1 tokens is left out.
  * @throws {ConsensusError} 10450. @throws {InputError} above 2^63 - 1 tokens: the network fails without a number there.
  */
 export async function mintTokens(
@@ -115,10 +115,11 @@ export async function mintTokens(
 ): Promise<void> {
   const token = await requireToken(view, tokenId);
   const left = MAX_SUPPLY - token.totalSupply;
-  if (amount > left && !saturates)
+  const max = saturates ? MAX_SUPPLY : left;
+  if (amount > max)
     throw new InputError('amount', {
       problem: `${amount} more tokens exceed 2^63 - 1, the max supply of any token`,
-      expected: `at most ${left} tokens`,
+      expected: `at most ${max} tokens`,
       found: amount,
     });
   const added = amount > left ? left : amount;
@@ -130,9 +131,20 @@ export async function mintTokens(
 /** Pauses or resumes a token. @throws {ConsensusError} 10450; 40713 or 40714 when it is already. */
 export async function setPaused(view: WritableView, tokenId: string, isPaused: boolean): Promise<void> {
   const token = await requireToken(view, tokenId);
-  if (token.isPaused === isPaused)
-    throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', { tokenId });
+  checkPaused(token, isPaused);
   putToken(view, { ...token, isPaused, hasStatus: true });
+}
+
+/**
+ * Rejects a change of a token that changes nothing. A token without a stored status can be resumed: its status is stored then.
+ *
+ * @throws {ConsensusError} 40713 or 40714
+ */
+export function checkPaused(token: Token, isPaused: boolean): void {
+  if (token.isPaused !== isPaused || !(token.hasStatus || isPaused)) return;
+  throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', {
+    tokenId: token.id,
+  });
 }
 
 /**

@@ -85,9 +85,10 @@ export async function runTransition<Result>(
     if (!isRejection(error) || !error.isPaid) throw error;
     return rejected(error, transition.rejectionFee + signature, nonceUsed);
   }
-  const { result, storageFee, processingFee, excludesSignature = false, refunds = [] } = executed;
+  const { result, storageFee, processingFee, excludesSignature = false, refunds = [], reserved } = executed;
   const processing = excludesSignature ? processingFee : processingFee + signature;
   const fee = storageFee + addIncrease(processing, increase);
+  if (reserved !== undefined) checkBalance(signer, reserved + fee);
   await chargeFee(view, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
   return { isRejected: false, result, fee, block: surroundings.block };

@@ -46,6 +46,8 @@ export interface TransitionResult<Result> {
   readonly excludesSignature?: boolean;
   /** What identities get back for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
+  /** Credits that the signer must have beside the fee although nobody gets them. */
+  readonly reserved?: bigint;
 }
 
 /** Describes a transition that an identity signs. */
