@@ -363,6 +363,17 @@ describe('state transitions of a forwarded platform', () => {
     expect(head.get('code')).toBe('40100');
   });
 
+  it('cost ten units a wait, and one for its body', async () => {
+    const tenderdashUrl = await startTenderdash({
+      tx: () => ({ height: '5', tx: base64(TRANSITION), tx_result: { code: 0 } }),
+    });
+    const { platform } = await forwardingTo(tenderdashUrl, { rateLimit: { perMinute: 1, burst: 31 } });
+    for (let times = 0; times < 2; times += 1) await platform.waitForStateTransitionResult(wait(false));
+    await expect(platform.waitForStateTransitionResult(wait(false))).rejects.toMatchObject({
+      code: Code.ResourceExhausted,
+    });
+  });
+
   it('end with the deadline of the client as DEADLINE_EXCEEDED', async () => {
     const { platform } = await forwarding({ tx: () => failure('tx not found') });
     const waiting = platform.waitForStateTransitionResult(

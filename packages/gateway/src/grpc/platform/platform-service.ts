@@ -62,6 +62,9 @@ const NO_TREE =
   'the local platform gives no parts of its GroveDB tree without the elements that a query names';
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
 
+/** The units that a forwarded wait costs in addition: it polls Tenderdash for up to 30 seconds. */
+const POLLS_COST = 9;
+
 /**
  * Makes a method that the node of a platform responds to where the settings name one. getStatus is composed here of what several servers
  * say.
@@ -73,7 +76,8 @@ function forwardable(method: GrpcMethod): GrpcMethod {
     ...method,
     handle: async (request: never, context: GrpcContext) => {
       if (!context.upstream.isSet) return handle(request, context);
-      await context.charge(forwardedCostOfLists(request, method.cost));
+      const further = method === waitForStateTransitionResult ? POLLS_COST : 0;
+      await context.charge(further + forwardedCostOfLists(request, method.cost));
       return context.upstream.forward(descriptor, request, context);
     },
   };

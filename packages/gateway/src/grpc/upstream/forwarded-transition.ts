@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { encode } from 'cborg';
 import {
@@ -12,13 +11,20 @@ import {
 import { DriveInternal } from '../generated/drive_pb.js';
 import { GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
 import type { ForwardedCall } from '../method/platform-upstream.js';
+import type { CommitPolls } from './commit-polls.js';
 import { statusName, type DriveConnection } from './drive-connection.js';
-import { TenderdashError, type TenderdashConnection, type TransitionCheck } from './tenderdash-connection.js';
+import {
+  TenderdashError,
+  type CommittedTransition,
+  type TenderdashConnection,
+  type TransitionCheck,
+} from './tenderdash-connection.js';
 
 /** Describes the servers of a node that execute state transitions and prove what they changed. */
 export interface TransitionServers {
   readonly drive: DriveConnection;
   readonly tenderdash: TenderdashConnection;
+  readonly commits: CommitPolls;
   /** Is called with the height of a block that the platform has executed. */
   readonly sawHeight: (height: number) => void;
 }
@@ -107,7 +113,6 @@ function consensusMetadata({ code, text, consensusError }: TransitionCheck): Grp
 
 /** As official servers: `DAPI_STATE_TRANSITION_WAIT_TIMEOUT`. */
 const MAX_WAIT_MS = 30_000;
-const POLL_MS = 250;
 const PROOF_TIMEOUT_MS = 15_000;
 const HASH_BYTES = 32;
 
@@ -118,7 +123,7 @@ const HASH_BYTES = 32;
  */
 export async function forwardWait(
   { version }: WaitForStateTransitionResultRequest,
-  { drive, tenderdash, sawHeight }: TransitionServers,
+  { drive, commits, sawHeight }: TransitionServers,
   call: ForwardedCall,
 ): Promise<WaitForStateTransitionResultResponse> {
   if (version.case === undefined)
@@ -129,7 +134,7 @@ export async function forwardWait(
       'invalidArgument',
       `state_transition_hash: expected 32 bytes, found ${stateTransitionHash.length}`,
     );
-  const { height, bytes, check } = await commitOf(stateTransitionHash, tenderdash, call.signal);
+  const { height, bytes, check } = await commitOf(stateTransitionHash, commits, call.signal);
   sawHeight(height);
   const metadata = { height: BigInt(height) };
   if (check.code !== 0) {
@@ -156,12 +161,16 @@ type ResultV0 = Extract<
 const result = (value: ResultV0): WaitForStateTransitionResultResponse =>
   create(WaitForStateTransitionResultResponseSchema, { version: { case: 'v0', value } });
 
-async function commitOf(hash: Uint8Array, tenderdash: TenderdashConnection, signal: AbortSignal) {
-  const end = Date.now() + MAX_WAIT_MS;
-  while (Date.now() < end) {
-    const found = await tenderdash.committed(hash, signal);
-    if (found !== undefined) return found;
-    await sleep(POLL_MS, undefined, { signal });
+async function commitOf(
+  hash: Uint8Array,
+  commits: CommitPolls,
+  signal: AbortSignal,
+): Promise<CommittedTransition> {
+  const end = AbortSignal.timeout(MAX_WAIT_MS);
+  try {
+    return await commits.wait(hash, AbortSignal.any([signal, end]));
+  } catch (error) {
+    if (error !== end.reason) throw error;
+    throw new GrpcError('deadlineExceeded', 'no block has executed the state transition yet');
   }
-  throw new GrpcError('deadlineExceeded', 'no block has executed the state transition yet');
 }

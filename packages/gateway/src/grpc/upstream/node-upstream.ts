@@ -6,10 +6,12 @@ import {
 } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
+import { CommitPolls } from './commit-polls.js';
 import { DriveConnection } from './drive-connection.js';
 import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
+import { untilAborted } from './until-aborted.js';
 
 /** As official servers. A deadline of the client ends a call before, and never extends it. */
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -21,6 +23,7 @@ interface OpenServers {
   readonly addresses: UpstreamAddresses;
   readonly drive: DriveConnection;
   readonly tenderdash: TenderdashConnection | undefined;
+  readonly commits: CommitPolls | undefined;
   readonly cache: ResponseCache | undefined;
 }
 
@@ -74,14 +77,16 @@ export class NodeUpstream implements PlatformUpstream {
     open?.drive.close();
     const tenderdash = tenderdashUrl === undefined ? undefined : new TenderdashConnection(tenderdashUrl);
     const cache = tenderdash && new ResponseCache(async () => tenderdash.height(), this.#options.now);
-    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, cache };
+    const commits = tenderdash && new CommitPolls(tenderdash);
+    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, commits, cache };
     return this.#open;
   }
 }
 
-function transitionServers({ drive, tenderdash, cache }: OpenServers): TransitionServers {
-  if (tenderdash === undefined) throw new GrpcError('failedPrecondition', NO_TENDERDASH);
-  return { drive, tenderdash, sawHeight: (height) => cache?.sawHeight(height) };
+function transitionServers({ drive, tenderdash, commits, cache }: OpenServers): TransitionServers {
+  if (tenderdash === undefined || commits === undefined)
+    throw new GrpcError('failedPrecondition', NO_TENDERDASH);
+  return { drive, tenderdash, commits, sawHeight: (height) => cache?.sawHeight(height) };
 }
 
 const contentOf = (message: Message): unknown => {
@@ -97,15 +102,4 @@ function withProof(request: Message, response: Message): Message {
   const result = memberOf(contentOf(response), 'result');
   if (memberOf(result, 'case') === 'proof') return response;
   throw new GrpcError('internal', 'the platform gave no proof, which the request wants');
-}
-
-/** Waits for a response that others may wait for as well. @throws the reason of the signal */
-async function untilAborted(responding: Promise<Message>, signal: AbortSignal): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    // The handlers come first: a response that fails after the call was given up has them too.
-    void responding.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
 }
