@@ -181,9 +181,20 @@ async function actSigned(table: Table, action: Action): Promise<unknown> {
     FIRST_KEY[action.by],
     action.keyId,
   );
-  const { id } = await platform.broadcastStateTransition({ stateTransition });
-  const executed = await platform.getStateTransition({ id });
-  return executed?.rejection?.code;
+  const simulated = await platform
+    .simulateStateTransition({ stateTransition })
+    .then(({ rejection }) => rejection?.code, codeOf);
+  let failure: unknown;
+  const outcome = await platform.broadcastStateTransition({ stateTransition }).then(
+    async ({ id }) => (await platform.getStateTransition({ id }))?.rejection?.code,
+    (error: unknown) => {
+      failure = error;
+      return codeOf(error);
+    },
+  );
+  expect(simulated).toEqual(outcome);
+  if (failure !== undefined) throw failure;
+  return outcome;
 }
 
 const codeOf = (error: unknown): { code: number; isPaid: boolean } => {

@@ -147,20 +147,20 @@ export function createChain({
     check: async (transition) => {
       if (await store.read(async (view) => isDue(view, clock.now()))) await mineDuePolls();
       await store.read(async (view) => {
-        const environment = { block: await upcomingBlock(view), contracts, rules };
-        if ('inputs' in transition) await checkAddressTransition(view, transition, environment);
-        else if ('lock' in transition) await admitAssetLock(view, transition, environment);
-        else if ('executeFree' in transition) await transition.executeFree(new Overlay(view), environment);
-        else await checkTransition(view, transition, environment);
+        await checkSigned(view, transition, { block: await upcomingBlock(view), contracts, rules });
       });
     },
     simulate: async (transition) =>
       store.read(async (stored) => {
-        const view = new Overlay(stored);
-        const block = await upcomingBlock(view);
+        const begun = new Overlay(stored);
+        const block = await upcomingBlock(begun);
+        // As a broadcast transition: polls that are due end first.
+        while ((await beginBlock(begun, block, rules.contestRules, award(block))).length > 0);
+        await checkSigned(begun, transition, { block, contracts, rules });
+        const view = new Overlay(begun);
         const outcome = await runSigned(view, transition, { block, contracts, rules });
         const changed = view.changes();
-        const before = await stored.getMany(changed.map(({ key }) => key));
+        const before = await begun.getMany(changed.map(({ key }) => key));
         return {
           fee: outcome.fee,
           rejection: outcome.isRejected ? outcome.error : undefined,
@@ -190,6 +190,18 @@ export function createChain({
       ),
     applySystemEvent: async (work) => inBlock(work),
   };
+}
+
+/** Checks a transition of signed bytes as a node does before it takes it into its mempool. @throws {ConsensusError} unpaid */
+async function checkSigned(
+  view: StoreView,
+  transition: SignedTransition,
+  environment: TransitionEnvironment,
+): Promise<void> {
+  if ('inputs' in transition) await checkAddressTransition(view, transition, environment);
+  else if ('lock' in transition) await admitAssetLock(view, transition, environment);
+  else if ('executeFree' in transition) await transition.executeFree(new Overlay(view), environment);
+  else await checkTransition(view, transition, environment);
 }
 
 /** Executes a transition of signed bytes, with whatever pays for it. @throws {ConsensusError} when nobody does */
