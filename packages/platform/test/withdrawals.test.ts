@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import type { AssetUnlock, WithdrawalTarget } from '../src/withdrawal/withdrawal-target.js';
+import type {
+  AssetUnlock,
+  AssetUnlockStatus,
+  WithdrawalTarget,
+} from '../src/withdrawal/withdrawal-target.js';
 import { onEachEngine } from './engines.js';
 
 const DASH = 100_000_000_000n;
@@ -13,7 +17,7 @@ class FakeLayer1 implements WithdrawalTarget {
   next = 0n;
   onSend: () => Promise<unknown> = async () => Promise.resolve();
   readonly sent: AssetUnlock[] = [];
-  readonly statuses = new Map<bigint, 'pending' | 'final'>();
+  readonly statuses = new Map<bigint, AssetUnlockStatus>();
 
   readonly nextIndex = (): bigint => this.next;
 
@@ -25,7 +29,7 @@ class FakeLayer1 implements WithdrawalTarget {
     return this.height;
   };
 
-  readonly statusOf = async (index: bigint): Promise<'unknown' | 'pending' | 'final'> =>
+  readonly statusOf = async ({ index }: AssetUnlock): Promise<AssetUnlockStatus> =>
     Promise.resolve(this.statuses.get(index) ?? 'unknown');
 }
 
@@ -115,6 +119,22 @@ onEachEngine((engine) => {
       layer1.statuses.set(0n, 'pending');
       expect(await platform.settleWithdrawals()).toMatchObject({ broadcasted: 1 });
       expect(layer1.sent).toEqual([]);
+    });
+
+    it.each([true, false])('get another number where theirs is that of another payment', async (isSent) => {
+      const layer1 = new FakeLayer1();
+      layer1.signs = isSent;
+      const { platform, alice } = await open(layer1);
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      layer1.signs = true;
+      layer1.statuses.set(0n, 'other');
+      expect(await platform.settleWithdrawals()).toMatchObject({ complete: 0, broadcasted: 1 });
+      expect(await platform.getWithdrawals()).toMatchObject([{ status: 'broadcasted', index: 1n }]);
+      expect(layer1.sent.map(({ index }) => index)).toEqual(isSent ? [0n, 1n] : [1n]);
+      layer1.statuses.set(1n, 'final');
+      expect(await platform.settleWithdrawals()).toMatchObject({ complete: 1 });
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
     });
 
     it('do not come back where the state is reverted while they are sent', async () => {

@@ -10,7 +10,7 @@ import {
   type QuorumType,
 } from '../consensus/quorum-types.js';
 import { signBls, signBlsWith, type BlsKey } from '../crypto/bls.js';
-import { hexToBytes } from '../bytes/hex.js';
+import { bytesToHex, hexToBytes } from '../bytes/hex.js';
 import type { ChainLock, ChainTip } from '../layer1/layer1.js';
 import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../signing/chain-lock.js';
 import { instantLockSignHash, type InstantLock } from '../signing/instant-lock.js';
@@ -27,6 +27,7 @@ import { quorumRecord, type QuorumRecord } from './quorum-record.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import {
   checkWithdrawal,
+  findUnlock,
   maxWithdrawal,
   nextUnlockIndex,
   signedUnlock,
@@ -274,6 +275,13 @@ export class QuorumControls {
   /** Returns how far the chain has the asset unlock with a number. */
   unlockStatus(index: bigint): UnlockStatus {
     return unlockStatus(this.#node, index);
+  }
+
+  /** Returns whether the asset unlock with a number pays what another one does: the same duffs to the same script. */
+  paysAs({ index, duffs, outputScript }: Omit<UnsignedUnlock, 'fee'>): boolean {
+    const [output, ...others] = findUnlock(this.#node, index)?.outputs ?? [];
+    if (output === undefined || others.length > 0 || output.value !== duffs) return false;
+    return bytesToHex(output.scriptPubKey) === bytesToHex(outputScript);
   }
 
   /** Returns whether the settings of the chain request a ChainLock of each block. */

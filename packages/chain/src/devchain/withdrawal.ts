@@ -105,6 +105,14 @@ export function unlockStatus({ chain, mempool }: LocalNode, index: bigint): Unlo
   return waitingIndexes(mempool).includes(index) ? 'mempooled' : 'unknown';
 }
 
+/** Returns the asset unlock with a number: the one of a block, or else one that waits. */
+export function findUnlock({ chain, mempool }: LocalNode, index: bigint): Transaction | undefined {
+  const mined = [...(chain.tip.connected?.withdrawals ?? [])].find((one) => one.index === index);
+  const block = mined && chain.blockAt(mined.height)?.block;
+  const transactions = block?.transactions ?? [...mempool.entries()];
+  return transactions.find(({ transaction }) => unlockIndex(transaction) === index)?.transaction;
+}
+
 /** Returns one above the highest that is in a block or waits; 0 for the first, as the platform counts. */
 export function nextUnlockIndex({ chain, mempool }: LocalNode): bigint {
   const mined = [...(chain.tip.connected?.withdrawals ?? [])].map(({ index }) => index);
@@ -116,7 +124,9 @@ export function nextUnlockIndex({ chain, mempool }: LocalNode): bigint {
 
 /** Returns the numbers of the asset unlocks of the mempool. */
 const waitingIndexes = (mempool: LocalNode['mempool']): bigint[] =>
-  [...mempool.entries()].flatMap(({ transaction }) => {
-    const payload = decodePayload(transaction);
-    return payload?.kind === 'assetUnlockTx' ? [payload.index] : [];
-  });
+  [...mempool.entries()].flatMap(({ transaction }) => unlockIndex(transaction) ?? []);
+
+function unlockIndex(transaction: Transaction): bigint | undefined {
+  const payload = decodePayload(transaction);
+  return payload?.kind === 'assetUnlockTx' ? payload.index : undefined;
+}

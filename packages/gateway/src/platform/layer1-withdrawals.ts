@@ -17,8 +17,9 @@ export const layer1Withdrawals = (chain: DevChain): WithdrawalTarget => ({
       throw error;
     }
   },
-  statusOf: (index) => {
-    const status = chain.quorums.unlockStatus(index);
+  statusOf: (unlock) => {
+    const status = chain.quorums.unlockStatus(unlock.index);
+    if (status !== 'unknown' && !chain.quorums.paysAs(unlock)) return Promise.resolve('other');
     const isFinal = status === 'chainlocked' || (status === 'mined' && !chain.quorums.locksBlocks);
     return Promise.resolve(isFinal ? 'final' : status === 'unknown' ? 'unknown' : 'pending');
   },

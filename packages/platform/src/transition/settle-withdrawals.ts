@@ -9,7 +9,7 @@ import {
   type WithdrawalStatus,
 } from '../withdrawal/withdrawal-documents.js';
 import { NEXT_UNLOCK_KEY } from '../keys/withdrawal-keys.js';
-import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
+import type { AssetUnlock, WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
 import type { PlatformChain } from './platform-chain.js';
 
 const CREDITS_PER_DUFF = 1000n;
@@ -28,7 +28,7 @@ type Change = readonly [Withdrawal, WithdrawalChange];
 
 /**
  * Brings withdrawals on: those of which layer 1 has the asset unlock are complete, those that it dropped expire and are pooled again,
- * queued ones are pooled, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
+ * with a new number where another payment has theirs, queued ones are pooled, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
  * withdrawal is marked as broadcasted: where a process ends in between, layer 1 says that it has it.
  *
  * Source: `packages/rs-drive-abci/src/execution/platform_events/withdrawals` of dashpay/platform.
@@ -55,18 +55,24 @@ export async function settleWithdrawals(
   );
   const again = (await list('expired')).map((one): Change => [one, { status: 'pooled' }]);
   const expired = await apply(again);
-  const queued = (await list('queued')).slice(0, MAX_POOLED_PER_BLOCK);
-  let pooled = 0;
-  if (queued.length > 0)
-    pooled = await chain.applySystemEvent(async (view, block) => {
+  const pool = async (withdrawals: readonly Withdrawal[]): Promise<number> => {
+    if (withdrawals.length === 0) return 0;
+    return chain.applySystemEvent(async (view, block) => {
       const first = await nextUnlock(view, target);
       let index = first;
-      for (const withdrawal of queued)
+      for (const withdrawal of withdrawals)
         if (await changeWithdrawal(view, contracts, block, withdrawal, { status: 'pooled', index }))
           index += 1n;
       view.put(NEXT_UNLOCK_KEY, integerBytes(index, INDEX_BYTES));
       return Number(index - first);
     });
+  };
+  const pooled = await pool((await list('queued')).slice(0, MAX_POOLED_PER_BLOCK));
+  // Their numbers belong to other payments of layer 1.
+  const renumbered: Withdrawal[] = [];
+  for (const withdrawal of await list('pooled'))
+    if ((await target.statusOf(unlockOf(withdrawal))) === 'other') renumbered.push(withdrawal);
+  await pool(renumbered);
   const sent: Change[] = [];
   for (const withdrawal of await list('pooled')) {
     const signHeight = await payOut(withdrawal, target, await coreHeight(chain));
@@ -91,11 +97,11 @@ async function endedWithdrawals(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const withdrawal of withdrawals) {
-    const { index = 0n, signHeight = 0 } = withdrawal;
-    const status = await target.statusOf(index);
+    const { signHeight = 0 } = withdrawal;
+    const status = await target.statusOf(unlockOf(withdrawal));
+    const isDropped = status === 'unknown' && height - signHeight > EXPIRATION_BLOCKS;
     if (status === 'final') changes.push([withdrawal, { status: 'complete' }]);
-    else if (status === 'unknown' && height - signHeight > EXPIRATION_BLOCKS)
-      changes.push([withdrawal, { status: 'expired' }]);
+    else if (status === 'other' || isDropped) changes.push([withdrawal, { status: 'expired' }]);
   }
   return changes;
 }
@@ -107,17 +113,25 @@ async function nextUnlock(view: StoreView, target: WithdrawalTarget): Promise<bi
   return own > ofLayer1 ? own : ofLayer1;
 }
 
-/** Sends the asset unlock of a withdrawal, unless layer 1 has it. Returns the height at which it was signed, at most. */
+/** Returns the asset unlock that pays a withdrawal. */
+const unlockOf = ({ index = 0n, credits, outputScript, coreFeePerByte }: Withdrawal): AssetUnlock => ({
+  index,
+  duffs: credits / CREDITS_PER_DUFF,
+  outputScript,
+  fee: UNLOCK_BYTES * coreFeePerByte,
+});
+
+/**
+ * Sends the asset unlock of a withdrawal, unless layer 1 has it. Returns the height at which it was signed, at most; nothing where it is to
+ * be sent later.
+ */
 async function payOut(
-  { index = 0n, credits, outputScript, coreFeePerByte }: Withdrawal,
+  withdrawal: Withdrawal,
   target: WithdrawalTarget,
   height: number,
 ): Promise<number | undefined> {
-  if ((await target.statusOf(index)) !== 'unknown') return height;
-  return target.send({
-    index,
-    duffs: credits / CREDITS_PER_DUFF,
-    outputScript,
-    fee: UNLOCK_BYTES * coreFeePerByte,
-  });
+  const unlock = unlockOf(withdrawal);
+  const status = await target.statusOf(unlock);
+  if (status === 'other') return undefined;
+  return status === 'unknown' ? target.send(unlock) : height;
 }

@@ -8,8 +8,11 @@ export interface AssetUnlock {
   readonly fee: number;
 }
 
-/** Says how far layer 1 has an asset unlock: not at all or no more, in its mempool or a block, or so that no reorg removes it. */
-export type AssetUnlockStatus = 'unknown' | 'pending' | 'final';
+/**
+ * Says how far layer 1 has an asset unlock: not at all or no more, in its mempool or a block, or so that no reorg removes it; `other` where
+ * its number belongs to another payment.
+ */
+export type AssetUnlockStatus = 'unknown' | 'pending' | 'final' | 'other';
 
 /** Pays withdrawals out on layer 1. The program that opens the platform implements it; the platform itself knows no layer 1. */
 export interface WithdrawalTarget {
@@ -20,5 +23,5 @@ export interface WithdrawalTarget {
    * no quorum signs, or layer 1 does not take it now.
    */
   readonly send: (unlock: AssetUnlock) => Promise<number | undefined>;
-  readonly statusOf: (index: bigint) => Promise<AssetUnlockStatus>;
+  readonly statusOf: (unlock: AssetUnlock) => Promise<AssetUnlockStatus>;
 }
