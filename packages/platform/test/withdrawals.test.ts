@@ -137,6 +137,20 @@ onEachEngine((engine) => {
       expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
     });
 
+    it.each([165_580_141, 8])(
+      'stay queued where the fee is too high: %i per byte',
+      async (coreFeePerByte) => {
+        const layer1 = new FakeLayer1();
+        const { platform, alice } = await open(layer1);
+        const withdrawal = { by: alice, credits: 1_000_000n, outputScript: SCRIPT };
+        await platform.withdrawCredits({ ...withdrawal, coreFeePerByte });
+        await platform.withdrawCredits(withdrawal);
+        await platform.settleWithdrawals();
+        expect(await statusesOf(platform)).toEqual(['queued', 'broadcasted']);
+        expect(layer1.sent).toMatchObject([{ index: 0n, fee: 190 }]);
+      },
+    );
+
     it('do not come back where the state is reverted while they are sent', async () => {
       const layer1 = new FakeLayer1();
       layer1.signs = false;

@@ -20,6 +20,8 @@ const MAX_POOLED_PER_BLOCK = 4;
 /** Source: `core_expiration_blocks` in `packages/rs-platform-version` of dashpay/platform. */
 const EXPIRATION_BLOCKS = 48;
 const INDEX_BYTES = 8;
+/** The fee of an asset unlock has four bytes. */
+const MAX_FEE = 0xff_ff_ff_ff;
 
 /** Says how many withdrawals got which status. */
 export type SettledWithdrawals = Readonly<Record<Exclude<WithdrawalStatus, 'queued'>, number>>;
@@ -28,7 +30,7 @@ type Change = readonly [Withdrawal, WithdrawalChange];
 
 /**
  * Brings withdrawals on: those of which layer 1 has the asset unlock are complete, those that it dropped expire and are pooled again,
- * with a new number where another payment has theirs, queued ones are pooled, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
+ * with a new number where another payment has theirs, queued ones are pooled unless their fee is too high, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
  * withdrawal is marked as broadcasted: where a process ends in between, layer 1 says that it has it.
  *
  * Source: `packages/rs-drive-abci/src/execution/platform_events/withdrawals` of dashpay/platform.
@@ -67,7 +69,7 @@ export async function settleWithdrawals(
       return Number(index - first);
     });
   };
-  const pooled = await pool((await list('queued')).slice(0, MAX_POOLED_PER_BLOCK));
+  const pooled = await pool((await list('queued')).filter(isPayable).slice(0, MAX_POOLED_PER_BLOCK));
   // Their numbers belong to other payments of layer 1.
   const renumbered: Withdrawal[] = [];
   for (const withdrawal of await list('pooled'))
@@ -121,6 +123,12 @@ const unlockOf = ({ index = 0n, credits, outputScript, coreFeePerByte }: Withdra
   fee: UNLOCK_BYTES * coreFeePerByte,
 });
 
+/** Returns whether the fee of a withdrawal fits its asset unlock, and is no more than what it pays. */
+function isPayable(withdrawal: Withdrawal): boolean {
+  const { fee, duffs } = unlockOf(withdrawal);
+  return fee <= MAX_FEE && BigInt(fee) <= duffs;
+}
+
 /**
  * Sends the asset unlock of a withdrawal, unless layer 1 has it. Returns the height at which it was signed, at most; nothing where it is to
  * be sent later.
@@ -130,6 +138,7 @@ async function payOut(
   target: WithdrawalTarget,
   height: number,
 ): Promise<number | undefined> {
+  if (!isPayable(withdrawal)) return undefined;
   const unlock = unlockOf(withdrawal);
   const status = await target.statusOf(unlock);
   if (status === 'other') return undefined;
