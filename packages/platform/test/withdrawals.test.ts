@@ -151,6 +151,18 @@ onEachEngine((engine) => {
       },
     );
 
+    it('are settled once for all calls that wait', async () => {
+      const layer1 = new FakeLayer1();
+      layer1.signs = false;
+      const { platform, alice } = await open(layer1);
+      await platform.withdrawCredits({ by: alice, credits: 1_000_000n, outputScript: SCRIPT });
+      await platform.settleWithdrawals();
+      let attempts = 0;
+      layer1.onSend = async () => Promise.resolve((attempts += 1));
+      await Promise.all(Array.from({ length: 20 }, async () => platform.settleWithdrawals()));
+      expect(attempts).toBeLessThanOrEqual(2);
+    });
+
     it('do not come back where the state is reverted while they are sent', async () => {
       const layer1 = new FakeLayer1();
       layer1.signs = false;

@@ -72,10 +72,16 @@ const NOTHING: SettledWithdrawals = { pooled: 0, broadcasted: 0, complete: 0, ex
 export function withdrawalApi(chain: PlatformChain, target: WithdrawalTarget | undefined): LocalWithdrawals {
   const { contracts, rules } = chain;
   let settling: Promise<unknown> = Promise.resolve();
-  // One after another: two would send the same withdrawal twice.
+  let queued: Promise<SettledWithdrawals> | undefined;
+  // One after another: two would send the same withdrawal twice. Calls meanwhile share the next one.
   const settle = async (): Promise<SettledWithdrawals> => {
     if (target === undefined) return NOTHING;
-    const settled = settling.then(async () => settleWithdrawals(chain, target));
+    if (queued !== undefined) return queued;
+    const settled = settling.then(async () => {
+      queued = undefined;
+      return settleWithdrawals(chain, target);
+    });
+    queued = settled;
     settling = settled.catch(() => undefined);
     return settled;
   };
