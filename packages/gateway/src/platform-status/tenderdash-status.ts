@@ -1,5 +1,6 @@
 import { bytesOf, countOf, memberAt, textOf } from './loose-json.js';
 import type { PlatformStatus } from './platform-status.js';
+import { readResponseText } from './read-response-text.js';
 
 /** Makes the function that calls a method of Tenderdash's RPC server. It rejects when there is no result in time. */
 export function tenderdashCall(url: string, timeout: number): (method: string) => Promise<unknown> {
@@ -10,7 +11,7 @@ export function tenderdashCall(url: string, timeout: number): (method: string) =
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
       signal: AbortSignal.timeout(timeout),
     });
-    const answer: unknown = JSON.parse(await readText(response));
+    const answer: unknown = JSON.parse(await readResponseText(response, MAX_RESPONSE_BYTES));
     const result = memberAt(answer, 'result');
     if (result === undefined || result === null) throw new Error(`Tenderdash gave no result of ${method}`);
     return result;
@@ -19,19 +20,6 @@ export function tenderdashCall(url: string, timeout: number): (method: string) =
 
 /** A status has a few kilobytes, a list of peers some hundred. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
-
-/** Reads a response up to a limit. @throws {RangeError} for a larger one, which is not read to its end */
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > MAX_RESPONSE_BYTES)
-      throw new RangeError(`the response of Tenderdash has more than ${MAX_RESPONSE_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
 
 /** Reads Tenderdash's `status`; nulls where it is `undefined`. */
 export function readTenderdash(status: unknown, coreChainLockedHeight: number | null) {

@@ -1,6 +1,7 @@
 import { decode } from 'cborg';
 import { countOf, memberAt, textOf } from '../../platform-status/loose-json.js';
 import { GrpcError } from '../method/grpc-error.js';
+import { readResponseText } from '../../platform-status/read-response-text.js';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
@@ -96,25 +97,16 @@ export class TenderdashConnection {
     try {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-      return { ok: response.ok, response: JSON.parse(await readText(response)) as unknown };
+      return {
+        ok: response.ok,
+        response: JSON.parse(await readResponseText(response, MAX_RESPONSE_BYTES)) as unknown,
+      };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });
       throw new GrpcError('unavailable', 'Service unavailable', {}, { cause: error });
     }
   }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > MAX_RESPONSE_BYTES)
-      throw new RangeError(`the response of Tenderdash has more than ${MAX_RESPONSE_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
