@@ -277,8 +277,8 @@ export class QuorumControls {
     return unlockStatus(this.#node, index);
   }
 
-  /** Returns whether the asset unlock with a number pays what another one does: the same duffs to the same script. */
-  paysAs({ index, duffs, outputScript }: Omit<UnsignedUnlock, 'fee'>): boolean {
+  /** Returns whether the asset unlock with a number pays these duffs to this script, and nothing else. */
+  unlockPays(index: bigint, duffs: bigint, outputScript: Uint8Array): boolean {
     const [output, ...others] = findUnlock(this.#node, index)?.outputs ?? [];
     if (output === undefined || others.length > 0 || output.value !== duffs) return false;
     return bytesToHex(output.scriptPubKey) === bytesToHex(outputScript);

@@ -17,9 +17,10 @@ export const layer1Withdrawals = (chain: DevChain): WithdrawalTarget => ({
       throw error;
     }
   },
-  statusOf: (unlock) => {
-    const status = chain.quorums.unlockStatus(unlock.index);
-    if (status !== 'unknown' && !chain.quorums.paysAs(unlock)) return Promise.resolve('other');
+  statusOf: ({ index, duffs, outputScript }) => {
+    const status = chain.quorums.unlockStatus(index);
+    if (status !== 'unknown' && !chain.quorums.unlockPays(index, duffs, outputScript))
+      return Promise.resolve('other');
     const isFinal = status === 'chainlocked' || (status === 'mined' && !chain.quorums.locksBlocks);
     return Promise.resolve(isFinal ? 'final' : status === 'unknown' ? 'unknown' : 'pending');
   },
