@@ -1,7 +1,7 @@
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
-import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+import { testSigner, trustedClient, verifiedData, type OfficialQueries } from './trusted-client.js';
 
 const NOTE = {
   type: 'object',
@@ -31,17 +31,9 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Returns what the official client has verified. The errors of its module are no `Error`. */
-async function proven(query: string, ...args: unknown[]): Promise<unknown> {
-  const call = client[`${query}WithProofInfo`];
-  if (call === undefined) throw new Error(`the client has no ${query}`);
-  try {
-    return (await call.apply(client, args)).data;
-  } catch (error) {
-    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
-    throw new Error(message, { cause: error });
-  }
-}
+/** Returns what the official client has verified. */
+const proven = async (query: string, ...args: unknown[]): Promise<unknown> =>
+  verifiedData(client, query, ...args);
 
 describe('evo-sdk verifies proofs of', () => {
   it('balances, and of a missing identity', async () => {

@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
-import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+import { testSigner, trustedClient, verifiedData, type OfficialQueries } from './trusted-client.js';
 
 const NOTE = {
   type: 'object',
@@ -68,18 +68,10 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Returns what the official client has verified. The errors of its module are no `Error`. */
+/** Returns what the official client has verified. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each method returns a class of its own
-async function proven(query: string, ...args: unknown[]): Promise<any> {
-  const call = client[`${query}WithProofInfo`];
-  if (call === undefined) throw new Error(`the client has no ${query}`);
-  try {
-    return (await call.apply(client, args)).data;
-  } catch (error) {
-    const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
-    throw new Error(message, { cause: error });
-  }
-}
+const proven = async (query: string, ...args: unknown[]): Promise<any> =>
+  verifiedData(client, query, ...args);
 
 describe('evo-sdk verifies', () => {
   it('identities with a key that several have, one after another', async () => {
