@@ -25,6 +25,7 @@ const ISOLATED = [
   // dapi-client replaces the global `fetch`, with which evo-sdk calls.
   'packages/cli/test/dev-transitions.test.ts',
   'packages/cli/test/official-streams.test.ts',
+  'packages/gateway/test/dapi-client.test.ts',
   'packages/gateway/test/grpc/asset-locks.test.ts',
   'packages/gateway/test/grpc/dapi-client-platform.test.ts',
   'packages/gateway/test/grpc/official-core-client.test.ts',
@@ -114,6 +115,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'shared',
           isolate: false,
+          setupFiles: ['scripts/property-seed.ts', 'scripts/shared-globals.ts'],
           include: TESTS,
           exclude: [...NO_TESTS, ...ISOLATED, ...skipped(mode)],
         },
