@@ -139,7 +139,7 @@ async function runPlatformLines(page: string, cwd: string): Promise<string[]> {
     .filter((line) => line.startsWith('npx dapikit platform'))
     .map((line) => line.replace('npx dapikit', `'${process.execPath}' '${MAIN}'`));
   const printed = lines.map((line) =>
-    execFileSync('bash', ['-c', `${line} --url ${server.url}platform`], { cwd, encoding: 'utf8' }),
+    execFileSync('bash', ['-c', `${line} --url ${server.url}`], { cwd, encoding: 'utf8' }),
   );
   await server.stop();
   return printed;

@@ -133,8 +133,7 @@ describe('the platform of dapikit dev', () => {
 
 describe('dapikit platform', () => {
   const cwd = folderWith(FILES);
-  const run = async (...args: readonly string[]) =>
-    platformOn([...args, '--url', `${server.url}platform`], cwd);
+  const run = async (...args: readonly string[]) => platformOn([...args, '--url', server.url], cwd);
   const answer = async (...args: readonly string[]): Promise<unknown> =>
     answerOf(await run(...args, '--json'));
   const all = { timeout: 60_000 };
@@ -193,7 +192,7 @@ describe('dapikit platform', () => {
   });
 
   it.each([
-    ['a gateway', () => ['--url', `${server.url}platform`]],
+    ['a gateway', () => ['--url', server.url]],
     ['a folder', () => ['--data', 'process']],
   ])('exits after printing the platform of %s', all, (_, where) => {
     const { code, stdout, stderr } = runDapikit(['platform', 'status', '--json', ...where()], { cwd });
@@ -277,7 +276,7 @@ describe('dapikit platform', () => {
     const { time } = JSON.parse(await told('status', '--json')).block;
     await told('put', 'name', '{"label": "first"}');
     expect(await told('put', 'name', '{"label": "first"}', '--by', 'bob')).toMatch(
-      /^contending with .*; the contest ends at /,
+      /^contending with .* and 0\.2 DASH for the contest; the contest ends at /,
     );
     await told('put', 'name', '{"label": "second"}');
     const [, proTxHash = ''] =
@@ -331,16 +330,14 @@ describe('dapikit platform', () => {
   });
 
   it('explains errors in a URL', all, async () => {
-    const fixed = `did you mean ${server.url}platform?`;
     const { host } = new URL(server.url);
     for (const [url, code, message] of [
-      [server.url, 1, fixed],
-      [`${server.url}platfrom`, 1, fixed],
-      [`${host}/platform`, 2, fixed],
-      ['localhost:3000', 2, 'did you mean http://localhost:3000/platform?'],
+      [`${server.url}platfrom`, 1, `there is no platform at ${server.url}platfrom/platform`],
+      [host, 2, `did you mean http://${host}?`],
+      ['localhost:3000', 2, 'did you mean http://localhost:3000?'],
       ['ftp://a', 2, '--url: expected an address such as'],
-      [`https://${host}/platform`, 1, 'is self-signed'],
-      ['http://127.0.0.1:1/platform', 1, 'there is no platform at http://127.0.0.1:1/platform'],
+      [`https://${host}`, 1, 'is self-signed'],
+      ['http://127.0.0.1:1', 1, 'there is no platform at http://127.0.0.1:1/platform'],
     ] as const) {
       const { code: found, stderr } = await platformOn(['status', '--url', url], cwd);
       expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);

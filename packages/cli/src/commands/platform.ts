@@ -20,10 +20,10 @@ export const platform = command({
   options: {
     url: option({
       flag: 'url',
-      env: 'DAPIKIT_PLATFORM',
+      env: 'DAPIKIT_URL',
       value: 'url',
-      about: 'URL of the platform of a gateway',
-      default: 'http://127.0.0.1:3000/platform',
+      about: 'URL of a gateway with a platform',
+      default: 'http://127.0.0.1:3000',
       read: text,
     }),
     apiKey: option<string | undefined>({

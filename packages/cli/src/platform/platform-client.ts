@@ -28,16 +28,21 @@ export class PlatformRejectedError extends Error {
 
 /**
  * Opens the platform of a gateway.
- * @param url such as `http://127.0.0.1:3000/platform`.
+ * @param url of the gateway, such as `http://127.0.0.1:3000`; its platform is at `/platform`, and a URL may end with it.
  * @param apiKey for a gateway that asks for one.
  * @throws {UsageError} when it is not an HTTP address.
  */
 export function remotePlatform(url: string, apiKey?: string): PlatformEndpoint {
   checkAddress(url);
+  const endpoint = platformOf(url);
   return {
     call: async (method, params) => {
-      const answer = await ask(url, apiKey, { jsonrpc: '2.0', id: 1, method, ...(params && { params }) });
-      if (answer.error?.code === METHOD_NOT_FOUND && !isPlatform(url)) throw elsewhere(url);
+      const answer = await ask(endpoint, apiKey, {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        ...(params && { params }),
+      });
       if (answer.error !== undefined)
         throw new PlatformRejectedError(answer.error.message, answer.error.data ?? {});
       return answer.result ?? null;
@@ -70,16 +75,15 @@ async function ask(url: string, apiKey: string | undefined, request: object): Pr
         `the certificate of ${url} is self-signed: use http:// on this machine, or set NODE_EXTRA_CA_CERTS=<file>`,
       );
     throw new CommandFailure(
-      `there is no platform at ${url}: start one with dapikit dev, name another with --url, or use a folder with --data`,
+      `there is no platform at ${url}: start one with npm start or dapikit dev, name another with --url or DAPIKIT_URL, or use a folder with --data`,
     );
   }
   const text = await response.text();
   if (response.ok) return readAnswer(text, url);
-  if (response.status === 404 && !isPlatform(url)) throw elsewhere(url);
+  if (response.status === 404) throw new CommandFailure(`there is no platform at ${url}`);
   throw new CommandFailure(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
 
-const METHOD_NOT_FOUND = -32601;
 const SELF_SIGNED: ReadonlySet<unknown> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -93,26 +97,19 @@ function readAnswer(text: string, url: string): Answer {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
     return JSON.parse(text) as Answer;
   } catch {
-    throw isPlatform(url)
-      ? new CommandFailure(`${url} did not return JSON: ${printable(text.slice(0, 100))}`)
-      : elsewhere(url);
+    throw new CommandFailure(`${url} did not return JSON: ${printable(text.slice(0, 100))}`);
   }
 }
 
-const isPlatform = (url: string): boolean => new URL(url).pathname.endsWith('/platform');
-
-/** Where a gateway has its platform. */
-const platformOf = (url: string): string => new URL('/platform', url).href;
-
-const elsewhere = (url: string): CommandFailure =>
-  new CommandFailure(`there is no platform at ${url}: did you mean ${platformOf(url)}?`);
+/** Returns where a gateway has its platform. */
+const platformOf = (url: string): string => `${url.replace(/(?:\/platform)?\/*$/, '')}/platform`;
 
 function checkAddress(url: string): void {
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
   const fixed = `http://${url}`;
-  const advice = !url.includes('://') && URL.canParse(fixed) ? `; did you mean ${platformOf(fixed)}?` : '';
+  const advice = !url.includes('://') && URL.canParse(fixed) ? `; did you mean ${fixed}?` : '';
   throw new UsageError(
-    `--url: expected an address such as http://127.0.0.1:3000/platform, found ${JSON.stringify(url)}${advice}`,
+    `--url: expected an address such as http://127.0.0.1:3000, found ${JSON.stringify(url)}${advice}`,
   );
 }
 

@@ -35,10 +35,11 @@ export const describeDocument =
   (answer) => {
     const { document, contest, ...rest } = membersOf(answer);
     const { $id: id } = membersOf(document);
-    const { endsAt } = membersOf(contest);
+    const { endsAt, credits } = membersOf(contest);
     const verb = contest === undefined ? done : 'contending with';
+    const paid = credits === undefined ? '' : ` and ${dashOf(credits)} for the contest`;
     const end = endsAt === undefined ? '' : `; the contest ends at ${timeOf(endsAt)}`;
-    const head = `${verb}${id === undefined ? '' : ` ${word(id)}`}${feeOf(rest)}${end}`;
+    const head = `${verb}${id === undefined ? '' : ` ${word(id)}`}${feeOf(rest)}${paid}${end}`;
     return document === undefined ? lines([head]) : `${lines([head])}\n${shortJson(document)}`;
   };
 

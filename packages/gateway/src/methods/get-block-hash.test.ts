@@ -30,6 +30,11 @@ describe('getBlockHash', () => {
     });
   });
 
+  it('names the member that is misspelled', async () => {
+    const { error } = await call('getBlockHash', { heigth: 1 });
+    expect(error?.data).toMatchObject({ at: '/params', fix: "Rename 'heigth' to 'height'." });
+  });
+
   const NOT_AN_OBJECT = ['params must be object', 'invalid-params'] as const;
   const NO_HEIGHT = ["params must have required property 'height'", 'invalid-params'] as const;
   const NO_INTEGER = ['params/height must be integer', 'invalid-params'] as const;

@@ -57,6 +57,7 @@ function readMembers(
   const values: Record<string, unknown> = {};
   for (const [name, param] of entries) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (value === undefined && param.isRequired) throw missing(name, param, members);
     values[name] = readValue(name, param, value, value === undefined ? undefined : sources?.source(name));
   }
   return values;
@@ -75,20 +76,23 @@ function rejectOthers(entries: readonly (readonly [string, unknown])[], members:
   });
 }
 
+function missing(name: string, { expected }: Param<unknown>, members: object): JsonRpcError {
+  const misspelled = Object.keys(members).find((member) => meantOf(member, [name]) !== undefined);
+  return wrong(`params must have required property '${name}'`, {
+    expected,
+    found: excerpt(undefined),
+    at: '/params',
+    fix: misspelled === undefined ? undefined : `Rename '${String(excerpt(misspelled))}' to '${name}'.`,
+  });
+}
+
 function readValue(
   name: string,
-  { isRequired, expected, read }: Param<unknown>,
+  { expected, read }: Param<unknown>,
   given: ExactJson | undefined,
   source: SourceText | undefined,
 ): unknown {
-  if (given === undefined) {
-    if (!isRequired) return undefined;
-    throw wrong(`params must have required property '${name}'`, {
-      expected,
-      found: excerpt(undefined),
-      at: '/params',
-    });
-  }
+  if (given === undefined) return undefined;
   const value = read(given, source);
   if (isMismatch(value))
     throw mismatched(`params/${name}`, value, { expected, found: given, at: `/params/${name}` });

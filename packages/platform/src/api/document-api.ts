@@ -7,6 +7,7 @@ import { CREATE, readCreate } from '../document-transition/create-document.js';
 import { DELETE, readDelete } from '../document-transition/delete-document.js';
 import { PURCHASE } from '../document-transition/purchase-document.js';
 import { readPrice, UPDATE_PRICE } from '../document-transition/price-document.js';
+import type { ContestEntry } from '../document-transition/enter-contest.js';
 import { readReplace, REPLACE } from '../document-transition/replace-document.js';
 import { documentTransition, deletionTransition } from '../document-pipeline/run-document-transition.js';
 import { readTransfer, TRANSFER } from '../document-transition/transfer-document.js';
@@ -67,7 +68,7 @@ export interface DocumentReceipt extends Receipt {
 /** Describes the result of a create. */
 export interface CreateReceipt extends DocumentReceipt {
   /** Where the document contends for its values instead of being stored. */
-  readonly contest?: { readonly pollId: string; readonly endsAt: number };
+  readonly contest?: ContestEntry;
 }
 
 /** Describes the six writes of documents. Each rejects with `ConsensusError` when the network rejects it. */

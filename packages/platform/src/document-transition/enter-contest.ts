@@ -50,6 +50,8 @@ export interface ContestEntry {
   readonly pollId: string;
   /** Milliseconds since the beginning of 1970. */
   readonly endsAt: number;
+  /** What the document paid into the fund of the contest, in addition to its fee. */
+  readonly credits: bigint;
 }
 
 /** Returns the contest of a document that contends. */
@@ -61,7 +63,9 @@ export async function findContestEntry(
 ): Promise<ContestEntry | undefined> {
   const id = pollId(contestedPoll(scope, document, contention).poll);
   const status = (await findContest(view, id))?.status;
-  return status?.kind === 'Started' ? { pollId: identifierText(id), endsAt: status.endsAt } : undefined;
+  return status?.kind === 'Started'
+    ? { pollId: identifierText(id), endsAt: status.endsAt, credits: contention.credits }
+    : undefined;
 }
 
 function contestedPoll(
