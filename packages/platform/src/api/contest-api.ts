@@ -1,5 +1,6 @@
 import { type PollValueJson } from '../errors/contested-poll.js';
 import { identifierText } from '../bytes/identifier.js';
+import type { ContractBook } from '../contract/contract-book.js';
 import { requireCollection } from '../contract/require-collection.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { decodeDocument } from '../document/binary-form.js';
@@ -109,31 +110,41 @@ interface FoundPoll {
 }
 
 /** Returns the contests of a chain. */
-export function contestApi(chain: PlatformChain): ContestApi {
+export const contestApi = (chain: PlatformChain): ContestApi => ({
+  ...changeContests(chain),
+  ...readContests(chain),
+});
+
+async function indexOf(
+  view: StoreView,
+  contracts: ContractBook,
+  input: IndexName,
+): Promise<{ index: ContestedIndex; collection: Collection }> {
+  const collection = await requireCollection(view, contracts, {
+    contractId: readId(input.contractId, 'contractId'),
+    documentType: readText(input.documentType, 'documentType'),
+  });
+  const { location, type } = collection;
+  const index = contestedIndex(location.contractId, type, readText(input.indexName, 'indexName'));
+  return { index, collection };
+}
+
+async function pollOf(view: StoreView, contracts: ContractBook, input: PollName): Promise<FoundPoll> {
+  const { index, collection } = await indexOf(view, contracts, input);
+  return { poll: pollAbout(index, input.indexValues), collection };
+}
+
+type ContestChanges = Pick<ContestApi, 'vote' | 'unlockContest'>;
+
+function changeContests(chain: PlatformChain): ContestChanges {
   const { rules, contracts } = chain;
-  const indexOf = async (
-    view: StoreView,
-    input: IndexName,
-  ): Promise<{ index: ContestedIndex; collection: Collection }> => {
-    const collection = await requireCollection(view, contracts, {
-      contractId: readId(input.contractId, 'contractId'),
-      documentType: readText(input.documentType, 'documentType'),
-    });
-    const { location, type } = collection;
-    const index = contestedIndex(location.contractId, type, readText(input.indexName, 'indexName'));
-    return { index, collection };
-  };
-  const pollOf = async (view: StoreView, input: PollName): Promise<FoundPoll> => {
-    const { index, collection } = await indexOf(view, input);
-    return { poll: pollAbout(index, input.indexValues), collection };
-  };
   return {
     vote: async (input) => {
       const proTxHash = readProTxHash(input.proTxHash);
       const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId ?? 0)];
       const given = input.nonce === undefined ? undefined : readUnsigned(input.nonce, 'nonce');
       return chain.applySystemEvent(async (view, block) => {
-        const { poll } = await pollOf(view, input);
+        const { poll } = await pollOf(view, contracts, input);
         const masternode = await findMasternode(view, proTxHash);
         if (masternode === undefined) throw new ConsensusError('MasternodeNotFoundError', { proTxHash });
         const voterId = voterIdentityId(proTxHash, masternode.votingAddress);
@@ -146,7 +157,7 @@ export function contestApi(chain: PlatformChain): ContestApi {
     unlockContest: async (input) => {
       const identityId = readId(input.by, 'by');
       return chain.applySystemEvent(async (view, block) => {
-        const { poll } = await pollOf(view, input);
+        const { poll } = await pollOf(view, contracts, input);
         const contest = await findContest(view, pollId(poll));
         if (contest?.status.kind !== 'Locked')
           throw new InputError('indexValues', {
@@ -159,9 +170,15 @@ export function contestApi(chain: PlatformChain): ContestApi {
         return { block };
       });
     },
+  };
+}
+
+function readContests(chain: PlatformChain): Omit<ContestApi, keyof ContestChanges> {
+  const { contracts } = chain;
+  return {
     getContestedResources: async ({ contractId, documentType, indexName, ...query }) =>
       chain.read(async (view) => {
-        const { index } = await indexOf(view, { contractId, documentType, indexName });
+        const { index } = await indexOf(view, contracts, { contractId, documentType, indexName });
         const values = await contestedResources(view, index, query);
         const at = index.properties[query.startIndexValues?.length ?? 0];
         return values.map((value) =>
@@ -172,17 +189,22 @@ export function contestApi(chain: PlatformChain): ContestApi {
       }),
     getVoteState: async ({ contractId, documentType, indexName, indexValues, ...query }) =>
       chain.read(async (view) => {
-        const { poll, collection } = await pollOf(view, { contractId, documentType, indexName, indexValues });
+        const { poll, collection } = await pollOf(view, contracts, {
+          contractId,
+          documentType,
+          indexName,
+          indexValues,
+        });
         return stateOf(view, poll, collection, query);
       }),
     getTallyHistory: async (input) =>
       chain.read(async (view) => {
-        const { poll } = await pollOf(view, input);
+        const { poll } = await pollOf(view, contracts, input);
         return tallyHistory(view, pollId(poll));
       }),
     getVoters: async ({ contractId, documentType, indexName, indexValues, ...query }) =>
       chain.read(async (view) => {
-        const { poll } = await pollOf(view, { contractId, documentType, indexName, indexValues });
+        const { poll } = await pollOf(view, contracts, { contractId, documentType, indexName, indexValues });
         return votersFor(view, poll, query);
       }),
     getMasternodeVotes: async (input) => {
@@ -192,7 +214,7 @@ export function contestApi(chain: PlatformChain): ContestApi {
     getVotePollsByEndDate: async (input = {}) => chain.read(async (view) => pollsByEnd(view, input)),
     getPrefundedBalance: async (input) =>
       chain.read(async (view) => {
-        const { poll } = await pollOf(view, input);
+        const { poll } = await pollOf(view, contracts, input);
         return contestFund(view, pollId(poll));
       }),
   };

@@ -7,7 +7,7 @@ import type { SharedTime } from '../chain/shared-time.js';
 import { entryPrice } from '../contest/contest-rules.js';
 import { nextPollEnd } from '../contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
-import type { RegisteredContract } from '../contract/contract-book.js';
+import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { countContracts } from '../contract/contract-store.js';
 import type { Collection } from '../document/collection.js';
 import { InputError } from '../errors/input-error.js';
@@ -101,51 +101,12 @@ interface StateParts {
 }
 
 /** Creates the methods of time and state for a chain. */
-export function stateApi({ chain, store, clock, time, record }: StateParts): StateApi {
-  const { rules, contracts } = chain;
-  const { protocolVersion } = rules;
-  const status = async (): Promise<LocalPlatformStatus> =>
-    chain.read(async (view) => {
-      const [state, end, registered] = await Promise.all([
-        requireChainState(view),
-        nextPollEnd(view),
-        countContracts(view),
-      ]);
-      const { last, genesisTime } = state;
-      time.catchUp(state);
-      return {
-        network: rules.network,
-        protocolVersion: rules.protocolVersion,
-        chainId: chainId(rules.network),
-        genesisTime,
-        block: last,
-        time: clock.now(),
-        isFrozen: clock.isFrozen(),
-        nextContestEnd: end,
-        contestEntryPrice: entryPrice(rules.contestRules, 0),
-        contracts: registered,
-      };
-    });
-  const publishTime = async (): Promise<void> => {
-    if (clock.host === undefined) return;
-    await store.write(async (view) => time.publish(view, await requireChainState(view)));
-  };
+export function stateApi(parts: StateParts): StateApi {
+  const { chain, store, clock } = parts;
   return {
-    status,
-    advanceTime: async (input) => {
-      const { genesisTime } = await store.read(requireChainState);
-      move(clock, input, lastBlockTime(genesisTime, rules.network));
-      return chain.mineDuePolls();
-    },
-    freezeTime: async () => {
-      clock.freeze();
-      return status();
-    },
-    runTime: async () => {
-      clock.run();
-      await publishTime();
-      return status();
-    },
+    ...controlTime(parts),
+    ...replaceState(parts),
+    status: async () => readStatus(parts),
     mineBlock: chain.mine,
     snapshot: async () => {
       await store.write(async (view) => {
@@ -156,6 +117,67 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
       });
       return { id: await store.takeSnapshot() };
     },
+    exportState: async () => exportEntries(store, STATE_RANGE),
+    // As it is: damage may prevent polls from ending.
+    verify: async () => store.read(async (whole) => verifyState(whole, chain.contracts)),
+  };
+}
+
+const readStatus = async ({ chain, clock, time }: StateParts): Promise<LocalPlatformStatus> =>
+  chain.read(async (view) => {
+    const [state, end, registered] = await Promise.all([
+      requireChainState(view),
+      nextPollEnd(view),
+      countContracts(view),
+    ]);
+    const { last, genesisTime } = state;
+    const { network, protocolVersion, contestRules } = chain.rules;
+    time.catchUp(state);
+    return {
+      network,
+      protocolVersion,
+      chainId: chainId(network),
+      genesisTime,
+      block: last,
+      time: clock.now(),
+      isFrozen: clock.isFrozen(),
+      nextContestEnd: end,
+      contestEntryPrice: entryPrice(contestRules, 0),
+      contracts: registered,
+    };
+  });
+
+/** Stores the time for the other processes of the store, where the clock is shared. */
+async function publishTime({ store, clock, time }: StateParts): Promise<void> {
+  if (clock.host === undefined) return;
+  await store.write(async (view) => time.publish(view, await requireChainState(view)));
+}
+
+function controlTime(parts: StateParts): Pick<StateApi, 'advanceTime' | 'freezeTime' | 'runTime'> {
+  const { chain, store, clock } = parts;
+  return {
+    advanceTime: async (input) => {
+      const { genesisTime } = await store.read(requireChainState);
+      move(clock, input, lastBlockTime(genesisTime, chain.rules.network));
+      return chain.mineDuePolls();
+    },
+    freezeTime: async () => {
+      clock.freeze();
+      return readStatus(parts);
+    },
+    runTime: async () => {
+      clock.run();
+      await publishTime(parts);
+      return readStatus(parts);
+    },
+  };
+}
+
+function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState'> {
+  const { chain, store, clock, record } = parts;
+  const { rules, contracts } = chain;
+  const { protocolVersion } = rules;
+  return {
     revert: async ({ id }) => {
       const { clock: storedClock } = await store.revert(id, async (before) => {
         const { last } = await requireChainState(before);
@@ -165,10 +187,9 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
           );
       });
       if (storedClock !== undefined) restore(clock, storedClock);
-      await publishTime();
-      return status();
+      await publishTime(parts);
+      return readStatus(parts);
     },
-    exportState: async () => exportEntries(store, STATE_RANGE),
     importState: async (file) => {
       if (!((file as unknown) instanceof Uint8Array))
         throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
@@ -181,22 +202,21 @@ export function stateApi({ chain, store, clock, time, record }: StateParts): Sta
           });
       });
       clock.set(state.last?.time ?? state.genesisTime);
-      await publishTime();
-      return status();
+      await publishTime(parts);
+      return readStatus(parts);
     },
-    // As it is: damage may prevent polls from ending.
-    verify: async () =>
-      store.read(async (whole) => {
-        const slices = new TimeSlices();
-        const view = slicedView(whole, slices);
-        const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
-        const documents = await verifyDocuments(view, collectionsOf(sound), slices);
-        const contests = await recountVotes(view);
-        const trees = await verifyTrees(view, contracts, slices);
-        const ok = [entries, documents, contests, trees].every((found) => found.length === 0);
-        return { ok, entries: [...entries, ...trees], documents, contests };
-      }),
   };
+}
+
+async function verifyState(whole: StoreView, contracts: ContractBook): Promise<Verification> {
+  const slices = new TimeSlices();
+  const view = slicedView(whole, slices);
+  const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
+  const documents = await verifyDocuments(view, collectionsOf(sound), slices);
+  const contests = await recountVotes(view);
+  const trees = await verifyTrees(view, contracts, slices);
+  const ok = [entries, documents, contests, trees].every((found) => found.length === 0);
+  return { ok, entries: [...entries, ...trees], documents, contests };
 }
 
 const collectionsOf = (contracts: readonly RegisteredContract[]): Collection[] =>

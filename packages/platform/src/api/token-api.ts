@@ -130,6 +130,52 @@ function changeTokens(chain: PlatformChain): Changes {
     const token = await chain.read(async (view) => requireToken(view, id));
     return chain.execute(tokenTransition(readTokenRequest(token, input, action), chain.rules));
   };
+  return { ...moveTokens(run), ...restrictTokens(run), ...sellTokens(run) };
+}
+
+type RunAction = (input: SignedTokenInput, action: TokenAction) => Promise<TokenReceipt>;
+
+const moveTokens = (
+  run: RunAction,
+): Pick<Changes, 'mintTokens' | 'burnTokens' | 'transferTokens' | 'claimTokens'> => ({
+  mintTokens: async (input) =>
+    run(input, {
+      action: 'mint',
+      amount: readUnsigned(input.amount, 'amount'),
+      issuedToIdentityId:
+        input.recipientId === undefined ? undefined : readBytes(input.recipientId, 'recipientId'),
+      ...noteOf(input),
+    }),
+  burnTokens: async (input) =>
+    run(input, { action: 'burn', burnAmount: readUnsigned(input.amount, 'amount'), ...noteOf(input) }),
+  transferTokens: async (input) =>
+    run(input, {
+      action: 'transfer',
+      amount: readUnsigned(input.amount, 'amount'),
+      recipientId: readBytes(input.recipientId, 'recipientId'),
+      sharedEncryptedNote: undefined,
+      privateEncryptedNote: undefined,
+      ...noteOf(input),
+    }),
+  claimTokens: async (input) =>
+    run(input, {
+      action: 'claim',
+      distributionType: readDistribution(input.distribution),
+      ...noteOf(input),
+    }),
+});
+
+function restrictTokens(
+  run: RunAction,
+): Pick<
+  Changes,
+  | 'freezeTokens'
+  | 'unfreezeTokens'
+  | 'destroyFrozenTokens'
+  | 'pauseToken'
+  | 'resumeToken'
+  | 'updateTokenConfiguration'
+> {
   const ofAccount =
     (action: 'freeze' | 'unfreeze' | 'destroyFrozenFunds') =>
     async (input: ChangeTokenAccount): Promise<TokenReceipt> =>
@@ -139,25 +185,6 @@ function changeTokens(chain: PlatformChain): Changes {
     async (input: SignedTokenInput): Promise<TokenReceipt> =>
       run(input, { action: 'emergencyAction', emergencyAction, ...noteOf(input) });
   return {
-    mintTokens: async (input) =>
-      run(input, {
-        action: 'mint',
-        amount: readUnsigned(input.amount, 'amount'),
-        issuedToIdentityId:
-          input.recipientId === undefined ? undefined : readBytes(input.recipientId, 'recipientId'),
-        ...noteOf(input),
-      }),
-    burnTokens: async (input) =>
-      run(input, { action: 'burn', burnAmount: readUnsigned(input.amount, 'amount'), ...noteOf(input) }),
-    transferTokens: async (input) =>
-      run(input, {
-        action: 'transfer',
-        amount: readUnsigned(input.amount, 'amount'),
-        recipientId: readBytes(input.recipientId, 'recipientId'),
-        sharedEncryptedNote: undefined,
-        privateEncryptedNote: undefined,
-        ...noteOf(input),
-      }),
     freezeTokens: ofAccount('freeze'),
     unfreezeTokens: ofAccount('unfreeze'),
     destroyFrozenTokens: ofAccount('destroyFrozenFunds'),
@@ -169,26 +196,23 @@ function changeTokens(chain: PlatformChain): Changes {
         updateTokenConfigurationItem: readConfigurationItem(input.item),
         ...noteOf(input),
       }),
-    claimTokens: async (input) =>
-      run(input, {
-        action: 'claim',
-        distributionType: readDistribution(input.distribution),
-        ...noteOf(input),
-      }),
-    purchaseTokens: async (input) =>
-      run(input, {
-        action: 'directPurchase',
-        tokenCount: readUnsigned(input.amount, 'amount'),
-        totalAgreedPrice: readUnsigned(input.totalAgreedPrice, 'totalAgreedPrice'),
-      }),
-    setTokenPrice: async (input) =>
-      run(input, {
-        action: 'setPriceForDirectPurchase',
-        price: readTokenPrice(input.price),
-        ...noteOf(input),
-      }),
   };
 }
+
+const sellTokens = (run: RunAction): Pick<Changes, 'purchaseTokens' | 'setTokenPrice'> => ({
+  purchaseTokens: async (input) =>
+    run(input, {
+      action: 'directPurchase',
+      tokenCount: readUnsigned(input.amount, 'amount'),
+      totalAgreedPrice: readUnsigned(input.totalAgreedPrice, 'totalAgreedPrice'),
+    }),
+  setTokenPrice: async (input) =>
+    run(input, {
+      action: 'setPriceForDirectPurchase',
+      price: readTokenPrice(input.price),
+      ...noteOf(input),
+    }),
+});
 
 const noteOf = ({ note }: SignedTokenInput): { readonly publicNote: string | undefined } => ({
   publicNote: readNote(note),

@@ -115,26 +115,28 @@ export interface ContestQueries {
   prefundedBalance(pollId: Uint8Array): Promise<bigint | undefined>;
 }
 
+async function indexOf(
+  { view, contracts }: StateContext,
+  { contractId, documentType, indexName }: ContestedIndexKey,
+): Promise<ContestedIndex> {
+  const name = { contractId: identifierText(contractId), documentType };
+  const { location, type } = await requireCollection(view, contracts, name);
+  return contestedIndex(location.contractId, type, indexName);
+}
+
+const pollOf = async (context: StateContext, { indexValues, ...name }: PollKey): Promise<Poll> =>
+  pollAbout(await indexOf(context, name), readValues(indexValues, 'indexValues'));
+
 /** Returns the queries of contests of a state. */
-export function contestQueries({ view, contracts }: StateContext): ContestQueries {
-  const indexOf = async ({
-    contractId,
-    documentType,
-    indexName,
-  }: ContestedIndexKey): Promise<ContestedIndex> => {
-    const name = { contractId: identifierText(contractId), documentType };
-    const { location, type } = await requireCollection(view, contracts, name);
-    return contestedIndex(location.contractId, type, indexName);
-  };
-  const pollOf = async ({ indexValues, ...name }: PollKey): Promise<Poll> =>
-    pollAbout(await indexOf(name), readValues(indexValues, 'indexValues'));
+export function contestQueries(context: StateContext): ContestQueries {
+  const { view } = context;
   return {
     pollKeys: async (name) => {
-      const { contractId, documentType, indexValues } = await pollOf(name);
+      const { contractId, documentType, indexValues } = await pollOf(context, name);
       return { contractId, documentTypeName: documentType, indexValues: indexValues.map(pollValueKey) };
     },
     contestedKeys: async (name, encoded) => {
-      const index = await indexOf(name);
+      const index = await indexOf(context, name);
       const { start, end, startAt } = resourceKeys(index, decoded(encoded));
       return {
         contractId: index.contractId,
@@ -145,7 +147,7 @@ export function contestQueries({ view, contracts }: StateContext): ContestQuerie
       };
     },
     contestedValues: async (name, { startIndexValues, endIndexValues, startAtValue, ...query }) => {
-      const index = await indexOf(name);
+      const index = await indexOf(context, name);
       const encoded = { startIndexValues, endIndexValues, ...(startAtValue && { startAtValue }) };
       const values = await contestedResources(view, index, { ...query, ...decoded(encoded) });
       const type = index.properties[startIndexValues.length]?.type;
@@ -154,7 +156,7 @@ export function contestQueries({ view, contracts }: StateContext): ContestQuerie
       );
     },
     pollState: async (name, query) => {
-      const { contenders, winner, ...rest } = await voteState(view, await pollOf(name), query);
+      const { contenders, winner, ...rest } = await voteState(view, await pollOf(context, name), query);
       return {
         ...rest,
         ...(winner === undefined ? {} : { winner: endOfPoll(winner) }),
@@ -165,7 +167,7 @@ export function contestQueries({ view, contracts }: StateContext): ContestQuerie
         })),
       };
     },
-    pollVoters: async (name, query) => voterPage(view, await pollOf(name), query),
+    pollVoters: async (name, query) => voterPage(view, await pollOf(context, name), query),
     masternodeVotes: async (query, offset) => {
       const { items, isLast } = await masternodeVotePage(view, query, offset);
       return { items: items.map(({ poll, choice }) => voteInPoll(poll, choice)), isLast };
