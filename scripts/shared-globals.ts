@@ -1,11 +1,31 @@
 import { afterAll } from 'vitest';
 
-const { fetch, Headers, Request, Response, WebSocket } = globalThis;
+/** The globals that a file could replace for the files after it. */
+const GLOBALS = [
+  'Date',
+  'Headers',
+  'Request',
+  'Response',
+  'WebSocket',
+  'clearTimeout',
+  'crypto',
+  'fetch',
+  'performance',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+] as const;
 
-/** Fails a file that replaces globals of the network for the files after it: it belongs to the isolated ones in vitest.config.ts. */
+const globals = (): unknown[] => GLOBALS.map((name): unknown => Reflect.get(globalThis, name));
+const before = { globals: globals(), folder: process.cwd(), env: { ...process.env } };
+
+/** Fails a file that leaves its process changed for the files after it: such files belong to the isolated ones of vitest.config.ts. */
 afterAll(() => {
-  const replaced = Object.entries({ fetch, Headers, Request, Response, WebSocket })
-    .filter(([name, value]) => Reflect.get(globalThis, name) !== value)
-    .map(([name]) => name);
-  if (replaced.length > 0) throw new Error(`This file replaces ${replaced.join(', ')} of its process.`);
+  const names = new Set([...Object.keys(before.env), ...Object.keys(process.env)]);
+  const changed = [
+    ...GLOBALS.filter((_, at) => globals()[at] !== before.globals[at]),
+    ...[...names].filter((name) => process.env[name] !== before.env[name]),
+    ...(process.cwd() === before.folder ? [] : ['the working directory']),
+  ];
+  if (changed.length > 0) throw new Error(`This file leaves its process with another ${changed.join(', ')}.`);
 });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -36,6 +37,8 @@ function endedPid(): number {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   return pid;
 }
+
+const endedPidOnce = endedPid();
 
 describe('FileLock', () => {
   it('names its owner and is deleted when released', async () => {
@@ -116,6 +119,32 @@ describe('FileLock', () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => FileLock.acquire(file)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(['.chain.dump.lock']);
+  });
+
+  it('does not take over a lock that another process takes over at the same time', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      coinsOf({ pid: endedPidOnce, start: 'then', host: hostname() });
+      const late = Array.from({ length: 8 }, async (_, at) => {
+        for (let turn = 0; turn < at; turn += 1) await new Promise(setImmediate);
+        return FileLock.acquire(file);
+      });
+      const results = await Promise.allSettled(late);
+      const locks = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      expect(locks).toHaveLength(1);
+      await locks[0]?.release();
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  it('takes over a lock although a crash left the claim on it', async () => {
+    const stale = JSON.stringify({ pid: endedPid(), start: 'then', host: hostname() });
+    writeFileSync(lockFile, stale);
+    const claim = `${lockFile}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
+    writeFileSync(claim, '{}');
+    const old = Date.now() / 1000 - 60;
+    utimesSync(claim, old, old);
+    await (await FileLock.acquire(file)).release();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('takes over the lock of a killed process', async () => {

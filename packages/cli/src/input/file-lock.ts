@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +20,7 @@ const MAX_ATTEMPTS = 50;
 const RETRY_DELAY_MS = 50;
 /** A lock file without an owner is being written; an older one is what a crash left. */
 const WRITE_TIME_MS = 2_000;
+const CLAIM_DIGITS = 16;
 
 /**
  * Locks a file against other processes, by a file beside it with the id of the process: `.<name>.lock`. The lock of a process that no longer runs is
@@ -53,7 +53,7 @@ export class FileLock {
       const holder = ownerIn(found);
       if (holder !== undefined && (await isHeldBy(holder))) throw held(file, path, holder);
       if (holder === undefined && (await isYoung(path))) await sleep(RETRY_DELAY_MS);
-      else await removeStale(path, found);
+      else if (await takeOver(path, found, content)) return new FileLock(path, content);
     }
     throw new CommandFailure(`${printable(file)}: the lock ${printable(path)} keeps changing; try again`);
   }
@@ -94,19 +94,24 @@ async function isYoung(path: string): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock. One that another process put in its place meanwhile is put back. */
-async function removeStale(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
-    throw error;
+/**
+ * Replaces a stale lock by one with another content. Only the process that creates the claim on that very lock may do so, and only while the
+ * lock is still there: then nobody else can have replaced it.
+ * @returns whether it was replaced
+ */
+async function takeOver(path: string, stale: string, content: string): Promise<boolean> {
+  const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, CLAIM_DIGITS)}`;
+  if (!(await create(claim, content))) {
+    if (await isYoung(claim)) await sleep(RETRY_DELAY_MS);
+    else await rm(claim, { force: true });
+    return false;
   }
-  if ((await readFile(aside, 'utf8')) !== stale) {
-    await copyFile(aside, path, constants.COPYFILE_EXCL).catch(() => undefined);
+  if ((await readLock(path)) === stale) {
+    await rename(claim, path);
+    return true;
   }
-  await rm(aside, { force: true });
+  await rm(claim, { force: true });
+  return false;
 }
 
 /** Returns whether the process that wrote a lock still runs. On another machine, or in another container, nobody knows. */
