@@ -60,6 +60,8 @@ export type {
   AggregateInput,
   TypeName,
 } from './api/query-api.js';
+export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
+export type { ListPage } from './input/list-page.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
@@ -82,7 +84,14 @@ export type {
   TokenName,
 } from './token-transition/read-token-request.js';
 export type { SimulatedChange } from './api/simulated-change.js';
-export type { SimulatedStateTransition, TransitionApi, TransitionName } from './api/transition-api.js';
+export type {
+  ListedTransition,
+  SimulatedStateTransition,
+  StateTransitionList,
+  TransitionApi,
+  TransitionName,
+  TransitionPage,
+} from './api/transition-api.js';
 export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
 export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
 export type { Block, Network } from './chain/block.js';
@@ -126,7 +135,7 @@ export {
 } from './errors/consensus-error.js';
 export { PlatformError } from './errors/platform-error.js';
 export { QueryError, type QueryErrorName } from './errors/query-error.js';
-export type { Identity } from './identity/identity-store.js';
+export type { Identity, ListedIdentity } from './identity/identity-store.js';
 export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
 export type { KeyInput } from './identity/read-keys.js';
 export type { IntegerInput } from './input/read-input.js';
@@ -168,7 +177,7 @@ export type { StateQuorum } from './state-tree/store-signer.js';
 export type { StateSigner } from './state-tree/state-signer.js';
 export type { ProvenState } from './api/platform.js';
 export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
-export type { TokenAccount } from './token/token-account.js';
+export type { ListedTokenAccount, TokenAccount } from './token/token-account.js';
 export type { Token } from './token/token-store.js';
 export type { MinedBlock } from './transition/create-chain.js';
 export type { Receipt } from './transition/platform-chain.js';

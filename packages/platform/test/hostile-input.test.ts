@@ -10,6 +10,7 @@ import {
   AggregateOverflowError,
   UnknownSnapshotError,
   UnreadableDocumentError,
+  ProofsUnavailableError,
 } from '../src/index.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
@@ -27,6 +28,7 @@ const FORESEEN = [
   AggregateOverflowError,
   UnknownSnapshotError,
   UnreadableDocumentError,
+  ProofsUnavailableError,
 ];
 
 const cyclic: Record<string, unknown> = {};
@@ -136,6 +138,12 @@ onEachEngine((engine) => {
     > = {
       createIdentity: { credits: 5, keys: [{ securityLevel: 'MASTER' }], seed: 'x' },
       getIdentity: { id: alice, seed: undefined },
+      listIdentities: { startAfter: alice, limit: 2 },
+      getIdentityNonce: { id: alice, contractId },
+      listTokens: { startAfter: contractId, limit: 2 },
+      listTokenAccounts: { contractId, position: 0, startAfter: alice, limit: 2 },
+      listStateTransitions: { identityId: alice, beforeHeight: 5, limit: 2 },
+      getProof: { contractId, documentType: 'card', id },
       topUpIdentity: { id: alice, credits: 5 },
       changeIdentityKeys: {
         by: bob,

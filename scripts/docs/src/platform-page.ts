@@ -73,6 +73,7 @@ function reservedRow({ name, reserved }: PlatformMethod): string[][] {
 async function methodSections(chain: DevChain): Promise<string[]> {
   const platform = await createPlatform({
     clock: createClock({ time: EXAMPLE_TIME * 1000, frozen: true, source: () => 0 }),
+    signsWithStore: true,
   });
   const play = await playExamples(platform);
   let { snapshot } = play;

@@ -22,3 +22,9 @@ export const TYPE_NAME = {
   contractId: id('of the contract'),
   documentType: text('its name', 'the name of a document type'),
 };
+
+/** Lists the parameters of a page of a list in the order of ids. */
+export const LIST_PAGE = {
+  startAfter: optional(id('behind which the page begins')),
+  limit: optional(wholeNumber('of entries; 100 by default', 1, 100)),
+};

@@ -1,5 +1,5 @@
 import { amount, exactList, optional, text } from '../params/param.js';
-import { id, SIGNED } from '../params/platform-param.js';
+import { id, LIST_PAGE, SIGNED } from '../params/platform-param.js';
 import { KEY_SCHEMA } from './key-schema.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
@@ -47,6 +47,26 @@ export const identityMethods: readonly PlatformMethod[] = [
     },
     result: IDENTITY,
     example: ({ alice }) => ({ id: alice }),
+  }),
+  definePlatformMethod({
+    name: 'listIdentities',
+    summary: 'Lists identities with their balances',
+    description: 'By the bytes of their ids, those of masternodes included.',
+    isWrite: false,
+    cost: 5,
+    params: LIST_PAGE,
+    result: { type: 'array', items: { type: 'object', required: ['id', 'balance'] } },
+    example: () => ({ limit: 2 }),
+  }),
+  definePlatformMethod({
+    name: 'getIdentityNonce',
+    summary: 'Returns the highest nonce that an identity has used',
+    description:
+      'With a contract, the one that documents and tokens of this contract count; 0 before the first. The next transition takes the one after it.',
+    isWrite: false,
+    params: { id: id('of the identity'), contractId: optional(id('of the contract')) },
+    result: { type: 'object', required: ['nonce'] },
+    example: ({ alice, contractId }) => ({ id: alice, contractId }),
   }),
   definePlatformMethod({
     name: 'topUpIdentity',

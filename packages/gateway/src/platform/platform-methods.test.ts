@@ -13,7 +13,10 @@ let platform: Platform;
 let play: ExamplePlay;
 
 beforeAll(async () => {
-  platform = await createPlatform({ clock: createClock({ time: 1_700_000_000_000, frozen: true }) });
+  platform = await createPlatform({
+    clock: createClock({ time: 1_700_000_000_000, frozen: true }),
+    signsWithStore: true,
+  });
   play = await playExamples(platform);
 });
 afterAll(async () => platform.close());

@@ -16,6 +16,7 @@ import {
   type PlatformTerms,
 } from './platform-method.js';
 import { ownPlatform } from './platform-access.js';
+import { proofMethods } from './proof-methods.js';
 import { queryMethods } from './query-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
@@ -35,6 +36,7 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...tokenMethods,
   ...masternodeMethods,
   ...transitionMethods,
+  ...proofMethods,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { amount, anything, flag, object, oneOf, optional, text, wholeNumber } from '../params/param.js';
 import { RECEIPT } from './identity-methods.js';
-import { id, SIGNED } from '../params/platform-param.js';
+import { id, LIST_PAGE, SIGNED } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const NAME = {
@@ -44,6 +44,29 @@ export const tokenMethods: readonly PlatformMethod[] = [
     params: { ...NAME, identityId: id('of the identity') },
     result: ACCOUNT,
     example: ({ contractId, alice }) => ({ contractId, identityId: alice }),
+  }),
+  definePlatformMethod({
+    name: 'listTokens',
+    summary: 'Lists tokens with their supply and price',
+    description: 'By the bytes of their ids.',
+    isWrite: false,
+    cost: 5,
+    params: LIST_PAGE,
+    result: { type: 'array', items: TOKEN },
+    example: () => ({}),
+  }),
+  definePlatformMethod({
+    name: 'listTokenAccounts',
+    summary: 'Lists the accounts of a token',
+    description: 'Of identities that ever had some of it, by the bytes of their ids.',
+    isWrite: false,
+    cost: 5,
+    params: { ...NAME, ...LIST_PAGE },
+    result: {
+      type: 'array',
+      items: { ...ACCOUNT, required: ['identityId', ...ACCOUNT.required] },
+    },
+    example: ({ contractId }) => ({ contractId, position: 1 }),
   }),
   definePlatformMethod({
     name: 'transferTokens',

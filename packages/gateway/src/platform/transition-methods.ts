@@ -1,4 +1,5 @@
-import { base64, hash } from '../params/param.js';
+import { base64, hash, optional, wholeNumber } from '../params/param.js';
+import { id } from '../params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 /** Lists the methods of state transitions as official SDKs sign them. */
@@ -37,5 +38,20 @@ export const transitionMethods: readonly PlatformMethod[] = [
     params: { id: hash('SHA-256 of its bytes') },
     result: { type: 'object', required: ['id', 'bytes', 'block', 'fee'] },
     example: ({ transitionId: id }) => ({ id }),
+  }),
+  definePlatformMethod({
+    name: 'listStateTransitions',
+    summary: 'Lists executed state transitions',
+    description:
+      'The newest first. With `identityId` those that name this identity: 2,000 are searched for a page. `nextBeforeHeight` is the `beforeHeight` of the next page. Unsigned calls have no bytes and are not listed.',
+    isWrite: false,
+    cost: 10,
+    params: {
+      identityId: optional(id('that the transitions name')),
+      beforeHeight: optional(wholeNumber('only those of lower blocks', 0, Number.MAX_SAFE_INTEGER)),
+      limit: optional(wholeNumber('of transitions; 100 by default', 1, 100)),
+    },
+    result: { type: 'object', required: ['transitions'] },
+    example: () => ({ limit: 1 }),
   }),
 ];

@@ -5,6 +5,7 @@ import { InputError } from '../errors/input-error.js';
 import { listGroupActions, listGroupSigners, type GroupSigner } from '../group/group-action-store.js';
 import type { GroupActionStatus } from '../group/group-keys.js';
 import { readId } from '../input/read-input.js';
+import { readPageLimit } from '../input/list-page.js';
 import { readPosition } from '../token-transition/read-token-request.js';
 import type { PlatformChain } from '../transition/platform-chain.js';
 
@@ -41,11 +42,9 @@ export interface GroupApi {
   ): Promise<readonly GroupActionInfo[]>;
 }
 
-const MAX_ACTIONS = 100;
-
 /** Returns the groups of a chain. */
 export const groupApi = (chain: PlatformChain): GroupApi => ({
-  getGroupActions: async ({ contractId, position, status = 'active', startAfter, limit = MAX_ACTIONS }) => {
+  getGroupActions: async ({ contractId, position, status = 'active', startAfter, limit }) => {
     const name = {
       contractId: readId(contractId, 'contractId'),
       position: readPosition(position, 'position'),
@@ -55,7 +54,7 @@ export const groupApi = (chain: PlatformChain): GroupApi => ({
       startAfter === undefined
         ? {}
         : { start: { actionId: bytesOf(readId(startAfter, 'startAfter')), isIncluded: false } };
-    const page = { ...start, limit: readLimit(limit) };
+    const page = { ...start, limit: readPageLimit(limit) };
     return chain.read(async (view) => {
       const actions = await listGroupActions(view, name, page);
       return Promise.all(
@@ -72,10 +71,4 @@ export const groupApi = (chain: PlatformChain): GroupApi => ({
 function readStatus(input: unknown): GroupActionStatus {
   if (input === 'active' || input === 'closed') return input;
   throw new InputError('status', { expected: '"active" or "closed"', found: input });
-}
-
-function readLimit(input: unknown): number {
-  if (typeof input === 'number' && Number.isInteger(input) && input >= 1 && input <= MAX_ACTIONS)
-    return input;
-  throw new InputError('limit', { expected: `a whole number from 1 to ${MAX_ACTIONS}`, found: input });
 }

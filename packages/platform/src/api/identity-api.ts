@@ -2,13 +2,22 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { requireChainState, putChainState } from '../chain/chain-state.js';
 import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import { readListPage, type ListPage } from '../input/list-page.js';
 import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 import type { WritableView } from '../store/store.js';
 import { checkBounds } from '../identity/check-bounds.js';
 import { addCredits, issueCredits } from '../identity/credits.js';
 import { identityIdOf } from '../identity/identity-id.js';
 import { checkUnusedKeys } from '../identity/check-unused-keys.js';
-import { createIdentity, requireIdentity, findIdentity, type Identity } from '../identity/identity-store.js';
+import {
+  createIdentity,
+  findIdentity,
+  listIdentities,
+  requireIdentity,
+  type Identity,
+  type ListedIdentity,
+} from '../identity/identity-store.js';
+import { findHighestNonce } from '../identity/nonce-store.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from '../identity/read-keys.js';
 import { keyChange, type ChangeIdentityKeys } from '../identity-transition/change-keys.js';
 import { ownIdentity } from '../identity-transition/own-identity.js';
@@ -30,6 +39,13 @@ export interface IdentityApi {
   createIdentity(input?: CreateIdentity): Promise<Identity>;
   /** Returns an identity by its id, or by the seed that its id follows from; nothing when there is none. */
   getIdentity(input: { readonly id?: string; readonly seed?: string }): Promise<Identity | undefined>;
+  /** Returns identities by the bytes of their ids, those of masternodes included. */
+  listIdentities(input?: ListPage): Promise<readonly ListedIdentity[]>;
+  /** Returns the highest nonce that an identity has used; with a contract, the one that its documents and tokens count. 0 before the first. */
+  getIdentityNonce(input: {
+    readonly id: string;
+    readonly contractId?: string;
+  }): Promise<{ readonly nonce: bigint }>;
   /** Tops up an identity without a signature, as if layer 1 had paid for it. */
   topUpIdentity(input: { readonly id: string; readonly credits: IntegerInput }): Promise<Identity>;
   changeIdentityKeys(input: ChangeIdentityKeys): Promise<Receipt & { readonly identity: Identity }>;
@@ -60,6 +76,17 @@ export function identityApi(chain: PlatformChain): IdentityApi {
         const identity = await findIdentity(view, identityId);
         return identity && ownIdentity(identity);
       });
+    },
+    listIdentities: async (input = {}) => {
+      const page = readListPage(input);
+      return chain.read(async (view) => listIdentities(view, page));
+    },
+    getIdentityNonce: async ({ id, contractId }) => {
+      const identityId = readId(id, 'id');
+      const owner = contractId === undefined ? {} : { contractId: readId(contractId, 'contractId') };
+      return chain.read(async (view) => ({
+        nonce: await findHighestNonce(view, { identityId, ...owner }),
+      }));
     },
     topUpIdentity: async ({ id, credits }) => {
       const [identityId, amount] = [readId(id, 'id'), readUnsigned(credits, 'credits')];

@@ -32,6 +32,7 @@ import { StateSignatures, type StateSigner } from '../state-tree/state-signer.js
 import { createChain } from '../transition/create-chain.js';
 import type { Quirks, PlatformRules } from '../transition/platform-rules.js';
 import { protocolOf } from '../chain/protocol.js';
+import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
 import { openLmdbStore } from '../store/lmdb-store.js';
@@ -67,6 +68,7 @@ export interface Platform
     GroupApi,
     ContestApi,
     StateApi,
+    ProofApi,
     TransitionApi {
   /**
    * Answers several queries from one committed state. `work` may be called while other calls change the platform: it sees one state.
@@ -190,6 +192,17 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   });
   const { idle, settleSoon, ...withdrawals } = withdrawalApi(chain, options.withdrawals);
   const ofState = stateApi({ chain, store, clock, time, record });
+  const readProvenState: Platform['readProvenState'] = async (work) => {
+    if (typeof work !== 'function')
+      throw new InputError('work', { expected: 'a function of a proven state', found: work });
+    if (signatures === undefined || !proofs) throw new ProofsUnavailableError();
+    const complete = async (): Promise<void> => completeTrees(store, contracts, onTreeProgress);
+    return readProven(store, complete, chain.read, async (view, found) => {
+      const state = await committedState({ view, contracts, rules });
+      const signed = signatures.of(found.rootHash, state.metadata);
+      return work({ ...state, ...signed, proofs: found });
+    });
+  };
   return {
     ...requireObjects({
       ...identityApi(chain),
@@ -203,6 +216,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       ...groupApi(chain),
       ...contestApi(chain),
       ...ofState,
+      ...proofApi(readProvenState),
       // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
       stateQuorum: async () =>
         options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
@@ -216,17 +230,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
         return work({ ...state, metadata: { ...state.metadata, time: hostTime() } });
       });
     },
-    readProvenState: async (work) => {
-      if (typeof work !== 'function')
-        throw new InputError('work', { expected: 'a function of a proven state', found: work });
-      if (signatures === undefined || !proofs) throw new ProofsUnavailableError();
-      const complete = async (): Promise<void> => completeTrees(store, contracts, onTreeProgress);
-      return readProven(store, complete, chain.read, async (view, found) => {
-        const state = await committedState({ view, contracts, rules });
-        const signed = signatures.of(found.rootHash, state.metadata);
-        return work({ ...state, ...signed, proofs: found });
-      });
-    },
+    readProvenState,
     importState: async (file) => ofState.importState(file),
     close: async () => {
       await idle();

@@ -2,9 +2,17 @@ import { tokenPricingSchedule, type TokenAction } from '@dapikit/protocol';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { findTokenAccount, setFrozen, type TokenAccount } from '../token/token-account.js';
+import { readListPage, type ListPage } from '../input/list-page.js';
+import type { StoreView } from '../store/store.js';
+import {
+  findTokenAccount,
+  listTokenAccounts,
+  setFrozen,
+  type ListedTokenAccount,
+  type TokenAccount,
+} from '../token/token-account.js';
 import { findTokenPrice } from '../token/token-price.js';
-import { findToken, requireToken, setPaused, type Token } from '../token/token-store.js';
+import { findToken, listTokens, requireToken, setPaused, type Token } from '../token/token-store.js';
 import {
   readConfigurationItem,
   readNote,
@@ -79,6 +87,10 @@ export interface TokenApi {
   getToken(input: TokenName): Promise<TokenState | undefined>;
   /** Returns the account of an identity for a token; an empty one when it never had any. */
   getTokenBalance(input: TokenName & { readonly identityId: string }): Promise<TokenAccount>;
+  /** Returns tokens with their prices, by the bytes of their ids. */
+  listTokens(input?: ListPage): Promise<readonly TokenState[]>;
+  /** Returns the accounts of identities that ever had a token, by the bytes of their ids. */
+  listTokenAccounts(input: TokenName & ListPage): Promise<readonly ListedTokenAccount[]>;
   mintTokens(input: MintTokens): Promise<TokenReceipt>;
   burnTokens(input: BurnTokens): Promise<TokenReceipt>;
   transferTokens(input: TransferTokens): Promise<TokenReceipt>;
@@ -107,13 +119,26 @@ export function tokenApi(chain: PlatformChain): TokenApi {
   return { ...readTokens(chain), ...changeTokens(chain), ...forceTokens(chain) };
 }
 
-const readTokens = (chain: PlatformChain): Pick<TokenApi, 'getToken' | 'getTokenBalance'> => ({
+/** Names the methods that only read. */
+type Reads = 'getToken' | 'getTokenBalance' | 'listTokens' | 'listTokenAccounts';
+
+const readTokens = (chain: PlatformChain): Pick<TokenApi, Reads> => ({
   getToken: async (input) => {
     const id = readTokenId(input);
     return chain.read(async (view) => {
-      const [token, price] = await Promise.all([findToken(view, id), findTokenPrice(view, id)]);
-      return token && { ...token, ...(price && { price: tokenPricingSchedule.toJson(price) }) };
+      const token = await findToken(view, id);
+      return token && withPrice(view, token);
     });
+  },
+  listTokens: async ({ startAfter, limit } = {}) => {
+    const page = readListPage({ startAfter, limit });
+    return chain.read(async (view) =>
+      Promise.all((await listTokens(view, page)).map(async (token) => withPrice(view, token))),
+    );
+  },
+  listTokenAccounts: async ({ startAfter, limit, ...name }) => {
+    const [id, page] = [readTokenId(name), readListPage({ startAfter, limit })];
+    return chain.read(async (view) => listTokenAccounts(view, id, page));
   },
   getTokenBalance: async (input) => {
     const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
@@ -121,7 +146,12 @@ const readTokens = (chain: PlatformChain): Pick<TokenApi, 'getToken' | 'getToken
   },
 });
 
-type Changes = Omit<TokenApi, 'getToken' | 'getTokenBalance' | 'setTokenFrozen' | 'setTokenPaused'>;
+async function withPrice(view: StoreView, token: Token): Promise<TokenState> {
+  const price = await findTokenPrice(view, token.id);
+  return { ...token, ...(price && { price: tokenPricingSchedule.toJson(price) }) };
+}
+
+type Changes = Omit<TokenApi, Reads | 'setTokenFrozen' | 'setTokenPaused'>;
 
 /** Returns the changes that an identity signs: those of state transitions of the same kind. */
 function changeTokens(chain: PlatformChain): Changes {

@@ -1,12 +1,16 @@
 import { describeChanges, type SimulatedChange } from './simulated-change.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
+import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import { readPageLimit } from '../input/list-page.js';
 import { decodeTransition } from '../signed-transition/decode-transition.js';
 import { signedTransition } from '../signed-transition/signed-transition.js';
 import type { PlatformChain } from '../transition/platform-chain.js';
 import { findExecuted, type ExecutedTransition } from '../transition-result/executed-transition.js';
+import { listExecuted } from '../transition-result/list-executed.js';
 import { KnownTransitionError } from '../transition-result/known-transition-error.js';
 import { TransitionWaiters } from '../transition-result/transition-waiters.js';
 
@@ -25,6 +29,30 @@ export interface SimulatedStateTransition {
   /** Why the block would reject it, where its signer pays. */
   readonly rejection?: { readonly code: number | undefined; readonly name: string; readonly message: string };
   readonly changes: readonly SimulatedChange[];
+}
+
+/** Selects executed state transitions. */
+export interface TransitionPage {
+  /** Base58: only those that name this identity, at most 2,000 are searched for a page. */
+  readonly identityId?: string;
+  /** Only those of lower blocks. */
+  readonly beforeHeight?: IntegerInput;
+  /** 1 to 100; 100 when absent. */
+  readonly limit?: number;
+}
+
+/** Describes an executed state transition of a list. */
+export interface ListedTransition extends Omit<ExecutedTransition, 'id'> {
+  /** SHA-256 of its bytes in hexadecimal digits. */
+  readonly id: string;
+}
+
+/** Describes a page of executed state transitions. */
+export interface StateTransitionList {
+  /** The newest first. */
+  readonly transitions: readonly ListedTransition[];
+  /** The `beforeHeight` of the next page; absent behind the last one. */
+  readonly nextBeforeHeight?: bigint;
 }
 
 /** Takes state transitions as official SDKs sign them. */
@@ -46,6 +74,8 @@ export interface TransitionApi {
   simulateStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<SimulatedStateTransition>;
   /** Returns an executed state transition; nothing where no block has it. */
   getStateTransition(input: TransitionName): Promise<ExecutedTransition | undefined>;
+  /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them. */
+  listStateTransitions(input?: TransitionPage): Promise<StateTransitionList>;
   /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. */
   waitForStateTransition(
     input: TransitionName & { readonly signal?: AbortSignal },
@@ -105,6 +135,18 @@ export function transitionApi(
       };
     },
     getStateTransition: async ({ id }) => find(readTransitionId(id)),
+    listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
+      const page = {
+        identityId: identityId === undefined ? undefined : bytesOf(readId(identityId, 'identityId')),
+        beforeHeight: beforeHeight === undefined ? undefined : readUnsigned(beforeHeight, 'beforeHeight'),
+        limit: readPageLimit(limit),
+      };
+      const { transitions, ...rest } = await chain.read(async (view) => listExecuted(view, page));
+      return {
+        ...rest,
+        transitions: transitions.map(({ id, ...executed }) => ({ ...executed, id: bytesToHex(id) })),
+      };
+    },
     waitForStateTransition: async ({ id, signal }) => {
       const bytes = readTransitionId(id);
       if (signal !== undefined && !((signal as unknown) instanceof AbortSignal))

@@ -1,9 +1,11 @@
+import { identifierText } from '../bytes/identifier.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
+import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
 import { findBalance, openBalance } from './credits.js';
-import { balanceKey, identityKey } from './identity-entry-keys.js';
+import { balanceKey, IDENTITY_SPACES, identityKey } from './identity-entry-keys.js';
 import { IDENTITY_FORM, type StoredIdentity } from './identity-form.js';
 import { enterKeyHashes } from './key-hash-index.js';
 import type { PublicKey } from './public-key.js';
@@ -33,6 +35,28 @@ function identityFrom(
 ): Identity | undefined {
   if (stored === undefined || balance === undefined) return undefined;
   return { id, ...IDENTITY_FORM.fromBytes(stored), balance: readInteger(balance, false) };
+}
+
+/** Describes an identity of a list. */
+export interface ListedIdentity {
+  /** Base58. */
+  readonly id: string;
+  /** Credits. */
+  readonly balance: bigint;
+}
+
+/** Returns identities by the bytes of their ids. @param startAfter the id behind which the page begins */
+export async function listIdentities(
+  view: StoreView,
+  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
+): Promise<readonly ListedIdentity[]> {
+  const space = Uint8Array.of(IDENTITY_SPACES.balances);
+  const from = startAfter === undefined ? space : behindPrefix(balanceKey(startAfter));
+  const entries = await view.scan({ from, to: behindPrefix(space), limit });
+  return entries.map(({ key, value }) => ({
+    id: identifierText(Uint8Array.from(key.subarray(1))),
+    balance: readInteger(value, false),
+  }));
 }
 
 /** Returns an identity. @throws {ConsensusError} 20000 when there is none. */

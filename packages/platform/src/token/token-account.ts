@@ -1,8 +1,10 @@
+import { identifierText } from '../bytes/identifier.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
+import { behindPrefix } from '../keys/tuple-key.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { accountKey } from './token-keys.js';
+import { accountKey, balancesPrefix } from './token-keys.js';
 
 const BALANCE_BYTES = 8;
 const MAX_BALANCE = 2n ** 63n - 1n;
@@ -49,6 +51,31 @@ export async function findTokenAccount(
 ): Promise<TokenAccount> {
   const [account] = await findStoredAccounts(view, [{ tokenId, identityId }]);
   return { balance: account?.balance ?? 0n, isFrozen: account?.isFrozen ?? false };
+}
+
+/** Describes the account of an identity of a list. */
+export interface ListedTokenAccount extends TokenAccount {
+  /** Base58. */
+  readonly identityId: string;
+}
+
+/** Returns the accounts of identities that ever had a token, by the bytes of their ids. @param startAfter the id behind which the page begins */
+export async function listTokenAccounts(
+  view: StoreView,
+  tokenId: string,
+  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
+): Promise<readonly ListedTokenAccount[]> {
+  const prefix = balancesPrefix(tokenId);
+  const from =
+    startAfter === undefined ? prefix : behindPrefix(accountKey('tokenBalances', tokenId, startAfter));
+  const entries = await view.scan({ from, to: behindPrefix(prefix), limit });
+  const ids = entries.map(({ key }) => identifierText(Uint8Array.from(key.subarray(prefix.length))));
+  const freezes = await view.getMany(ids.map((id) => accountKey('tokenFreezes', tokenId, id)));
+  return entries.map(({ value }, at) => ({
+    identityId: ids[at] ?? '',
+    balance: balanceFromBytes(value),
+    isFrozen: freezes[at]?.[0] === 1,
+  }));
 }
 
 /** Returns what an identity has of a token; nothing where it never had any. */

@@ -3,10 +3,11 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
+import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { findTokenBalance, putTokenBalance } from './token-account.js';
 import { tokenId } from './token-id.js';
-import { tokenKey } from './token-keys.js';
+import { TOKEN_SPACES, tokenKey } from './token-keys.js';
 
 /** The most that there can be of a token: trees count it with 63 bits. */
 const MAX_SUPPLY = 2n ** 63n - 1n;
@@ -62,6 +63,17 @@ export function registerToken(view: WritableView, token: NewToken): string {
 export async function findToken(view: StoreView, id: string): Promise<Token | undefined> {
   const stored = await view.get(tokenKey(id));
   return stored === undefined ? undefined : TOKEN_FORM.fromBytes(stored);
+}
+
+/** Returns tokens by the bytes of their ids. @param startAfter the id behind which the page begins */
+export async function listTokens(
+  view: StoreView,
+  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
+): Promise<readonly Token[]> {
+  const space = Uint8Array.of(TOKEN_SPACES.tokens);
+  const from = startAfter === undefined ? space : behindPrefix(tokenKey(startAfter));
+  const entries = await view.scan({ from, to: behindPrefix(space), limit });
+  return entries.map(({ value }) => TOKEN_FORM.fromBytes(value));
 }
 
 /** Returns a token. @throws {ConsensusError} 10450 when there is none. */
