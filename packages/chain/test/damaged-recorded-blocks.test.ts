@@ -155,7 +155,12 @@ describeDamage('the payload of the coinbase', 460, [
   ['bad-cbtx-mnmerkleroot', damaged(coinbasePayload({ merkleRootMNList: nobody }))],
   ['bad-cbtx-quorummerkleroot', damaged(coinbasePayload({ merkleRootQuorums: nobody }))],
   ['bad-cbtx-cldiff', damaged(coinbasePayload({ bestCLHeightDiff: 1 }))],
-  ['bad-cbtx-payload', damaged(coinbasePayload({ bestCLSignature: '1'.repeat(192) }))],
+  ['bad-cbtx-payload', damaged(coinbasePayload({ bestCLSignature: 'f'.repeat(192) }))],
+  [
+    'bad-cbtx-cldiff',
+    damaged(coinbasePayload({ bestCLSignature: '1'.repeat(192), bestCLHeightDiff: 1 })),
+    'a signature of the legacy scheme, which is read as none:',
+  ],
   ['bad-cbtx-invalid-clsig', damaged(coinbasePayload({ bestCLSignature: aSignature }))],
   [
     'bad-cbtx-invalid-clsig',
@@ -229,12 +234,12 @@ describe('a miner', () => {
 
 describeDamage('a plain transaction', 511, [
   [
-    'mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)',
+    'block-validation-failed',
     damaged(transactionAt(plainTransaction(), withInput(signatureScript(20)))),
     'a signature of something else:',
   ],
   [
-    'mandatory-script-verify-flag-failed (Non-canonical DER signature)',
+    'block-validation-failed',
     damaged(transactionAt(plainTransaction(), withInput(signatureScript(1)))),
     'a signature in the wrong form:',
   ],

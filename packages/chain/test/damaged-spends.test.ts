@@ -111,15 +111,11 @@ const REJECTED: readonly (readonly [reason: string, what: string, transactions: 
   ['bad-txns-nonfinal', 'a relative time not reached', timeLocked(0x0040_0001)],
   ['bad-txns-nonfinal', 'a relative height in a version below 0', timeLocked(1, -1)],
   [
-    'mandatory-script-verify-flag-failed (Script failed an OP_EQUALVERIFY operation)',
+    'block-validation-failed',
     'the key of another',
     [{ ...payment, inputs: payment.inputs.map((input) => ({ ...input, scriptSig: bobsScript() })) }],
   ],
-  [
-    'non-mandatory-script-verify-flag (Locktime requirement not satisfied)',
-    'a script that waits',
-    throughScript(CLTV_LATER),
-  ],
+  ['block-validation-failed', 'a script that waits', throughScript(CLTV_LATER)],
   [
     'bad-blk-sigops',
     'too many signature operations',

@@ -236,7 +236,7 @@ const KINDS: readonly Kind[] = [
   // With more threads than one for scripts, Dash Core only says block-validation-failed.
   [
     'the signature of something else',
-    'mandatory-script-verify-flag-failed (Script evaluated without error but finished with a false/empty top stack element)',
+    'block-validation-failed',
     511,
     plainly(inputs(({ scriptSig }) => ({ scriptSig: flipBit(scriptSig, 20) }))),
   ],

@@ -133,7 +133,7 @@ const REJECTED: readonly (readonly [answer: string, what: string, transaction: (
   ['-26 bad-cbtx-invalid', 'the type of coinbases', () => payment(coinbaseLike())],
   ['-26 version', 'version 0', () => payment({ version: 0 })],
   ['-26 version', 'version 4', () => payment({ version: 4 })],
-  ['-26 version', 'a version below 0', () => payment({ version: -2 })],
+  ['-26 bad-txns-type', 'a version below 0, whose sign covers the type', () => payment({ version: -2 })],
   ['-26 bad-txns-oversize', '100,001 bytes', () => ofSize(100_001)],
   ['-26 tx-size', '100,000 bytes', () => ofSize(100_000)],
   ['-26 scriptsig-size', 'a script of 1,651 bytes', () => withScript(payment(), new Uint8Array(1_651))],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../src/transaction/transaction.js';
-import { founder, register, registerExternally, revoke } from './forge-provider.js';
+import { founder, register, registerExternally, revoke, updateRegistrar } from './forge-provider.js';
 import { EXTERNAL, holder, newKeys, ProviderStage } from './provider-stage.js';
 
 let stage: ProviderStage;
@@ -72,6 +72,16 @@ describe('provider transactions in the mempool', () => {
     stage.workshop.admit(stage.changed({}));
     stage.workshop.admit(stage.moved({}));
     expect(stage.workshop.mempool.size).toBe(3);
+  });
+
+  it('are dropped if the owner updates the masternode, whatever changes', () => {
+    const { workshop } = stage;
+    const revocation = workshop.admit(revoke(workshop, founder(workshop, 0)));
+    workshop.admit(stage.moved({}));
+    const update = updateRegistrar(workshop, founder(workshop, 0), {}, workshop.account(3));
+    workshop.accept(workshop.block({ transactions: [update] }));
+    // The revocation is bound to the operator key, which is the same; the update of the address is bound to none.
+    expect(Array.from(workshop.mempool.entries(), ({ txid }) => txid)).toEqual([revocation]);
   });
 
   it('are dropped if their masternode leaves', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { founder, registerExternally, updateService } from './forge-provider.js';
+import { legacyFromBasic } from '../src/crypto/legacy-bls.js';
+import { founder, registerExternally, updateRegistrar, updateService } from './forge-provider.js';
 import { EXTERNAL, holder, newKeys, ProviderStage, single } from './provider-stage.js';
 
 let stage: ProviderStage;
@@ -9,6 +10,37 @@ beforeEach(() => {
 });
 
 const masternodes = () => stage.workshop.tip.connected!.masternodes;
+
+const versionAndKey = (proTxHash: string) => {
+  const { version, pubKeyOperator, banHeight } = masternodes().get(proTxHash)!;
+  return { version, pubKeyOperator, isBanned: banHeight !== undefined };
+};
+
+describe('an update of version 1 by the owner', () => {
+  /** The same bytes are another key in the legacy scheme. */
+  it('replaces the operator where the key is written as before', () => {
+    const founders = [0, 1, 2, 3].map((place) => founder(stage.workshop, place));
+    const { keys, proTxHash } = founders.find(({ keys: { operator } }) => /^[89]/.test(operator.publicKey))!;
+    const pubKeyOperator = keys.operator.publicKey;
+    stage.workshop.admit(updateRegistrar(stage.workshop, { keys, proTxHash }, { version: 1 }));
+    stage.workshop.mine();
+    expect(versionAndKey(proTxHash)).toEqual({ version: 1, pubKeyOperator, isBanned: true });
+  });
+
+  it('leaves the operator where the key is the same in the legacy scheme', () => {
+    const { keys, proTxHash } = founder(stage.workshop, 0);
+    const pubKeyOperator = legacyFromBasic(keys.operator.publicKey);
+    stage.workshop.admit(
+      updateRegistrar(stage.workshop, { keys, proTxHash }, { version: 1, pubKeyOperator }),
+    );
+    stage.workshop.mine();
+    expect(versionAndKey(proTxHash)).toEqual({
+      version: 2,
+      pubKeyOperator: keys.operator.publicKey,
+      isBanned: false,
+    });
+  });
+});
 
 describe('an accepted masternode registration', () => {
   it('may use an existing collateral whose holder signs', () => {

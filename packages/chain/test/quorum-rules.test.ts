@@ -17,7 +17,8 @@ import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
 import { Mempool } from '../src/mempool/mempool.js';
 import { mineBlock } from '../src/mining/mine-block.js';
 import { quorumMembers } from '../src/quorum/quorum-members.js';
-import { decodePayload } from '../src/transaction/payload/payload.js';
+import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
+import { TransactionType } from '../src/transaction/transaction-type.js';
 import type { Transaction } from '../src/transaction/transaction.js';
 import {
   append,
@@ -120,9 +121,19 @@ const COMMITMENT_CASES: readonly Case[] = [
   [
     'bad-qc-payload',
     'an invalid public key',
+    changed(FORMED, 100, () => ({ quorumPublicKey: 'ff'.repeat(48) })),
+  ],
+  ['bad-qc-payload', 'an invalid signature', changed(FORMED, 100, () => ({ membersSig: 'ff'.repeat(96) }))],
+  [
+    'bad-qc-invalid',
+    'a public key of the legacy scheme',
     changed(FORMED, 100, () => ({ quorumPublicKey: '11'.repeat(48) })),
   ],
-  ['bad-qc-payload', 'an invalid signature', changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) }))],
+  [
+    'bad-qc-invalid',
+    'a signature of the legacy scheme',
+    changed(FORMED, 100, () => ({ membersSig: '11'.repeat(96) })),
+  ],
   ['bad-cbtx-quorummerkleroot', 'a null commitment instead', changed(FORMED, 100, asNull)],
   ['bad-cbtx-quorummerkleroot', 'no root', coinbasePayload({ merkleRootQuorums: ZERO_HASH })],
 ];
@@ -242,7 +253,12 @@ describe('the ChainLock in a coinbase', () => {
       'a height without a ChainLock',
       locked(621, { bestCLSignature: NULL_BLS_SIGNATURE, bestCLHeightDiff: 1 }),
     ],
-    ['bad-cbtx-payload', 'an invalid signature', locked(621, { bestCLSignature: '11'.repeat(96) })],
+    ['bad-cbtx-payload', 'an invalid signature', locked(621, { bestCLSignature: 'ff'.repeat(96) })],
+    [
+      'bad-cbtx-null-clsig',
+      'a signature of the legacy scheme after a ChainLock',
+      locked(622, { bestCLSignature: '11'.repeat(96), bestCLHeightDiff: 0 }),
+    ],
     [
       'bad-cbtx-null-clsig',
       'no ChainLock after one',
@@ -362,5 +378,28 @@ describe('an absent quorum member', () => {
     expect(stateOf(chain, absent)).toEqual({ penalty: 100, banHeight: FORMED });
     mineWithout(chain, absent, []);
     expect(stateOf(chain, absent)).toEqual({ penalty: 100, banHeight: FORMED });
+  });
+});
+
+const signalOf = (quorumHash: string, signature: string): Transaction => ({
+  version: 3,
+  type: TransactionType.mnHardForkSignal,
+  inputs: [],
+  outputs: [],
+  lockTime: 0,
+  extraPayload: encodePayload({ kind: 'mnHfTx', version: 1, versionBit: 12, quorumHash, signature }),
+});
+
+describe('a hard fork signal', () => {
+  it.each([
+    ['bad-mnhf-invalid', 'another signature', (hash: string) => signalOf(hash, another)],
+    ['bad-mnhf-invalid', 'no signature', (hash: string) => signalOf(hash, NULL_BLS_SIGNATURE)],
+    ['bad-mnhf-payload', 'a malformed signature', (hash: string) => signalOf(hash, 'ff'.repeat(96))],
+    ['bad-mnhf-missing-quorum', 'no such quorum', () => signalOf(blocks[1]!.hash, another)],
+  ])('of a quorum that formed is rejected with %s: %s', (reason, _, signal) => {
+    const chain = chainTo(FORMED);
+    const quorum = chain.tip.connected!.quorums.latest(quorumTypeOf(100)!, 1)[0]!.commitment;
+    const block = forge(blocks[FORMED + 1]!, append(signal(quorum.quorumHash)));
+    expect(rejectionOf(() => chain.accept(block))).toBe(reason);
   });
 });

@@ -52,12 +52,16 @@ function spendAndCreate(
   { coins, scriptsAreChecked, scriptResults }: ConnectContext,
 ): { fees: bigint; spent: UnspentCoin[] } {
   const view = new BlockView(coins, height);
+  const spends: ScriptSpend[] = [];
   const fees = runTransactions({ block, height }, previous, view, (spend) => {
-    const { txid } = spend.subject;
-    if (scriptsAreChecked(txid)) return;
-    const rejection = scriptResults.has(txid) ? scriptResults.get(txid) : rejectionOfScripts(spend);
-    if (rejection !== undefined) throw new RejectionError(rejection);
+    if (!scriptsAreChecked(spend.subject.txid)) spends.push(spend);
   });
+  for (const spend of spends) {
+    const { txid } = spend.subject;
+    const rejection = scriptResults.has(txid) ? scriptResults.get(txid) : rejectionOfScripts(spend);
+    // The threads of Dash Core that run scripts do not say which one failed.
+    if (rejection !== undefined) throw new RejectionError('block-validation-failed');
+  }
   return { fees, spent: view.spent };
 }
 

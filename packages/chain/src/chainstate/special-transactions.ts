@@ -13,7 +13,6 @@ import { enforce, RejectionError, type Rule } from '../consensus/rejection-error
 import { specialPayload } from '../consensus/special-payload.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
-import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
 import { checkCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
 import type { QuorumList } from '../consensus/quorum-list.js';
 import { quorumMembers } from '../quorum/quorum-members.js';
@@ -148,8 +147,6 @@ export function quorumContext(previous: ChainBlock): QuorumContext {
 function checkCoinbasePayload({ transaction }: SizedTransaction, height: number): CbTxV3 {
   const payload = specialPayload(transaction);
   if (payload.kind !== 'cbTx') throw new RejectionError('bad-cbtx-invalid');
-  const isReadable = payload.version !== 3 || isBlsSignatureOrNone(payload.bestCLSignature);
-  if (!isReadable) throw new RejectionError('bad-cbtx-payload');
   if (payload.height !== height) throw new RejectionError('bad-cbtx-height');
   if (payload.version !== 3) throw new RejectionError('bad-cbtx-version');
   return payload;

@@ -1,5 +1,4 @@
 import { verifyBls } from '../crypto/bls.js';
-import { isBlsSignatureOrNone } from '../masternode/null-bls.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import { assetUnlockSignHash } from './asset-unlock-sign-hash.js';
 import type { AssetUnlockTx } from '../transaction/payload/asset-unlock-tx.js';
@@ -34,7 +33,6 @@ type UnlockContext = Pick<
 > & { readonly payload: AssetUnlockTx };
 
 const RULES: readonly Rule<UnlockContext>[] = [
-  ['bad-assetunlocktx-payload', ({ payload }) => !isBlsSignatureOrNone(payload.quorumSig)],
   [
     'bad-assetunlock-duplicated-index',
     ({ payload, withdrawals }) => withdrawals?.has(payload.index) ?? false,
@@ -47,7 +45,6 @@ const RULES: readonly Rule<UnlockContext>[] = [
 
 /** Of one that waits: nothing else takes it out of the mempool, whether a block can take it or not. */
 const WAITING_RULES: readonly Rule<UnlockContext>[] = [
-  ['bad-assetunlocktx-payload', ({ payload }) => !isBlsSignatureOrNone(payload.quorumSig)],
   ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
   ['bad-assetunlock-too-late', ({ payload, height }) => height - 1 > expiryOf(payload)],
   ['bad-assetunlock-not-verified', (context) => signerOf(context) !== undefined && !isSigned(context)],
@@ -76,8 +73,7 @@ export function checkAssetUnlockShape(context: Pick<SpecialContext, 'transaction
  */
 export function assetUnlockFee(transaction: Transaction): bigint {
   const payload = specialPayload(transaction);
-  const isReadable = payload.kind === 'assetUnlockTx' && isBlsSignatureOrNone(payload.quorumSig);
-  if (!isReadable) throw new RejectionError('bad-assetunlocktx-payload');
+  if (payload.kind !== 'assetUnlockTx') throw new RejectionError('bad-assetunlocktx-payload');
   const fee = BigInt(payload.fee);
   if (fee === 0n || !isMoney(fee)) throw new RejectionError('bad-txns-assetunlock-fee-outofrange');
   return fee;

@@ -12,7 +12,7 @@ import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { CoinView } from './coins.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
-import { NO_NODE, NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
+import { basicOperatorKey, NO_NODE, NO_OPERATOR, type Masternode, type PlatformNode } from './masternode.js';
 import type { MasternodeRegistry } from './masternode-registry.js';
 import { REGTEST } from './regtest.js';
 import { RejectionError } from './rejection-error.js';
@@ -194,7 +194,7 @@ function updateService(list: MasternodeRegistry, payload: ProUpServTx, height: n
 function updateRegistrar(list: MasternodeRegistry, payload: ProUpRegTx, height: number): MasternodeRegistry {
   const masternode = registered(list, payload.proTxHash);
   const { keyIdVoting, scriptPayout, pubKeyOperator } = payload;
-  if (pubKeyOperator === masternode.pubKeyOperator)
+  if (basicOperatorKey(payload) === basicOperatorKey(masternode))
     return list.with({ ...masternode, keyIdVoting, scriptPayout });
   const withoutOperator = resetOperator(masternode, height);
   return withUnique(list, {

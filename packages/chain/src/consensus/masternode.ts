@@ -1,7 +1,8 @@
+import { basicFromLegacy } from '../crypto/legacy-bls.js';
 import { NULL_BLS_PUBLIC_KEY } from '../masternode/null-bls.js';
 import type { NetworkAddress } from '../masternode/network-address.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
-import type { ProviderVersion } from '../masternode/provider-version.js';
+import { blsSchemeOf, type ProviderVersion } from '../masternode/provider-version.js';
 import type { SimplifiedMasternodeEntry } from '../masternode/simplified-entry.js';
 import type { OutPoint } from '../transaction/transaction.js';
 
@@ -39,7 +40,7 @@ export interface Masternode {
   /** 64 zeros until it is confirmed. */
   readonly confirmedHash: string;
   readonly keyIdOwner: string;
-  /** 96 zeros when there is no operator. */
+  /** In the scheme of the version; 96 zeros when there is no operator. */
   readonly pubKeyOperator: string;
   readonly keyIdVoting: string;
   readonly service: NetworkAddress;
@@ -51,6 +52,15 @@ export interface Masternode {
 
 /** Defines the operator key of a masternode that has none. */
 export const NO_OPERATOR = NULL_BLS_PUBLIC_KEY;
+
+/** Returns the operator key of a masternode in the form of the basic scheme, whatever the scheme it is registered in. */
+export function basicOperatorKey({
+  pubKeyOperator,
+  version,
+}: Pick<Masternode, 'pubKeyOperator' | 'version'>): string {
+  const isBasic = pubKeyOperator === NO_OPERATOR || blsSchemeOf(version) === 'basic';
+  return isBasic ? pubKeyOperator : basicFromLegacy(pubKeyOperator);
+}
 
 /** Defines the Platform node of an evolution masternode that has none. */
 export const NO_NODE = '0'.repeat(40);

@@ -1,9 +1,11 @@
 import { isIPv4 } from 'node:net';
 import { ZERO_HASH } from '../bytes/hex.js';
-import { basicFromLegacy, isBlsPublicKey, verifyBls } from '../crypto/bls.js';
+import { isBlsPublicKey, verifyBls } from '../crypto/bls.js';
+import { isLegacyPublicKey } from '../crypto/legacy-bls.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import type { NetworkAddress } from '../masternode/network-address.js';
-import { ProviderVersion } from '../masternode/provider-version.js';
+import { readBlsSignature } from '../masternode/null-bls.js';
+import { blsSchemeOf, ProviderVersion } from '../masternode/provider-version.js';
 import { isPayToPublicKeyHash, isPayToScriptHash } from '../script/script-shape.js';
 import type { ProRegTx } from '../transaction/payload/pro-reg-tx.js';
 import type { ProUpRegTx } from '../transaction/payload/pro-up-reg-tx.js';
@@ -11,7 +13,7 @@ import type { ProUpRevTx } from '../transaction/payload/pro-up-rev-tx.js';
 import type { ProUpServTx } from '../transaction/payload/pro-up-serv-tx.js';
 import { outPointKey, type OutPoint, type TransactionOutput } from '../transaction/transaction.js';
 import { destinationOf, paysKey } from './destination.js';
-import { NO_NODE, type Masternode } from './masternode.js';
+import { basicOperatorKey, NO_NODE, type Masternode } from './masternode.js';
 import { isCollateralOf } from './masternode-list-update.js';
 import { isNoAddress, serviceOf } from './masternode-service.js';
 import {
@@ -215,11 +217,8 @@ function platformRules<Payload extends ProRegTx | ProUpServTx>(): Rule<Provider<
 }
 
 function lacksKey({ keyIdVoting, pubKeyOperator, version }: ProRegTx | ProUpRegTx): boolean {
-  return keyIdVoting === NO_KEY || !isBlsPublicKey(basicPublicKey(pubKeyOperator, version));
-}
-
-function basicPublicKey(pubKeyOperator: string, version: ProviderVersion): string {
-  return version === ProviderVersion.legacyBls ? basicFromLegacy(pubKeyOperator) : pubKeyOperator;
+  const isKey = blsSchemeOf(version) === 'legacy' ? isLegacyPublicKey : isBlsPublicKey;
+  return keyIdVoting === NO_KEY || !isKey(pubKeyOperator);
 }
 
 function isPayee(script: Uint8Array): boolean {
@@ -292,6 +291,7 @@ function hasWrongInputsHash({ payload, transaction }: Provider<{ readonly inputs
 function isNotSignedByOperator(context: Provider<ProUpServTx | ProUpRevTx>): boolean {
   const masternode = target(context);
   if (masternode === undefined) return true;
-  const publicKey = basicPublicKey(masternode.pubKeyOperator, masternode.version);
-  return !verifyBls(context.payload.signature, providerPayloadHash(context.payload), publicKey);
+  const { payload } = context;
+  const signature = readBlsSignature(payload.signature, blsSchemeOf(payload.version)) ?? '';
+  return !verifyBls(signature, providerPayloadHash(payload), basicOperatorKey(masternode));
 }

@@ -1,9 +1,4 @@
-import {
-  isBlsPublicKeyOrNone,
-  isBlsSignatureOrNone,
-  NULL_BLS_PUBLIC_KEY,
-  NULL_BLS_SIGNATURE,
-} from '../masternode/null-bls.js';
+import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
 import { isNullCommitment, type FinalCommitment } from '../masternode/final-commitment.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { QuorumCommitmentTx } from '../transaction/payload/quorum-commitment-tx.js';
@@ -79,6 +74,8 @@ export function nullCommitment({ quorumType, quorumHash, quorumIndex }: DueCommi
   };
 }
 
+const COMMITMENT_PAYLOAD_VERSION = 1;
+
 /** Returns the transaction that puts a commitment into the block at a height. */
 export function commitmentTransaction(commitment: FinalCommitment, height: number): Transaction {
   return {
@@ -87,7 +84,12 @@ export function commitmentTransaction(commitment: FinalCommitment, height: numbe
     inputs: [],
     outputs: [],
     lockTime: 0,
-    extraPayload: encodePayload({ kind: 'quorumCommitmentTx', version: 1, height, commitment }),
+    extraPayload: encodePayload({
+      kind: 'quorumCommitmentTx',
+      version: COMMITMENT_PAYLOAD_VERSION,
+      height,
+      commitment,
+    }),
   };
 }
 
@@ -102,8 +104,8 @@ interface Commitment {
 }
 
 const COMMITMENT_RULES: readonly Rule<Commitment>[] = [
-  ['bad-qc-payload', ({ payload: { commitment } }) => !hasReadablePoints(commitment)],
   ['bad-qc-commitment-type', ({ payload }) => !isKnownType(payload.commitment.llmqType)],
+  ['bad-qc-version', ({ payload }) => payload.version !== COMMITMENT_PAYLOAD_VERSION],
   ['bad-qc-height', ({ payload, height }) => payload.height !== height],
   ['bad-qc-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.commitment.quorumHash)],
   [
@@ -160,10 +162,6 @@ export function checkBlockCommitments(
     if (!isNullCommitment(commitment) && context.isMined(llmqType, quorumHash))
       throw new RejectionError('bad-qc-dup');
   }
-}
-
-function hasReadablePoints({ quorumPublicKey, quorumSig, membersSig }: FinalCommitment): boolean {
-  return isBlsPublicKeyOrNone(quorumPublicKey) && [quorumSig, membersSig].every(isBlsSignatureOrNone);
 }
 
 function enabledTypes(isTestDummyActive: boolean): QuorumType[] {

@@ -1,4 +1,7 @@
 import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
+import { isReadableCommitment } from '../masternode/final-commitment.js';
+import { readBlsSignature } from '../masternode/null-bls.js';
+import { blsSchemeOf } from '../masternode/provider-version.js';
 import { decodePayload, type SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload, type Transaction } from '../transaction/transaction.js';
@@ -48,7 +51,7 @@ const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
  */
 export function specialPayload(transaction: Transaction): SpecialPayload {
   const payload = readPayload(transaction);
-  if (payload !== undefined) return payload;
+  if (payload !== undefined && hasReadableBls(payload)) return payload;
   const reading = READINGS.get(transaction.type);
   if (reading === undefined) throw new RejectionError('bad-tx-type-check');
   throw new RejectionError(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
@@ -79,5 +82,29 @@ function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: Pay
   if (layout === undefined) return extraPayload.length === width;
   const bytes = Buffer.from(extraPayload);
   bytes.writeUIntLE(layout, 0, width);
-  return readPayload({ ...transaction, extraPayload: bytes }) !== undefined;
+  const payload = readPayload({ ...transaction, extraPayload: bytes });
+  return payload !== undefined && hasReadableBls(payload);
+}
+
+/**
+ * Returns whether Dash Core can read the BLS keys and signatures of a payload. Operator keys are not read with it.
+ *
+ * Source: `CBLSWrapper::Unserialize` in `src/bls/bls.h` of dashpay/dash.
+ */
+function hasReadableBls(payload: SpecialPayload): boolean {
+  switch (payload.kind) {
+    case 'proUpServTx':
+    case 'proUpRevTx':
+      return readBlsSignature(payload.signature, blsSchemeOf(payload.version)) !== undefined;
+    case 'quorumCommitmentTx':
+      return isReadableCommitment(payload.commitment);
+    case 'mnHfTx':
+      return readBlsSignature(payload.signature, 'basic') !== undefined;
+    case 'assetUnlockTx':
+      return readBlsSignature(payload.quorumSig, 'basic') !== undefined;
+    case 'cbTx':
+      return payload.version !== 3 || readBlsSignature(payload.bestCLSignature, 'basic') !== undefined;
+    default:
+      return true;
+  }
 }

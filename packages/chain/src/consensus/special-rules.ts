@@ -1,12 +1,12 @@
-import type { MnHfTx } from '../transaction/payload/mn-hf-tx.js';
 import type { SpecialPayload } from '../transaction/payload/payload.js';
 import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import { burnedAmount, checkAssetLock } from './asset-lock-rules.js';
 import { checkAssetUnlock, checkAssetUnlockShape } from './asset-unlock-rules.js';
+import { HARD_FORK_SIGNAL_RULES } from './hard-fork-signal-rules.js';
 import { PRO_REG_RULES, PRO_UP_REG_RULES, PRO_UP_REV_RULES, PRO_UP_SERV_RULES } from './provider-rules.js';
 import { REGTEST } from './regtest.js';
-import { enforce, RejectionError, type Rule } from './rejection-error.js';
+import { enforce, RejectionError } from './rejection-error.js';
 import type { SpecialContext } from './special-context.js';
 import { specialPayload } from './special-payload.js';
 
@@ -42,7 +42,7 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
       enforce(PRO_UP_REV_RULES, { ...context, payload });
       break;
     case 'mnHfTx':
-      enforce(MN_HF_RULES, { ...context, payload });
+      enforce(HARD_FORK_SIGNAL_RULES, { ...context, payload });
       break;
     case 'assetUnlockTx':
       checkAssetUnlock({ ...context, payload });
@@ -51,13 +51,3 @@ export function checkSpecialTransaction(context: SpecialContext): SpecialPayload
   }
   return payload;
 }
-
-const LAST_VERSION_BIT = 28;
-
-/** Signatures of signals are not checked: the last rule rejects the rest, as if no quorum had formed. */
-const MN_HF_RULES: readonly Rule<SpecialContext & { readonly payload: MnHfTx }>[] = [
-  ['bad-mnhf-non-ehf', ({ payload }) => payload.versionBit === REGTEST.testDummy.bit],
-  ['bad-mnhf-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
-  ['bad-mnhf-nbit-out-of-bounds', ({ payload }) => payload.versionBit > LAST_VERSION_BIT],
-  ['bad-mnhf-missing-quorum', () => true],
-];

@@ -88,7 +88,7 @@ function isSpecialVersion({ version }: Transaction): boolean {
 }
 
 function isTypeIn(transaction: Transaction, types: ReadonlySet<number>): boolean {
-  return carriesPayload(transaction) && types.has(transaction.type);
+  return types.has(transaction.type);
 }
 
 function firstBadOutput({ outputs }: Transaction): 'negative' | 'too-large' | 'total-too-large' | undefined {

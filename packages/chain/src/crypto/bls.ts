@@ -83,16 +83,3 @@ function succeeds(check: () => boolean): boolean {
     return false;
   }
 }
-
-const COMPRESSED = 0x80;
-const LEGACY_SIGN = 0x80;
-const BASIC_SIGN = 0x20;
-const DIGITS = 0x1f;
-
-/** Returns a public key of the scheme before V19 in the form of the basic scheme: only the flags in the first byte differ. */
-export function basicFromLegacy(publicKeyHex: string): string {
-  const bytes = hexToBytes(publicKeyHex);
-  const first = bytes[0] ?? 0;
-  bytes[0] = (first & DIGITS) | COMPRESSED | ((first & LEGACY_SIGN) === 0 ? 0 : BASIC_SIGN);
-  return Buffer.from(bytes).toString('hex');
-}

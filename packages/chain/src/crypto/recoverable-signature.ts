@@ -4,18 +4,22 @@ const SIZE = 65;
 const FIRST_HEADER = 27;
 const COMPRESSED = 4;
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
+const LAST_RECOVERY_ID = 3;
 
 /**
- * Returns the public key that made a recoverable signature of 65 bytes over a hash; `undefined` where there is none.
+ * Returns the public key that made a recoverable signature of 65 bytes over a hash; `undefined` where there is none. Of the header byte only
+ * three bits count.
  *
  * Source: `CPubKey::RecoverCompact` in `src/pubkey.cpp` of dashpay/dash.
  */
 export function recoverPublicKey(signature: Uint8Array, hash: Uint8Array): Uint8Array | undefined {
   const header = (signature[0] ?? 0) - FIRST_HEADER;
-  const recoveryId = RECOVERY_IDS[header % COMPRESSED];
-  if (signature.length !== SIZE || recoveryId === undefined || header >= 2 * COMPRESSED) return undefined;
+  const recoveryId = RECOVERY_IDS[header & LAST_RECOVERY_ID];
+  if (signature.length !== SIZE || recoveryId === undefined) return undefined;
   const recover =
-    header >= COMPRESSED ? secp256k1.recoverPublicKeyCompressed : secp256k1.recoverPublicKeyUncompressed;
+    (header & COMPRESSED) !== 0
+      ? secp256k1.recoverPublicKeyCompressed
+      : secp256k1.recoverPublicKeyUncompressed;
   const recovered = recover(signature.subarray(1), recoveryId, hash);
   return typeof recovered === 'string' ? undefined : recovered;
 }

@@ -1,10 +1,12 @@
 import { countBits } from '../bytes/bit-set.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
-import { isFinalCommitmentVersion, writeFinalCommitment, type FinalCommitment } from './final-commitment.js';
+import { writeFinalCommitment, type FinalCommitment } from './final-commitment.js';
 import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { QuorumCommitmentJson } from './masternode-list-diff.js';
 import { quorumSize } from './quorum-size.js';
+
+const LAST_VERSION = 4;
 
 /**
  * Returns the final commitment that an element of a diff's `newQuorums` describes.
@@ -49,7 +51,7 @@ export function diffQuorumFromCommitment(commitment: FinalCommitment): QuorumCom
 
 function readCommitment(json: QuorumCommitmentJson, size: number | undefined): FinalCommitment {
   const { version } = json;
-  if (!isFinalCommitmentVersion(version)) throw new RangeError(`unknown version ${version}`);
+  if (version < 1 || version > LAST_VERSION) throw new RangeError(`unknown version ${version}`);
   if (size === undefined) throw new RangeError(`unknown size of quorums of type ${json.llmqType}`);
   return {
     version,

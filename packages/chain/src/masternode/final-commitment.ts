@@ -3,15 +3,15 @@ import type { ByteReader } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { readFixedHex, writeFixedHex } from '../bytes/fixed-hex.js';
 import { displayHash, ZERO_HASH } from '../bytes/hex.js';
-import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
 import { sha256d } from '../crypto/hashes.js';
 import { BLS_PUBLIC_KEY_SIZE, BLS_SIGNATURE_SIZE } from './field-sizes.js';
-
-/**
- * Lists the versions of a final commitment: 1 legacy BLS, 2 legacy BLS with an index, 3 basic BLS, 4 basic BLS with an
- * index.
- */
-export type FinalCommitmentVersion = 1 | 2 | 3 | 4;
+import {
+  NULL_BLS_PUBLIC_KEY,
+  NULL_BLS_SIGNATURE,
+  readBlsPublicKey,
+  readBlsSignature,
+  type BlsScheme,
+} from './null-bls.js';
 
 /**
  * Describes what the members of a new quorum agreed on (DIP-6); a null commitment represents a quorum that failed.
@@ -19,7 +19,8 @@ export type FinalCommitmentVersion = 1 | 2 | 3 | 4;
  * Source: `CFinalCommitment` in `src/llmq/commitment.h` of dashpay/dash.
  */
 export interface FinalCommitment {
-  readonly version: FinalCommitmentVersion;
+  /** 1 legacy BLS, 2 legacy BLS with an index, 3 basic BLS, 4 basic BLS with an index; others are read as 3. */
+  readonly version: number;
   /** `Consensus::LLMQType`, 8 bits. */
   readonly llmqType: number;
   /** The block the quorum was made at, in display order. */
@@ -38,13 +39,9 @@ export interface FinalCommitment {
   readonly membersSig: string;
 }
 
-/** @throws {MalformedBytesError} when the version is none of 1 to 4, or a bit set has bits beyond its end. */
+/** @throws {MalformedBytesError} when a bit set has bits beyond its end. */
 export function readFinalCommitment(reader: ByteReader): FinalCommitment {
-  const start = reader.offset;
   const version = reader.u16();
-  if (!isFinalCommitmentVersion(version)) {
-    throw new MalformedBytesError('bad-value', start, `unknown version ${version} of a final commitment`);
-  }
   return {
     version,
     llmqType: reader.u8(),
@@ -79,26 +76,37 @@ export function finalCommitmentHash(commitment: FinalCommitment): string {
 }
 
 /**
- * Returns whether the quorum failed: nobody signed, and there is neither key nor signature. Such a commitment is in no list.
+ * Returns whether the quorum failed: nobody signed, and there is neither key nor signature. Such a commitment is in no list. Keys and
+ * signatures that can be read in the other scheme only are none.
  *
- * Source: `CFinalCommitment::IsNull` in `src/llmq/commitment.h` of dashpay/dash, which also takes keys and signatures
- * that are no points of the curve for absent ones.
+ * Source: `CFinalCommitment::IsNull` in `src/llmq/commitment.h` of dashpay/dash.
  */
 export function isNullCommitment(commitment: FinalCommitment): boolean {
   const { signers, validMembers, quorumPublicKey, quorumVvecHash, quorumSig, membersSig } = commitment;
+  const scheme = blsSchemeOfCommitment(commitment);
   return (
     countBits(signers) === 0 &&
     countBits(validMembers) === 0 &&
     quorumVvecHash === ZERO_HASH &&
-    [quorumPublicKey, quorumSig, membersSig].every((hex) => /^0*$/.test(hex))
+    readBlsPublicKey(quorumPublicKey, scheme) === NULL_BLS_PUBLIC_KEY &&
+    [quorumSig, membersSig].every((hex) => readBlsSignature(hex, scheme) === NULL_BLS_SIGNATURE)
   );
 }
 
-/** Returns whether `version` is one whose layout is known. */
-export function isFinalCommitmentVersion(version: number): version is FinalCommitmentVersion {
-  return version >= 1 && version <= 4;
+/** Returns whether Dash Core can read the key and the signatures of a commitment. Source: `CBLSWrapper::Unserialize` in `src/bls/bls.h`. */
+export function isReadableCommitment(commitment: FinalCommitment): boolean {
+  const { quorumPublicKey, quorumSig, membersSig } = commitment;
+  const scheme = blsSchemeOfCommitment(commitment);
+  return (
+    readBlsPublicKey(quorumPublicKey, scheme) !== undefined &&
+    [quorumSig, membersSig].every((hex) => readBlsSignature(hex, scheme) !== undefined)
+  );
 }
 
-function isIndexed(version: FinalCommitmentVersion): boolean {
+function blsSchemeOfCommitment({ version }: FinalCommitment): BlsScheme {
+  return version === 1 || version === 2 ? 'legacy' : 'basic';
+}
+
+function isIndexed(version: number): boolean {
   return version === 2 || version === 4;
 }

@@ -1,3 +1,5 @@
+import type { BlsScheme } from './null-bls.js';
+
 /**
  * Defines the version of a provider transaction and of the masternode list entry it makes.
  *
@@ -17,4 +19,9 @@ export type ProviderVersion = (typeof ProviderVersion)[keyof typeof ProviderVers
 /** Returns whether `version` is one whose layout is known; Dash Core reads no further when it is not. */
 export function isProviderVersion(version: number): version is ProviderVersion {
   return version >= ProviderVersion.legacyBls && version <= ProviderVersion.extendedAddresses;
+}
+
+/** Returns the scheme in which a provider transaction of a version has its key and signature. */
+export function blsSchemeOf(version: ProviderVersion): BlsScheme {
+  return version === ProviderVersion.legacyBls ? 'legacy' : 'basic';
 }

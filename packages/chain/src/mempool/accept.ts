@@ -22,6 +22,7 @@ import { carriesPayload, isCoinbase, type Transaction } from '../transaction/tra
 import type { MempoolEntry } from './mempool-entry.js';
 import type { Mempool } from './mempool.js';
 import { checkPackageLimits } from './package-limits.js';
+import { providerClaims, type ProviderClaims } from './provider-claims.js';
 import { checkProviderConflicts } from './provider-conflicts.js';
 
 /** Duffs per 1,000 bytes. Source: `src/policy/policy.h` of dashpay/dash. */
@@ -167,20 +168,20 @@ function checkBeforeScripts(
   passed('fee');
   checkPackageLimits(entry, mempool);
   passed('ancestors');
-  checkSpecial(subject, chain, mempool, isWaiting);
+  const provider = checkSpecial(subject, chain, mempool, isWaiting);
   passed('special');
-  return { entry, coins };
+  return { entry: provider === undefined ? entry : { ...entry, provider }, coins };
 }
 
-/** Checks the payload of a special transaction by the next block, and its conflicts with the mempool. */
+/** Checks the payload of a special transaction by the next block, and its conflicts with the mempool; returns what it claims. */
 function checkSpecial(
   subject: SizedTransaction,
   chain: ChainState,
   mempool: Mempool,
   isWaiting: boolean,
-): void {
+): ProviderClaims | undefined {
   const { connected, height } = chain.tip;
-  if (connected === undefined) return;
+  if (connected === undefined) return undefined;
   const { masternodes, quorums } = connected;
   const payload = checkSpecialTransaction({
     ...subject,
@@ -191,7 +192,9 @@ function checkSpecial(
     coins: chain.coins,
     hasBlock: (hash) => chain.hasBlock(hash),
   });
-  checkProviderConflicts(subject.txid, payload, mempool, masternodes);
+  const claims = providerClaims(subject.txid, payload, masternodes);
+  if (claims !== undefined) checkProviderConflicts(claims, payload, mempool);
+  return claims;
 }
 
 /** Returns the coins that a transaction spends. They are gone where it is in the chain itself. */

@@ -4,9 +4,11 @@ import { isAccepted } from '../consensus/rejection-error.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
 import { runAtOnce } from '../event-loop/in-turns.js';
+import { TransactionType } from '../transaction/transaction-type.js';
 import { carriesPayload } from '../transaction/transaction.js';
 import { checkForMempool, mempoolScriptSteps, type Leniency } from './accept.js';
 import type { Mempool } from './mempool.js';
+import { removeForBlock } from './provider-conflicts.js';
 
 /** Updates a mempool after changes of a chain. */
 export interface ChainFollower {
@@ -30,14 +32,7 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
       abandoned.push(chainBlock);
       return;
     }
-    if (mempool.size === 0) return;
-    for (const { txid, transaction } of chainBlock.block.transactions) {
-      mempool.removeMined(txid);
-      for (const { previousOutput } of transaction.inputs) {
-        const conflict = mempool.spenderOf(previousOutput);
-        if (conflict !== undefined) mempool.removeConflicted(conflict);
-      }
-    }
+    if (mempool.size > 0) removeForBlock(chainBlock, mempool);
   });
 
   function* addIfValid(
@@ -62,7 +57,7 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
       const leniency = { anyFee: true, scriptsAreChecked: true, isWaiting: true };
       for (const candidate of waiting) yield* addIfValid(candidate, leniency);
     }
-    dropOutdatedSpecials(chain, mempool);
+    dropOutdatedUnlocks(chain, mempool);
   }
 
   return {
@@ -74,8 +69,8 @@ export function followChain(chain: ChainState, mempool: Mempool): ChainFollower 
   };
 }
 
-/** Drops provider transactions that no longer fit the masternode list of a new block, and expired asset unlocks. */
-function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
+/** Drops expired asset unlocks. Source: `CTxMemPool::removeExpiredAssetUnlock` in `src/txmempool.cpp` of dashpay/dash. */
+function dropOutdatedUnlocks(chain: ChainState, mempool: Mempool): void {
   const { tip } = chain;
   if (tip.connected === undefined) return;
   const { masternodes, quorums } = tip.connected;
@@ -88,7 +83,8 @@ function dropOutdatedSpecials(chain: ChainState, mempool: Mempool): void {
     hasBlock: (hash: string): boolean => chain.hasBlock(hash),
   };
   for (const entry of mempool.entries()) {
-    if (!carriesPayload(entry.transaction)) continue;
+    const { transaction } = entry;
+    if (!carriesPayload(transaction) || transaction.type !== TransactionType.assetUnlock) continue;
     const isValid = isAccepted(() => checkSpecialTransaction({ ...context, ...entry }));
     if (!isValid) mempool.removeConflicted(entry.txid);
   }

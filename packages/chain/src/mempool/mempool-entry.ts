@@ -1,4 +1,5 @@
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import type { ProviderClaims } from './provider-claims.js';
 
 /** Describes a transaction that waits for a block. */
 export interface MempoolEntry extends SizedTransaction {
@@ -10,4 +11,6 @@ export interface MempoolEntry extends SizedTransaction {
   readonly sigops: number;
   /** The ids of the transactions in the mempool that it spends outputs of. */
   readonly parents: ReadonlySet<string>;
+  /** What it has to itself where it is a provider transaction. */
+  readonly provider?: ProviderClaims | undefined;
 }

@@ -1,79 +1,87 @@
-import { ZERO_HASH } from '../bytes/hex.js';
+import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
-import { isNoAddress, serviceOf } from '../consensus/masternode-service.js';
+import { NO_OPERATOR } from '../consensus/masternode.js';
 import { RejectionError } from '../consensus/rejection-error.js';
-import type { MasternodeAddresses } from '../masternode/masternode-addresses.js';
-import { formatNetworkAddress } from '../masternode/network-address.js';
-import { decodePayload, type OpaquePayload, type SpecialPayload } from '../transaction/payload/payload.js';
-import { outPointKey } from '../transaction/transaction.js';
+import { readPayload } from '../consensus/special-payload.js';
+import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import type { SpecialPayload } from '../transaction/payload/payload.js';
+import { TransactionType } from '../transaction/transaction-type.js';
+import { carriesPayload } from '../transaction/transaction.js';
 import type { Mempool } from './mempool.js';
-
-/** Something that only one masternode may have, or only one transaction in the mempool may do; and who that is. */
-interface Claim {
-  readonly what: string;
-  readonly holder: string;
-}
+import { providerClaims, type ProviderClaims } from './provider-claims.js';
 
 /**
  * Rejects a provider transaction that claims what another one in the mempool claims: an address, a key, a collateral, or
- * the change of the same operator.
+ * the change of the same operator. Two updates of one masternode with the same address or operator key conflict as well.
  *
  * Source: `CTxMemPool::existsProviderTxConflict` in `src/txmempool.cpp` of dashpay/dash.
  * @throws {RejectionError} `protx-dup`
  */
 export function checkProviderConflicts(
-  txid: string,
+  claims: ProviderClaims,
   payload: SpecialPayload | undefined,
   mempool: Mempool,
-  masternodes: MasternodeRegistry,
 ): void {
-  const claims = claimsOf(txid, payload, masternodes);
-  if (claims.length === 0) return;
+  const unique = new Set(claims.unique);
   if (payload?.kind === 'proRegTx' && mempool.spenderOf(payload.collateral))
     throw new RejectionError('protx-dup');
-  const holders = new Map(claims.map(({ what, holder }) => [what, holder]));
-  for (const entry of mempool.entries()) {
-    for (const { what, holder } of claimsOf(entry.txid, decodePayload(entry.transaction), masternodes)) {
-      if ((holders.get(what) ?? holder) !== holder) throw new RejectionError('protx-dup');
-    }
+  for (const { provider } of mempool.entries()) {
+    if (provider === undefined) continue;
+    const changesSameOperator =
+      claims.changesOperator && provider.changesOperator && provider.proTxHash === claims.proTxHash;
+    if (changesSameOperator || provider.unique.some((claim) => unique.has(claim)))
+      throw new RejectionError('protx-dup');
   }
 }
 
-function claimsOf(
-  txid: string,
-  payload: SpecialPayload | OpaquePayload | undefined,
+/**
+ * Removes from the mempool what a block contains or makes impossible, with descendants. Provider transactions that no longer fit
+ * for another reason stay, as in Dash Core.
+ *
+ * Source: `CTxMemPool::removeForBlock` in `src/txmempool.cpp` of dashpay/dash.
+ */
+export function removeForBlock({ block, previous }: ChainBlock, mempool: Mempool): void {
+  const masternodes = previous?.connected?.masternodes;
+  for (const subject of block.transactions) {
+    mempool.removeMined(subject.txid);
+    for (const { previousOutput } of subject.transaction.inputs) {
+      const conflict = mempool.spenderOf(previousOutput);
+      if (conflict !== undefined) mempool.removeConflicted(conflict);
+    }
+    if (masternodes !== undefined) removeProviderConflicts(subject, masternodes, mempool);
+  }
+}
+
+function removeProviderConflicts(
+  { txid, transaction }: SizedTransaction,
   masternodes: MasternodeRegistry,
-): Claim[] {
-  switch (payload?.kind) {
-    case 'proRegTx':
-      return [
-        ...addressClaims(payload.addresses, txid),
-        { what: `owner ${payload.keyIdOwner}`, holder: txid },
-        { what: `operator ${payload.pubKeyOperator}`, holder: txid },
-        ...(payload.collateral.txid === ZERO_HASH
-          ? []
-          : [{ what: `collateral ${outPointKey(payload.collateral)}`, holder: txid }]),
-      ];
-    case 'proUpServTx':
-      return addressClaims(payload.addresses, payload.proTxHash);
-    case 'proUpRegTx': {
-      const { proTxHash, pubKeyOperator } = payload;
-      const isChange = masternodes.get(proTxHash)?.pubKeyOperator !== pubKeyOperator;
-      const claim = { what: `operator ${pubKeyOperator}`, holder: proTxHash };
-      return isChange ? [claim, operatorChange(proTxHash, txid)] : [claim];
-    }
-    case 'proUpRevTx':
-      return [operatorChange(payload.proTxHash, txid)];
-    default:
-      return [];
+  mempool: Mempool,
+): void {
+  for (const { previousOutput } of transaction.inputs) {
+    const removed = masternodes.withCollateral(previousOutput);
+    if (removed !== undefined) removeWhere(mempool, ({ proTxHash }) => proTxHash === removed.proTxHash);
   }
+  if (!carriesPayload(transaction) || !PROVIDER_TYPES.has(transaction.type)) return;
+  const payload = readPayload(transaction);
+  const unique = new Set(providerClaims(txid, payload, masternodes)?.unique);
+  removeWhere(mempool, (claims) => claims.unique.some((claim) => unique.has(claim)));
+  if (payload?.kind !== 'proUpRegTx' && payload?.kind !== 'proUpRevTx') return;
+  const operatorKey = payload.kind === 'proUpRegTx' ? payload.pubKeyOperator : NO_OPERATOR;
+  removeWhere(
+    mempool,
+    (claims) => claims.proTxHash === payload.proTxHash && claims.operatorKey !== operatorKey,
+  );
 }
 
-function operatorChange(proTxHash: string, txid: string): Claim {
-  return { what: `operator change ${proTxHash}`, holder: txid };
-}
+const PROVIDER_TYPES: ReadonlySet<number> = new Set([
+  TransactionType.providerRegister,
+  TransactionType.providerUpdateService,
+  TransactionType.providerUpdateRegistrar,
+  TransactionType.providerUpdateRevoke,
+]);
 
-function addressClaims(addresses: MasternodeAddresses, holder: string): Claim[] {
-  const service = serviceOf(addresses);
-  return isNoAddress(service) ? [] : [{ what: `address ${formatNetworkAddress(service)}`, holder }];
+function removeWhere(mempool: Mempool, isConflict: (claims: ProviderClaims) => boolean): void {
+  for (const { txid, provider } of mempool.entries()) {
+    if (provider !== undefined && isConflict(provider)) mempool.removeConflicted(txid);
+  }
 }

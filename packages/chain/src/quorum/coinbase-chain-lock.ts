@@ -3,7 +3,7 @@ import { RejectionError } from '../consensus/rejection-error.js';
 import { CHAIN_LOCK_QUORUMS } from '../consensus/quorum-types.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import type { ChainLock } from '../layer1/layer1.js';
-import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
+import { NULL_BLS_SIGNATURE, readBlsSignature } from '../masternode/null-bls.js';
 import type { CbTxV3 } from '../transaction/payload/cb-tx.js';
 import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../signing/chain-lock.js';
 
@@ -30,8 +30,11 @@ function readCoinbase({ block }: ChainBlock): CoinbaseChainLock {
   const [coinbase] = block.transactions;
   const payload = coinbase && payloadIfSpecial(coinbase.transaction);
   if (payload?.kind !== 'cbTx' || payload.version !== 3) return NONE;
-  const { bestCLHeightDiff, bestCLSignature } = payload;
-  return { bestCLHeightDiff, bestCLSignature };
+  return { bestCLHeightDiff: payload.bestCLHeightDiff, bestCLSignature: readSignature(payload) };
+}
+
+function readSignature({ bestCLSignature }: CoinbaseChainLock): string {
+  return readBlsSignature(bestCLSignature, 'basic') ?? NULL_BLS_SIGNATURE;
 }
 
 /**
@@ -60,7 +63,8 @@ export function checkCoinbaseChainLock(
   previous: ChainBlock,
   isSigned = false,
 ): void {
-  const { bestCLHeightDiff, bestCLSignature } = payload;
+  const { bestCLHeightDiff } = payload;
+  const bestCLSignature = readSignature(payload);
   const isNull = bestCLSignature === NULL_BLS_SIGNATURE;
   const before = chainLockInCoinbase(previous);
   if (before !== undefined) {

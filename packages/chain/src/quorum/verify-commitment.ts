@@ -1,6 +1,7 @@
 import { bitsSet, countBits } from '../bytes/bit-set.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../block-tree/chain-block.js';
+import { basicOperatorKey } from '../consensus/masternode.js';
 import { COMMITMENT_VERSION } from '../consensus/quorum-commitments.js';
 import { quorumTypeOf, type QuorumType } from '../consensus/quorum-types.js';
 import { verifyAggregatedBls } from '../crypto/bls-aggregate.js';
@@ -53,7 +54,10 @@ export function isSignedByItsQuorum(commitment: FinalCommitment, base: ChainBloc
   const quorumType = quorumTypeOf(commitment.llmqType);
   if (quorumType === undefined) return false;
   const members = quorumMembers(quorumType, base);
-  const keys = bitsSet(commitment.signers).map((place) => members[place]?.pubKeyOperator ?? '');
+  const keys = bitsSet(commitment.signers).map((place) => {
+    const member = members[place];
+    return member === undefined ? '' : basicOperatorKey(member);
+  });
   const message = commitmentHash(commitment);
   return (
     verifyAggregatedBls(commitment.membersSig, message, keys) &&

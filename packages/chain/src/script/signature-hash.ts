@@ -1,6 +1,6 @@
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { sha256d } from '../crypto/hashes.js';
-import { carriesPayload, type Transaction, writeOutput } from '../transaction/transaction.js';
+import { carriesPayload, type Transaction, versionAndType, writeOutput } from '../transaction/transaction.js';
 import { OPCODES } from './opcodes.js';
 import { ScriptReader } from './script-reader.js';
 import { coveredOutputs, coversOneInput } from './signature-hash-type.js';
@@ -50,8 +50,7 @@ export class SignatureHasher {
   }
 
   #versionAndType(): Uint8Array {
-    const { version, type } = this.transaction;
-    return new ByteWriter().i32(version | (type << 16)).toBytes();
+    return new ByteWriter().i32(versionAndType(this.transaction)).toBytes();
   }
 
   #inputParts(inputIndex: number, scriptCode: Uint8Array, hashType: number): Uint8Array[] {

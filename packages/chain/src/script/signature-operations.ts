@@ -76,8 +76,7 @@ function checkMultisig(machine: ScriptMachine): ReturnType<Operation> {
   if (typeof isValid === 'string') return isValid;
   if (!isValid && !signatures.every((signature) => mayFail(signature, flags))) return 'SIG_NULLFAIL';
   const extra = stack.pop();
-  if (extra === undefined) return 'INVALID_STACK_OPERATION';
-  if (flags.has('NULLDUMMY') && extra.length > 0) return 'SIG_NULLDUMMY';
+  if (flags.has('NULLDUMMY') && extra !== undefined && extra.length > 0) return 'SIG_NULLDUMMY';
   stack.push(truthValue(isValid));
   return undefined;
 }
@@ -100,7 +99,8 @@ function takeSignatures(machine: ScriptMachine, keyCount: number): Uint8Array[] 
   const count = takeNumber(machine);
   if (typeof count === 'string') return count;
   if (count < 0 || count > keyCount) return 'SIG_COUNT';
-  return stack.length >= count ? stack.splice(stack.length - count).toReversed() : 'INVALID_STACK_OPERATION';
+  // The one more value must be there too.
+  return stack.length > count ? stack.splice(stack.length - count).toReversed() : 'INVALID_STACK_OPERATION';
 }
 
 function takeNumber({ stack, flags }: ScriptMachine): number | ScriptError {

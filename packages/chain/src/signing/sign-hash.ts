@@ -47,6 +47,11 @@ export function assetUnlockRequestId(index: bigint): string {
   return displayHash(sha256d(prefixed('plwdtx').u64(index).toBytes()));
 }
 
+/** Returns the id of the signing request for a hard fork. Source: `MNHFTxPayload::GetRequestId` in `src/evo/mnhftx.cpp`. */
+export function hardForkRequestId(versionBit: number): string {
+  return displayHash(sha256d(prefixed('mnhf').i64(BigInt(versionBit)).toBytes()));
+}
+
 function prefixed(prefix: string): ByteWriter {
   return new ByteWriter().varBytes(new TextEncoder().encode(prefix));
 }

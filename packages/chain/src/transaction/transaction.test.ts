@@ -4,7 +4,7 @@ import { looseness } from '../../test/strict-decoder.js';
 import { decodeBlock } from '../block/block.js';
 import { hexToBytes } from '../bytes/hex.js';
 import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
-import { decodeTransaction, encodeTransaction, transactionId } from './transaction.js';
+import { decodeTransaction, encodeTransaction, transactionId, type Transaction } from './transaction.js';
 
 interface PrintedTransaction {
   readonly txid: string;
@@ -20,6 +20,14 @@ interface PrintedTransaction {
   }[];
   readonly vout: readonly { readonly valueSat: number; readonly scriptPubKey: { readonly hex: string } }[];
 }
+
+const encode = (transaction: Transaction): Uint8Array => {
+  const bytes = encodeTransaction(transaction);
+  // The sign of a version covers the type.
+  if (transaction.version < 0)
+    new DataView(bytes.buffer, bytes.byteOffset).setUint16(2, transaction.type, true);
+  return bytes;
+};
 
 describe('a transaction', () => {
   it('has the fields printed by decoderawtransaction', () => {
@@ -84,9 +92,18 @@ describe('a transaction', () => {
     expect(spent).toBeGreaterThan(10);
   });
 
+  it('has an id without its type where its version is below 0', () => {
+    const plain = transactions[1]!;
+    const negative = { ...plain, version: -2, extraPayload: new Uint8Array() };
+    expect(transactionId({ ...negative, type: 3 })).toBe(transactionId({ ...negative, type: 8 }));
+    expect(encodeTransaction({ ...negative, type: 3 }).subarray(0, 4)).toEqual(
+      Uint8Array.of(0xfe, 0xff, 0xff, 0xff),
+    );
+  });
+
   it('decodes strictly', () => {
     const samples = [0, 1, 450].flatMap((i) => transactions.slice(i, i + 1)).concat(transactions.slice(-12));
-    const codec = { decode: decodeTransaction, encode: encodeTransaction };
+    const codec = { decode: decodeTransaction, encode };
     expect(looseness(codec, samples.map(encodeTransaction))).toBeUndefined();
   });
 });

@@ -81,8 +81,18 @@ export function readTransaction(reader: ByteReader): Transaction {
   return { version, type, inputs, outputs, lockTime, extraPayload };
 }
 
+/**
+ * Returns the first 32 bits of a transaction, signed. A version below 0 covers the type with its sign, so the id of such a transaction does not depend on
+ * its type.
+ *
+ * Source: `CTransaction::Serialize` in `src/primitives/transaction.h` of dashpay/dash.
+ */
+export function versionAndType({ version, type }: Pick<Transaction, 'version' | 'type'>): number {
+  return version | (type << 16);
+}
+
 export function writeTransaction(writer: ByteWriter, transaction: Transaction): void {
-  writer.i16(transaction.version).u16(transaction.type);
+  writer.i32(versionAndType(transaction));
   writer
     .list(transaction.inputs, writeInput)
     .list(transaction.outputs, writeOutput)

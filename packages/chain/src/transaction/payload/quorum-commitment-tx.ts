@@ -5,7 +5,6 @@ import {
   writeFinalCommitment,
   type FinalCommitment,
 } from '../../masternode/final-commitment.js';
-import { readFirstVersion } from './read-first-version.js';
 
 /**
  * Puts the final commitment of a quorum into a block (DIP-6).
@@ -14,17 +13,18 @@ import { readFirstVersion } from './read-first-version.js';
  */
 export interface QuorumCommitmentTx {
   readonly kind: 'quorumCommitmentTx';
-  readonly version: 1;
+  /** 1; others are read like it, and rejected. */
+  readonly version: number;
   /** Of the block it is in; unsigned, 32 bits. */
   readonly height: number;
   readonly commitment: FinalCommitment;
 }
 
-/** @throws {MalformedBytesError} when the bytes are none, with a commitment of version 1 to 4. */
+/** @throws {MalformedBytesError} when the bytes are none. */
 export function readQuorumCommitmentTx(reader: ByteReader): QuorumCommitmentTx {
   return {
     kind: 'quorumCommitmentTx',
-    version: readFirstVersion(reader, 'u16'),
+    version: reader.u16(),
     height: reader.u32(),
     commitment: readFinalCommitment(reader),
   };
