@@ -140,4 +140,20 @@ onEachEngine((engine) => {
     expect(await outcomeOf(platform, again)).toEqual([again, 40_204]);
     await platform.close();
   });
+
+  it('a recorded transition in hexadecimal digits is rejected with the fix', async () => {
+    const platform = await openRecorded(engine);
+    const { hex } = recorded('document-create-note');
+    for (const [encoding, fix] of [
+      ['base64', 'decode them as hexadecimal digits'],
+      ['utf8', 'send the bytes that these digits mean'],
+    ] as const) {
+      const stateTransition = Buffer.from(hex, encoding);
+      await expect(platform.broadcastStateTransition({ stateTransition })).rejects.toMatchObject({
+        code: 10_002,
+        fix: expect.stringContaining(fix),
+      });
+    }
+    await platform.close();
+  });
 });

@@ -4,6 +4,7 @@ export class Mismatch {
    * @param message says all that is wrong
    * @param requirement goes after "must be", such as `<= 4294967295`; the expected values where left out
    * @param found what to show in place of the value, such as where it may contain a password
+   * @param fix what to send instead
    */
   constructor(
     readonly details: {
@@ -12,6 +13,7 @@ export class Mismatch {
       readonly reason?: string;
       readonly expected?: string;
       readonly found?: string;
+      readonly fix?: string;
     },
   ) {}
 }

@@ -111,6 +111,7 @@ export function mismatched(
     expected: details.expected ?? expected,
     found: excerpt('found' in details ? details.found : found),
     at,
+    fix: details.fix,
   });
 }
 

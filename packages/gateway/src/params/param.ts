@@ -1,7 +1,7 @@
 import type { ExactJson } from '../json-rpc/exact-json.js';
 import type { Json, SourceText } from '../json-rpc/request.js';
 import type { JsonSchema } from '../method/method.js';
-import type { Mismatch } from './mismatch.js';
+import { Mismatch } from './mismatch.js';
 
 /** Describes a value that a method or a setting takes: its JSON Schema, its check and its TypeScript type in one definition. */
 export interface Param<T> {
@@ -84,12 +84,24 @@ export const hash = (description: string): Param<string> =>
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** Hexadecimal digits that nobody means as Base64: no data is so by chance. */
+const HEXADECIMAL = /^[\da-f]{64,}$/;
+
+const HEXADECIMAL_MISMATCH = new Mismatch({
+  requirement: 'Base64, not hexadecimal digits',
+  found: 'hexadecimal digits',
+  fix: "Encode the bytes as Base64: Buffer.from(hex, 'hex').toString('base64').",
+});
+
 /** Defines bytes in Base64 with padding. */
 export const base64 = (description: string): Param<Uint8Array> =>
   parsedText(
     description,
     'Base64',
-    (value) => (value.length % 4 === 0 && BASE64.test(value) ? Buffer.from(value, 'base64') : undefined),
+    (value) => {
+      if (HEXADECIMAL.test(value)) return HEXADECIMAL_MISMATCH;
+      return value.length % 4 === 0 && BASE64.test(value) ? Buffer.from(value, 'base64') : undefined;
+    },
     { type: 'string', contentEncoding: 'base64' },
   );
 

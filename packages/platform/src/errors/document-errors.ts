@@ -116,12 +116,15 @@ export const DOCUMENT_ERRORS = {
     found: 'more',
     fix: 'use smaller amounts',
   })),
-  SerializedObjectParsingError: unpaid(10002, ({ problem }: { readonly problem: string }) => ({
-    problem: `the bytes are no state transition: ${problem}`,
-    expected: 'the bytes of a state transition',
-    found: problem,
-    fix: 'send the bytes as an official SDK makes them',
-  })),
+  SerializedObjectParsingError: unpaid(
+    10002,
+    ({ problem, fix }: { readonly problem: string; readonly fix?: string }) => ({
+      problem: `the bytes are no state transition: ${problem}`,
+      expected: 'the bytes of a state transition',
+      found: problem,
+      fix: fix ?? 'send the bytes as an official SDK makes them',
+    }),
+  ),
   StateTransitionNotActiveError: unpaid(
     10603,
     (error: { readonly type: string; readonly current: number; readonly required: number }) => ({

@@ -6,6 +6,7 @@ import {
   type StateTransition,
 } from '@dapikit/protocol';
 import { ConsensusError } from '../errors/consensus-error.js';
+import { hexadecimalOrigin } from './hexadecimal-bytes.js';
 import { checkSentSize } from '../transition/sent-size.js';
 
 /** Describes a state transition that was sent as bytes. */
@@ -57,6 +58,10 @@ function decodedOf(bytes: Uint8Array): StateTransition {
     return decodeStateTransition(bytes).value;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw new ConsensusError('SerializedObjectParsingError', { problem: error.message });
+    const fix = hexadecimalOrigin(bytes);
+    throw new ConsensusError('SerializedObjectParsingError', {
+      problem: error.message,
+      ...(fix === undefined ? {} : { fix }),
+    });
   }
 }
