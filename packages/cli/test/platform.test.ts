@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
 import { callDapikit, type Ended, folderWith, runDapikit } from './run-dapikit.js';
 
@@ -106,6 +106,36 @@ describe('the platform of dapikit dev', () => {
           time: { block: block.time, epoch: 0 },
         },
       },
+    });
+  });
+
+  it('reports the root hash of its proofs as the app hash', async () => {
+    await vi.waitFor(
+      async () => {
+        const { rootHash, metadata } = Object(await rpc('/platform', 'getProof', {}));
+        const { chain } = Object(await rpc('/', 'getStatus')).version.v0;
+        expect(chain.latest_block_height).toBe(metadata.height);
+        expect(Buffer.from(chain.latest_app_hash).toString('hex')).toBe(rootHash);
+      },
+      { timeout: 20_000 },
+    );
+  });
+
+  it('rejects a state transition in hexadecimal digits with the fix', async () => {
+    const response = await fetch(new URL('/platform', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'broadcastStateTransition',
+        params: { stateTransition: '05'.repeat(64) },
+      }),
+    });
+    expect(Object(await response.json()).error).toMatchObject({
+      code: -32602,
+      message: 'params/stateTransition must be Base64, not hexadecimal digits',
+      data: { found: 'hexadecimal digits', fix: expect.stringContaining("Buffer.from(hex, 'hex')") },
     });
   });
 

@@ -3,8 +3,8 @@ import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
 import { base58 } from '@scure/base';
 import { isPostgresUrl } from '../input/postgres-url.js';
-import type { LocalStatus } from './local-platform-status.js';
 import { within } from './within.js';
+import { withRoot, type LocalStatus } from './local-platform-status.js';
 
 /** Lists the options of the platform of `dapikit dev`, with its store: in a file, in PostgreSQL, or in memory. */
 export interface PlatformPlace {
@@ -81,11 +81,11 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   };
   return {
     platform,
-    status: async () =>
-      within(
-        MAX_PROBE_MS,
-        platform().then(async (open) => open.status()),
-      ),
+    status: async () => {
+      const reading = platform().then(async (open) => ({ open, status: await open.status() }));
+      const { open, status } = await within(MAX_PROBE_MS, reading);
+      return withRoot(open, status);
+    },
     close: async () => {
       const platform = await opening?.catch(() => undefined);
       stopSettling?.();

@@ -1,11 +1,28 @@
 import type { PlatformStatus, PlatformStatusSource } from '@dapikit/gateway';
 import type { Platform } from '@dapikit/platform';
+import { within } from './within.js';
 
 /** Describes the state of a platform. */
-export type LocalStatus = Awaited<ReturnType<Platform['status']>>;
+export type LocalStatus = Awaited<ReturnType<Platform['status']>> & {
+  /** The root hash of a block, which is its app hash; absent while there is none, or the platform creates no proofs. */
+  readonly root?: { readonly hash: Uint8Array; readonly height: bigint };
+};
+
+/** The time limit of the root hash: building the trees of a large store takes longer. */
+const MAX_ROOT_MS = 1_000;
+
+/** Returns the state of a platform with its root hash, where that is there in a second. Never fails. */
+export async function withRoot(platform: Platform, status: LocalStatus): Promise<LocalStatus> {
+  try {
+    const { rootHash, metadata } = await within(MAX_ROOT_MS, platform.getProof());
+    return { ...status, root: { hash: Buffer.from(rootHash, 'hex'), height: metadata.height } };
+  } catch {
+    return status;
+  }
+}
 
 /**
- * Returns the status of a platform that runs here. Blocks have no hashes here.
+ * Returns the status of a platform that runs here. Blocks have no hashes here but the root hash of their state.
  *
  * @param absent the status where there is no platform.
  * @param ask returns its state, or nothing while its store does not respond. Never fails.
@@ -26,9 +43,9 @@ const NO_HASH = new Uint8Array();
 
 function withFacts(
   absent: PlatformStatus,
-  { protocolVersion, chainId, block, genesisTime }: LocalStatus,
+  { protocolVersion, chainId, block, genesisTime, root }: LocalStatus,
 ): PlatformStatus {
-  const height = Number(block?.height ?? 0n);
+  const height = Number(root?.height ?? block?.height ?? 0n);
   return {
     ...absent,
     version: {
@@ -41,7 +58,7 @@ function withFacts(
     chain: {
       catchingUp: false,
       latestBlockHash: NO_HASH,
-      latestAppHash: NO_HASH,
+      latestAppHash: root?.hash ?? NO_HASH,
       latestBlockHeight: height,
       earliestBlockHash: NO_HASH,
       earliestAppHash: NO_HASH,

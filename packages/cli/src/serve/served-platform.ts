@@ -3,7 +3,7 @@ import type { PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
 import type { Logger } from 'pino';
 import { CommandFailure } from '../program/command.js';
-import type { LocalStatus } from '../platform/local-platform-status.js';
+import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
 import { within } from '../platform/within.js';
 import { isPostgresUrl } from '../input/postgres-url.js';
 import type { ServeValues } from '../settings/settings-table.js';
@@ -51,7 +51,7 @@ export async function openServedPlatform(
     });
   });
   const quorum = await platform.stateQuorum();
-  const status = askedNowAndThen(() => platform.status(), log);
+  const status = askedNowAndThen(platform, log);
   return {
     platform: () => {
       void probeTip();
@@ -116,17 +116,14 @@ const MAX_PROBE_MS = 2_000;
 const CACHE_TTL_MS = 1_000;
 
 /** Probes at most once a second, and not during a probe. A failure is logged once. */
-function askedNowAndThen(
-  ask: () => Promise<LocalStatus>,
-  log: Logger,
-): () => Promise<LocalStatus | undefined> {
+function askedNowAndThen(platform: Platform, log: Logger): () => Promise<LocalStatus | undefined> {
   let last: { readonly at: number; readonly answer: Promise<LocalStatus | undefined> } | undefined;
   let isAsking = false;
   let isAway = false;
   const asked = async (): Promise<LocalStatus> => {
     isAsking = true;
     try {
-      return await ask();
+      return await platform.status();
     } finally {
       isAsking = false;
     }
@@ -136,7 +133,7 @@ function askedNowAndThen(
       const status = await within(MAX_PROBE_MS, asked());
       if (isAway) log.info('platform store available');
       isAway = false;
-      return status;
+      return await withRoot(platform, status);
     } catch (error) {
       if (!isAway) log.warn({ err: error }, 'platform store unavailable');
       isAway = true;
