@@ -151,6 +151,45 @@ onEachEngine((engine) => {
       },
     );
 
+    it('are pooled behind more than a hundred whose fee is too high', async () => {
+      const layer1 = new FakeLayer1();
+      const { platform } = await open(layer1);
+      const { id: bob } = await platform.createIdentity({ credits: 200n * DASH });
+      const withdrawal = { by: bob, credits: 1_000_000n, outputScript: SCRIPT };
+      for (let count = 0; count < 105; count += 1)
+        await platform.withdrawCredits({ ...withdrawal, coreFeePerByte: 8 });
+      await platform.withdrawCredits({ ...withdrawal, credits: 2_000_000n });
+      await platform.settleWithdrawals();
+      expect(layer1.sent).toMatchObject([{ index: 0n, duffs: 2000n }]);
+      expect(await platform.getWithdrawals({ status: 'broadcasted' })).toMatchObject([
+        { credits: 2_000_000n },
+      ]);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it('wait where 2,000 DASH were pooled in the last 25 hours', async () => {
+      const layer1 = new FakeLayer1();
+      const { platform } = await open(layer1);
+      const { id: bob } = await platform.createIdentity({ credits: 5000n * DASH });
+      const withdrawal = { by: bob, credits: 500n * DASH, outputScript: SCRIPT };
+      const settled = async (): Promise<number> => {
+        for (let count = 0; count < 4; count += 1) await platform.settleWithdrawals();
+        return layer1.sent.length;
+      };
+      for (let count = 0; count < 5; count += 1) await platform.withdrawCredits(withdrawal);
+      await platform.withdrawCredits({ ...withdrawal, credits: 1_000_000n });
+      expect(await settled()).toBe(4);
+      const again = await platform.withdrawCredits({ ...withdrawal, credits: 1_000_001n });
+      expect(again.block.height).toBeGreaterThan(0n);
+      expect(await settled()).toBe(4);
+      await platform.advanceTime({ milliseconds: 24 * 3_600_000 });
+      expect(await settled()).toBe(4);
+      await platform.advanceTime({ milliseconds: 3_600_001 });
+      expect(await settled()).toBe(7);
+      expect(await platform.getWithdrawals({ status: 'queued' })).toEqual([]);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
     it('are settled once for all calls that wait', async () => {
       const layer1 = new FakeLayer1();
       layer1.signs = false;

@@ -43,7 +43,14 @@ import {
 } from './identity-operations.js';
 import { groupActionOperations, groupSignerOperations } from './group-operations.js';
 import type { StateChange } from './state-change.js';
-import { epochOperations, totalCreditOperations, nextUnlockOperations } from './system-operations.js';
+import {
+  broadcastedUnlockOperations,
+  epochOperations,
+  nextUnlockOperations,
+  queuedUnlockOperations,
+  reservedCreditOperations,
+  totalCreditOperations,
+} from './system-operations.js';
 
 /** Has what it takes to know what a change is in the trees. */
 export interface ChangeContext {
@@ -65,6 +72,9 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [EPOCH_SPACES.epochStarts, plain(epochOperations)],
   [IDENTITY_SPACES.totalCredits, plain(totalCreditOperations)],
   [WITHDRAWAL_SPACES.nextUnlock, plain(nextUnlockOperations)],
+  [WITHDRAWAL_SPACES.queued, plain(queuedUnlockOperations)],
+  [WITHDRAWAL_SPACES.broadcasted, plain(broadcastedUnlockOperations)],
+  [WITHDRAWAL_SPACES.reserved, plain(reservedCreditOperations)],
   [CONTRACT_SPACES.contracts, contractChange],
   [CONTRACT_SPACES.contractVersions, plain(contractVersionOperations)],
   [IDENTITY_SPACES.identities, plain(identityOperations)],

@@ -11,7 +11,7 @@ import {
 } from '@dapikit/proof';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { EPOCH_FORM } from '../chain/epoch-store.js';
-import { item, put, putTree, sumItem } from './elements.js';
+import { item, put, putTree, remove, sumItem } from './elements.js';
 import type { StateChange } from './state-change.js';
 
 /** Returns what a change of all credits is in the trees: a varint, as in `packages/rs-drive/src/drive/credit_pools` of dashpay/platform. */
@@ -26,6 +26,26 @@ export const nextUnlockOperations = ({ after }: StateChange): readonly GroveOper
 ];
 
 const UNLOCK_BYTES = 8;
+
+/** Returns what a change of an asset unlock is in the trees: an item by its number. */
+const unlockOperations =
+  (layer: Uint8Array) =>
+  ({ key, after }: StateChange): readonly GroveOperation[] => {
+    const [path, index] = [[...rootPath('withdrawals'), layer], key.subarray(1)];
+    return [after === undefined ? remove(path, index) : put(path, index, item(after))];
+  };
+
+/** Returns what a change of an asset unlock that is to be signed is in the trees. */
+export const queuedUnlockOperations = unlockOperations(WITHDRAWAL_KEYS.queue);
+
+/** Returns what a change of an asset unlock that was sent is in the trees. */
+export const broadcastedUnlockOperations = unlockOperations(WITHDRAWAL_KEYS.broadcast);
+
+/** Returns what a change of the credits that count against the limit of withdrawals is in the trees. */
+export function reservedCreditOperations({ key, after }: StateChange): readonly GroveOperation[] {
+  const [path, until] = [[...rootPath('withdrawals'), WITHDRAWAL_KEYS.amounts], key.subarray(1)];
+  return [after === undefined ? remove(path, until) : put(path, until, sumItem(readInteger(after, false)))];
+}
 
 const number = (value: bigint, bytes: number): Element => item(integerBytes(value, bytes));
 

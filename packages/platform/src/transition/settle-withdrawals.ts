@@ -3,25 +3,21 @@ import { requireChainState } from '../chain/chain-state.js';
 import type { StoreView } from '../store/store.js';
 import {
   changeWithdrawal,
-  listWithdrawals,
+  findWithdrawals,
   type Withdrawal,
   type WithdrawalChange,
   type WithdrawalStatus,
 } from '../withdrawal/withdrawal-documents.js';
-import { NEXT_UNLOCK_KEY } from '../keys/withdrawal-keys.js';
-import type { AssetUnlock, WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
+import { NEXT_UNLOCK_KEY, WITHDRAWAL_INTEGER_BYTES } from '../keys/withdrawal-keys.js';
+import { isPayable, unlockOf } from '../withdrawal/asset-unlock.js';
+import { poolableCredits, removeExpiredReservations, reserveCredits } from '../withdrawal/daily-limit.js';
+import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
 import type { PlatformChain } from './platform-chain.js';
 
-const CREDITS_PER_DUFF = 1000n;
-/** Source: `ASSET_UNLOCK_TX_SIZE` in dashpay/rust-dashcore. */
-const UNLOCK_BYTES = 190;
 /** Source: `withdrawal_transactions_per_block_limit` in `packages/rs-platform-version` of dashpay/platform. */
 const MAX_POOLED_PER_BLOCK = 4;
 /** Source: `core_expiration_blocks` in `packages/rs-platform-version` of dashpay/platform. */
 const EXPIRATION_BLOCKS = 48;
-const INDEX_BYTES = 8;
-/** The fee of an asset unlock has four bytes. */
-const MAX_FEE = 0xff_ff_ff_ff;
 
 /** Says how many withdrawals got which status. */
 export type SettledWithdrawals = Readonly<Record<Exclude<WithdrawalStatus, 'queued'>, number>>;
@@ -30,7 +26,8 @@ type Change = readonly [Withdrawal, WithdrawalChange];
 
 /**
  * Brings withdrawals on: those of which layer 1 has the asset unlock are complete, those that it dropped expire and are pooled again,
- * with a new number where another payment has theirs, queued ones are pooled unless their fee is too high, and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
+ * with a new number where another payment has theirs, queued ones are pooled unless their fee is too high or the limit of the day is reached,
+ * and pooled ones are signed and sent. Each step is a block of the platform. An asset unlock is sent before its
  * withdrawal is marked as broadcasted: where a process ends in between, layer 1 says that it has it.
  *
  * Source: `packages/rs-drive-abci/src/execution/platform_events/withdrawals` of dashpay/platform.
@@ -40,8 +37,13 @@ export async function settleWithdrawals(
   target: WithdrawalTarget,
 ): Promise<SettledWithdrawals> {
   const { contracts, rules } = chain;
-  const list = async (status: WithdrawalStatus): Promise<readonly Withdrawal[]> =>
-    chain.read(async (view) => listWithdrawals(view, { contracts, keyOrder: rules.keyOrder }, status));
+  const list = async (
+    status: WithdrawalStatus,
+    isWanted?: (withdrawal: Withdrawal) => boolean,
+  ): Promise<readonly Withdrawal[]> =>
+    chain.read(async (view) =>
+      findWithdrawals(view, { contracts, keyOrder: rules.keyOrder }, status, isWanted),
+    );
   const apply = async (changes: readonly Change[]): Promise<readonly Change[]> => {
     if (changes.length === 0) return [];
     return chain.applySystemEvent(async (view, block) => {
@@ -57,24 +59,13 @@ export async function settleWithdrawals(
   );
   const again = (await list('expired')).map((one): Change => [one, { status: 'pooled' }]);
   const expired = await apply(again);
-  const pool = async (withdrawals: readonly Withdrawal[]): Promise<number> => {
-    if (withdrawals.length === 0) return 0;
-    return chain.applySystemEvent(async (view, block) => {
-      const first = await nextUnlock(view, target);
-      let index = first;
-      for (const withdrawal of withdrawals)
-        if (await changeWithdrawal(view, contracts, block, withdrawal, { status: 'pooled', index }))
-          index += 1n;
-      view.put(NEXT_UNLOCK_KEY, integerBytes(index, INDEX_BYTES));
-      return Number(index - first);
-    });
-  };
-  const pooled = await pool((await list('queued')).filter(isPayable).slice(0, MAX_POOLED_PER_BLOCK));
+  const queued = (await list('queued', isPayable)).slice(0, MAX_POOLED_PER_BLOCK);
+  const pooled = await poolWithdrawals(chain, target, queued);
   // Their numbers belong to other payments of layer 1.
   const renumbered: Withdrawal[] = [];
   for (const withdrawal of await list('pooled'))
     if ((await target.statusOf(unlockOf(withdrawal))) === 'other') renumbered.push(withdrawal);
-  await pool(renumbered);
+  await poolWithdrawals(chain, target, renumbered);
   const sent: Change[] = [];
   for (const withdrawal of await list('pooled')) {
     const signHeight = await payOut(withdrawal, target, await coreHeight(chain));
@@ -86,6 +77,35 @@ export async function settleWithdrawals(
     complete: ended.filter(([, { status }]) => status === 'complete').length,
     expired: ended.filter(([, { status }]) => status === 'expired').length,
   };
+}
+
+/**
+ * Gives withdrawals numbers of asset unlocks, in one block. Queued ones count against the limit of a day, and the first that exceeds it
+ * waits with all that follow. Returns how many got a number.
+ */
+async function poolWithdrawals(
+  chain: PlatformChain,
+  target: WithdrawalTarget,
+  withdrawals: readonly Withdrawal[],
+): Promise<number> {
+  if (withdrawals.length === 0) return 0;
+  return chain.applySystemEvent(async (view, block) => {
+    await removeExpiredReservations(view, block.time);
+    const first = await nextUnlock(view, target);
+    const poolable = await poolableCredits(view);
+    let [index, credits] = [first, 0n];
+    for (const withdrawal of withdrawals) {
+      const counted = withdrawal.status === 'queued' ? withdrawal.credits : 0n;
+      if (credits + counted > poolable) break;
+      if (!(await changeWithdrawal(view, chain.contracts, block, withdrawal, { status: 'pooled', index })))
+        continue;
+      index += 1n;
+      credits += counted;
+    }
+    view.put(NEXT_UNLOCK_KEY, integerBytes(index, WITHDRAWAL_INTEGER_BYTES));
+    if (credits > 0n) await reserveCredits(view, block.time, credits);
+    return Number(index - first);
+  });
 }
 
 const coreHeight = async (chain: PlatformChain): Promise<number> =>
@@ -113,20 +133,6 @@ async function nextUnlock(view: StoreView, target: WithdrawalTarget): Promise<bi
   const bytes = await view.get(NEXT_UNLOCK_KEY);
   const [own, ofLayer1] = [bytes === undefined ? 0n : readInteger(bytes, false), target.nextIndex()];
   return own > ofLayer1 ? own : ofLayer1;
-}
-
-/** Returns the asset unlock that pays a withdrawal. */
-const unlockOf = ({ index = 0n, credits, outputScript, coreFeePerByte }: Withdrawal): AssetUnlock => ({
-  index,
-  duffs: credits / CREDITS_PER_DUFF,
-  outputScript,
-  fee: UNLOCK_BYTES * coreFeePerByte,
-});
-
-/** Returns whether the fee of a withdrawal fits its asset unlock, and is no more than what it pays. */
-function isPayable(withdrawal: Withdrawal): boolean {
-  const { fee, duffs } = unlockOf(withdrawal);
-  return fee <= MAX_FEE && BigInt(fee) <= duffs;
 }
 
 /**

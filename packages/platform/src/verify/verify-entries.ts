@@ -1,4 +1,4 @@
-import { NEXT_UNLOCK_KEY, WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
+import { WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
@@ -19,6 +19,7 @@ import { TOKEN_SPACES } from '../token/token-keys.js';
 import { verifyEpochs } from './verify-epochs.js';
 import { TRANSITION_SPACES } from '../transition-result/executed-transition.js';
 import { verifyTokens } from './verify-tokens.js';
+import { verifyWithdrawals } from './verify-withdrawals.js';
 import { verifyTransitions } from './verify-transitions.js';
 import type { Difference } from './difference.js';
 import { DifferenceList, readable } from './difference-list.js';
@@ -59,7 +60,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyContests(view, contenderReader(contracts), differences);
   await verifyAddresses(view, differences);
   await verifyCredits(view, differences);
-  await verifyNextUnlock(view, differences);
+  await verifyWithdrawals(view, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }
@@ -74,15 +75,6 @@ function contenderReader(contracts: readonly RegisteredContract[]): ReadContende
 }
 
 const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareBytes(one, key) === 0);
-
-const UNLOCK_BYTES = 8;
-
-/** Checks that the number of the next asset unlock can be read. */
-async function verifyNextUnlock(view: StoreView, differences: DifferenceList): Promise<void> {
-  const bytes = await view.get(NEXT_UNLOCK_KEY);
-  if (bytes !== undefined && bytes.length !== UNLOCK_BYTES)
-    differences.differ('withdrawal', NEXT_UNLOCK_KEY, bytes);
-}
 
 /** Reports keys with an unknown first byte, except those of the state as a whole. */
 async function strays(view: StoreView, differences: DifferenceList): Promise<void> {

@@ -14,6 +14,8 @@ import { planQuery } from '../query/plan-query.js';
 import { runPlan } from '../query/run-plan.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { WITHDRAWALS } from '../system-contract/system-ids.js';
+import { unlockKey } from '../keys/withdrawal-keys.js';
+import { unlockOf, unsignedUnlock } from './asset-unlock.js';
 
 /** Lists what becomes of a withdrawal, in the order of the numbers of the network. */
 export const WITHDRAWAL_STATUSES = ['queued', 'pooled', 'broadcasted', 'complete', 'expired'] as const;
@@ -46,8 +48,6 @@ export interface Withdrawal {
 }
 
 const TYPE = 'withdrawal';
-/** The withdrawals of a status that are read at once. */
-const MAX_LISTED = 100;
 
 async function collectionOf(view: StoreView, contracts: ContractBook): Promise<Collection> {
   const found = (await contracts.findContract(view, WITHDRAWALS))?.collection(TYPE);
@@ -90,20 +90,52 @@ export async function queueWithdrawal(
   return storeDocument(view, collection, { after }, block.time);
 }
 
+/** Says what it takes to list withdrawals. */
+interface ListContext {
+  readonly contracts: ContractBook;
+  readonly keyOrder: KeyOrder;
+}
+
 /** Returns withdrawals of a status, up to 100, the oldest first. */
 export async function listWithdrawals(
   view: StoreView,
-  { contracts, keyOrder }: { readonly contracts: ContractBook; readonly keyOrder: KeyOrder },
+  context: ListContext,
   status: WithdrawalStatus,
 ): Promise<readonly Withdrawal[]> {
+  for await (const page of pagesOf(view, context, status)) return oldestFirst(page);
+  return [];
+}
+
+/** Returns all withdrawals of a status that fulfil a condition, the oldest first. */
+export async function findWithdrawals(
+  view: StoreView,
+  context: ListContext,
+  status: WithdrawalStatus,
+  isWanted: (withdrawal: Withdrawal) => boolean = () => true,
+): Promise<readonly Withdrawal[]> {
+  const found: Withdrawal[] = [];
+  for await (const page of pagesOf(view, context, status)) found.push(...page.filter(isWanted));
+  return oldestFirst(found);
+}
+
+async function* pagesOf(
+  view: StoreView,
+  { contracts, keyOrder }: ListContext,
+  status: WithdrawalStatus,
+): AsyncGenerator<Withdrawal[]> {
   const { location, type } = await collectionOf(view, contracts);
   const where: [string, '==', number][] = [['status', '==', WITHDRAWAL_STATUSES.indexOf(status)]];
-  const plan = planQuery(type, { where, limit: MAX_LISTED }, keyOrder);
-  const documents = await runPlan(view, location, type, plan);
-  return documents
-    .toSorted((a, b) => createdAt(a) - createdAt(b))
-    .map((document) => withdrawalOf(document, status));
+  let last: Document | undefined;
+  do {
+    const page = last === undefined ? {} : { startAfter: last.id };
+    const documents = await runPlan(view, location, type, planQuery(type, { where, ...page }, keyOrder));
+    if (documents.length > 0) yield documents.map((document) => withdrawalOf(document, status));
+    last = documents.at(-1);
+  } while (last !== undefined);
 }
+
+const oldestFirst = (withdrawals: readonly Withdrawal[]): readonly Withdrawal[] =>
+  withdrawals.toSorted((a, b) => createdAt(a.document) - createdAt(b.document));
 
 const createdAt = ({ times }: Document): number => Number(times.$createdAt ?? 0);
 
@@ -161,7 +193,30 @@ export async function changeWithdrawal(
     data: { ...before.data, ...changed },
   };
   await storeDocument(view, collection, { before, after }, block.time);
+  moveUnlock(view, withdrawal, withdrawalOf(after, status));
   return true;
+}
+
+/** Where the asset unlock of a withdrawal of a status is: an expired one stays where it was until it is pooled again. */
+const UNLOCK_SPACES = {
+  queued: undefined,
+  pooled: 'queued',
+  broadcasted: 'broadcasted',
+  complete: undefined,
+  expired: 'broadcasted',
+} as const satisfies Readonly<Record<WithdrawalStatus, Parameters<typeof unlockKey>[0] | undefined>>;
+
+/** Returns the key of the asset unlock of a withdrawal, if there is one. */
+function unlockKeyOf({ status, index }: Withdrawal): Uint8Array | undefined {
+  const space = UNLOCK_SPACES[status];
+  return space === undefined || index === undefined ? undefined : unlockKey(space, index);
+}
+
+/** Moves the asset unlock of a withdrawal as its status says. Source: `WithdrawalOperationType` in `packages/rs-drive` of dashpay/platform. */
+function moveUnlock(view: WritableView, before: Withdrawal, after: Withdrawal): void {
+  const [from, to] = [unlockKeyOf(before), unlockKeyOf(after)];
+  if (from !== undefined) view.delete(from);
+  if (to !== undefined) view.put(to, unsignedUnlock(unlockOf(after)));
 }
 
 /** Returns whether a document has the status, the amount and the asset unlock of a withdrawal. */
