@@ -181,7 +181,7 @@ export type { ListedTokenAccount, TokenAccount } from './token/token-account.js'
 export type { Token } from './token/token-store.js';
 export type { MinedBlock } from './transition/create-chain.js';
 export type { Receipt } from './transition/platform-chain.js';
-export type { Quirks } from './transition/platform-rules.js';
+export type { Quirks } from './transition/quirks.js';
 export type { Signed } from './transition/transition.js';
 export type { ExecutedTransition, StoredRejection } from './transition-result/executed-transition.js';
 export { KnownTransitionError } from './transition-result/known-transition-error.js';

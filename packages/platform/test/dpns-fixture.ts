@@ -24,17 +24,19 @@ export interface NameRoom {
 export interface NameRoomOptions {
   readonly network?: Network;
   readonly protocolVersion?: number;
+  readonly strict?: boolean;
   readonly time?: number;
   readonly signer?: () => StateSigner;
 }
 
 export async function openNameRoom(store: Store, options: NameRoomOptions = {}): Promise<NameRoom> {
-  const { network = 'regtest', protocolVersion = 13, time = T0, signer } = options;
+  const { network = 'regtest', protocolVersion = 13, strict = false, time = T0, signer } = options;
   const clock = createClock({ time, frozen: true });
   const platform = await createPlatform({
     store,
     network,
     protocolVersion,
+    strict,
     clock,
     ...(signer && { signer }),
   });

@@ -23,6 +23,7 @@ export interface Room {
 
 export interface RoomOptions {
   readonly protocolVersion?: number;
+  readonly strict?: boolean;
   /** Members of the contract beside its document types. */
   readonly contract?: object;
 }
@@ -31,10 +32,10 @@ export interface RoomOptions {
 export async function openRoom(
   engine: Engine,
   documentSchemas: object,
-  { protocolVersion = 13, contract = {} }: RoomOptions = {},
+  { protocolVersion = 13, strict = false, contract = {} }: RoomOptions = {},
 ): Promise<Room> {
   const clock = createClock({ time: T0, frozen: true });
-  const platform = await createPlatform({ store: await engine.open(), protocolVersion, clock });
+  const platform = await createPlatform({ store: await engine.open(), protocolVersion, strict, clock });
   const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
   const [owner, alice, bob, carol] = [await identity(), await identity(), await identity(), await identity()];
   // The id follows from the owner and the nonce.

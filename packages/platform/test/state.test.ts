@@ -143,7 +143,8 @@ onEachEngine((engine) => {
       for (const options of [
         { network: 'testnet' },
         { protocolVersion: 12 },
-        { quirks: { flipsUnsignedKeys: true } },
+        { strict: true },
+        { quirks: { flipsUnsignedKeys: false } },
       ] as const)
         await expect(createPlatform({ store: await engine.open('left'), ...options })).rejects.toMatchObject({
           name: 'InputError',

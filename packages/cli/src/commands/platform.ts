@@ -42,6 +42,12 @@ export const platform = command({
       default: NEWEST_RELEASED_PROTOCOL,
       read: integer(9, NEWEST_RELEASED_PROTOCOL),
     }),
+    strict: option({
+      flag: 'strict',
+      about: 'with --data: correct the defects of the network, such as queries that lose documents',
+      default: false,
+      read: toggle,
+    }),
     by: option({
       flag: 'by',
       value: 'identity',
@@ -96,7 +102,11 @@ export const platform = command({
     const endpoint =
       values.data === undefined
         ? remotePlatform(values.url, values.apiKey)
-        : await localPlatform(values.data, values.protocol, values.present);
+        : await localPlatform(values.data, {
+            protocolVersion: values.protocol,
+            strict: values.strict,
+            fromLastBlock: !values.present,
+          });
     const writeNote = (line: string): void => void stderr.write(`dapikit: ${printable(line)}\n`);
     const names = new PlatformNames(endpoint, values, writeNote);
     try {

@@ -11,6 +11,8 @@ export interface PlatformPlace {
   readonly platformStore?: string | undefined;
   /** 9 to the newest. */
   readonly platformProtocol: number;
+  /** Whether defects of the network are corrected. */
+  readonly strict: boolean;
   /** Whether the platform has what the official tutorials read. */
   readonly tutorial?: boolean;
 }
@@ -40,20 +42,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let telling: Promise<void> = Promise.resolve();
   let stopSettling: (() => void) | undefined;
   const open = async (): Promise<Platform> => {
-    const { createClock, createPlatform } = await import('@dapikit/platform');
-    const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
-    const store = await openStore(place);
-    const platform = await createPlatform({
-      ...(store === undefined ? {} : { store }),
-      protocolVersion: place.platformProtocol,
-      clock: createClock({ source: chainTime(chain) }),
-      coreHeight: () => chain.tip().height,
-      assetLocks: layer1AssetLocks(chain),
-      withdrawals: layer1Withdrawals(chain),
-      checkContract: checkContractInThread,
-      signer: () => chain.quorums.platformSigner(),
-      idleTreeDelay: IDLE_TREE_DELAY_MS,
-    });
+    const platform = await createChainPlatform(chain, place);
     const { fundWallets } = await import('./fund-wallets.js');
     const { wallets } = chain;
     await fundWallets(platform, wallets);
@@ -92,6 +81,25 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       await platform?.close();
     },
   };
+}
+
+/** Creates a platform on its store, which layer 1 of a development chain serves. */
+async function createChainPlatform(chain: DevChain, place: PlatformPlace): Promise<Platform> {
+  const { createClock, createPlatform } = await import('@dapikit/platform');
+  const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
+  const store = await openStore(place);
+  return createPlatform({
+    ...(store === undefined ? {} : { store }),
+    protocolVersion: place.platformProtocol,
+    strict: place.strict,
+    clock: createClock({ source: chainTime(chain) }),
+    coreHeight: () => chain.tip().height,
+    assetLocks: layer1AssetLocks(chain),
+    withdrawals: layer1Withdrawals(chain),
+    checkContract: checkContractInThread,
+    signer: () => chain.quorums.platformSigner(),
+    idleTreeDelay: IDLE_TREE_DELAY_MS,
+  });
 }
 
 /** Settles withdrawals at each block and ChainLock of a chain, until the returned function is called. What fails is tried again at the next one. */

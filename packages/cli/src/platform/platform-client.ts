@@ -1,5 +1,5 @@
 import type { Json } from '@dapikit/gateway';
-import type { Platform } from '@dapikit/platform';
+import type { Platform, PlatformOptions } from '@dapikit/platform';
 import { stringify } from 'lossless-json';
 import { CommandFailure } from '../program/command.js';
 import { UsageError } from '../program/option.js';
@@ -116,15 +116,14 @@ function checkAddress(url: string): void {
 /** Opens a platform whose store is a folder, at the time of its last block or at the present one. No other program may use the folder. */
 export async function localPlatform(
   folder: string,
-  protocolVersion: number,
-  isPresent: boolean,
+  options: Pick<PlatformOptions, 'protocolVersion' | 'strict' | 'fromLastBlock'>,
 ): Promise<PlatformEndpoint> {
   const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
   const platform = await opened(folder, async () =>
-    createPlatform({ store: openLmdbStore({ path: folder }), protocolVersion, fromLastBlock: !isPresent }),
+    createPlatform({ ...options, store: openLmdbStore({ path: folder }) }),
   );
   return {
     call: async (method, params) => {

@@ -157,11 +157,11 @@ class GatewayOfNodes implements ServedGateway {
 }
 
 async function openLocal(
-  { platformStore, platformProtocol, platformNetwork }: ServeValues,
+  { platformStore, platformProtocol, platformNetwork, strict }: ServeValues,
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
-  return await openServedPlatform({ platformStore, platformProtocol, platformNetwork }, around);
+  return await openServedPlatform({ platformStore, platformProtocol, platformNetwork, strict }, around);
 }
 
 /** The status of the live platform that the settings name; where they name none, of the local one. */

@@ -18,14 +18,16 @@ export interface ServedPlatform extends PlatformSource {
 }
 
 /** Identifies the platform. */
-type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork'> & { readonly platformStore: string };
+type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'strict'> & {
+  readonly platformStore: string;
+};
 
 /**
  * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the last height that `layer1` reported.
  * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
-  { platformStore, platformProtocol, platformNetwork }: Place,
+  { platformStore, platformProtocol, platformNetwork, strict }: Place,
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
@@ -44,6 +46,7 @@ export async function openServedPlatform(
       store: await openStore(platformStore),
       protocolVersion: platformProtocol,
       network: platformNetwork,
+      strict,
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
       checkContract: checkContractInThread,

@@ -57,6 +57,14 @@ const processSettings = {
     ),
     default: NEWEST_RELEASED_PROTOCOL,
   }),
+  strict: fixedSetting({
+    flag: 'strict',
+    placeholder: 'true|false',
+    param: flag(
+      'correct the defects of the network up to protocol 13 in the local platform: queries that lose documents, claims, ties and others; a store keeps the order of its unsigned integers',
+    ),
+    default: false,
+  }),
   logLevel: setting({
     flag: 'log-level',
     placeholder: 'level',

@@ -30,7 +30,8 @@ import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { ProofsUnavailableError, readProven, type StateProofs } from '../state-tree/state-proofs.js';
 import { StateSignatures, type StateSigner } from '../state-tree/state-signer.js';
 import { createChain } from '../transition/create-chain.js';
-import type { Quirks, PlatformRules } from '../transition/platform-rules.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
+import { contestRulesWith, QUIRKS, quirksOf, type Quirks } from '../transition/quirks.js';
 import { protocolOf } from '../chain/protocol.js';
 import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
@@ -112,7 +113,9 @@ export interface PlatformOptions {
   readonly assetLocks?: AssetLockSource;
   /** What pays withdrawals out on layer 1; without it, they stay queued. */
   readonly withdrawals?: WithdrawalTarget;
-  /** Defects of the network that are wanted; none when absent. */
+  /** Whether defects of the network up to protocol 13 are corrected, as far as they are about execution; false by default. */
+  readonly strict?: boolean;
+  /** Sets single defects of the network, whatever `strict` says of the others. */
   readonly quirks?: Quirks;
   /** Whether proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
   readonly proofs?: boolean;
@@ -147,21 +150,23 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const {
     protocolVersion = NEWEST_RELEASED_PROTOCOL,
     network = 'regtest',
-    quirks = {},
+    strict = false,
     coreHeight = () => 1,
     proofs = true,
     onTreeProgress,
   } = options;
+  const version = protocolOf(protocolVersion).version;
+  const own = options.store === undefined ? await temporaryStore() : { store: options.store };
+  const store = new SnapshotStore(own.store);
+  const quirks = await storeQuirks(store, quirksOf(version, strict, options.quirks ?? {}), options);
   const rules: PlatformRules = {
     network,
-    protocolVersion: protocolOf(protocolVersion).version,
-    contestRules: contestRules(network, protocolVersion),
+    protocolVersion: version,
+    contestRules: contestRulesWith(contestRules(network, protocolVersion), quirks),
     keyOrder: { unsignedByValue: quirks.flipsUnsignedKeys !== true },
     quirks,
     checkContract: options.checkContract ?? (async (check) => checkContract(check)),
   };
-  const own = options.store === undefined ? await temporaryStore() : { store: options.store };
-  const store = new SnapshotStore(own.store);
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
   const { idleTreeDelay } = options;
@@ -253,6 +258,7 @@ const OPTIONS = [
   'coreHeight',
   'assetLocks',
   'withdrawals',
+  'strict',
   'quirks',
   'fromLastBlock',
   'checkContract',
@@ -263,14 +269,6 @@ const OPTIONS = [
   'signsWithStore',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
-const QUIRKS = [
-  'emptyBranchesUseLimit',
-  'flipsUnsignedKeys',
-  'delaysContests',
-  'ignoresUnboundDescending',
-  'omitsZeroSums',
-] as const satisfies readonly (keyof Quirks)[];
-
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'devnet', 'regtest'];
 
 const isOf = (input: unknown, method: string): boolean =>
@@ -278,7 +276,7 @@ const isOf = (input: unknown, method: string): boolean =>
 
 /** Rejects options of callers without types. */
 function checkOptions(options: PlatformOptions): void {
-  const { store, network, clock, coreHeight, assetLocks, quirks, checkContract } = readOptions(
+  const { store, network, clock, coreHeight, assetLocks, strict, quirks, checkContract } = readOptions(
     options,
     OPTIONS,
   );
@@ -297,6 +295,8 @@ function checkOptions(options: PlatformOptions): void {
     });
   if (network !== undefined && !NETWORKS.includes(network))
     throw new InputError('network', { expected: `one of ${NETWORKS.join(', ')}`, found: network });
+  if (strict !== undefined && typeof strict !== 'boolean')
+    throw new InputError('strict', { expected: 'true or false', found: strict });
   if (quirks !== undefined) readOptions(quirks, QUIRKS, 'quirks');
 }
 
@@ -316,6 +316,17 @@ async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
 
 /** Behind what a store counts its writes and a snapshot store its snapshots with. */
 const ALL_KEYS = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
+
+/** Returns the quirks of a platform with the order of the keys that its store has, unless another one is demanded. */
+async function storeQuirks(
+  store: Store,
+  quirks: Quirks,
+  { strict, quirks: chosen }: PlatformOptions,
+): Promise<Quirks> {
+  if (strict === true || chosen?.flipsUnsignedKeys !== undefined) return quirks;
+  const state = await store.read(findChainState);
+  return state === undefined ? quirks : { ...quirks, flipsUnsignedKeys: state.flipsUnsignedKeys };
+}
 
 /** Creates the state of a store, or brings it up to date, and returns it. */
 async function open(
@@ -344,9 +355,11 @@ async function open(
       wrong(`it belongs to ${state.network}, not to ${network}`, network, state.network);
     if (state !== undefined && state.flipsUnsignedKeys !== flipsUnsignedKeys)
       wrong(
-        `its flipsUnsignedKeys is ${state.flipsUnsignedKeys}`,
-        `${flipsUnsignedKeys}`,
-        `${state.flipsUnsignedKeys}`,
+        state.flipsUnsignedKeys
+          ? 'its unsigned integers sort as on the network, which a strict platform corrects'
+          : 'its unsigned integers sort by their values, as on a strict platform',
+        `flipsUnsignedKeys: ${flipsUnsignedKeys}`,
+        `flipsUnsignedKeys: ${state.flipsUnsignedKeys}`,
       );
     if (state !== undefined && state.protocolVersion > protocolVersion)
       wrong(

@@ -101,7 +101,7 @@ export function transitionApi(
     broadcastStateTransition: async ({ stateTransition }) => {
       if (!((stateTransition as unknown) instanceof Uint8Array))
         throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
-      const sent = decodeTransition(Uint8Array.from(stateTransition), chain.rules.protocolVersion);
+      const sent = decodeTransition(Uint8Array.from(stateTransition), chain.rules);
       const name = bytesToHex(sent.id);
       if (pending.has(name)) throw new KnownTransitionError('mempool');
       pending.add(name);
@@ -122,7 +122,7 @@ export function transitionApi(
       if (!((stateTransition as unknown) instanceof Uint8Array))
         throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
       const { rules, contracts } = chain;
-      const sent = decodeTransition(Uint8Array.from(stateTransition), rules.protocolVersion);
+      const sent = decodeTransition(Uint8Array.from(stateTransition), rules);
       const transition = await signedTransition(sent, { rules, contracts, assetLocks });
       const { fee, rejection, changes } = await chain.simulate(transition).catch(throwUnpaid);
       return {

@@ -9,8 +9,6 @@ export interface Protocol {
    * the same transition can be sent again, and be paid again. Nothing where it costs what others cost, and uses the nonce.
    */
   readonly unresolvedFee: bigint | undefined;
-  /** Whether a replace stores transient properties, which a create drops. */
-  readonly replaceKeepsTransient: boolean;
   /** Whether DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */
   readonly tradesNames: boolean;
   /** Whether transfers, purchases and prices are recorded where a document type says so. */
@@ -21,7 +19,6 @@ type Rules = Omit<Protocol, 'version'>;
 
 const RULES_9: Rules = {
   unresolvedFee: 36_200n,
-  replaceKeepsTransient: true,
   tradesNames: false,
   recordsTrades: false,
 };

@@ -4,6 +4,7 @@ import { CRITICAL_KEYS } from '../identity/signing-key.js';
 import { readId } from '../input/read-input.js';
 import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
+import { wireContract } from '../wire/wire-contract.js';
 import { checkNamedIdentities } from './check-contract-state.js';
 import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
@@ -100,12 +101,11 @@ export function updateContract(
         updatedAt: block,
       };
       await storeContract({ view, contracts, block }, stored);
+      const name = { contractId: id, ownerId: before.ownerId };
       // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
-      await addTokens(view, {
-        contractId: id,
-        ownerId: before.ownerId,
-        tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })),
-      });
+      await (rules.quirks.addsTokensEmpty === true
+        ? addTokens(view, { ...name, tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })) })
+        : addTokens(view, { ...name, tokens, configurations: wireContract(stored).tokens }));
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };

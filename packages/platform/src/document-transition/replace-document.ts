@@ -22,11 +22,12 @@ export const REPLACE: DocumentTransition<ReplaceRequest> = {
   name: 'replace',
   find: requireOwnDocument,
   propose(scope, { documentId, data }, before) {
-    const { collection, context, protocol } = scope;
+    const { collection, context } = scope;
     const { type } = collection;
     checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
     const sent = checkSentData(scope, data);
-    const stored = protocol.replaceKeepsTransient ? sent : withoutTransient(scope, sent);
+    const keepsTransient = context.rules.quirks.replaceKeepsTransient === true;
+    const stored = keepsTransient ? sent : withoutTransient(scope, sent);
     const after = before && withData(type, before, stored, context.block);
     return { documentId, before, after, sent };
   },

@@ -143,6 +143,48 @@ it.each<readonly [string, object, readonly RegExp[]]>([
     [/can lose documents/],
   ],
   [
+    'a start document with values that others have',
+    { orderBy: [['a', 'asc']], startAfter: OWNER },
+    [/can lose/],
+  ],
+  [
+    'a start document below one value',
+    {
+      where: [
+        ['a', '==', 1],
+        ['b', '==', 2],
+      ],
+      orderBy: [['c', 'asc']],
+      startAfter: OWNER,
+    },
+    [/those with the same values/],
+  ],
+  [
+    'a start document below one value that is included',
+    {
+      where: [
+        ['a', '==', 1],
+        ['b', '==', 2],
+      ],
+      orderBy: [['c', 'asc']],
+      startAt: OWNER,
+    },
+    [/repeats earlier documents/],
+  ],
+  [
+    'an ascending page of a range without a lower bound',
+    {
+      where: [
+        ['a', '==', 1],
+        ['b', '==', 2],
+        ['c', '<', 9],
+      ],
+      orderBy: [['c', 'asc']],
+      startAfter: OWNER,
+    },
+    [/those with the same values/, /can be empty: add a lower bound/],
+  ],
+  [
     '"desc" on a field without a clause',
     { where: [['a', '==', 1]], orderBy: [['b', 'desc']] },
     [/"desc" on b/],
@@ -150,4 +192,21 @@ it.each<readonly [string, object, readonly RegExp[]]>([
 ])('warns of what the network does differently for %s', (_, query, warnings) => {
   const found = explainQuery(type, query);
   expect(found).toMatchObject({ ok: true, warnings: warnings.map((text) => expect.stringMatching(text)) });
+});
+
+it('warns of unsigned integers that sort before smaller ones', () => {
+  const ranked = typeOf({ a: SCHEMAS.u8 }, { indices: [{ name: 'a', properties: [{ a: 'asc' }] }] });
+  const query = { where: [['a', '>', 1]], orderBy: [['a', 'asc']] };
+  expect(explainQuery(ranked, query)).toMatchObject({
+    warnings: ['Up to protocol 13 values of a from 128 on sort before smaller ones, also in ranges.'],
+  });
+  expect(explainQuery(ranked, { where: [['a', '==', 200]] })).toMatchObject({ warnings: [] });
+});
+
+it('warns of the same, whether the platform has the defects or not', () => {
+  const query = { where: [['a', '==', 1]], orderBy: [['b', 'desc']] };
+  const quirks = { ignoresUnboundDescending: true };
+  expect(explainQuery(type, query, { quirks })).toMatchObject({
+    warnings: [expect.stringMatching(/"desc" on b/)],
+  });
 });

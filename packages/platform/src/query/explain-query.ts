@@ -1,4 +1,4 @@
-import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription, IndexDescription, StorageType } from '@dapikit/contract';
 import { fieldType } from '../document/field.js';
 import { mentionedFields, type PropertyUse } from './choose-index.js';
 import { groupClauses } from './group-clauses.js';
@@ -52,7 +52,10 @@ export function explainQuery(
   options: QueryOptions = {},
 ): QueryExplanation {
   try {
-    return explained(planQuery(type, query, options));
+    // The defects that a plan has already are not in it any more.
+    const { quirks: _, ...order } = options;
+    const defects = findNetworkDefects(type, planQuery(type, query, order));
+    return explained(planQuery(type, query, options), defects);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const wanted = HINTS.has(error.name) ? wantedIndex(type, query) : undefined;
@@ -78,7 +81,7 @@ const WORDS: Readonly<Record<PropertyUse, string>> = {
   unused: 'every value, as the query does not mention it',
 };
 
-function explained(plan: QueryPlan): QueryExplanation {
+function explained(plan: QueryPlan, warnings: readonly string[]): QueryExplanation {
   if (plan.kind === 'ids') {
     const text =
       plan.ids === undefined
@@ -90,38 +93,86 @@ function explained(plan: QueryPlan): QueryExplanation {
   const steps = levels.map(
     ({ property, use, descending }) => `${property}: ${WORDS[use]}${descending ? ', descending' : ''}`,
   );
-  const warnings = findNetworkDefects(plan);
   const said = `Index "${plan.index.name}" serves the query. ${steps.join('; ')}.`;
   const text = [said, ...warnings].join(' ');
   return { ok: true, plan, index: plan.index.name, levels, warnings, text };
 }
 
-const isSeveral = ({ use }: IndexLevel): boolean => use === 'in' || use === 'range';
-
 /**
- * Lists what the network does differently up to protocol 13.
+ * Lists what the network does differently up to protocol 13, and this platform with it unless it is strict.
  *
  * Source: the notes on protocol 14 in `packages/rs-platform-version/src/version/v14.rs` of dashpay/platform.
  */
-function findNetworkDefects({ levels, cursor, index }: IndexPlan): string[] {
-  const selected = levels.findIndex(isSeveral);
-  const below = selected === -1 ? [] : levels.slice(selected + 1);
+const findNetworkDefects = (type: DocumentTypeDescription, plan: QueryPlan): readonly string[] =>
+  (plan.kind === 'ids'
+    ? []
+    : [
+        limitDefect(plan),
+        pageDefect(plan),
+        emptyPageDefect(plan),
+        directionDefect(plan),
+        orderDefect(type, plan),
+      ]
+  )
+    .filter((defect) => defect !== undefined)
+    .map((defect) => `Up to protocol 13 ${defect}`);
+
+const isSeveral = ({ use }: IndexLevel): boolean => use === 'in' || use === 'range';
+
+const limitDefect = ({ levels }: IndexPlan): string | undefined =>
+  levels.filter(isSeveral).length > 1
+    ? 'values without documents use up the limit: fewer documents than the limit do not prove the end.'
+    : undefined;
+
+function pageDefect({ levels, cursor, index }: IndexPlan): string | undefined {
+  if (cursor === undefined) return undefined;
+  const isDeep = levels.filter(({ use }) => use !== '==').length > 1;
+  const page = `a page that begins ${cursor.included ? 'at' : 'behind'} a start document`;
+  const isRepeating = cursor.included && !index.unique;
+  if (isDeep)
+    return `${page} can lose documents: index "${index.name}" continues behind the first field with several values.`;
+  if (isRepeating) return `${page} repeats earlier documents with the same values.`;
+  return index.unique
+    ? undefined
+    : `${page} can lose documents: those with the same values as that one. A unique index has none.`;
+}
+
+const emptyPageDefect = ({ levels, cursor }: IndexPlan): string | undefined =>
+  cursor !== undefined &&
+  levels.some(
+    ({ use, select, descending }) =>
+      use === 'range' &&
+      !descending &&
+      select.kind === 'range' &&
+      select.from === undefined &&
+      select.to !== undefined,
+  )
+    ? 'an ascending page of a range without a lower bound can be empty: add a lower bound.'
+    : undefined;
+
+function directionDefect({ levels, cursor }: IndexPlan): string | undefined {
   const unbound = levels.find(({ use, descending }) => use === 'order' && descending);
-  return [
-    ...(below.some(isSeveral)
-      ? [
-          'Up to protocol 13 values without documents use up the limit: fewer documents than the limit do not prove the end.',
-        ]
-      : []),
-    ...(cursor !== undefined && below.length > 0
-      ? [
-          `Up to protocol 13 a page behind a start document can lose documents: index "${index.name}" continues behind the field with several values.`,
-        ]
-      : []),
-    ...(cursor === undefined && unbound !== undefined
-      ? [`Up to protocol 13 "desc" on ${unbound.property} is ignored on the first page.`]
-      : []),
-  ];
+  return cursor === undefined && unbound !== undefined
+    ? `"desc" on ${unbound.property} is ignored on the first page.`
+    : undefined;
+}
+
+/** The first value that sorts before the smaller ones. */
+const FLIPPED_FROM: Readonly<Partial<Record<StorageType, number>>> = {
+  u8: 2 ** 7,
+  u16: 2 ** 15,
+  u32: 2 ** 31,
+};
+
+function orderDefect(type: DocumentTypeDescription, { levels }: IndexPlan): string | undefined {
+  const flipped = levels.flatMap(({ property, use }) => {
+    const storage = use === 'range' || use === 'order' ? fieldType(type, property) : undefined;
+    const from = property.startsWith('$') || storage === undefined ? undefined : FLIPPED_FROM[storage];
+    return from === undefined ? [] : [`${property} from ${from} on`];
+  });
+  return flipped.length === 0
+    ? undefined
+    : `values of ${flipped.join(' and ')} sort before smaller ones, also in ranges.`;
 }
 
 /** Returns an index that serves a query: the fields with "==" first, then the ordered ones. */

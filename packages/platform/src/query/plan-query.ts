@@ -17,6 +17,8 @@ export interface QueryQuirks {
   readonly ignoresUnboundDescending?: boolean;
   /** Whether a value of an index below which nothing is selected uses up one of the limit. */
   readonly emptyBranchesUseLimit?: boolean;
+  /** Whether a page behind a start document lacks documents, such as those with the same values as that one. */
+  readonly losesPageRows?: boolean;
 }
 
 /** Lists the options of {@link planQuery}. */
@@ -112,6 +114,7 @@ function indexPlan(
     idsDescending: !index.unique && isLastDescending,
     order,
     ...(options.quirks?.emptyBranchesUseLimit === true ? { emptyBranchesUseLimit: true } : {}),
+    ...(options.quirks?.losesPageRows === true ? { losesPageRows: true } : {}),
   };
 }
 

@@ -29,6 +29,8 @@ export interface IndexPlan extends Page {
   readonly order: KeyOrder;
   /** Whether a value below which nothing is selected uses up one of the limit, as up to protocol 13. */
   readonly emptyBranchesUseLimit?: true;
+  /** Whether the page behind a start document lacks the documents that it lacks on the network, up to protocol 13. */
+  readonly losesPageRows?: true;
 }
 
 /** Describes one property of an index. */

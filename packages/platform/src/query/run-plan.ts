@@ -1,6 +1,7 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
+import { UnprovableQueryError } from '@dapikit/proof';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
 import { documentKey, documentsPrefix, type TypeLocation } from '../keys/key-spaces.js';
@@ -9,8 +10,10 @@ import { identifierText } from '../bytes/identifier.js';
 import { indexPosition } from '../document/index-entries.js';
 import type { StoreView } from '../store/store.js';
 import { QueryError } from '../errors/query-error.js';
-import type { IdPlan, QueryPlan } from './query-plan.js';
+import { indexPathQuery } from './index-path-query.js';
+import type { IdPlan, IndexPlan, QueryPlan } from './query-plan.js';
 import { IndexWalk } from './walk-index.js';
+import { PageWalk } from './walk-page.js';
 
 /**
  * Returns the documents of a plan, in its order.
@@ -38,16 +41,18 @@ export async function runPlanBytes(
   const ids =
     plan.kind === 'ids'
       ? await walkIds(view, place, plan)
-      : await new IndexWalk(
-          view,
-          place,
-          plan,
-          start && {
-            position: indexPosition(type, plan.index, start, plan.order),
-            documentId: start.id,
-            included: plan.cursor?.included ?? false,
-          },
-        ).run();
+      : start !== undefined && plan.losesPageRows === true
+        ? await walkPage(view, place, type, plan, start)
+        : await new IndexWalk(
+            view,
+            place,
+            plan,
+            start && {
+              position: indexPosition(type, plan.index, start, plan.order),
+              documentId: start.id,
+              included: plan.cursor?.included ?? false,
+            },
+          ).run();
   const prefix = documentsPrefix(place);
   const stored = await view.getMany(ids.map((id) => concatBytes([prefix, id])));
   return stored.flatMap((bytes) => (bytes === undefined ? [] : [bytes])).slice(0, plan.limit);
@@ -70,6 +75,22 @@ export async function startDocument(
     fix: 'it may have been deleted: start again, or at another document',
     member: cursor.included ? 'startAt' : 'startAfter',
   });
+}
+
+/** Returns the ids of a page as the network selects them: none where it builds a range whose ends are exchanged. */
+async function walkPage(
+  view: StoreView,
+  place: TypeLocation,
+  type: DocumentTypeDescription,
+  plan: IndexPlan,
+  start: Document,
+): Promise<Uint8Array[]> {
+  try {
+    return await new PageWalk(view, place, plan).run(indexPathQuery(place.contractId, type, plan, start));
+  } catch (error) {
+    if (error instanceof UnprovableQueryError) return [];
+    throw error;
+  }
 }
 
 async function walkIds(view: StoreView, place: TypeLocation, plan: IdPlan): Promise<Uint8Array[]> {

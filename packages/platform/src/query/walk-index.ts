@@ -10,6 +10,7 @@ import {
 } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { Entry, StoreView } from '../store/store.js';
+import { maxKey, minKey, successor, valueRange } from './key-bounds.js';
 import type { IndexPlan, IndexLevel, Selection } from './query-plan.js';
 
 /** Describes the start of a walk: at a document, or after it. */
@@ -20,9 +21,6 @@ export interface WalkStart {
 }
 
 type RangeSelection = Extract<Selection, { kind: 'range' }>;
-
-/** Returns the shortest key behind one. */
-const successor = (key: Uint8Array): Uint8Array => concatBytes([key, new Uint8Array(1)]);
 
 /**
  * Goes through the entries of an index level by level. As soon as all the levels below go in one direction and are
@@ -90,7 +88,7 @@ export class IndexWalk {
     const { descending } = level;
     const prefix = indexPrefix(this.place, this.plan.index, position);
     if (prefix.length > MAX_KEY_BYTES) return;
-    let { from, to } = this.#bounds(prefix, select);
+    let { from, to } = valueRange(prefix, select);
     const startKey = start?.position[position.length];
     if (startKey !== undefined) {
       const at = concatBytes([prefix, tupleKey(startKey)]);
@@ -118,7 +116,7 @@ export class IndexWalk {
   ): Promise<void> {
     const prefix = indexPrefix(this.place, this.plan.index, position);
     if (prefix.length > MAX_KEY_BYTES) return;
-    let { from, to } = this.#bounds(prefix, select);
+    let { from, to } = valueRange(prefix, select);
     if (start !== undefined) {
       const at = concatBytes([indexPrefix(this.place, this.plan.index, start.position), start.documentId]);
       const isBehind = start.included === descending;
@@ -128,14 +126,6 @@ export class IndexWalk {
     if (this.#left === 0 || compareBytes(from, to) >= 0) return;
     const entries = await this.view.scan({ from, to, reverse: descending, limit: this.#left });
     this.#found.push(...entries.map(({ key }: Entry) => entryDocumentId(key)));
-  }
-
-  #bounds(prefix: Uint8Array, { from, to }: RangeSelection): { from: Uint8Array; to: Uint8Array } {
-    const keyOf = (key: Uint8Array) => concatBytes([prefix, tupleKey(key)]);
-    return {
-      from: from === undefined ? prefix : from.included ? keyOf(from.key) : behindPrefix(keyOf(from.key)),
-      to: to === undefined ? behindPrefix(prefix) : to.included ? behindPrefix(keyOf(to.key)) : keyOf(to.key),
-    };
   }
 
   /** Returns whether the levels below one are unbounded and go in its direction, as the ids do. */
@@ -163,6 +153,3 @@ export class IndexWalk {
 
 const isUnbounded = (select: Selection): boolean =>
   select.kind === 'range' && select.from === undefined && select.to === undefined;
-
-const minKey = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) <= 0 ? a : b);
-const maxKey = (a: Uint8Array, b: Uint8Array): Uint8Array => (compareBytes(a, b) >= 0 ? a : b);

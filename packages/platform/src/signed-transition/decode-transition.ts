@@ -7,6 +7,7 @@ import {
 } from '@dapikit/protocol';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { hexadecimalOrigin } from './hexadecimal-bytes.js';
+import type { PlatformRules } from '../transition/platform-rules.js';
 import { checkSentSize } from '../transition/sent-size.js';
 
 /** Describes a state transition that was sent as bytes. */
@@ -40,9 +41,12 @@ const FIRST_PROTOCOL: Readonly<Partial<Record<StateTransition['type'], number>>>
 };
 
 /** Decodes a state transition. @throws {ConsensusError} 10602, 10002 or 10603, in this order. */
-export function decodeTransition(bytes: Uint8Array, protocolVersion: number): SentTransition {
+export function decodeTransition(
+  bytes: Uint8Array,
+  { protocolVersion, quirks }: Pick<PlatformRules, 'protocolVersion' | 'quirks'>,
+): SentTransition {
   checkSentSize(bytes.length);
-  const decoded = decodedOf(bytes);
+  const decoded = decodedOf(bytes, quirks.ignoresTrailingBytes === true);
   const required = FIRST_PROTOCOL[decoded.type];
   if (required !== undefined && required > protocolVersion)
     throw new ConsensusError('StateTransitionNotActiveError', {
@@ -53,9 +57,16 @@ export function decodeTransition(bytes: Uint8Array, protocolVersion: number): Se
   return { id: stateTransitionId(bytes), bytes, decoded, signable: signableBytes(decoded) };
 }
 
-function decodedOf(bytes: Uint8Array): StateTransition {
+function decodedOf(bytes: Uint8Array, ignoresTrailing: boolean): StateTransition {
   try {
-    return decodeStateTransition(bytes).value;
+    const { value, length } = decodeStateTransition(bytes);
+    if (ignoresTrailing || length === bytes.length) return value;
+    throw new DecodeError({
+      reason: 'trailing-bytes',
+      expected: 'the end of the state transition',
+      found: `${bytes.length - length} more bytes`,
+      offset: length,
+    });
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const fix = hexadecimalOrigin(bytes);

@@ -1,26 +1,20 @@
-import type { DocumentTypeDescription } from '@dapikit/contract';
 import {
   documentAggregatesQuery,
   documentsByIdQuery,
   documentsWithIdsQuery,
-  indexedDocumentsQuery,
   narrowItems,
   pageWithStartQuery,
-  UnprovableQueryError,
   type DocumentAggregatesQuery,
   type DocumentTypeRequest,
-  type IndexedProperty,
   type PageStart,
   type PathQuery,
-  type QueryItem,
 } from '@dapikit/proof';
-import { compareBytes } from '../bytes/compare-bytes.js';
 import type { Collection } from '../document/collection.js';
-import type { Document } from '../document/document.js';
-import { indexPosition } from '../document/index-entries.js';
 import { planAggregate } from '../query/plan-aggregate.js';
 import { planQuery } from '../query/plan-query.js';
-import type { IdPlan, IndexLevel, QueryPlan, Selection } from '../query/query-plan.js';
+import { indexPathQuery } from '../query/index-path-query.js';
+import type { IdPlan } from '../query/query-plan.js';
+import { selectionItems } from '../query/selection-items.js';
 import { startDocument } from '../query/run-plan.js';
 import type { StoreView } from '../store/store.js';
 
@@ -43,29 +37,11 @@ export async function documentPathQuery(
     documentTypeName: type.name,
     keepsHistory: type.documentsKeepHistory,
   };
-  const page = pageQuery(name, type, plan, start);
+  const page =
+    plan.kind === 'ids'
+      ? idsQuery(name, plan, start && { key: start.id, isIncluded: plan.cursor?.included ?? false })
+      : indexPathQuery(location.contractId, type, plan, start);
   return start === undefined ? page : pageWithStartQuery(name, start.id, page);
-}
-
-function pageQuery(
-  name: DocumentTypeRequest,
-  type: DocumentTypeDescription,
-  plan: QueryPlan,
-  start: Document | undefined,
-): PathQuery {
-  const isIncluded = plan.cursor?.included ?? false;
-  if (plan.kind === 'ids') return idsQuery(name, plan, start && { key: start.id, isIncluded });
-  return indexedDocumentsQuery({
-    ...name,
-    properties: plan.levels.map(propertyOf),
-    isUnique: plan.index.unique,
-    limit: plan.limit,
-    start: start && {
-      documentId: start.id,
-      keys: indexPosition(type, plan.index, start),
-      isIncluded,
-    },
-  });
 }
 
 function idsQuery(
@@ -78,31 +54,6 @@ function idsQuery(
   const { path, query } = documentsWithIdsQuery(type, ids);
   const items = start === undefined ? query.items : narrowItems(query.items, { ...start, isAscending });
   return { path, query: { ...query, items, isLeftToRight: isAscending }, limit };
-}
-
-const propertyOf = ({ property, use, select, descending }: IndexLevel): IndexedProperty => ({
-  name: property,
-  items: itemsOf(select),
-  isEqual: use === '==',
-  isAscending: !descending,
-});
-
-function itemsOf(select: Selection): readonly QueryItem[] {
-  if (select.kind === 'keys') return select.keys.map((key): QueryItem => ({ type: 'key', key }));
-  const { from, to } = select;
-  if (from === undefined) {
-    if (to === undefined) return [{ type: 'rangeFull' }];
-    return [{ type: to.included ? 'rangeToInclusive' : 'rangeTo', end: to.key }];
-  }
-  const start = from.key;
-  if (to === undefined) return [{ type: from.included ? 'rangeFrom' : 'rangeAfter', start }];
-  const end = to.key;
-  if (compareBytes(start, end) > 0)
-    throw new UnprovableQueryError(
-      "the lower bound of the range is above the upper one in the network's keys",
-    );
-  if (from.included) return [{ type: to.included ? 'rangeInclusive' : 'range', start, end }];
-  return [{ type: to.included ? 'rangeAfterToInclusive' : 'rangeAfterTo', start, end }];
 }
 
 /**
@@ -123,7 +74,7 @@ export function documentAggregatesPathQuery(
     select,
     properties: levels.map(({ property, select: selection, isGrouped }) => ({
       name: property,
-      items: itemsOf(selection),
+      items: selectionItems(selection),
       isGrouped,
     })),
     isAscending: !descending,

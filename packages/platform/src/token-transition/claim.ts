@@ -116,7 +116,7 @@ async function perpetualPayment(scope: TokenScope): Promise<Payment> {
   const bytes = await findPerpetualClaim(view, name);
   const lastClaim = bytes && momentFrom(distribution, bytes);
   const span = { registered: contract.createdAt, lastClaim, block };
-  const intervals = claimedIntervals(distribution, span);
+  const intervals = claimedIntervals(distribution, span, context.rules.quirks.wrapsEpochs === true);
   const shareOf =
     recipient.type === 'evonodesByParticipation'
       ? await evonodeShares(scope, perpetual, intervals)

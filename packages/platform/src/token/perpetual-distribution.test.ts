@@ -34,8 +34,8 @@ const byEpochs = (interval: number, of: Distribution['function'] = FIXED): Distr
   function: of,
 });
 
-const spanOf = (distribution: Distribution, from: bigint, at: bigint, lastClaim?: bigint) =>
-  claimedIntervals(distribution, { registered: blockAt(from), lastClaim, block: blockAt(at) });
+const spanOf = (distribution: Distribution, from: bigint, at: bigint, lastClaim?: bigint, wraps = true) =>
+  claimedIntervals(distribution, { registered: blockAt(from), lastClaim, block: blockAt(at) }, wraps);
 
 const paid = (distribution: Distribution, from: bigint, at: bigint, lastClaim?: bigint): bigint =>
   claimedAmount(distribution, spanOf(distribution, from, at, lastClaim));
@@ -83,6 +83,12 @@ describe('the intervals that a claim pays', () => {
     expect(paid(byEpochs(3), 3n, 100n)).toBe(0n);
     expect(paid(byEpochs(2), 2n, 100n)).toBe(0n);
     expect(paid(byEpochs(2, STEPWISE), 2n, 20n)).toBeGreaterThan(0n);
+  });
+
+  it('does not wrap around where that is corrected', () => {
+    const span = spanOf(byEpochs(3), 3n, 100n, undefined, false);
+    expect(claimedAmount(byEpochs(3), span)).toBe(300n);
+    expect(claimedAmount(byEpochs(2), spanOf(byEpochs(2), 2n, 100n, undefined, false))).toBe(470n);
   });
 
   it('multiplies with the share of the identity', () => {

@@ -61,11 +61,13 @@ export interface ClaimedIntervals {
  * Returns the intervals that a claim pays: no more than 128, or 32,767 of a fixed amount.
  *
  * Source: `max_cycle_moment` and `current_interval` in `packages/rs-dpp` of dashpay/platform. Its sums wrap around: epochs have 16 bits.
+ * @param wraps whether they wrap around here, too.
  * @throws {InputError} when the interval is 0: the network fails without a number there.
  */
 export function claimedIntervals(
   distribution: Distribution,
   { registered, lastClaim, block }: ClaimedSpan,
+  wraps: boolean,
 ): ClaimedIntervals {
   const interval = BigInt(distribution.interval);
   if (interval === 0n) throw intervalOfZero();
@@ -77,7 +79,7 @@ export function claimedIntervals(
   const count = distribution.function.type === 'fixedAmount' ? MAX_FIXED_INTERVALS : MAX_INTERVALS;
   const max = 2n ** BigInt(BITS[unit]) - 1n;
   const length = interval * count > max ? max : interval * count;
-  const cap = BigInt.asUintN(BITS[unit], after + length);
+  const cap = wraps ? BigInt.asUintN(BITS[unit], after + length) : after + length;
   // Nobody is paid for the running epoch.
   const last = unit === 'epoch' ? (present === 0n ? 0n : present - 1n) : present;
   return { first: begin / interval, after, until: cap < last ? cap : last, present };

@@ -1,0 +1,68 @@
+import type { ContestRules } from '../contest/contest-rules.js';
+import type { QueryQuirks } from '../query/plan-query.js';
+import type { AggregateQuirks } from '../query/run-aggregate.js';
+
+/** Selects defects of the network that the platform reproduces. */
+export interface Quirks extends QueryQuirks, AggregateQuirks {
+  /** Whether the upper half of unsigned integers sorts before the lower one in an index. Stays with a store. */
+  readonly flipsUnsignedKeys?: boolean;
+  /** Whether documents can be contested from epoch 4 on only. */
+  readonly delaysContests?: boolean;
+  /** Whether a replace stores transient properties, which a create drops. */
+  readonly replaceKeepsTransient?: boolean;
+  /** Whether the latest of the tied contenders wins a contest. */
+  readonly tieGoesToLatest?: boolean;
+  /** Whether the end of a contest considers 100 contenders, in the order of their ids. */
+  readonly limitsTally?: boolean;
+  /** Whether a contest can be paid for that a document does not need. */
+  readonly takesNeedlessFunds?: boolean;
+  /** Whether the last epoch that a claim of tokens may reach wraps around at 16 bits. */
+  readonly wrapsEpochs?: boolean;
+  /** Whether a token that an update adds has neither its base supply nor distributions. */
+  readonly addsTokensEmpty?: boolean;
+  /** Whether bytes behind a state transition are ignored. */
+  readonly ignoresTrailingBytes?: boolean;
+}
+
+/**
+ * Lists what the network does up to protocol 13, and the local platform with it. `delaysContests` is no defect: it is the wait of a new
+ * network.
+ *
+ * Source: the notes on protocol 14 in `packages/rs-platform-version/src/version/v14.rs` of dashpay/platform.
+ */
+const NETWORK_QUIRKS = [
+  'emptyBranchesUseLimit',
+  'losesPageRows',
+  'ignoresUnboundDescending',
+  'omitsZeroSums',
+  'flipsUnsignedKeys',
+  'replaceKeepsTransient',
+  'tieGoesToLatest',
+  'limitsTally',
+  'takesNeedlessFunds',
+  'wrapsEpochs',
+  'addsTokensEmpty',
+  'ignoresTrailingBytes',
+] as const satisfies readonly (keyof Quirks)[];
+
+/** Lists the names of the quirks. */
+export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_QUIRKS, 'delaysContests'];
+
+/** The last protocol version with the defects. */
+const LAST_PROTOCOL = 13;
+
+/** Returns the quirks of a platform: those of the network, none of them where it is strict, and what is set one by one. */
+export const quirksOf = (protocolVersion: number, strict: boolean, chosen: Quirks): Quirks => ({
+  ...(strict || protocolVersion > LAST_PROTOCOL
+    ? {}
+    : Object.fromEntries(NETWORK_QUIRKS.map((name) => [name, true]))),
+  ...chosen,
+});
+
+/** Returns the rules of contests with the quirks of a platform. */
+export const contestRulesWith = (rules: ContestRules, quirks: Quirks): ContestRules => ({
+  ...rules,
+  ...(quirks.tieGoesToLatest === true ? {} : { tieGoesTo: 'earliest' }),
+  ...(quirks.limitsTally === true ? {} : { contendersTallied: Infinity }),
+  ...(quirks.takesNeedlessFunds === true ? {} : { rejectsNeedlessFund: true }),
+});
