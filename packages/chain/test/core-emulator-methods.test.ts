@@ -3,6 +3,7 @@ import { bytesToHex } from '../src/bytes/hex.js';
 import { RPC_METHODS } from '../src/core-node/rpc-method.js';
 import { descriptorChecksum } from '../src/core-emulator/json/descriptor.js';
 import { EMULATOR_METHODS, synopsis } from '../src/core-emulator/index.js';
+import { DevChain } from '../src/devchain/dev-chain.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -69,7 +70,6 @@ it('masternode and protx methods return masternodes in every form', async () => 
     -1,
     'baseBlock must be a chain height and not 0',
   ]);
-  expect(await shown.caller.rejectionOf('protx', 'nope')).toEqual([-32601, 'Method not found']);
 });
 
 it('setmocktime sets the clock', async () => {
@@ -118,7 +118,7 @@ it('validateaddress and decodescript describe addresses and scripts', async () =
 it('methods without data return the empty results of Dash Core', async () => {
   expect(await shown.caller.call('estimatesmartfee', 1)).toEqual({
     errors: ['Insufficient data or no feerate found'],
-    blocks: 2,
+    blocks: 0,
   });
   expect(await shown.caller.rejectionOf('estimatesmartfee', 0)).toEqual([
     -8,
@@ -186,4 +186,108 @@ it('the emulator has every method that dashmate allows DAPI and that CoreNode ca
     names.some((name) => name === wanted || name.startsWith(`${wanted} `));
   expect([...whitelisted, ...RPC_METHODS].filter((wanted) => !isAnswered(wanted))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('a first word alone, or with an unknown second one, is rejected as a method of its own', async () => {
+  for (const method of ['protx', 'quorum', 'masternode']) {
+    const alone = await shown.caller.post(JSON.stringify({ id: 1, method, params: [] }));
+    expect(alone.status).toBe(500);
+    expect(await alone.json()).toMatchObject({ error: { code: -1 } });
+    expect(await shown.caller.rejectionOf(method, 'nope')).toEqual([-8, 'Must be a valid command']);
+    expect(await shown.caller.rejectionOf(method, 'nope', 1)).toMatchObject([-1, `${method} "command"`]);
+  }
+  expect(await shown.caller.rejectionOf('masternode', 'outputs')).toEqual([-8, 'Must be a valid command']);
+  const named = { id: 1, method: 'protx', params: { command: 'list', type: 'valid' } };
+  const response = await shown.caller.post(JSON.stringify(named));
+  expect(await response.json()).toMatchObject({
+    result: await shown.caller.call('protx', 'list', 'valid'),
+  });
+});
+
+it('masternode payments and winners are those of the coinbases', async () => {
+  shown.chain.mine(2);
+  const { height } = shown.chain.tip();
+  const hashes = [height - 2, height - 1, height].map((at) => shown.chain.blockHash(at));
+  interface Payments {
+    readonly height: number;
+    readonly blockhash: string;
+    readonly amount: number;
+    readonly masternodes: readonly { proTxHash: string; amount: number; payees: readonly Json[] }[];
+  }
+  const payments = await shown.caller.call<Payments[]>('masternode', 'payments', hashes[0], 9);
+  expect(payments.map((each) => [each.height, each.blockhash])).toEqual(
+    hashes.map((hash, index) => [height - 2 + index, hash]),
+  );
+  expect(await shown.caller.call('masternode', 'payments', hashes[2], '-3')).toEqual(payments);
+  expect(await shown.caller.call('masternode', 'payments')).toEqual(payments.slice(-1));
+  const winners = await shown.caller.call<Record<string, string>>('masternode', 'winners', '2');
+  for (const { height: at, blockhash, amount, masternodes } of payments) {
+    const block = await shown.caller.call<{ tx: { vout: { valueSat: number; scriptPubKey: Json }[] }[] }>(
+      'getblock',
+      blockhash,
+      2,
+    );
+    const paid = block.tx[0]!.vout.slice(1);
+    const [masternode] = masternodes;
+    expect(amount).toBe(paid.reduce((sum, { valueSat }) => sum + valueSat, 0));
+    expect(masternode).toMatchObject({ amount });
+    expect(masternode!.payees).toEqual(
+      paid.map(({ valueSat, scriptPubKey }) => ({
+        address: scriptPubKey['address'] ?? '',
+        script: scriptPubKey['hex'],
+        amount: valueSat,
+      })),
+    );
+    expect(winners[at]).toBe(masternode!.payees.at(-1)!['address']);
+  }
+  const enabled = shown.chain.masternodes.list().length;
+  expect(Object.keys(winners)).toHaveLength(3 + Math.min(enabled, 20));
+  shown.chain.mine(1);
+  const next = await shown.caller.call<Payments[]>('masternode', 'payments');
+  expect(winners[height + 1]).toBe(next[0]!.masternodes[0]!.payees.at(-1)!['address']);
+  expect(await shown.caller.call('masternode', 'winners', '2', 'nobody')).toEqual({});
+  expect(await shown.caller.rejectionOf('masternode', 'winners', 2)).toEqual([
+    -3,
+    'JSON value of type number is not of expected type string',
+  ]);
+  expect(await shown.caller.rejectionOf('masternode', 'payments', hashes[0], 'x')).toEqual([
+    -8,
+    "count must be a 64bit integer (not 'x')",
+  ]);
+});
+
+it('columns of masternodelist are aligned to the right', async () => {
+  const list = await shown.caller.call<Record<string, string>>('masternodelist', 'full');
+  for (const text of Object.values(list))
+    expect(text).toMatch(/^ {11}ENABLED \d+ \S{34} [ \d]{10} [ \d]{6} \d+\.\d+\.\d+\.\d+:\d+$/);
+});
+
+it('lists and payloads have the details of Dash Core', async () => {
+  const early = await shown.caller.call<Json>('quorum', 'listextended', 0);
+  expect(Object.keys(early).slice(0, 2)).toEqual(['llmq_test', 'llmq_test_instantsend']);
+  expect(Object.keys(await shown.caller.call<Json>('quorum', 'listextended', 1))).not.toContain(
+    'llmq_test_instantsend',
+  );
+  const diff = await shown.caller.call<{ blockHash: string }>('protx', 'diff', 1, 431);
+  expect(diff.blockHash).toBe('0'.repeat(64));
+  const { accounts } = shown.chain;
+  expect(await shown.caller.call('validateaddress', ` ${accounts[0]!.address}\n`)).toMatchObject({
+    isvalid: true,
+    address: accounts[0]!.address,
+  });
+  expect(await shown.caller.call('decodescript', 'ff')).toMatchObject({ asm: 'OP_INVALIDOPCODE' });
+  expect(await shown.caller.rejectionOf('sendrawtransaction', 'zz', -1)).toMatchObject([
+    -22,
+    expect.anything(),
+  ]);
+  expect(await shown.caller.rejectionOf('getblockhashes', 'x', 1)).toMatchObject([-3, expect.anything()]);
+});
+
+it('submitblock takes a block with bytes behind it', async () => {
+  const other = DevChain.load(shown.chain.dump());
+  other.mine(1);
+  const [block] = [...other.exportBlocks(other.tip().height)];
+  expect(await shown.caller.call('submitblock', `${block!.hex}00ff`)).toBeNull();
+  expect(shown.chain.tip().hash).toBe(other.tip().hash);
+  other.close();
 });

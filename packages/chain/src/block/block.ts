@@ -1,4 +1,4 @@
-import { readAll, type ByteReader } from '../bytes/byte-reader.js';
+import { ByteReader, readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { readTransaction, writeTransaction, type Transaction } from '../transaction/transaction.js';
 import { readBlockHeader, writeBlockHeader, type BlockHeader } from './block-header.js';
@@ -21,6 +21,14 @@ const MIN_TRANSACTION_BYTES = 4 + 1 + 1 + 4;
  */
 export function decodeBlock(bytes: Uint8Array): Block {
   return readAll(bytes, readBlock);
+}
+
+/**
+ * Returns the block that bytes begin with. What follows is left, as Dash Core leaves it in `submitblock` (`DecodeHexBlk` in `src/core_read.cpp`).
+ * @throws {MalformedBytesError} when they begin with none.
+ */
+export function decodeLeadingBlock(bytes: Uint8Array): Block {
+  return readBlock(new ByteReader(bytes));
 }
 
 /** Returns the serialisation of `block`. */

@@ -114,6 +114,18 @@ export class MasternodeRegistry {
     return payee;
   }
 
+  /**
+   * Returns the masternodes that the next blocks pay, one each, if nothing but payments changes.
+   *
+   * Source: `CDeterministicMNList::GetProjectedMNPayees` in `src/evo/deterministicmns.cpp` of dashpay/dash, with MN_RR active.
+   */
+  projectedPayees(count: number): Masternode[] {
+    return [...this]
+      .filter(({ banHeight }) => banHeight === undefined)
+      .toSorted((a, b) => (isPaidBefore(a, b) ? -1 : 1))
+      .slice(0, count);
+  }
+
   #asPaid(masternode: Masternode, place: number): Masternode {
     const lastPaidHeight = this.#paidHeights[place] ?? 0;
     return lastPaidHeight === masternode.lastPaidHeight ? masternode : { ...masternode, lastPaidHeight };

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 import { ZERO_HASH } from '../bytes/hex.js';
-import { isBlsPublicKey, verifyBls } from '../crypto/bls.js';
-import { isLegacyPublicKey } from '../crypto/legacy-bls.js';
+import { verifyBls } from '../crypto/bls.js';
 import { MasternodeType } from '../masternode/masternode-type.js';
 import type { NetworkAddress } from '../masternode/network-address.js';
+import { isOperatorKey } from '../masternode/operator-key.js';
 import { readBlsSignature } from '../masternode/null-bls.js';
 import { blsSchemeOf, ProviderVersion } from '../masternode/provider-version.js';
 import { isPayToPublicKeyHash, isPayToScriptHash } from '../script/script-shape.js';
@@ -217,8 +217,7 @@ function platformRules<Payload extends ProRegTx | ProUpServTx>(): Rule<Provider<
 }
 
 function lacksKey({ keyIdVoting, pubKeyOperator, version }: ProRegTx | ProUpRegTx): boolean {
-  const isKey = blsSchemeOf(version) === 'legacy' ? isLegacyPublicKey : isBlsPublicKey;
-  return keyIdVoting === NO_KEY || !isKey(pubKeyOperator);
+  return keyIdVoting === NO_KEY || !isOperatorKey(pubKeyOperator, version);
 }
 
 function isPayee(script: Uint8Array): boolean {

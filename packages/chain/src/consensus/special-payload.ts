@@ -50,8 +50,8 @@ const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
  * @throws {RejectionError} when it is of a version that does not exist, or its bytes are not a payload of its type.
  */
 export function specialPayload(transaction: Transaction): SpecialPayload {
-  const payload = readPayload(transaction);
-  if (payload !== undefined && hasReadableBls(payload)) return payload;
+  const payload = readablePayload(transaction);
+  if (payload !== undefined) return payload;
   const reading = READINGS.get(transaction.type);
   if (reading === undefined) throw new RejectionError('bad-tx-type-check');
   throw new RejectionError(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
@@ -73,6 +73,12 @@ export function readPayload(transaction: Transaction): SpecialPayload | undefine
   }
 }
 
+/** Decodes the payload of a transaction as {@link readPayload} does; returns `undefined` as well for one whose BLS signatures Dash Core cannot read. */
+export function readablePayload(transaction: Transaction): SpecialPayload | undefined {
+  const payload = readPayload(transaction);
+  return payload !== undefined && hasReadableBls(payload) ? payload : undefined;
+}
+
 /** Returns whether the bytes would be a payload if their version existed. */
 function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: PayloadReading): boolean {
   const { extraPayload } = transaction;
@@ -82,8 +88,7 @@ function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: Pay
   if (layout === undefined) return extraPayload.length === width;
   const bytes = Buffer.from(extraPayload);
   bytes.writeUIntLE(layout, 0, width);
-  const payload = readPayload({ ...transaction, extraPayload: bytes });
-  return payload !== undefined && hasReadableBls(payload);
+  return readablePayload({ ...transaction, extraPayload: bytes }) !== undefined;
 }
 
 /**

@@ -14,6 +14,9 @@ const MAX_HEADER_BYTES = 8192;
 const HEADERS_TIMEOUT_MS = 10_000;
 const BETWEEN_CHECKS_MS = 1_000;
 
+/** Methods that the HTTP library of a node does not know. */
+const UNKNOWN_METHODS: ReadonlySet<string> = new Set(['OPTIONS', 'TRACE', 'PATCH', 'CONNECT']);
+
 /** Represents the HTTP server of a node: which requests reach its RPC server. */
 export class EmulatorHttp {
   readonly #server: Server;
@@ -77,6 +80,7 @@ export class EmulatorHttp {
   /** Responds to a request. Source: `http_request_cb` in `src/httpserver.cpp` and `HTTPReq_JSONRPC` in `src/httprpc.cpp` of dashpay/dash. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url, method, headers } = request;
+    if (method !== undefined && UNKNOWN_METHODS.has(method)) return send(response, 501, TEXT, '');
     if (url !== '/') return send(response, 404, TEXT, '');
     if (method !== 'POST') return send(response, 405, TEXT, 'JSONRPC server handles only POST requests');
     const { authorization } = headers;

@@ -18,11 +18,23 @@ const MAX_DEPTH = 512;
 export function parseBody(body: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    if (isShallow(text)) return JSON.parse(text);
+    if (isShallow(text)) return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch {
     // It is reported below.
   }
   throw new NodeRejectionError(RPC_ERROR_CODES.parse, 'Parse error');
+}
+
+/** An escaped half of a character beyond U+FFFF. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Passes a member on, and throws where its name or text has half a character. Source: `JSONUTF8StringFilter` in `src/univalue/lib`. */
+function wellFormed(name: string, value: unknown): unknown {
+  if (LONE_SURROGATE.test(name) || (typeof value === 'string' && LONE_SURROGATE.test(value)))
+    throw new SyntaxError('a surrogate without its other half');
+  return value;
 }
 
 /** Returns the id of a call, whatever else it is: `null` where there is none. */

@@ -3,6 +3,7 @@ import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { writeCoreJson } from './json/core-json.js';
 import type { EmulatedNode } from './rpc/emulated-node.js';
+import { numericIds } from './rpc-id.js';
 import { parseBody, readRequest, requestId } from './rpc-request.js';
 import type { RpcTable } from './rpc-table.js';
 
@@ -44,20 +45,24 @@ export class RpcServer {
   async reply(body: Uint8Array): Promise<RpcReply> {
     try {
       const request = parseBody(body);
-      if (Array.isArray(request)) return { status: 200, body: `${await this.#batch(request)}\n` };
+      const ids = idTexts(request, body);
+      if (Array.isArray(request)) return { status: 200, body: `${await this.#batch(request, ids)}\n` };
       if (typeof request !== 'object' || request === null) {
         throw new NodeRejectionError(RPC_ERROR_CODES.parse, 'Top-level object parse error');
       }
-      const { text, rejection } = await this.#answer(request);
+      const { text, rejection } = await this.#answer(request, idText(request, ids.get(0)));
       const status = rejection === undefined ? 200 : (STATUS_OF_ERROR.get(rejection.code) ?? 500);
       return { status, body: `${text}\n` };
     } catch (error) {
       const rejection = this.#rejectionOf(error);
-      return { status: STATUS_OF_ERROR.get(rejection.code) ?? 500, body: `${errorText(rejection, null)}\n` };
+      return {
+        status: STATUS_OF_ERROR.get(rejection.code) ?? 500,
+        body: `${errorText(rejection, 'null')}\n`,
+      };
     }
   }
 
-  async #batch(requests: readonly unknown[]): Promise<string> {
+  async #batch(requests: readonly unknown[], ids: ReadonlyMap<number, string>): Promise<string> {
     if (requests.length > MAX_BATCH_CALLS) {
       throw new NodeRejectionError(
         RPC_ERROR_CODES.invalidRequest,
@@ -68,18 +73,19 @@ export class RpcServer {
     let length = 0;
     for (const [index, request] of requests.entries()) {
       if (index % CALLS_A_TURN === CALLS_A_TURN - 1) await nextTurn();
-      const { text } = length < MAX_BATCH_RESPONSE_BYTES ? await this.#answer(request) : tooLong(request);
+      const id = idText(request, ids.get(index));
+      const { text } = length < MAX_BATCH_RESPONSE_BYTES ? await this.#answer(request, id) : tooLong(id);
       length += text.length;
       answers.push(text);
     }
     return `[${answers.join(',')}]`;
   }
 
-  async #answer(request: unknown): Promise<Answer> {
-    const id = requestId(request);
+  /** @param id as JSON */
+  async #answer(request: unknown, id: string): Promise<Answer> {
     try {
       const result = await this.#table.execute(readRequest(request), this.#node);
-      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${JSON.stringify(id)}}` };
+      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${id}}` };
     } catch (error) {
       const rejection = this.#rejectionOf(error);
       return { text: errorText(rejection, id), rejection };
@@ -99,12 +105,25 @@ interface Answer {
   readonly rejection?: NodeRejectionError;
 }
 
-function tooLong(request: unknown): Answer {
+function tooLong(id: string): Answer {
   const message = `The answers of the batch are longer than ${MAX_BATCH_RESPONSE_BYTES} characters`;
   const rejection = new NodeRejectionError(RPC_ERROR_CODES.internal, message);
-  return { text: errorText(rejection, requestId(request)), rejection };
+  return { text: errorText(rejection, id), rejection };
 }
 
-function errorText({ code, message }: NodeRejectionError, id: unknown): string {
-  return `{"result":null,"error":${writeCoreJson({ code, message })},"id":${JSON.stringify(id)}}`;
+/** Returns the digits of ids that are numbers, by the position of their calls. */
+function idTexts(request: unknown, body: Uint8Array): ReadonlyMap<number, string> {
+  const requests: readonly unknown[] = Array.isArray(request) ? request : [request];
+  const hasNumber = requests.some((each) => typeof requestId(each) === 'number');
+  return hasNumber ? numericIds(new TextDecoder().decode(body)) : NO_IDS;
+}
+
+const NO_IDS: ReadonlyMap<number, string> = new Map();
+
+function idText(request: unknown, digits: string | undefined): string {
+  return digits ?? JSON.stringify(requestId(request));
+}
+
+function errorText({ code, message }: NodeRejectionError, id: string): string {
+  return `{"result":null,"error":${writeCoreJson({ code, message })},"id":${id}}`;
 }

@@ -25,12 +25,14 @@ export class RpcTable {
    * @throws {NodeRejectionError} (or rejects with it) with Dash Core's code and message
    */
   async execute({ method: name, params }: RpcRequest, node: EmulatedNode): Promise<unknown> {
-    const [first] = isByPosition(params) ? params : [];
+    // A second word takes params by name as params by position, in the order they are given.
+    const values = isByPosition(params) ? params : [...params.values()];
+    const [first] = values;
     const part = typeof first === 'string' ? this.#methods.get(`${name} ${first}`) : undefined;
     const method = part ?? this.#methods.get(name);
     if (method === undefined)
       throw new NodeRejectionError(RPC_ERROR_CODES.methodNotFound, 'Method not found');
-    const given = isByPosition(params) ? params.slice(part ? 1 : 0) : byPosition(params, method);
+    const given = part ? values.slice(1) : isByPosition(params) ? params : byPosition(params, method);
     const required = method.params.findLastIndex(({ isOptional }) => isOptional !== true) + 1;
     if (given.length < required || given.length > method.params.length) {
       throw new NodeRejectionError(RPC_ERROR_CODES.misc, helpText(method));

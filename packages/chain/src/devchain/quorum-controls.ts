@@ -124,11 +124,25 @@ export class QuorumControls {
     return this.#lockBlock(block, keys);
   }
 
+  /**
+   * Takes a ChainLock from outside, whose signature is verified.
+   * @returns the highest ChainLock then
+   * @throws {ControlRejectedError} `unknown-block` for a block that is not in the best chain
+   */
+  submitChainLock(chainLock: ChainLock): ChainLock {
+    const { chain } = this.#node;
+    if (chain.blockAt(chainLock.height)?.hash !== chainLock.hash) {
+      throw new ControlRejectedError('unknown-block', {
+        expected: 'a block of the best chain',
+        found: chainLock.hash,
+      });
+    }
+    if (chain.lock(chainLock)) this.#listeners.chainLocked(chainLock);
+    return chain.chainLock ?? chainLock;
+  }
+
   #lockBlock({ hash, height }: ChainBlock, keys: QuorumKeys): ChainLock {
-    const chainLock = signedChainLock({ hash, height }, keys);
-    this.#node.chain.lock(chainLock);
-    this.#listeners.chainLocked(chainLock);
-    return chainLock;
+    return this.submitChainLock(signedChainLock({ hash, height }, keys));
   }
 
   /** Returns the InstantSend locks that were signed, in their order. */

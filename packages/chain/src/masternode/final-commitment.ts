@@ -103,6 +103,23 @@ export function isReadableCommitment(commitment: FinalCommitment): boolean {
   );
 }
 
+/** Returns a commitment with the null key and signature in the place of those that are read as none. */
+export function withReadBls(commitment: FinalCommitment): FinalCommitment {
+  const { quorumPublicKey, quorumSig, membersSig } = commitment;
+  const scheme = blsSchemeOfCommitment(commitment);
+  const signatureOf = (hex: string): string =>
+    readBlsSignature(hex, scheme) === NULL_BLS_SIGNATURE ? NULL_BLS_SIGNATURE : hex;
+  return {
+    ...commitment,
+    quorumPublicKey:
+      readBlsPublicKey(quorumPublicKey, scheme) === NULL_BLS_PUBLIC_KEY
+        ? NULL_BLS_PUBLIC_KEY
+        : quorumPublicKey,
+    quorumSig: signatureOf(quorumSig),
+    membersSig: signatureOf(membersSig),
+  };
+}
+
 function blsSchemeOfCommitment({ version }: FinalCommitment): BlsScheme {
   return version === 1 || version === 2 ? 'legacy' : 'basic';
 }

@@ -34,7 +34,7 @@ export function submitTransaction(
   mempool: Mempool,
   leniency: Leniency = {},
 ): Submission {
-  return submitDecoded(decode(serialized), chain, mempool, leniency);
+  return submitDecoded(decodeSubmitted(serialized), chain, mempool, leniency);
 }
 
 /**
@@ -47,7 +47,7 @@ export function submitInTurns(
   mempool: Mempool,
   leniency: Leniency = {},
 ): Eventually<Submission> {
-  const transaction = decode(serialized);
+  const transaction = decodeSubmitted(serialized);
   const submit = (): Submission => submitDecoded(transaction, chain, mempool, leniency);
   if (transaction.inputs.length <= INPUTS_PER_STEP) return submit();
   return checkScriptsInTurns(sizeTransaction(transaction), chain, mempool, leniency).then(submit);
@@ -81,7 +81,11 @@ export function submitDecoded(
   return { txid, added };
 }
 
-function decode(serialized: Uint8Array): Transaction {
+/**
+ * Decodes a transaction that is submitted.
+ * @throws {NodeRejectionError} -22 for bytes that are none
+ */
+export function decodeSubmitted(serialized: Uint8Array): Transaction {
   try {
     return decodeTransaction(serialized);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Layer1, MasternodeListDiff } from '@dapikit/chain';
+import { ZERO_HASH, type Layer1, type MasternodeListDiff } from '@dapikit/chain';
 import { LRUCache } from 'lru-cache';
 
 /** As many as differ among subscribers that are all at the tip or a few blocks behind. A full list has two megabytes. */
@@ -25,7 +25,9 @@ export class MasternodeDiffs {
 
   async #ask(key: string, baseHash: string, hash: string): Promise<MasternodeListDiff> {
     try {
-      return await this.#layer1.masternodeListDiff(baseHash, hash);
+      const diff = await this.#layer1.masternodeListDiff(baseHash, hash);
+      // Dash Core names no block below the first special transactions. Subscribers resume from the block of a diff.
+      return diff.blockHash === ZERO_HASH ? { ...diff, blockHash: hash } : diff;
     } catch (error) {
       this.#diffs.delete(key);
       throw error;

@@ -46,26 +46,34 @@ export function describeMasternode(masternode: Masternode, node: EmulatedNode): 
  * Returns a masternode as `protx list` and `protx info` do.
  *
  * Source: `BuildDMNListEntry` in `src/rpc/evo.cpp` of dashpay/dash, without a wallet.
- * @param tip the block after which the list is valid
+ * @param at the block that confirmations are counted from: the tip, where those of a spent collateral are -1, unless it is given
  */
-export function describeListed(masternode: Masternode, node: EmulatedNode, tip: ChainBlock): object {
-  const funding = node.transaction(masternode.collateral.txid)?.block;
+export function describeListed(masternode: Masternode, node: EmulatedNode, at?: ChainBlock): object {
+  const elapsed = node.devChain.clock.now;
   return {
     ...describeMasternode(masternode, node),
-    confirmations: funding === undefined ? NO_HEIGHT : tip.height - funding.height + 1,
+    confirmations: confirmationsOf(masternode, node, at),
     // What a node remembers of connections to masternodes: there are none.
     metaInfo: {
       lastDSQ: 0,
       mixingTxCount: 0,
       outboundAttemptCount: 0,
       lastOutboundAttempt: 0,
-      lastOutboundAttemptElapsed: node.now(),
+      lastOutboundAttemptElapsed: elapsed,
       lastOutboundSuccess: 0,
-      lastOutboundSuccessElapsed: node.now(),
+      lastOutboundSuccessElapsed: elapsed,
       is_platform_banned: false,
       platform_ban_height_updated: 0,
     },
   };
+}
+
+function confirmationsOf({ collateral }: Masternode, node: EmulatedNode, at: ChainBlock | undefined): number {
+  const { chain } = node;
+  const coin = chain.coins.coin(collateral);
+  if (at === undefined) return coin === undefined ? NO_HEIGHT : chain.tip.height - coin.height + 1;
+  const height = coin?.height ?? node.transaction(collateral.txid)?.block?.height;
+  return height === undefined ? NO_HEIGHT : at.height - height + 1;
 }
 
 /**

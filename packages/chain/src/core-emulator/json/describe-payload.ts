@@ -1,9 +1,13 @@
-import { readPayload } from '../../consensus/special-payload.js';
+import { readablePayload } from '../../consensus/special-payload.js';
 import { diffQuorumFromCommitment } from '../../masternode/diff-quorum.js';
+import { withReadBls } from '../../masternode/final-commitment.js';
 import { MasternodeType } from '../../masternode/masternode-type.js';
+import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE, readBlsSignature } from '../../masternode/null-bls.js';
+import { isOperatorKey } from '../../masternode/operator-key.js';
 import type { CbTx } from '../../transaction/payload/cb-tx.js';
 import type { SpecialPayload } from '../../transaction/payload/payload.js';
 import type { ProRegTx } from '../../transaction/payload/pro-reg-tx.js';
+import type { ProUpRegTx } from '../../transaction/payload/pro-up-reg-tx.js';
 import type { ProUpServTx } from '../../transaction/payload/pro-up-serv-tx.js';
 import type { Transaction } from '../../transaction/transaction.js';
 import { Amount } from './core-json.js';
@@ -16,7 +20,7 @@ import { describeAddresses, primaryAddress, type ReachedMasternode } from './mas
  * Source: `TxToUniv` in `src/core_write.cpp`, the `ToJson` of payloads in `src/evo/core_write.cpp` and `src/llmq/core_write.cpp`.
  */
 export function describePayload(transaction: Transaction): Readonly<Record<string, unknown>> {
-  const payload = readPayload(transaction);
+  const payload = readablePayload(transaction);
   if (payload === undefined) return {};
   const description: PayloadDescription = DESCRIPTIONS[payload.kind];
   return { [description.member]: description.describe(payload) };
@@ -32,7 +36,7 @@ export function describeCbTx(payload: CbTx): object {
   return {
     ...withQuorums,
     bestCLHeightDiff: payload.bestCLHeightDiff,
-    bestCLSignature: payload.bestCLSignature,
+    bestCLSignature: signatureText(payload.bestCLSignature),
     creditPoolBalance: new Amount(payload.creditPoolBalance),
   };
 }
@@ -60,7 +64,7 @@ const DESCRIPTIONS: {
       ownerAddress: keyAddress(payload.keyIdOwner),
       votingAddress: keyAddress(payload.keyIdVoting),
       payoutAddress: addressOf(payload.scriptPayout),
-      pubKeyOperator: payload.pubKeyOperator,
+      pubKeyOperator: operatorKeyText(payload),
       operatorReward: payload.operatorReward / 100,
       ...describePlatform(payload),
       inputsHash: payload.inputsHash,
@@ -86,7 +90,7 @@ const DESCRIPTIONS: {
       proTxHash: payload.proTxHash,
       votingAddress: keyAddress(payload.keyIdVoting),
       payoutAddress: addressOf(payload.scriptPayout),
-      pubKeyOperator: payload.pubKeyOperator,
+      pubKeyOperator: operatorKeyText(payload),
       inputsHash: payload.inputsHash,
     }),
   },
@@ -100,14 +104,14 @@ const DESCRIPTIONS: {
     describe: ({ version, height, commitment }) => ({
       version,
       height,
-      commitment: diffQuorumFromCommitment(commitment),
+      commitment: diffQuorumFromCommitment(withReadBls(commitment)),
     }),
   },
   mnHfTx: {
     member: 'mnhfTx',
     describe: ({ version, versionBit, quorumHash, signature }) => ({
       version,
-      signal: { versionBit, quorumHash, sig: signature },
+      signal: { versionBit, quorumHash, sig: signatureText(signature) },
     }),
   },
   assetLockTx: {
@@ -128,10 +132,20 @@ const DESCRIPTIONS: {
       fee,
       requestedHeight,
       quorumHash,
-      quorumSig,
+      quorumSig: signatureText(quorumSig),
     }),
   },
 };
+
+/** Returns a signature as Dash Core prints it: zeros where it reads none. */
+function signatureText(signature: string): string {
+  return readBlsSignature(signature, 'basic') === NULL_BLS_SIGNATURE ? NULL_BLS_SIGNATURE : signature;
+}
+
+/** Returns an operator key as Dash Core prints it: zeros where the bytes are none. */
+function operatorKeyText({ pubKeyOperator, version }: ProRegTx | ProUpRegTx): string {
+  return isOperatorKey(pubKeyOperator, version) ? pubKeyOperator : NULL_BLS_PUBLIC_KEY;
+}
 
 function reached({ addresses, masternodeType, platform }: ProRegTx | ProUpServTx): ReachedMasternode {
   return {

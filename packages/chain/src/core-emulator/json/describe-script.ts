@@ -69,11 +69,14 @@ export function scriptText(script: Uint8Array, ofInput = false): string {
   return [...words, ...(malformed.length > 0 ? ['[error]'] : [])].join(' ');
 }
 
+/** The number that no operation has, which Dash Core names. */
+const INVALID_OPCODE = 0xff;
+
 function operationText({ opcode, data }: ScriptOperation, hasSignatures: boolean): string {
   if (data !== undefined) return dataText(data, hasSignatures);
   if (opcode === OPCODES.OP_1NEGATE) return '-1';
   if (isSmallInteger(opcode)) return String(smallInteger(opcode));
-  return opcodeName(opcode) ?? 'OP_UNKNOWN';
+  return opcodeName(opcode) ?? (opcode === INVALID_OPCODE ? 'OP_INVALIDOPCODE' : 'OP_UNKNOWN');
 }
 
 function dataText(data: Uint8Array, hasSignatures: boolean): string {

@@ -1,3 +1,4 @@
+import { serviceOf } from '../../consensus/masternode-service.js';
 import { formatExtendedAddress } from '../../masternode/extended-address.js';
 import type { MasternodeAddresses } from '../../masternode/masternode-addresses.js';
 import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
@@ -16,7 +17,7 @@ export interface ReachedMasternode {
  */
 export function describeAddresses({ addresses, platformPorts }: ReachedMasternode): object {
   if (addresses.kind === 'single') {
-    const { service } = addresses;
+    const service = serviceOf(addresses);
     if (service.ip === UNSPECIFIED_ADDRESS.ip) return {};
     const at = (port: number): string[] => [formatNetworkAddress({ ip: service.ip, port })];
     const core = { core_p2p: at(service.port) };
@@ -33,7 +34,7 @@ export function describeAddresses({ addresses, platformPorts }: ReachedMasternod
 
 /** Returns the first address; `[::]:0` where there is none. */
 export function primaryAddress(addresses: MasternodeAddresses): string {
-  if (addresses.kind === 'single') return formatNetworkAddress(addresses.service);
+  if (addresses.kind === 'single') return formatNetworkAddress(serviceOf(addresses));
   const [first] = addresses.coreP2p;
   return first === undefined || first.network === 'domain'
     ? formatNetworkAddress(UNSPECIFIED_ADDRESS)

@@ -3,7 +3,6 @@ import { invalidParameter } from '../rpc/rpc-params.js';
 
 /** Source: `CBlockPolicyEstimator` in `src/policy/fees.h` of dashpay/dash. */
 const FURTHEST_TARGET = 1008;
-const NEAREST_TARGET = 2;
 const MODES: ReadonlySet<string> = new Set(['unset', 'economical', 'conservative']);
 
 export const estimateSmartFee: EmulatorMethod = {
@@ -25,6 +24,7 @@ export const estimateSmartFee: EmulatorMethod = {
         'Invalid estimate_mode parameter, must be one of: "unset", "economical", "conservative"',
       );
     }
-    return { errors: ['Insufficient data or no feerate found'], blocks: Math.max(target, NEAREST_TARGET) };
+    // A node that has seen nothing estimates for no target.
+    return { errors: ['Insufficient data or no feerate found'], blocks: 0 };
   },
 };

@@ -10,7 +10,9 @@ export const getBlockHashes: EmulatorMethod = {
     { name: 'high', type: 'numeric', about: 'the latest time' },
     { name: 'low', type: 'numeric', about: 'the earliest time' },
   ],
-  answer() {
+  answer(_, params) {
+    params.integer(0);
+    params.integer(1);
     throw new NodeRejectionError(
       RPC_ERROR_CODES.invalidRequest,
       'Timestamp index is disabled. You should run Dash Core with -timestampindex (requires reindex)',

@@ -23,9 +23,10 @@ export function helpOf(others: readonly EmulatorMethod[]): EmulatorMethod {
 
 function helpOn(name: string, methods: readonly EmulatorMethod[]): string {
   const method = methods.find((candidate) => candidate.name === name);
-  if (method !== undefined) return helpText(method);
+  if (method === undefined) return `help: unknown command: ${name}`;
   const parts = methods.filter((candidate) => candidate.name.startsWith(`${name} `));
-  return parts.length === 0 ? `help: unknown command: ${name}` : parts.map(synopsis).join('\n');
+  const commands = parts.length === 0 ? [] : [['Available commands:', ...parts.map(synopsis)].join('\n')];
+  return [helpText(method), ...commands].join('\n\n');
 }
 
 function listOf(methods: readonly EmulatorMethod[]): string {

@@ -31,11 +31,11 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
     'full',
     textMode(({ masternode, address, payee, status, lastPaidTime }) =>
       [
-        status.padEnd(18),
+        status.padStart(18),
         masternode.penalty,
         payee,
-        String(lastPaidTime).padEnd(10),
-        String(masternode.lastPaidHeight).padEnd(6),
+        String(lastPaidTime).padStart(10),
+        String(masternode.lastPaidHeight).padStart(6),
         address,
       ].join(' '),
     ),
@@ -43,7 +43,7 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
   [
     'info',
     textMode(({ masternode, address, payee, status }) =>
-      [status.padEnd(18), masternode.penalty, payee, address].join(' '),
+      [status.padStart(18), masternode.penalty, payee, address].join(' '),
     ),
   ],
   ['json', JSON_MODE],

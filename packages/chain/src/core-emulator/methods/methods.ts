@@ -1,4 +1,5 @@
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { BARE_COMMANDS } from './bare-commands.js';
 import { decodeRawTransaction } from './decode-raw-transaction.js';
 import { decodeScript } from './decode-script.js';
 import { estimateSmartFee } from './estimate-smart-fee.js';
@@ -38,7 +39,9 @@ import { helpOf } from './help.js';
 import { invalidateBlock } from './invalidate-block.js';
 import { masternodeCount } from './masternode-count.js';
 import { masternodelist, masternodeList } from './masternode-list.js';
+import { masternodePayments } from './masternode-payments.js';
 import { masternodeStatus } from './masternode-status.js';
+import { masternodeWinners } from './masternode-winners.js';
 import { mnsync } from './mnsync.js';
 import { ping } from './ping.js';
 import { protxDiff } from './protx-diff.js';
@@ -48,10 +51,15 @@ import { protxList } from './protx-list.js';
 import { quorumInfo } from './quorum-info.js';
 import { quorumList } from './quorum-list.js';
 import { quorumListextended } from './quorum-listextended.js';
+import { quorumMemberof } from './quorum-memberof.js';
+import { quorumSelectquorum } from './quorum-selectquorum.js';
+import { quorumPlatformsign, quorumSign } from './quorum-sign.js';
+import { quorumVerify } from './quorum-verify.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
 import { setMockTime } from './set-mock-time.js';
 import { submitBlock } from './submit-block.js';
+import { submitChainLock } from './submit-chain-lock.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
 import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
@@ -60,6 +68,7 @@ import { verifyChainLockMethod } from './verify-chain-lock.js';
 import { verifyIsLock } from './verify-is-lock.js';
 
 const METHODS: readonly EmulatorMethod[] = [
+  ...BARE_COMMANDS,
   getBestBlockHash,
   getBestChainLock,
   getBlock,
@@ -86,7 +95,9 @@ const METHODS: readonly EmulatorMethod[] = [
   masternodeCount,
   masternodeList,
   masternodelist,
+  masternodePayments,
   masternodeStatus,
+  masternodeWinners,
   mnsync,
   protxDiff,
   protxInfo,
@@ -95,6 +106,12 @@ const METHODS: readonly EmulatorMethod[] = [
   quorumInfo,
   quorumList,
   quorumListextended,
+  quorumMemberof,
+  quorumPlatformsign,
+  quorumSelectquorum,
+  quorumSign,
+  quorumVerify,
+  submitChainLock,
   verifyChainLockMethod,
   verifyIsLock,
   generateBlock,

@@ -1,3 +1,5 @@
+import { ZERO_HASH } from '../../bytes/hex.js';
+import { REGTEST } from '../../consensus/regtest.js';
 import type { MasternodeListDiff } from '../../masternode/masternode-list-diff.js';
 import { masternodesAfter } from '../json/describe-masternode.js';
 import { addressOf } from '../json/describe-script.js';
@@ -22,7 +24,10 @@ export const protxDiff: EmulatorMethod = {
   async answer(node, params) {
     const isExtended = params.looseFlag(2, 'extended', false);
     const diff = await node.devChain.masternodeListDiff(wordOf(params.raw(0)), wordOf(params.raw(1)));
-    return isExtended ? extended(diff, node) : diff;
+    const shown = isExtended ? extended(diff, node) : diff;
+    // A list of a block below the first special transactions does not name its block.
+    const { height } = node.block(diff.blockHash);
+    return height < REGTEST.specialTransactionsHeight ? { ...shown, blockHash: ZERO_HASH } : shown;
   },
 };
 

@@ -38,7 +38,7 @@ export const protxList: EmulatorMethod = {
     if (block === undefined) throw invalidParameter('invalid height specified');
     const listed = masternodesAfter(block).filter(isListed);
     return isDetailed
-      ? listed.map((masternode) => describeListed(masternode, node, tip))
+      ? listed.map((masternode) => describeListed(masternode, node))
       : listed.map(({ proTxHash }) => proTxHash);
   },
 };

@@ -4,7 +4,7 @@ import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { describeMasternode, describeState, masternodesAfter } from '../json/describe-masternode.js';
+import { describeMasternode, describeState } from '../json/describe-masternode.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { invalidParameter, wordOf } from '../rpc/rpc-params.js';
@@ -24,7 +24,7 @@ export const protxListdiff: EmulatorMethod = {
     return {
       baseHeight: base.height,
       blockHeight: target.height,
-      addedMNs: masternodesAfter(target)
+      addedMNs: [...after.values()]
         .filter(({ proTxHash }) => !before.has(proTxHash))
         .map((masternode) => describeMasternode(masternode, node)),
       removedMNs: [...before.keys()].filter((proTxHash) => !after.has(proTxHash)),

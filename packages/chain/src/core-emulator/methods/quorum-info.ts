@@ -1,14 +1,6 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { hasBit } from '../../bytes/bit-set.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { quorumTypeOf, type QuorumType } from '../../consensus/quorum-types.js';
-import { blsPublicKeyOf } from '../../crypto/bls.js';
-import { formatNetworkAddress } from '../../masternode/network-address.js';
-import type { MinedCommitment } from '../../consensus/quorum-list.js';
-import { quorumMembers } from '../../quorum/quorum-members.js';
-import { describeMasternodeAddresses } from '../json/describe-masternode.js';
+import { quorumTypeOf } from '../../consensus/quorum-types.js';
+import { describeMembers, describeQuorum } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 
 export const quorumInfo: EmulatorMethod = {
@@ -35,54 +27,6 @@ export const quorumInfo: EmulatorMethod = {
     const mined = node.chain.tip.connected?.quorums.find(type, hash);
     const base = mined && node.chain.blockAt(mined.height);
     if (mined === undefined || base === undefined) throw invalidParameter('quorum not found');
-    return describe(mined, base, quorumType, node);
+    return describeQuorum(mined, base, quorumType, node, describeMembers(mined, base, quorumType, node));
   },
 };
-
-/** Describes a quorum. Source: `BuildQuorumInfo` in `src/rpc/quorums.cpp` of dashpay/dash. */
-function describe(
-  { commitment, height, minedHeight }: MinedCommitment,
-  base: ChainBlock,
-  quorumType: QuorumType,
-  { chain, local }: EmulatedNode,
-): object {
-  const keys = local.quorumKeys(quorumType, base);
-  const isKnown = keys?.commitment.quorumPublicKey === commitment.quorumPublicKey;
-  const shares = new Map(
-    (isKnown ? keys.members : []).map(({ masternode, secretKeyShare }) => [
-      masternode.proTxHash,
-      bytesToHex(blsPublicKeyOf(secretKeyShare)),
-    ]),
-  );
-  return {
-    height,
-    type: quorumType.name,
-    quorumHash: commitment.quorumHash,
-    quorumIndex: commitment.quorumIndex,
-    minedBlock: chain.blockAt(minedHeight)?.hash,
-    previousConsecutiveDKGFailures: quorumType.isRotated
-      ? failuresBefore(base, commitment.quorumIndex, quorumType)
-      : undefined,
-    members: quorumMembers(quorumType, base).map((member, index) => {
-      const valid = hasBit(commitment.validMembers, index);
-      return {
-        proTxHash: member.proTxHash,
-        service: formatNetworkAddress(member.service),
-        addresses: describeMasternodeAddresses(member),
-        pubKeyOperator: member.pubKeyOperator,
-        valid,
-        pubKeyShare: valid ? shares.get(member.proTxHash) : undefined,
-      };
-    }),
-    quorumPublicKey: commitment.quorumPublicKey,
-  };
-}
-
-/** Returns how many cycles before this one had no quorum of the index, back to the last that had. */
-function failuresBefore(base: ChainBlock, index: number, { type, cycle }: QuorumType): number {
-  for (const { commitment, height } of base.connected?.quorums ?? []) {
-    const isBefore = commitment.llmqType === type && commitment.quorumIndex === index;
-    if (isBefore) return Math.floor((base.height - height) / cycle) - 1;
-  }
-  return 0;
-}

@@ -6,6 +6,10 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 
+/** A type that quorums with rotation replace from their first height on. Source: `DIP0024QuorumsHeight` of regtest in `src/chainparams.cpp`. */
+const REPLACED_TYPE = 'llmq_test_instantsend';
+const ROTATION_HEIGHT = 1;
+
 export const quorumListextended: EmulatorMethod = {
   name: 'quorum listextended',
   category: 'Evo',
@@ -16,13 +20,14 @@ export const quorumListextended: EmulatorMethod = {
     const block = node.chain.blockAt(height);
     if (block === undefined) throw invalidParameter('Block height out of range');
     const quorums = block.connected?.quorums ?? QuorumList.empty;
-    const types = QUORUM_TYPES.filter((quorumType) => isQuorumTypeEnabled(quorumType, block));
-    return Object.fromEntries(
-      types.map((quorumType) => [
+    const [first, ...rest] = QUORUM_TYPES.filter((quorumType) => isQuorumTypeEnabled(quorumType, block)).map(
+      (quorumType) => [
         quorumType.name,
         quorums.active(quorumType).map((mined) => describe(mined, quorumType, node)),
-      ]),
+      ],
     );
+    const replaced = block.height < ROTATION_HEIGHT ? [[REPLACED_TYPE, []]] : [];
+    return Object.fromEntries([...(first === undefined ? [] : [first]), ...replaced, ...rest]);
   },
 };
 

@@ -1,4 +1,5 @@
 import { hexToBytes, isHex } from '../../bytes/hex.js';
+import { decodeSubmitted } from '../../mempool/submit.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readFeeRate } from '../rpc/fee-rate-param.js';
 
@@ -20,12 +21,11 @@ export const sendRawTransaction: EmulatorMethod = {
   difference: 'Injected faults apply first.',
   answer({ devChain }, params) {
     const hex = params.text(0);
+    // Text that is not hexadecimal is reported like bytes that are no transaction.
+    const transaction = isHex(hex) ? hexToBytes(hex) : new Uint8Array();
+    decodeSubmitted(transaction);
     const maxFeeRate = readFeeRate(params.raw(1));
     const anyFee = params.flag(3, false);
-    // Text that is not hexadecimal is reported like bytes that are no transaction.
-    return devChain.sendTransaction(isHex(hex) ? hexToBytes(hex) : new Uint8Array(), {
-      maxFeeRate,
-      anyFee,
-    });
+    return devChain.sendTransaction(transaction, { maxFeeRate, anyFee });
   },
 };

@@ -1,4 +1,4 @@
-import { decodeBlock, type Block } from '../../block/block.js';
+import { decodeLeadingBlock, type Block } from '../../block/block.js';
 import { isHex, hexToBytes } from '../../bytes/hex.js';
 import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import { RejectionError } from '../../consensus/rejection-error.js';
@@ -35,7 +35,7 @@ export const submitBlock: EmulatorMethod = {
 
 function readBlock(hex: string): Block {
   try {
-    if (isHex(hex)) return decodeBlock(hexToBytes(hex));
+    if (isHex(hex)) return decodeLeadingBlock(hexToBytes(hex));
   } catch (error) {
     if (!(error instanceof MalformedBytesError)) throw error;
   }

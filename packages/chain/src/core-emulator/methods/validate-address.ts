@@ -4,13 +4,17 @@ import { bytesToHex } from '../../bytes/hex.js';
 import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
+/** Source: `DecodeBase58` in `src/base58.cpp` of dashpay/dash. */
+const SPACE_AROUND = /^[ \f\n\r\t\v]+|[ \f\n\r\t\v]+$/g;
+
 export const validateAddress: EmulatorMethod = {
   name: 'validateaddress',
   category: 'Util',
   summary: 'validates a regtest address and returns its script',
   params: [{ name: 'address', type: 'string', about: 'the text' }],
   answer(_, params) {
-    const address = params.text(0);
+    // Base58 text may have space around it.
+    const address = params.text(0).replace(SPACE_AROUND, '');
     try {
       const { kind, hash } = decodeAddress(address, 'regtest');
       const isScript = kind === 'scriptHash';

@@ -67,6 +67,15 @@ export class RpcParams {
     throw invalidParameter(`${name} must be a 32bit integer (not '${word}')`);
   }
 
+  /** Returns a whole number of up to 53 bits, or a text that spells one of 64 bits: a longer one is rounded. */
+  looseLargeInteger(position: number, name: string, otherwise: number): number {
+    if (!this.isGiven(position)) return otherwise;
+    const word = wordOf(this.raw(position));
+    const value = Number(word);
+    if (/^[+-]?\d+$/.test(word) && Math.abs(value) < 2 ** 63) return value;
+    throw invalidParameter(`${name} must be a 64bit integer (not '${word}')`);
+  }
+
   /** Returns a whole number of 32 bits. */
   integer(position: number, otherwise?: number): number {
     return this.#integer(position, INT32, otherwise);

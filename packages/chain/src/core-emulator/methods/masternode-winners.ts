@@ -1,0 +1,50 @@
+import { ancestorAt } from '../../block-tree/chain-block.js';
+import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
+import type { Masternode } from '../../consensus/masternode.js';
+import { addressOf } from '../json/describe-script.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+const DEFAULT_COUNT = 10;
+const PROJECTED_BLOCKS = 20;
+
+export const masternodeWinners: EmulatorMethod = {
+  name: 'masternode winners',
+  category: 'Dash',
+  summary: 'the addresses that the latest blocks paid and that the next blocks pay, by height',
+  params: [
+    { name: 'count', type: 'string', isOptional: true, about: 'number of latest blocks; 10 when left out' },
+    { name: 'filter', type: 'string', isOptional: true, about: 'text that the addresses must contain' },
+  ],
+  answer({ chain: { tip } }, params) {
+    // Dash Core reads the number from a text, and takes no number for one.
+    const count = params.isGiven(0) ? leadingInteger(params.text(0)) : DEFAULT_COUNT;
+    const filter = params.isGiven(1) ? params.text(1) : '';
+    const start = Math.max(tip.height - count, 1);
+    const paid = Array.from({ length: Math.max(tip.height - start + 1, 0) }, (_, index) => {
+      const height = start + index;
+      return [height, ancestorAt(tip, height - 1)?.connected?.masternodes.payee()] as const;
+    });
+    const registry = tip.connected?.masternodes ?? MasternodeRegistry.empty;
+    const projected = registry
+      .projectedPayees(PROJECTED_BLOCKS)
+      .map((payee, index) => [tip.height + 1 + index, payee] as const);
+    const named = [...paid, ...projected].flatMap(([height, payee]) =>
+      payee === undefined ? [] : [[height, addressesOf(payee)] as const],
+    );
+    return Object.fromEntries(named.filter(([, addresses]) => addresses.includes(filter)));
+  },
+};
+
+/** Returns who is paid. Source: `GetRequiredPaymentsString` in `src/rpc/masternode.cpp` of dashpay/dash, without superblocks. */
+function addressesOf({ scriptPayout, scriptOperatorPayout, operatorReward }: Masternode): string {
+  const hasOperatorPayout = operatorReward !== 0 && scriptOperatorPayout.length > 0;
+  return [scriptPayout, ...(hasOperatorPayout ? [scriptOperatorPayout] : [])]
+    .map((script) => addressOf(script) ?? '')
+    .join(', ');
+}
+
+/** Returns the integer that a text begins with, 0 without one. Source: `LocaleIndependentAtoi` in `src/util/strencodings.h`. */
+function leadingInteger(text: string): number {
+  const value = Number(/^\s*([+-]?\d+)/.exec(text)?.[1] ?? 0);
+  return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
+}
