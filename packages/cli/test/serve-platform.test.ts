@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashApiKey, makeApiKey } from '@dapikit/gateway';
 import { createPlatform, openLmdbStore, openPostgresStore } from '@dapikit/platform';
+import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { FaultProxy } from '../../gateway/test/faults/fault-proxy.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../../platform/test/postgres-server.js';
+import { keysFrom, signed, UNSIGNED } from '../../platform/test/signer.js';
 import { callDapikit, folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 import { StallingRelay } from './stalling-relay.js';
@@ -109,6 +111,61 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
 
     const again = await start(store).serving();
     expect((await call(at(again), 'getIdentity', { id: ids[7] })).result.id).toBe(ids[7]);
+  });
+
+  it('collects blocks in two processes, and answers for those of the other one', async () => {
+    const url = database('collected');
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => start(url, '--platform-block-time', '400').serving()),
+    );
+    if (one === undefined || other === undefined) throw new Error('two gateways run');
+    const keys = keysFrom(300).map(({ data, ...key }) => ({
+      ...key,
+      data: typeof data === 'string' ? data : Buffer.from(data ?? []).toString('hex'),
+    }));
+    const { result: alice } = await call(at(one), 'createIdentity', { credits: '100000000000', keys });
+    const { result: bob } = await call(at(other), 'createIdentity');
+    const sent = [1n, 2n, 3n].map((nonce) =>
+      signed(
+        {
+          ...UNSIGNED,
+          type: 'identityCreditTransfer',
+          formatVersion: 0,
+          identityId: base58.decode(alice.id),
+          recipientId: base58.decode(bob.id),
+          amount: 1_000_000n,
+          nonce,
+        },
+        300,
+        3,
+      ),
+    );
+    const ids: string[] = [];
+    for (const bytes of sent) {
+      const stateTransition = Buffer.from(bytes).toString('base64');
+      ids.push((await call(at(one), 'broadcastStateTransition', { stateTransition })).result.id);
+    }
+    const made = await Promise.all(
+      [one, other, other, one].map(async (to) => call(at(to), 'createIdentity')),
+    );
+    expect(new Set(made.map(({ result }) => result.id)).size).toBe(4);
+    const executed = await vi.waitFor(
+      async () => {
+        const found = await Promise.all(ids.map(async (id) => call(at(other), 'getStateTransition', { id })));
+        expect(found.every(({ result }) => result !== null && result.rejection === undefined)).toBe(true);
+        return found;
+      },
+      { timeout: 20_000 },
+    );
+    const heights = executed.map(({ result }) => Number(result.block.height));
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    const [{ result: here }, { result: there }] = await Promise.all(
+      [one, other].map(async (to) => call(at(to), 'status')),
+    );
+    expect(here.block).toEqual(there.block);
+    // Nine changes were made in fewer blocks.
+    expect(Number(here.block.height)).toBeLessThan(9);
+    expect((await call(at(other), 'verify')).result).toMatchObject({ ok: true });
   });
 
   it('shares time advanced by one of the workers', async () => {

@@ -13,6 +13,8 @@ export interface PlatformPlace {
   readonly platformProtocol: number;
   /** Whether defects of the network are corrected. */
   readonly strict: boolean;
+  /** The interval of blocks in ms; 0 for a block of each transition at once. */
+  readonly platformBlockTime: number;
   /** Whether the platform has what the official tutorials read. */
   readonly tutorial?: boolean;
 }
@@ -42,7 +44,9 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let telling: Promise<void> = Promise.resolve();
   let stopSettling: (() => void) | undefined;
   const open = async (): Promise<Platform> => {
-    const platform = await createChainPlatform(chain, place);
+    // What the platform starts with waits for no blocks.
+    const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
+    const platform = await createChainPlatform(chain, place, blockTime);
     const { fundWallets } = await import('./fund-wallets.js');
     const { wallets } = chain;
     await fundWallets(platform, wallets);
@@ -84,7 +88,11 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
 }
 
 /** Creates a platform on its store, which layer 1 of a development chain serves. */
-async function createChainPlatform(chain: DevChain, place: PlatformPlace): Promise<Platform> {
+async function createChainPlatform(
+  chain: DevChain,
+  place: PlatformPlace,
+  blockTime: () => number,
+): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
   const store = await openStore(place);
@@ -94,6 +102,7 @@ async function createChainPlatform(chain: DevChain, place: PlatformPlace): Promi
     strict: place.strict,
     clock: createClock({ source: chainTime(chain) }),
     coreHeight: () => chain.tip().height,
+    blockTime,
     assetLocks: layer1AssetLocks(chain),
     withdrawals: layer1Withdrawals(chain),
     checkContract: checkContractInThread,

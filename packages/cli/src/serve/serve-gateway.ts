@@ -157,11 +157,14 @@ class GatewayOfNodes implements ServedGateway {
 }
 
 async function openLocal(
-  { platformStore, platformProtocol, platformNetwork, strict }: ServeValues,
+  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict }: ServeValues,
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
-  return await openServedPlatform({ platformStore, platformProtocol, platformNetwork, strict }, around);
+  return await openServedPlatform(
+    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict },
+    around,
+  );
 }
 
 /** The status of the live platform that the settings name; where they name none, of the local one. */

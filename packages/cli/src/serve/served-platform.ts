@@ -18,7 +18,7 @@ export interface ServedPlatform extends PlatformSource {
 }
 
 /** Identifies the platform. */
-type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'strict'> & {
+type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict'> & {
   readonly platformStore: string;
 };
 
@@ -27,7 +27,7 @@ type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'strict'
  * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
-  { platformStore, platformProtocol, platformNetwork, strict }: Place,
+  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict }: Place,
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
@@ -49,6 +49,7 @@ export async function openServedPlatform(
       strict,
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
+      blockTime: () => platformBlockTime,
       checkContract: checkContractInThread,
       signsWithStore: true,
     });

@@ -65,6 +65,16 @@ const processSettings = {
     ),
     default: false,
   }),
+  platformBlockTime: fixedSetting({
+    flag: 'platform-block-time',
+    placeholder: 'ms',
+    param: wholeNumber(
+      'interval of the blocks of the local platform: each has the transitions that arrived since the one before, in their order; 0 makes a block of each transition at once',
+      0,
+      3_600_000,
+    ),
+    default: 0,
+  }),
   logLevel: setting({
     flag: 'log-level',
     placeholder: 'level',

@@ -111,6 +111,11 @@ export interface PlatformOptions {
   readonly coreHeight?: () => number;
   /** What layer 1 says of asset locks, which create and top up identities; without it, such state transitions are rejected. */
   readonly assetLocks?: AssetLockSource;
+  /**
+   * How often a block is made of the transitions that arrived since the one before, in the order of their arrival, in milliseconds: 0 to
+   * 3,600,000. 0, the default, makes a block of each transition at once.
+   */
+  readonly blockTime?: () => number;
   /** What pays withdrawals out on layer 1; without it, they stay queued. */
   readonly withdrawals?: WithdrawalTarget;
   /** Whether defects of the network up to protocol 13 are corrected, as far as they are about execution; false by default. */
@@ -152,6 +157,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     network = 'regtest',
     strict = false,
     coreHeight = () => 1,
+    blockTime = () => 0,
     proofs = true,
     onTreeProgress,
   } = options;
@@ -185,6 +191,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   }
   const signer = options.signer ?? (storeSigner && (() => storeSigner));
   const signatures = signer && new StateSignatures(signer, hostTime);
+  let isClosing = false;
   const chain = createChain({
     store,
     clock,
@@ -194,6 +201,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     coreHeight,
     record,
     award: (block) => awardDocument(contracts, rules, block),
+    blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const { idle, settleSoon, ...withdrawals } = withdrawalApi(chain, options.withdrawals);
   const ofState = stateApi({ chain, store, clock, time, record });
@@ -238,6 +246,8 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     readProvenState,
     importState: async (file) => ofState.importState(file),
     close: async () => {
+      isClosing = true;
+      await chain.flush();
       await idle();
       await idleTrees?.close();
       await store.close();
@@ -256,6 +266,7 @@ const OPTIONS = [
   'time',
   'clock',
   'coreHeight',
+  'blockTime',
   'assetLocks',
   'withdrawals',
   'strict',
@@ -269,6 +280,17 @@ const OPTIONS = [
   'signsWithStore',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
+const MAX_BLOCK_TIME_MS = 3_600_000;
+
+function readBlockTime(milliseconds: number): number {
+  if (Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= MAX_BLOCK_TIME_MS)
+    return milliseconds;
+  throw new InputError('blockTime', {
+    expected: `a function of whole milliseconds from 0 to ${MAX_BLOCK_TIME_MS}`,
+    found: milliseconds,
+  });
+}
+
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'devnet', 'regtest'];
 
 const isOf = (input: unknown, method: string): boolean =>
@@ -276,14 +298,14 @@ const isOf = (input: unknown, method: string): boolean =>
 
 /** Rejects options of callers without types. */
 function checkOptions(options: PlatformOptions): void {
-  const { store, network, clock, coreHeight, assetLocks, strict, quirks, checkContract } = readOptions(
-    options,
-    OPTIONS,
-  );
+  const { store, network, clock, coreHeight, blockTime, assetLocks, strict, quirks, checkContract } =
+    readOptions(options, OPTIONS);
   if (store !== undefined && !isOf(store, 'write'))
     throw new InputError('store', { expected: 'a store, as openLmdbStore opens it', found: store });
   if (clock !== undefined && !isOf(clock, 'now'))
     throw new InputError('clock', { expected: 'a clock, as createClock makes it', found: clock });
+  if (blockTime !== undefined && typeof blockTime !== 'function')
+    throw new InputError('blockTime', { expected: 'a function that returns milliseconds', found: blockTime });
   if (coreHeight !== undefined && typeof coreHeight !== 'function')
     throw new InputError('coreHeight', { expected: 'a function that gives a height', found: coreHeight });
   if (assetLocks !== undefined && !isOf(assetLocks, 'readTransaction'))

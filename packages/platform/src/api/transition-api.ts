@@ -6,9 +6,9 @@ import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import { readPageLimit } from '../input/list-page.js';
-import { decodeTransition } from '../signed-transition/decode-transition.js';
+import { decodeTransition, type SentTransition } from '../signed-transition/decode-transition.js';
 import { signedTransition } from '../signed-transition/signed-transition.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
+import type { PlatformChain, SignedTransition } from '../transition/platform-chain.js';
 import { findExecuted, type ExecutedTransition } from '../transition-result/executed-transition.js';
 import { listExecuted } from '../transition-result/list-executed.js';
 import { KnownTransitionError } from '../transition-result/known-transition-error.js';
@@ -58,8 +58,8 @@ export interface StateTransitionList {
 /** Takes state transitions as official SDKs sign them. */
 export interface TransitionApi {
   /**
-   * Checks a state transition as a node does before it takes it into its mempool, then executes it in a block. Resolves when the block is
-   * stored, also where the block rejects it and its signer pays: {@link TransitionApi.getStateTransition} returns the result.
+   * Checks a state transition as a node does before it takes it into its mempool, then executes it in a block. Where blocks collect
+   * transitions, it resolves as soon as the transition waits for its block; otherwise when the block is stored, also where the block rejects it and its signer pays: {@link TransitionApi.getStateTransition} returns the result.
    * Rejects with `ConsensusError` or `ContractRejectedError` when nobody pays; then nothing has changed. Rejects with
    * `KnownTransitionError` when it was sent before, with `UnsupportedTransitionError` for a kind that is not executed here.
    */
@@ -76,7 +76,7 @@ export interface TransitionApi {
   getStateTransition(input: TransitionName): Promise<ExecutedTransition | undefined>;
   /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them. */
   listStateTransitions(input?: TransitionPage): Promise<StateTransitionList>;
-  /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. */
+  /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. Rejects as `broadcastStateTransition` does where it waited for a block of this process and nobody pays for its rejection. */
   waitForStateTransition(
     input: TransitionName & { readonly signal?: AbortSignal },
   ): Promise<ExecutedTransition | undefined>;
@@ -97,6 +97,18 @@ export function transitionApi(
   const waiters = new TransitionWaiters();
   const pending = new Set<string>();
   const find = async (id: Uint8Array) => chain.read(async (view) => findExecuted(view, id));
+  const execute = async (
+    transition: SignedTransition,
+    { id, bytes, decoded }: SentTransition,
+  ): Promise<void> => {
+    try {
+      await chain.executeSent(transition, { id, bytes });
+    } finally {
+      pending.delete(bytesToHex(id));
+    }
+    waiters.notify(id);
+    if (WITHDRAWALS.has(decoded.type)) settleSoon();
+  };
   return {
     broadcastStateTransition: async ({ stateTransition }) => {
       if (!((stateTransition as unknown) instanceof Uint8Array))
@@ -105,17 +117,21 @@ export function transitionApi(
       const name = bytesToHex(sent.id);
       if (pending.has(name)) throw new KnownTransitionError('mempool');
       pending.add(name);
+      waiters.forget(sent.id);
+      let executing: Promise<void>;
       try {
         if ((await find(sent.id)) !== undefined) throw new KnownTransitionError('chain');
         const { rules, contracts } = chain;
         const transition = await signedTransition(sent, { rules, contracts, assetLocks });
         await chain.check(transition).catch(throwUnpaid);
-        await chain.executeSent(transition, sent);
-      } finally {
+        executing = execute(transition, sent);
+      } catch (error) {
         pending.delete(name);
+        throw error;
       }
-      waiters.notify(sent.id);
-      if (WITHDRAWALS.has(sent.decoded.type)) settleSoon();
+      // Where blocks collect transitions, it waits for its block as in a mempool.
+      if (chain.collectsBlocks()) executing.catch((error: unknown) => waiters.reject(sent.id, error));
+      else await executing;
       return { id: name };
     },
     simulateStateTransition: async ({ stateTransition }) => {
@@ -154,6 +170,7 @@ export function transitionApi(
       for (;;) {
         const executed = await find(bytes);
         if (executed !== undefined || signal?.aborted === true) return executed;
+        waiters.throwRejection(bytes);
         await waiters.wait(bytes, POLL_MS, signal);
       }
     },

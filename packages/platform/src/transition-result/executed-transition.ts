@@ -24,6 +24,8 @@ export interface ExecutedTransition {
   readonly id: Uint8Array;
   readonly bytes: Uint8Array;
   readonly block: Block;
+  /** Its place among the changes of its block; the first one, 0, where absent. */
+  readonly position?: number;
   /** Credits. */
   readonly fee: bigint;
   readonly rejection?: StoredRejection;
@@ -35,7 +37,7 @@ export interface ExecutedTransition {
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
  * | 05 | SHA-256 of the bytes of a state transition | its bytes, its block, its fee and its rejection |
- * | 06 | height of its block, 8 bytes | SHA-256 of its bytes |
+ * | 06 | height of its block, 8 bytes, and its place in the block, 2 bytes, unless it is the first | SHA-256 of its bytes |
  */
 export const TRANSITION_SPACES = { executedTransitions: 0x05, transitionHeights: 0x06 } as const;
 
@@ -47,17 +49,23 @@ const HEIGHT_BYTES = 8;
 export const executedKey = (id: Uint8Array): Uint8Array =>
   spaceKey(TRANSITION_SPACES.executedTransitions, id);
 
-/** Returns the key of the transition of a block. */
-export const transitionHeightKey = (height: bigint): Uint8Array =>
-  spaceKey(TRANSITION_SPACES.transitionHeights, integerBytes(height, HEIGHT_BYTES));
+const POSITION_BYTES = 2;
+
+/** Returns the key of a transition of a block. */
+export const transitionHeightKey = (height: bigint, position = 0): Uint8Array =>
+  spaceKey(
+    TRANSITION_SPACES.transitionHeights,
+    integerBytes(height, HEIGHT_BYTES),
+    position === 0 ? new Uint8Array() : integerBytes(BigInt(position), POSITION_BYTES),
+  );
 
 /** Returns the height that a key of {@link transitionHeightKey} is about. */
-export const heightIn = (key: Uint8Array): bigint => readInteger(key.subarray(-HEIGHT_BYTES), false);
+export const heightIn = (key: Uint8Array): bigint => readInteger(key.subarray(1, 1 + HEIGHT_BYTES), false);
 
 /** Stores an executed transition with its block. */
 export function putExecuted(view: WritableView, executed: ExecutedTransition): void {
   view.put(executedKey(executed.id), EXECUTED_FORM.toBytes(executed));
-  view.put(transitionHeightKey(executed.block.height), executed.id);
+  view.put(transitionHeightKey(executed.block.height, executed.position), executed.id);
 }
 
 /** Returns an executed transition, or nothing. */

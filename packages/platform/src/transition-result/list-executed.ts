@@ -35,7 +35,7 @@ const PART = 100;
 /** How many transitions one page reads at most, where few of them name an identity. */
 const MAX_READ = 2000;
 
-/** Returns executed transitions, the newest first. */
+/** Returns executed transitions, the newest first. A page ends with a block: it has more than `limit` where its last block has several. */
 export async function listExecuted(
   storeView: StoreView,
   { beforeHeight, limit, identityId }: ExecutedPage,
@@ -44,23 +44,31 @@ export async function listExecuted(
   const view = slicedView(storeView, slices);
   const from = Uint8Array.of(TRANSITION_SPACES.transitionHeights);
   const transitions: ExecutedTransition[] = [];
+  let height: bigint | undefined;
   let to = beforeHeight === undefined ? behindPrefix(from) : transitionHeightKey(beforeHeight);
   for (let read = 0; read < MAX_READ; read += PART) {
     const entries = await view.scan({ from, to, reverse: true, limit: PART });
     const stored = await view.getMany(entries.map(({ value }) => executedKey(value)));
     for (const [at, { key }] of entries.entries()) {
       await slices.next();
+      if (height !== undefined && heightIn(key) < height && transitions.length >= limit)
+        return { transitions, nextBeforeHeight: height };
+      height = heightIn(key);
       const bytes = stored[at];
       const executed = bytes && EXECUTED_FORM.fromBytes(bytes);
       if (executed !== undefined && (identityId === undefined || namesIdentity(executed, identityId)))
         transitions.push(executed);
-      if (transitions.length === limit) return { transitions, nextBeforeHeight: heightIn(key) };
     }
     const last = entries.at(-1);
     if (last === undefined || entries.length < PART) return { transitions };
     to = last.key;
   }
-  return { transitions, nextBeforeHeight: heightIn(to) };
+  // The next page has the whole block that was read last.
+  const last = heightIn(to);
+  return {
+    transitions: transitions.filter(({ block }) => block.height > last),
+    nextBeforeHeight: last + 1n,
+  };
 }
 
 /** Returns whether a transition names an identity: in its bytes, or as the one that its addresses create. */

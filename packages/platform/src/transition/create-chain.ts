@@ -22,6 +22,9 @@ import { checkTransition } from './check-transition.js';
 import { TREE_STATE_KEYS } from '../keys/tree-keys.js';
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { Overlay } from '../store/overlay.js';
+import { PlatformError } from '../errors/platform-error.js';
+import { StoreUnavailableError } from '../store/store-unavailable-error.js';
+import { BlockQueue, type ChangeOutcome, type PendingChange } from './block-queue.js';
 import type { AddressTransition } from './address-transition.js';
 import {
   checkAddressTransition,
@@ -47,7 +50,12 @@ export interface ChainParts {
   readonly record: RecordChanges;
   /** What makes a document of the one that wins a contest. */
   readonly award: (block: Block) => AwardDocument;
+  /** How often a block is made of the changes that wait, in ms; 0 for a block of each change at once. */
+  readonly blockTime: () => number;
 }
+
+/** Changes the state in a block. @param position of the change among those of its block, from 0 */
+type BlockWork<Result> = (view: WritableView, block: Block, position: number) => Promise<Result>;
 
 /** Describes a block that was made for its own sake. */
 export interface MinedBlock {
@@ -58,7 +66,9 @@ export interface MinedBlock {
 
 /** Describes the chain with what only the platform itself does with it. */
 export interface LocalChain extends PlatformChain {
-  /** Makes a block without a transition. */
+  /** Makes blocks of all changes that wait, now. Never fails. */
+  readonly flush: () => Promise<void>;
+  /** Makes a block without a transition, after one of the changes that wait. */
   readonly mine: () => Promise<MinedBlock>;
   /** Makes blocks until no poll is due any more, at least one. */
   readonly mineDuePolls: () => Promise<readonly MinedBlock[]>;
@@ -74,6 +84,7 @@ export function createChain({
   coreHeight,
   record,
   award,
+  blockTime,
 }: ChainParts): LocalChain {
   const blockAfter = ({ last: previous, genesisTime }: ChainState, blockTime: number): Block =>
     nextBlock({
@@ -88,7 +99,7 @@ export function createChain({
     const state = await requireChainState(view);
     return blockAfter(state, Math.max(clock.now(), state.last?.time ?? state.genesisTime));
   };
-  const inBlock = <Result>(
+  const writeBlock = <Result>(
     work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
     reads: readonly Uint8Array[] = [],
   ): Promise<Result> =>
@@ -104,9 +115,26 @@ export function createChain({
         }),
       [...STATE_KEYS, ...BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
     );
-  const mine = async (): Promise<MinedBlock> =>
+  const queue = new BlockQueue<BlockWork<unknown>>(async (changes) => {
+    const reads = changes.flatMap((change) => change.reads);
+    try {
+      return await writeBlock(async (view, block) => runChanges(view, block, changes), reads);
+    } catch (error) {
+      if (error instanceof EmptyBlockError) return error.outcomes;
+      throw error;
+    }
+  });
+  const inBlock = <Result>(work: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> => {
+    const interval = blockTime();
+    return interval === 0
+      ? writeBlock(async (view, block) => work(view, block, 0), reads)
+      : queue.add<Result>({ work, reads }, interval);
+  };
+  const mine = async (): Promise<MinedBlock> => {
+    await queue.flush();
     // oxlint-disable-next-line typescript/require-await -- the block is all that is wanted
-    inBlock(async (_view, block, ended) => ({ block, ended }));
+    return writeBlock(async (_view, block, ended) => ({ block, ended }));
+  };
   const mineDuePolls = async (): Promise<MinedBlock[]> => {
     const blocks: MinedBlock[] = [];
     for (;;) {
@@ -120,6 +148,8 @@ export function createChain({
     contracts,
     mine,
     mineDuePolls,
+    flush: async () => queue.flush(),
+    collectsBlocks: () => blockTime() > 0,
     read: async (work) => {
       const first = await store.read(async (view) =>
         (await isDue(view, clock.now())) ? undefined : { result: await work(view) },
@@ -173,7 +203,7 @@ export function createChain({
       }),
     executeSent: async (transition, { id, bytes }) =>
       inBlock(
-        async (view, block) => {
+        async (view, block, position) => {
           if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
           const outcome = await runSigned(view, transition, { block, contracts, rules });
           const executed: ExecutedTransition = {
@@ -181,6 +211,7 @@ export function createChain({
             bytes,
             block,
             fee: outcome.fee,
+            ...(position === 0 ? {} : { position }),
             ...(outcome.isRejected ? { rejection: storedRejection(outcome.error) } : {}),
           };
           putExecuted(view, executed);
@@ -190,6 +221,38 @@ export function createChain({
       ),
     applySystemEvent: async (work) => inBlock(work),
   };
+}
+
+/** Drops a block all of whose changes were rejected, and nobody pays. */
+class EmptyBlockError extends Error {
+  constructor(readonly outcomes: readonly ChangeOutcome[]) {
+    super('all changes of the block were rejected');
+  }
+}
+
+/**
+ * Runs the changes of a block, each on what those before it left. A rejected one leaves nothing.
+ *
+ * @throws {EmptyBlockError} (rejects) when all are rejected. @throws what is no rejection: the block is to be dropped.
+ */
+async function runChanges(
+  view: WritableView,
+  block: Block,
+  changes: readonly PendingChange<BlockWork<unknown>>[],
+): Promise<readonly ChangeOutcome[]> {
+  const outcomes: ChangeOutcome[] = [];
+  for (const [position, { work }] of changes.entries()) {
+    const begin = view.mark();
+    try {
+      outcomes.push({ result: await work(view, block, position) });
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error instanceof StoreUnavailableError) throw error;
+      view.undoTo(begin);
+      outcomes.push({ error });
+    }
+  }
+  if (outcomes.every((outcome) => 'error' in outcome)) throw new EmptyBlockError(outcomes);
+  return outcomes;
 }
 
 /** Checks a transition of signed bytes as a node does before it takes it into its mempool. @throws {ConsensusError} unpaid */

@@ -36,14 +36,16 @@ export interface SimulatedTransition {
   readonly changes: readonly StateChange[];
 }
 
-/** Describes the blocks of a platform: what changes its state, one change a block. */
+/** Describes the blocks of a platform: what changes its state, one change a block unless blocks collect changes. */
 export interface PlatformChain {
   readonly rules: PlatformRules;
   readonly contracts: ContractBook;
+  /** Returns whether changes wait for a block that has several of them; otherwise each has a block of its own at once. */
+  readonly collectsBlocks: () => boolean;
   /** Reads one state. */
   readonly read: <Result>(work: (view: StoreView) => Promise<Result>) => Promise<Result>;
   /**
-   * Executes a transition in a block of its own.
+   * Executes a transition in a block.
    * @throws {ConsensusError} when it is rejected. When that is paid, the fee is charged and the nonce used; else nothing has changed.
    */
   readonly execute: <Result>(
@@ -60,14 +62,14 @@ export interface PlatformChain {
    */
   readonly simulate: (transition: SignedTransition) => Promise<SimulatedTransition>;
   /**
-   * Executes a transition of signed bytes in a block of its own, and stores its result with the block: also a rejection that is paid.
+   * Executes a transition of signed bytes in a block, and stores its result with the block: also a rejection that is paid.
    * @throws {ConsensusError} when it is rejected and nobody pays. @throws {KnownTransitionError} when a block has executed it already.
    */
   readonly executeSent: (
     transition: SignedTransition,
     sent: Pick<ExecutedTransition, 'id' | 'bytes'>,
   ) => Promise<ExecutedTransition>;
-  /** Changes the state in a block of its own, with no signer and no fee. What `work` throws undoes it, the block included. */
+  /** Changes the state in a block, with no signer and no fee. What `work` throws undoes it, with the block where that has nothing else. */
   readonly applySystemEvent: <Result>(
     work: (view: WritableView, block: Block) => Promise<Result>,
   ) => Promise<Result>;

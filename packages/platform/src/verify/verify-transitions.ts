@@ -5,7 +5,6 @@ import type { StoreView } from '../store/store.js';
 import {
   EXECUTED_FORM,
   executedKey,
-  heightIn,
   TRANSITION_SPACES,
   transitionHeightKey,
   type ExecutedTransition,
@@ -21,7 +20,10 @@ export async function verifyTransitions(view: StoreView, differences: Difference
   for await (const { key, value, others } of readWithOthers(
     view,
     Uint8Array.of(TRANSITION_SPACES.executedTransitions),
-    (entry) => [transitionHeightKey(read(entry.value)?.block.height ?? 0n)],
+    (entry) => {
+      const { block, position } = read(entry.value) ?? {};
+      return [transitionHeightKey(block?.height ?? 0n, position)];
+    },
   )) {
     const executed = read(value);
     const [id] = others;
@@ -39,7 +41,8 @@ export async function verifyTransitions(view: StoreView, differences: Difference
     (entry) => [executedKey(entry.value)],
   )) {
     const [bytes] = others;
-    if (bytes === undefined || read(bytes)?.block.height !== heightIn(key))
+    const { block, position } = (bytes && read(bytes)) ?? {};
+    if (block === undefined || compareBytes(key, transitionHeightKey(block.height, position)) !== 0)
       differences.differ('transition', key, value);
   }
 }

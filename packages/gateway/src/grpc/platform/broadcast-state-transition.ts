@@ -21,7 +21,7 @@ function checkAdmitted({ platformTransitions }: Pick<GrpcParts, 'platformTransit
 export const broadcastStateTransition = unaryMethod(Platform.method.broadcastStateTransition, {
   summary: 'Checks a signed state transition, and executes it in a block',
   description:
-    'Runs the checks of a node before it adds a transition to its mempool; a rejection is free. A rejection by the block is charged and returned by waitForStateTransitionResult. The response is sent when the block is stored. The metadata of a rejection has the code of the consensus error (`code`), its serialised form (`dash-serialized-consensus-error-bin`) and both with the message in CBOR (`drive-error-data-bin`), except for the few errors without such a form.',
+    'Runs the checks of a node before it adds a transition to its mempool; a rejection is free. A rejection by the block is charged and returned by waitForStateTransitionResult. The response is sent when the block is stored; where `platform-block-time` is set, as soon as the transition waits for its block. The metadata of a rejection has the code of the consensus error (`code`), its serialised form (`dash-serialized-consensus-error-bin`) and both with the message in CBOR (`drive-error-data-bin`), except for the few errors without such a form.',
   cost: 10,
   errors: [
     {
@@ -51,7 +51,7 @@ export const broadcastStateTransition = unaryMethod(Platform.method.broadcastSta
 });
 
 /** Returns the status for a state transition that was not executed; other errors as they are. */
-function broadcastStatus(error: unknown): unknown {
+export function broadcastStatus(error: unknown): unknown {
   if (error instanceof ConsensusError || error instanceof ContractRejectedError)
     return rejectionStatusOf(error);
   if (error instanceof KnownTransitionError)

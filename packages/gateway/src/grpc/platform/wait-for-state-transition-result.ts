@@ -1,6 +1,7 @@
 import { Platform } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { unaryMethod } from '../method/grpc-method.js';
+import { broadcastStatus } from './broadcast-state-transition.js';
 import { openPlatform } from './open-platform.js';
 import { oneofMember, QUERY_STATUSES } from './platform-query.js';
 import { provenExecution } from './proven-execution.js';
@@ -22,6 +23,10 @@ export const waitForStateTransitionResult = unaryMethod(Platform.method.waitForS
   errors: [
     { status: 'invalidArgument', when: 'version is missing, or the hash does not have 32 bytes' },
     { status: 'deadlineExceeded', when: 'no block has executed it within 30 seconds, or by the deadline' },
+    {
+      status: 'invalidArgument',
+      when: 'it waited for a block that rejects it at no charge, with a code from 10000 or from 40000 on',
+    },
     ...QUERY_STATUSES,
   ],
   handle: async ({ version }, context) => {
@@ -29,7 +34,9 @@ export const waitForStateTransitionResult = unaryMethod(Platform.method.waitForS
     const id = readBytes(version.value.stateTransitionHash, HASH_BYTES, 'state_transition_hash');
     const platform = await openPlatform(context);
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_WAIT_MS)]);
-    const executed = await platform.waitForStateTransition({ id, signal });
+    const executed = await platform.waitForStateTransition({ id, signal }).catch((error: unknown) => {
+      throw broadcastStatus(error);
+    });
     if (executed === undefined)
       throw new GrpcError('deadlineExceeded', 'no block has executed the state transition yet');
     const { rejection } = executed;

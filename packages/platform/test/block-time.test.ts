@@ -1,0 +1,162 @@
+import { stateTransitionId } from '@dapikit/protocol';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { expect, it } from 'vitest';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import { bytesOf } from '../src/bytes/identifier-order.js';
+import { onEachEngine } from './engines.js';
+import { DASH } from './platform-fixture.js';
+import { keysFrom, signed, UNSIGNED } from './signer.js';
+
+const [ALICE, BOB] = [300, 400];
+const TRANSFER = 3;
+/** No test waits for such a block: each makes it itself. */
+const LONG_MS = 3_600_000;
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => Reflect.get(Object(error), 'code'),
+  );
+
+const broadcast = async (platform: Platform, stateTransition: Uint8Array): Promise<string> =>
+  (await platform.broadcastStateTransition({ stateTransition })).id;
+
+onEachEngine((engine) => {
+  /** A platform whose blocks are made by `mineBlock`, with two identities. */
+  const open = async () => {
+    let blockTime = 0;
+    const platform = await createPlatform({
+      store: await engine.open(),
+      blockTime: () => blockTime,
+      signsWithStore: true,
+    });
+    const create = async (first: number): Promise<string> =>
+      (await platform.createIdentity({ credits: DASH, keys: keysFrom(first) })).id;
+    const [alice, bob] = [await create(ALICE), await create(BOB)];
+    // From here on, trees change with each block.
+    await platform.getProof();
+    blockTime = LONG_MS;
+    const transferOf = (by: 'alice' | 'bob', nonce: number, amount: bigint): Uint8Array =>
+      signed(
+        {
+          ...UNSIGNED,
+          type: 'identityCreditTransfer',
+          formatVersion: 0,
+          identityId: bytesOf(by === 'alice' ? alice : bob),
+          recipientId: bytesOf(by === 'alice' ? bob : alice),
+          amount,
+          nonce: BigInt(nonce),
+        },
+        by === 'alice' ? ALICE : BOB,
+        TRANSFER,
+      );
+    return { platform, alice, bob, transferOf };
+  };
+  it('state transitions share a block in the order in which they arrive', async () => {
+    const { platform, alice, bob, transferOf } = await open();
+    const before = await platform.status();
+    const sent: string[] = [];
+    for (const nonce of [1, 2, 3])
+      sent.push(await broadcast(platform, transferOf('alice', nonce, 1_000_000n)));
+    sent.push(await broadcast(platform, transferOf('bob', 1, 2_000_000n)));
+    const known = platform.broadcastStateTransition({ stateTransition: transferOf('bob', 1, 2_000_000n) });
+    await expect(known).rejects.toMatchObject({ reason: 'known-transition', place: 'mempool' });
+    expect((await platform.status()).block).toEqual(before.block);
+    const waiting = sent.map(async (id) => platform.waitForStateTransition({ id }));
+    await platform.mineBlock();
+    const executed = await Promise.all(waiting);
+    const height = (before.block?.height ?? 0n) + 1n;
+    expect(executed.map((one) => [one?.block.height, one?.rejection])).toEqual(
+      sent.map(() => [height, undefined]),
+    );
+    expect((await platform.listStateTransitions({})).transitions.map(({ id }) => id)).toEqual(
+      sent.toReversed(),
+    );
+    const page = await platform.listStateTransitions({ limit: 2 });
+    expect(page.transitions.map(({ id }) => id)).toEqual(sent.toReversed());
+    const fees = executed.map((one) => one?.fee ?? 0n);
+    expect((await platform.getIdentity({ id: alice }))?.balance).toBe(
+      DASH - 1_000_000n - fees.slice(0, 3).reduce((sum, fee) => sum + fee, 0n),
+    );
+    expect((await platform.getIdentity({ id: bob }))?.balance).toBe(DASH + 1_000_000n - (fees[3] ?? 0n));
+    expect((await platform.getProof()).metadata.height).toBe(height + 1n);
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('a transition that the block rejects leaves those around it as they are', async () => {
+    const { platform, alice, transferOf } = await open();
+    const rest = 2_000_000_000n;
+    const first = await broadcast(platform, transferOf('alice', 1, DASH - rest));
+    // Alone it would be executed, and passes the check.
+    const second = transferOf('alice', 2, DASH - rest);
+    const rejected = await broadcast(platform, second);
+    const third = await broadcast(platform, transferOf('alice', 3, 1_000_000n));
+    const waiting = codeOf(platform.waitForStateTransition({ id: rejected }));
+    await platform.mineBlock();
+    expect(await waiting).toBe(40_210);
+    expect(await codeOf(platform.waitForStateTransition({ id: rejected }))).toBe(40_210);
+    const [one, other] = await Promise.all(
+      [first, third].map(async (id) => platform.getStateTransition({ id })),
+    );
+    expect([one?.rejection, other?.rejection]).toEqual([undefined, undefined]);
+    expect(other?.block).toEqual(one?.block);
+    expect(await platform.getStateTransition({ id: rejected })).toBeUndefined();
+    expect((await platform.getIdentity({ id: alice }))?.balance).toBe(
+      rest - 1_000_000n - (one?.fee ?? 0n) - (other?.fee ?? 0n),
+    );
+    expect(bytesToHex(stateTransitionId(second))).toBe(rejected);
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('unsigned calls share a block, and a rejected one has no effect', async () => {
+    const { platform, alice, bob } = await open();
+    const height = (await platform.status()).block?.height ?? 0n;
+    const transfer = async (credits: bigint) =>
+      platform.transferCredits({ by: alice, recipientId: bob, credits });
+    const calls = [
+      transfer(1_000_000n),
+      transfer(2n * DASH),
+      platform.createIdentity({ credits: 5n }),
+      transfer(2_000_000n),
+    ] as const;
+    const settled = Promise.allSettled(calls);
+    await platform.mineBlock();
+    const outcomes = await settled;
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const [one, four] = await Promise.all([calls[0], calls[3]]);
+    expect([one.block.height, four.block.height]).toEqual([height + 1n, height + 1n]);
+    // All are rejected: there is no block.
+    const late = codeOf(transfer(2n * DASH));
+    const { block } = await platform.mineBlock();
+    expect(await late).toBe(40_210);
+    expect(block.height).toBe(height + 3n);
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('changes that wait are stored before the platform closes', async () => {
+    const name = 'closed';
+    const platform = await createPlatform({ store: await engine.open(name), blockTime: () => LONG_MS });
+    const creating = platform.createIdentity({ credits: 7n });
+    await platform.close();
+    const { id } = await creating;
+    const again = await createPlatform({ store: await engine.open(name) });
+    expect((await again.getIdentity({ id }))?.balance).toBe(7n);
+    await again.close();
+  });
+});
+
+it('blocks come by themselves', async () => {
+  const platform = await createPlatform({ blockTime: () => 100 });
+  const ids = await Promise.all([1, 2, 3].map(async () => platform.createIdentity()));
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
+  await platform.close();
+});
+
+it.each([-1, 0.5, 3_600_001, Number.NaN])('an interval of %d ms is rejected', async (milliseconds) => {
+  const platform = await createPlatform({ blockTime: () => milliseconds });
+  await expect(platform.createIdentity()).rejects.toMatchObject({ reason: 'invalid-input' });
+  await platform.close();
+});
