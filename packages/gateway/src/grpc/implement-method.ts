@@ -60,7 +60,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   router.rpc(method.descriptor, async function* stream(request, handled) {
     try {
       await handled.values.get(GRPC_CALL)?.charge(cost);
-      yield* method.handle(asNever(request), contextOf(handled));
+      for await (const response of method.handle(asNever(request), contextOf(handled))) yield response;
     } catch (error) {
       throw statusOf(error, handled);
     }

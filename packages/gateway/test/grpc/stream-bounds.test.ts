@@ -83,6 +83,24 @@ describe('a stream of transactions', () => {
     expect(reads.filter((name) => name === 'transaction').length).toBe(1500);
   });
 
+  it('shares the reads of a block with all others', async () => {
+    const { chain, layer1, reads } = crowdedChain(0);
+    const { port } = await gatewayForTest({}, { layer1 });
+    const { core } = grpcClients(port);
+    const blocks: number[] = [];
+    const streams = Array.from({ length: 20 }, async (_, at) => {
+      for await (const { responses } of core.subscribeToTransactionsWithProofs(fromTip(chain))) {
+        if (responses.case === 'rawMerkleBlock') blocks[at] = (blocks[at] ?? 0) + 1;
+        if (blocks[at] === 2) return;
+      }
+    });
+    await expect.poll(() => reads.filter((name) => name === 'mempool').length).toBe(20);
+    reads.length = 0;
+    chain.mine(1);
+    await Promise.all(streams);
+    expect(reads).toEqual(['headers', 'block']);
+  });
+
   it('buffers nothing during its history', async () => {
     const { layer1, listeners } = crowdedChain();
     const { port } = await gatewayForTest({}, { layer1 });

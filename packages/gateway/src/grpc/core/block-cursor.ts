@@ -1,33 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  blockHash,
-  bytesToHex,
-  decodeBlockHeader,
-  NodeRejectionError,
-  type ChainTip,
-  type Layer1,
-} from '@dapikit/chain';
+import { NodeRejectionError, type ChainTip, type Layer1 } from '@dapikit/chain';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
-import { GrpcError } from '../method/grpc-error.js';
 import type { GrpcContext } from '../method/grpc-method.js';
+import { previousHashOf, type ReadHeader } from '../method/shared-reads.js';
+import { retryPause } from './retry-pause.js';
 
 /** Describes a block of the best chain, with its header of 80 bytes. */
-export interface HeadedBlock extends ChainTip {
-  readonly header: Uint8Array;
+export interface HeadedBlock extends ReadHeader {
+  readonly height: number;
 }
 
 /** Blocks that a reorganisation can be followed through; behind a deeper one they come again. */
 const MAX_DELIVERED = 1000;
-/** How often blocks are read again that a reorganisation overtook. */
-const MAX_ATTEMPTS = 10;
-/** A node can answer from a new branch before it notifies of it. */
-const RETRY_MS = 100;
-const PREVIOUS_HASH_AT = 4;
-const HASH_BYTES = 32;
-
-/** Returns the previous block hash of a header, in display order. */
-const previousHashOf = (header: Uint8Array): string =>
-  bytesToHex(header.slice(PREVIOUS_HASH_AT, PREVIOUS_HASH_AT + HASH_BYTES).toReversed());
 
 /**
  * Goes along the best chain for one stream: each block follows the one before it, and none is left out or comes twice. After a
@@ -36,6 +19,7 @@ const previousHashOf = (header: Uint8Array): string =>
 export class BlockCursor {
   readonly #layer1: Layer1;
   readonly #chain: NotifiedChain;
+  readonly #reads: GrpcContext['reads'];
   readonly #signal: AbortSignal;
   /** The blocks that were delivered last, without gaps; before the first one those below it, as the client knows them. */
   readonly #delivered: ChainTip[] = [];
@@ -47,12 +31,13 @@ export class BlockCursor {
    * @param last the height of the last one: where there is one, no block below the first is delivered
    */
   constructor(
-    { layer1, chain, signal }: Pick<GrpcContext, 'layer1' | 'chain' | 'signal'>,
+    { layer1, chain, reads, signal }: Pick<GrpcContext, 'layer1' | 'chain' | 'reads' | 'signal'>,
     first: number,
     last: number,
   ) {
     this.#layer1 = layer1;
     this.#chain = chain;
+    this.#reads = reads;
     this.#first = first;
     this.#signal = signal;
     if (last !== Infinity || first > chain.tip.height + 1) return;
@@ -72,16 +57,15 @@ export class BlockCursor {
    * @throws what layer 1 throws; {GrpcError} UNAVAILABLE while the chain changes faster than it can be read
    */
   async next(max: number, lastHeight = Infinity): Promise<readonly HeadedBlock[]> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       await this.#leaveAbandoned();
       const from = this.height + 1;
       const count = Math.min(max, Math.min(this.#chain.tip.height, lastHeight) - from + 1);
       if (count <= 0) return [];
       const blocks = await this.#read(from, count);
       if (blocks !== undefined) return blocks;
-      await sleep(RETRY_MS, undefined, { signal: this.#signal, ref: false });
+      await retryPause(attempt, this.#signal);
     }
-    throw new GrpcError('unavailable', 'the chain changes faster than it can be read');
   }
 
   /** Takes a block of {@link next} as delivered. */
@@ -118,19 +102,13 @@ export class BlockCursor {
   }
 
   async #readHeaders(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
-    const options = { signal: this.#signal };
-    const first = await this.#layer1.blockHash(from, options);
-    const headers = await this.#layer1.read('headers', { hash: first, count }, options);
-    const [firstHeader] = headers;
+    const first = await this.#layer1.blockHash(from, { signal: this.#signal });
+    const headers = await this.#reads.headers(first, count);
+    this.#signal.throwIfAborted();
+    const [read] = headers;
     const before = this.#delivered.at(-1);
-    if (firstHeader === undefined) return undefined;
-    if (before !== undefined && previousHashOf(firstHeader) !== before.hash) return undefined;
-    // Each header has the hash of the one before it: only that of the last is to be computed.
-    const blocks = headers.map((header, index): HeadedBlock => {
-      const follower = headers[index + 1];
-      const hash = follower === undefined ? blockHash(decodeBlockHeader(header)) : previousHashOf(follower);
-      return { header, hash, height: from + index };
-    });
-    return blocks[0]?.hash === first ? blocks : undefined;
+    if (read?.hash !== first) return undefined;
+    if (before !== undefined && previousHashOf(read.header) !== before.hash) return undefined;
+    return headers.map(({ header, hash }, index) => ({ header, hash, height: from + index }));
   }
 }

@@ -4,6 +4,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Core, type MasternodeListResponseSchema } from '../generated/dapi_pb.js';
 import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
 import { NODE_STATUSES } from '../method/node-status.js';
+import { retryPause } from './retry-pause.js';
 import { Wake } from './wake.js';
 
 export const streamMasternodeList = streamMethod(Core.method.subscribeToMasternodeList, {
@@ -17,6 +18,17 @@ export const streamMasternodeList = streamMethod(Core.method.subscribeToMasterno
   handle: (_, context) => streamList(context),
 });
 
+/** Subscribers at the same block share an object, and so its bytes: a full list has two megabytes. */
+const encoded = new WeakMap<MasternodeListDiff, Uint8Array>();
+
+function encodeOnce(diff: MasternodeListDiff): Uint8Array {
+  const known = encoded.get(diff);
+  if (known !== undefined) return known;
+  const bytes = encode(diff);
+  encoded.set(diff, bytes);
+  return bytes;
+}
+
 async function* streamList({
   chain,
   masternodeDiffs,
@@ -26,13 +38,14 @@ async function* streamList({
   const wake = new Wake();
   const unwatch = chain.watch(() => wake.notify());
   let current: ChainTip | undefined;
+  let attempt = 0;
 
-  /** `undefined` where the goal left the chain meanwhile. */
+  /** `undefined` where the node does not have the blocks: it changed to another branch, or has yet to receive them. */
   async function diffBetween(base: string, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
     try {
       return await masternodeDiffs.between(base, goal.hash);
     } catch (error) {
-      if (error instanceof NodeRejectionError && chain.has(goal) === false) return undefined;
+      if (error instanceof NodeRejectionError) return undefined;
       throw error;
     }
   }
@@ -50,8 +63,14 @@ async function* streamList({
       const base = isBase && current !== undefined ? current.hash : ZERO_HASH;
       const diff = await diffBetween(base, goal);
       signal.throwIfAborted();
-      if (diff === undefined) continue;
-      yield { masternodeListDiff: encode(diff) };
+      if (diff === undefined) {
+        if (chain.has(goal) === false) continue;
+        await retryPause(attempt, signal);
+        attempt += 1;
+        continue;
+      }
+      attempt = 0;
+      yield { masternodeListDiff: encodeOnce(diff) };
       current = goal;
     }
   } finally {

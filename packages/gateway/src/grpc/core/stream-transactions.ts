@@ -1,11 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import {
-  buildPartialMerkleTreeInTurns,
-  decodeTransaction,
-  encodePartialMerkleTree,
-  NodeRejectionError,
-  type StoredTransaction,
-} from '@dapikit/chain';
+import { decodeTransaction, NodeRejectionError, type StoredTransaction } from '@dapikit/chain';
 import {
   Core,
   type TransactionsWithProofsRequest,
@@ -15,7 +9,7 @@ import { GrpcError } from '../method/grpc-error.js';
 import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
 import { NODE_STATUSES } from '../method/node-status.js';
 import type { ReadTransaction } from '../method/shared-reads.js';
-import { BlockCursor, type HeadedBlock } from './block-cursor.js';
+import { BlockCursor } from './block-cursor.js';
 import { TransactionFilter } from './transaction-filter.js';
 import { lastHeight, requestedHeight } from './requested-block.js';
 import { Pace } from './pace.js';
@@ -75,7 +69,11 @@ async function* transactionsFrom(
     while (cursor.height < last) {
       const blocks = await cursor.next(MAX_BLOCKS_AT_ONCE, last);
       for (const block of blocks) {
-        yield* blockResponses(block, (transactions) => pacedMatches(transactions, filter, pace), context);
+        const all = await context.reads.blockTransactions(block.hash);
+        const matched = await pacedMatches(all, filter, pace);
+        if (matched.length > 0) yield rawTransactions(matched.map(({ serialized }) => serialized));
+        const value = await context.reads.merkleBlock(block, all, matched);
+        yield { responses: { case: 'rawMerkleBlock', value } };
         cursor.deliver(block);
       }
       if (blocks.length > 0) continue;
@@ -96,23 +94,9 @@ async function* transactionsFrom(
   }
 }
 
-/** The responses for a block: what matches, then its proof. */
-async function* blockResponses(
-  { hash, header }: HeadedBlock,
-  matchesOf: (transactions: readonly ReadTransaction[]) => Promise<readonly ReadTransaction[]>,
-  { reads }: GrpcContext,
-): AsyncIterable<Response> {
-  const all = await reads.blockTransactions(hash);
-  const matched = await matchesOf(all);
-  const transactions = matched.map(({ serialized }) => serialized);
-  if (transactions.length > 0) yield { responses: { case: 'rawTransactions', value: { transactions } } };
-  const tree = await buildPartialMerkleTreeInTurns(
-    all.map(({ txid }) => txid),
-    new Set(matched.map(({ txid }) => txid)),
-  );
-  const value = Buffer.concat([header, encodePartialMerkleTree(tree)]);
-  yield { responses: { case: 'rawMerkleBlock', value } };
-}
+const rawTransactions = (transactions: Uint8Array[]): Response => ({
+  responses: { case: 'rawTransactions', value: { transactions } },
+});
 
 /** Returns the transactions that match. Others get a turn in between: a filter can make each output expensive. */
 async function pacedMatches(
@@ -195,8 +179,7 @@ class LooseTransactions {
       locks.push(lock);
     }
     const batches = isTogether && transactions.length > 0 ? [transactions] : transactions.map((one) => [one]);
-    for (const batch of batches)
-      yield { responses: { case: 'rawTransactions', value: { transactions: batch } } };
+    for (const batch of batches) yield rawTransactions(batch);
     if (locks.length > 0)
       yield { responses: { case: 'instantSendLockMessages', value: { messages: locks } } };
   }

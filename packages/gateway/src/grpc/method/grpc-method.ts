@@ -85,8 +85,8 @@ export interface StreamMethod extends GrpcMethodDocs {
   readonly kind: 'server-stream';
   readonly served: 'here' | 'rejected';
   readonly descriptor: DescMethodServerStreaming;
-  /** The stream ends with the thrown error. It is closed when the caller is gone. */
-  readonly handle: (request: never, context: GrpcContext) => AsyncIterable<Message>;
+  /** Yields what the responses are made of. The stream ends with the thrown error. It is closed when the caller is gone. */
+  readonly handle: (request: never, context: GrpcContext) => AsyncIterable<MessageInitShape<DescMessage>>;
 }
 
 /** Describes a method that responds to each message of a stream. HTTP/1.1 has no such streams. */
@@ -124,16 +124,7 @@ export function streamMethod<I extends DescMessage, O extends DescMessage>(
     readonly handle: (request: MessageShape<I>, context: GrpcContext) => AsyncIterable<MessageInitShape<O>>;
   },
 ): StreamMethod {
-  const { handle, ...docs } = definition;
-  return {
-    kind: 'server-stream',
-    served: 'here',
-    descriptor,
-    ...docs,
-    handle: async function* stream(request, context) {
-      for await (const response of handle(request, context)) yield create(descriptor.output, response);
-    },
-  };
+  return { kind: 'server-stream', served: 'here', descriptor, ...definition };
 }
 
 /** Defines a method that responds to each message of a stream. A message costs the client a unit. */

@@ -1,5 +1,10 @@
 import {
+  blockHash,
+  buildPartialMerkleTreeInTurns,
+  bytesToHex,
   decodeBlock,
+  decodeBlockHeader,
+  encodePartialMerkleTree,
   encodeTransaction,
   transactionId,
   type Layer1,
@@ -14,6 +19,21 @@ export interface ReadTransaction {
   readonly transaction: Transaction;
   readonly serialized: Uint8Array;
 }
+
+/** Describes a header of 80 bytes with the hash of its block. */
+export interface ReadHeader {
+  readonly hash: string;
+  readonly header: Uint8Array;
+}
+
+/** Headers, and proofs, that subscribers at the tip share. */
+const MAX_SHARED_BLOCKS = 1_000;
+const PREVIOUS_HASH_AT = 4;
+const HASH_BYTES = 32;
+
+/** Returns the previous block hash of a header, in display order. */
+export const previousHashOf = (header: Uint8Array): string =>
+  bytesToHex(header.slice(PREVIOUS_HASH_AT, PREVIOUS_HASH_AT + HASH_BYTES).toReversed());
 
 /** Blocks that subscribers at about the same height share, by the memory that they take. */
 const MAX_HEAP_BYTES = 64 * 1024 * 1024;
@@ -34,6 +54,9 @@ export class SharedReads {
     fetchMethod: (hash) => this.#readBlock(hash),
   });
   readonly #transactions = new Map<string, Promise<StoredTransaction>>();
+  readonly #headers = new LRUCache<string, ReadHeader>({ max: MAX_SHARED_BLOCKS });
+  readonly #headerReads = new Map<string, Promise<readonly ReadHeader[]>>();
+  readonly #proofs = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_SHARED_BLOCKS });
 
   constructor(layer1: Layer1) {
     this.#layer1 = layer1;
@@ -46,15 +69,33 @@ export class SharedReads {
 
   /** Returns a transaction as it is now. Rejects as layer 1 does. */
   async transaction(txid: string): Promise<StoredTransaction> {
-    const reading = this.#transactions.get(txid);
-    if (reading !== undefined) return reading;
-    const read = this.#readTransaction(txid);
-    this.#transactions.set(txid, read);
-    try {
-      return await read;
-    } finally {
-      if (this.#transactions.get(txid) === read) this.#transactions.delete(txid);
-    }
+    return shareRead(this.#transactions, txid, async () => this.#layer1.read('transaction', { txid }));
+  }
+
+  /** Returns the headers of blocks of the best chain that follow each other, from a hash on, up to `count`. Rejects as layer 1 does. */
+  async headers(hash: string, count: number): Promise<readonly ReadHeader[]> {
+    // The blocks behind it may be others after a reorganisation, itself not.
+    const known = count === 1 ? this.#headers.get(hash) : undefined;
+    if (known !== undefined) return [known];
+    return shareRead(this.#headerReads, `${hash} ${count}`, async () => this.#readHeaders(hash, count));
+  }
+
+  /**
+   * Returns the Merkle block of a block, with a proof of the transactions that match. Most filters match nothing of a block: the proof
+   * of that is built once.
+   */
+  async merkleBlock(
+    { hash, header }: ReadHeader,
+    all: readonly ReadTransaction[],
+    matched: readonly ReadTransaction[],
+  ): Promise<Uint8Array> {
+    if (matched.length > 0 && matched.length < all.length) return merkleBlock(header, all, matched);
+    const key = `${hash} ${matched.length}`;
+    const known = this.#proofs.get(key);
+    if (known !== undefined) return known;
+    const proof = merkleBlock(header, all, matched);
+    this.#proofs.set(key, proof);
+    return proof;
   }
 
   /** Makes the next read of a transaction a new call: its status changed. */
@@ -62,9 +103,17 @@ export class SharedReads {
     this.#transactions.delete(txid);
   }
 
-  // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
-  async #readTransaction(txid: string): Promise<StoredTransaction> {
-    return this.#layer1.read('transaction', { txid });
+  async #readHeaders(hash: string, count: number): Promise<readonly ReadHeader[]> {
+    const headers = await this.#layer1.read('headers', { hash, count });
+    // Each header has the hash of the one before it: only that of the last is to be computed.
+    const read = headers.map((header, index): ReadHeader => {
+      const follower = headers[index + 1];
+      const own = follower === undefined ? blockHash(decodeBlockHeader(header)) : previousHashOf(follower);
+      return { header, hash: own };
+    });
+    const [first] = read;
+    if (count === 1 && first?.hash === hash) this.#headers.set(hash, first);
+    return read;
   }
 
   async #readBlock(hash: string): Promise<readonly ReadTransaction[]> {
@@ -85,4 +134,34 @@ function heapBytesOf({ serialized, transaction: { inputs, outputs } }: ReadTrans
     inputs.length * INPUT_HEAP_BYTES +
     outputs.length * OUTPUT_HEAP_BYTES
   );
+}
+
+/** Reads once for all who request the same before the read has ended. */
+async function shareRead<T>(
+  reads: Map<string, Promise<T>>,
+  key: string,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const reading = reads.get(key);
+  if (reading !== undefined) return reading;
+  const read = begin();
+  reads.set(key, read);
+  try {
+    return await read;
+  } finally {
+    if (reads.get(key) === read) reads.delete(key);
+  }
+}
+
+/** Returns a header and the partial Merkle tree of transactions. */
+async function merkleBlock(
+  header: Uint8Array,
+  all: readonly ReadTransaction[],
+  matched: readonly ReadTransaction[],
+): Promise<Uint8Array> {
+  const tree = await buildPartialMerkleTreeInTurns(
+    all.map(({ txid }) => txid),
+    new Set(matched.map(({ txid }) => txid)),
+  );
+  return Buffer.concat([header, encodePartialMerkleTree(tree)]);
 }
