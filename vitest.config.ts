@@ -47,6 +47,7 @@ const LONG = [
   'packages/contract/test/pattern-limits.test.ts',
   'packages/gateway/test/faults/fuzz.test.ts',
   'packages/gateway/test/grpc/mutations.test.ts',
+  'packages/gateway/test/grpc/stream-properties.test.ts',
   'packages/platform/test/contest-processes.test.ts',
   'packages/platform/test/contest-random.test.ts',
   'packages/platform/test/contest-size.test.ts',

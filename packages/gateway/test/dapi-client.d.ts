@@ -18,6 +18,8 @@ declare module '@dashevo/dapi-client' {
       readonly dapiAddresses?: readonly string[];
       readonly network?: string;
       readonly retries?: number;
+      /** In milliseconds, 10,000 by default: too little for the first call on a busy machine. */
+      readonly timeout?: number;
     });
     readonly core: {
       getBestBlockHash(): Promise<unknown>;

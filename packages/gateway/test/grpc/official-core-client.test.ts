@@ -21,7 +21,10 @@ async function official(way: 'no-ssl' | 'self-signed' = 'no-ssl') {
   const chain = new DevChain();
   onTestFinished(() => chain.close());
   const { port } = await gatewayForTest({}, { layer1: chain });
-  return { chain, core: new DAPIClient({ dapiAddresses: [`127.0.0.1:${port}:${way}`], retries: 0 }).core };
+  return {
+    chain,
+    core: new DAPIClient({ dapiAddresses: [`127.0.0.1:${port}:${way}`], retries: 0, timeout: 30_000 }).core,
+  };
 }
 
 /** A message of google-protobuf: what it says is behind getters. */
