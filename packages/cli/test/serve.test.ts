@@ -323,6 +323,13 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       // A node without masternodes rejects it, which is an answer.
       body: '{"jsonrpc":"2.0","id":1,"method":"getMnListDiff","params":{"baseBlockHash":"1","blockHash":"2"}}',
     });
+    // An empty message: the block that it should name is missing.
+    for (const method of ['getBestBlockHeight', 'getBlock'])
+      await fetch(`${served.at}/${CORE_SERVICE}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/grpc-web+proto', traceparent },
+        body: new Uint8Array(5),
+      });
     expect(await served.stop()).toBe(0);
     collector.close();
     expect(bodies[0]).toMatch(/^\/v1\/traces /);
@@ -338,6 +345,23 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
     expect(upstream?.parentSpanId).toBe(method?.spanId);
     expect(upstream?.attributes).toContainEqual({ key: 'dapikit.node', value: { stringValue: 'first' } });
     expect(bodies[0]).toContain('"service.name","value":{"stringValue":"dapikit"}');
+    for (const [name, status] of [
+      ['getBestBlockHeight', 0],
+      ['getBlock', 3],
+    ] as const) {
+      const [outer, inner] = spans
+        .filter((span) => span.name === `/${CORE_SERVICE}/${name}`)
+        .toSorted(byStart);
+      expect(outer).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) });
+      expect(inner).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: outer?.spanId });
+      // The names are those of OpenTelemetry's semantic conventions.
+      expect(inner?.attributes).toEqual([
+        { key: 'rpc.system', value: { stringValue: 'grpc' } },
+        { key: 'rpc.service', value: { stringValue: CORE_SERVICE } },
+        { key: 'rpc.method', value: { stringValue: name } },
+        { key: 'rpc.grpc.status_code', value: { intValue: status } },
+      ]);
+    }
   });
 
   it('reports the available platform status and stops although a source hangs', async () => {
@@ -403,11 +427,17 @@ interface Query {
   readonly expr: string;
 }
 
+const CORE_SERVICE = 'org.dash.platform.dapi.v0.Core';
+
+const byStart = (a: Span, b: Span): number =>
+  Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano));
+
 interface Span {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly startTimeUnixNano: string;
   readonly attributes: readonly unknown[];
 }
 

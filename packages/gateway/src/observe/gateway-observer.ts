@@ -75,7 +75,12 @@ export function gatewayObserver(metrics: Metrics, clock: () => number = () => pe
 function observeGrpcCalls(metrics: Metrics, tracer: Tracer, clock: () => number): Observer['grpcCall'] {
   return (method, run) => {
     const start = clock();
-    const attributes = { 'rpc.system': 'grpc', 'rpc.method': method };
+    const [, service, name = method] = /^\/(.+)\/([^/]+)$/.exec(method) ?? [];
+    const attributes = {
+      'rpc.system': 'grpc',
+      ...(service !== undefined && { 'rpc.service': service }),
+      'rpc.method': name,
+    };
     return inSpan(tracer, method, SpanKind.INTERNAL, attributes, context.active(), (ended) =>
       run((status) => {
         metrics.calledOverGrpc(method, status, (clock() - start) / 1000);
