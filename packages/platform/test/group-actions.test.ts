@@ -126,7 +126,12 @@ describe('an action of a group', () => {
       issuedToIdentityId: undefined,
       publicNote: undefined,
     } as const;
-    const id = groupActionId(action, { tokenId: bytesOf(tokenId), proposerId: bytesOf(alice), nonce: 5n });
+    const id = groupActionId(action, {
+      tokenId: bytesOf(tokenId),
+      proposerId: bytesOf(alice),
+      nonce: 5n,
+      protocolVersion: 13,
+    });
     expect(actionId).toBe(id && identifierText(id));
     await platform.close();
   });

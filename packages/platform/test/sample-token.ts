@@ -24,35 +24,41 @@ export const rulesOf = (taker: object, members: object = {}): object => ({
 
 export const OWNER_RULES = rulesOf({ $type: 'contractOwner' });
 
-/** A token with which its owner may do everything. */
-export const OWNED_TOKEN = {
-  ...TOKEN_1000,
-  conventionsChangeRules: OWNER_RULES,
-  maxSupplyChangeRules: OWNER_RULES,
-  manualMintingRules: OWNER_RULES,
-  manualBurningRules: OWNER_RULES,
-  freezeRules: OWNER_RULES,
-  unfreezeRules: OWNER_RULES,
-  destroyFrozenFundsRules: OWNER_RULES,
-  emergencyActionRules: OWNER_RULES,
-  distributionRules: {
-    $formatVersion: '0',
-    perpetualDistribution: null,
-    perpetualDistributionRules: OWNER_RULES,
-    preProgrammedDistribution: null,
-    newTokensDestinationIdentity: null,
-    newTokensDestinationIdentityRules: OWNER_RULES,
-    mintingAllowChoosingDestination: true,
-    mintingAllowChoosingDestinationRules: OWNER_RULES,
-    changeDirectPurchasePricingRules: OWNER_RULES,
-  },
-  marketplaceRules: {
-    $formatVersion: '0',
-    tradeMode: 'NotTradeable',
-    tradeModeChangeRules: OWNER_RULES,
-  },
-  mainControlGroupCanBeModified: { $type: 'contractOwner' },
+/** Makes a token with which `taker` may do everything. */
+export const tokenOf = (taker: object) => {
+  const rules = rulesOf(taker);
+  return {
+    ...TOKEN_1000,
+    conventionsChangeRules: rules,
+    maxSupplyChangeRules: rules,
+    manualMintingRules: rules,
+    manualBurningRules: rules,
+    freezeRules: rules,
+    unfreezeRules: rules,
+    destroyFrozenFundsRules: rules,
+    emergencyActionRules: rules,
+    distributionRules: {
+      $formatVersion: '0',
+      perpetualDistribution: null,
+      perpetualDistributionRules: rules,
+      preProgrammedDistribution: null,
+      newTokensDestinationIdentity: null,
+      newTokensDestinationIdentityRules: rules,
+      mintingAllowChoosingDestination: true,
+      mintingAllowChoosingDestinationRules: rules,
+      changeDirectPurchasePricingRules: rules,
+    },
+    marketplaceRules: {
+      $formatVersion: '0',
+      tradeMode: 'NotTradeable',
+      tradeModeChangeRules: rules,
+    },
+    mainControlGroupCanBeModified: taker,
+  };
 };
+
+/** A token with which its owner may do everything. */
+export const OWNED_TOKEN = tokenOf({ $type: 'contractOwner' });
 
 /** The token of {@link OWNED_TOKEN} with other distribution rules. */
 export const distributedToken = (members: object): object => ({

@@ -1,15 +1,19 @@
 import {
+  AuthorizedActionTakers,
   EvoSDK,
   GroupStateTransitionInfoStatus,
   IdentitySigner,
   PrivateKey,
   TokenConfigurationChangeItem,
+  TokenConfigurationConvention,
+  TokenConfigurationLocalization,
+  TokenTradeMode,
   type IdentityPublicKey,
 } from '@dashevo/evo-sdk';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
-import { OWNED_TOKEN, rulesOf } from './owned-token.js';
+import { OWNED_TOKEN, rulesOf, tokenOf } from '../../../platform/test/sample-token.js';
 import { startQuorumList, testSigner } from './trusted-client.js';
 
 /** Compressed public keys of the private keys 01…01 to 04…04. */
@@ -66,6 +70,7 @@ beforeAll(async () => {
       distributionRecipient: { $type: 'contractOwner' },
     },
   };
+  const decider = { $type: 'group', position: 2 };
   const group = { $formatVersion: '0', members: { [owner]: 1, [alice]: 1 }, requiredPower: 2 };
   ({ contractId } = await platform.registerContract({
     by: owner,
@@ -74,12 +79,17 @@ beforeAll(async () => {
       ownerId: owner,
       version: 1,
       documentSchemas: {},
-      groups: { 0: group, 1: group },
+      groups: { 0: group, 1: group, 2: group },
       tokens: {
         0: { ...OWNED_TOKEN, distributionRules: claimed },
         1: { ...OWNED_TOKEN, distributionRules: claimed, keepsHistory: NO_HISTORY },
         2: byGroup(0),
         3: { ...byGroup(1), keepsHistory: NO_HISTORY },
+        4: {
+          ...tokenOf(decider),
+          mainControlGroup: 2,
+          freezeRules: rulesOf(decider, { changingAuthorizedActionTakersToNoOneAllowed: true }),
+        },
       },
     },
   }));
@@ -200,5 +210,54 @@ describe.each([
       groupInfo: GroupStateTransitionInfoStatus.otherSigner(group, action?.actionId ?? ''),
     });
     expect(await balanceOf(position, alice)).toBe(10n);
+  });
+});
+
+/** Lists changes of settings, one for each form in which the id of a proposal has the new value. */
+const changes = (): readonly TokenConfigurationChangeItem[] => {
+  const point = new TokenConfigurationLocalization(true, 'token', 'tokens');
+  return [
+    TokenConfigurationChangeItem.conventionsItem(new TokenConfigurationConvention({ en: point }, 2)),
+    TokenConfigurationChangeItem.MaxSupplyItem(5000n),
+    TokenConfigurationChangeItem.MaxSupplyItem(),
+    TokenConfigurationChangeItem.NewTokensDestinationIdentityItem(owner),
+    TokenConfigurationChangeItem.MintingAllowChoosingDestinationItem(false),
+    TokenConfigurationChangeItem.MarketplaceTradeModeItem(TokenTradeMode.NotTradeable()),
+    TokenConfigurationChangeItem.MainControlGroupItem(1),
+    TokenConfigurationChangeItem.FreezeItem(AuthorizedActionTakers.NoOne()),
+    TokenConfigurationChangeItem.UnfreezeItem(AuthorizedActionTakers.ContractOwner()),
+    TokenConfigurationChangeItem.ManualMintingItem(AuthorizedActionTakers.Identity(alice)),
+    TokenConfigurationChangeItem.ManualBurningItem(AuthorizedActionTakers.MainGroup()),
+    TokenConfigurationChangeItem.EmergencyActionItem(AuthorizedActionTakers.Group(1)),
+  ];
+};
+
+const proposal = () => ({ tokenPosition: 4, groupInfo: GroupStateTransitionInfoStatus.proposer(2) });
+const proposals = async (): Promise<number> =>
+  (await platform.getGroupActions({ contractId, position: 2 })).length;
+
+describe('evo-sdk proposes to a group, under the id that the platform expects,', () => {
+  it('each kind of change of a setting', async () => {
+    for (const configurationChangeItem of changes()) {
+      const before = await proposals();
+      const proposed = act('configUpdate', owner, {
+        ...proposal(),
+        identityId: owner,
+        configurationChangeItem,
+      });
+      // The client expects a history document, which a proposal does not write.
+      await expect(proposed).rejects.toThrow('Expected document in group action result');
+      expect(await proposals()).toBe(before + 1);
+    }
+  });
+
+  it('a price, prices by amount, and the end of the sale', async () => {
+    const priced = { ...proposal(), authorityId: owner };
+    for (const price of [
+      { price: 300n },
+      { priceTiers: { 1: 70_000n, 100: 5_000_000_000n } },
+      { price: null },
+    ])
+      expect(await act('setPrice', owner, { ...priced, ...price })).toMatchObject({ groupPower: 1 });
   });
 });

@@ -260,6 +260,7 @@ describe('changes of tokens that the official SDK signs', () => {
       tokenId: tokenId(1),
       proposerId: base58.decode(ids.alice),
       nonce: nonces.alice + 1n,
+      protocolVersion: PV,
     });
     const actionId = base58.encode(id ?? new Uint8Array());
     const options = { position: 1, group: { actionId, isActionProposer: true } };

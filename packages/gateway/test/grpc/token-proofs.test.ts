@@ -18,7 +18,7 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
-import { OWNED_TOKEN, rulesOf } from './owned-token.js';
+import { OWNED_TOKEN, rulesOf } from '../../../platform/test/sample-token.js';
 import { provenRequest, provenResponseOf } from './proven-request.js';
 import {
   QUORUM_KEY,

@@ -1,4 +1,4 @@
-import { groupActionId, type TokenAction } from '@dapikit/protocol';
+import { groupActionId, type GroupActionOrigin, type TokenAction } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
@@ -54,7 +54,7 @@ export function checkTokenStructure(
       tokenId: identifierText(request.tokenId),
       expected: identifierText(id),
     });
-  checkGroup(request, { tokenId: id, proposerId: signerId, nonce });
+  checkGroup(request, { tokenId: id, proposerId: signerId, nonce, protocolVersion });
 }
 
 function checkItem(action: TokenAction, protocolVersion: number): void {
@@ -110,10 +110,7 @@ function checkNote(noteType: string, length: number): void {
 
 function checkGroup(
   { action, group }: TokenRequest,
-  {
-    nonce,
-    ...origin
-  }: { readonly tokenId: Uint8Array; readonly proposerId: Uint8Array; readonly nonce: bigint | undefined },
+  { nonce, ...origin }: Omit<GroupActionOrigin, 'nonce'> & { readonly nonce: bigint | undefined },
 ): void {
   if (group === undefined) return;
   const expected = groupActionId(action, { ...origin, nonce: nonce ?? 0n });

@@ -58,7 +58,8 @@ export async function resolveTokenScope(
   const { groups, tokens } = wireContract(contract);
   const signerId = bytesOf(context.signer.id);
   const id = tokenId(bytesOf(contractId), position);
-  const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce };
+  const { protocolVersion } = context.rules;
+  const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce, protocolVersion };
   const actionId = group?.actionId ?? groupActionId(action, origin);
   const acting =
     group === undefined || actionId === undefined

@@ -37,6 +37,13 @@ export function decode<Value>(codec: Codec<Value>, bytes: Uint8Array, options?: 
 export const encode = <Value>(codec: Codec<Value>, value: Value): Uint8Array =>
   written((writer) => codec.encode(writer, value));
 
+/** Encodes a value with its integers in little endian, as the network hashes some values. Throws EncodeError. */
+export function encodeLittleEndian<Value>(codec: Codec<Value>, value: Value): Uint8Array {
+  const writer = new Writer({ isLittleEndian: true });
+  codec.encode(writer, value);
+  return writer.toBytes();
+}
+
 /** A writer that is not in use: new ones cost more than small values. */
 let idleWriter: Writer | undefined;
 

@@ -5,16 +5,24 @@ const SHORT_TEXT_LENGTH = 32;
 const MAX_SINGLE = 250;
 const UTF_8 = new TextEncoder();
 
-/** Writes bincode 2 with variable-length integers in big endian, always in the shortest form. Values are not checked. */
+/**
+ * Writes bincode 2 with variable-length integers in big endian, always in the shortest form; in little endian where the network hashes
+ * values in the default form of bincode. Values are not checked.
+ */
 export class Writer {
   /** Whether only what a signature covers is written. */
   readonly isSignable: boolean;
+  readonly #isLittleEndian: boolean;
   #bytes = new Uint8Array(MIN_CAPACITY);
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
 
-  constructor({ isSignable = false }: { readonly isSignable?: boolean } = {}) {
+  constructor({
+    isSignable = false,
+    isLittleEndian = false,
+  }: { readonly isSignable?: boolean; readonly isLittleEndian?: boolean } = {}) {
     this.isSignable = isSignable;
+    this.#isLittleEndian = isLittleEndian;
   }
 
   /** Resets the writer; the memory is reused, unless it is large. */
@@ -55,11 +63,11 @@ export class Writer {
     else if (value <= 0xffff) {
       const at = this.#advance(3);
       this.#view.setUint8(at, 0xfb);
-      this.#view.setUint16(at + 1, value);
+      this.#view.setUint16(at + 1, value, this.#isLittleEndian);
     } else {
       const at = this.#advance(5);
       this.#view.setUint8(at, 0xfc);
-      this.#view.setUint32(at + 1, value);
+      this.#view.setUint32(at + 1, value, this.#isLittleEndian);
     }
   }
 
@@ -70,12 +78,13 @@ export class Writer {
     } else if (value <= 0xffff_ffff_ffff_ffffn) {
       const at = this.#advance(9);
       this.#view.setUint8(at, 0xfd);
-      this.#view.setBigUint64(at + 1, value);
+      this.#view.setBigUint64(at + 1, value, this.#isLittleEndian);
     } else {
       const at = this.#advance(17);
+      const [high, low] = this.#isLittleEndian ? [9, 1] : [1, 9];
       this.#view.setUint8(at, 0xfe);
-      this.#view.setBigUint64(at + 1, value >> 64n);
-      this.#view.setBigUint64(at + 9, BigInt.asUintN(64, value));
+      this.#view.setBigUint64(at + high, value >> 64n, this.#isLittleEndian);
+      this.#view.setBigUint64(at + low, BigInt.asUintN(64, value), this.#isLittleEndian);
     }
   }
 

@@ -1,16 +1,28 @@
 import type { TokenAction } from '../batch/token-transition.js';
-import { encode } from '../codec/serialize.js';
-import { tokenConfigurationChangeItem } from '../token/token-configuration-change-item.js';
-import type { TokenPricingSchedule } from '../token/token-pricing-schedule.js';
+import { encode, encodeLittleEndian } from '../codec/serialize.js';
+import { authorizedActionTakers, type AuthorizedActionTakers } from '../token/authorized-action-takers.js';
+import {
+  tokenConfigurationChangeItem,
+  type TokenConfigurationChangeItem,
+} from '../token/token-configuration-change-item.js';
+import { tokenConventions } from '../token/token-conventions.js';
+import { tokenTradeMode } from '../token/token-marketplace-rules.js';
+import { tokenPerpetualDistribution } from '../token/token-perpetual-distribution.js';
+import { tokenPricingSchedule, type TokenPricingSchedule } from '../token/token-pricing-schedule.js';
 import { doubleSha256, joined } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
+
+/** From this protocol version on, the id covers the whole new setting and all prices: until then, not what members voted on. */
+const WHOLE_CONTENT_SINCE = 12;
+const NO_CONTENT = new Uint8Array();
 
 /** Says who proposes an action about which token, with which nonce. Ids have 32 bytes. */
 export interface GroupActionOrigin {
   readonly tokenId: Uint8Array;
   readonly proposerId: Uint8Array;
   readonly nonce: bigint;
+  readonly protocolVersion: number;
 }
 
 /**
@@ -19,9 +31,9 @@ export interface GroupActionOrigin {
  */
 export function groupActionId(
   action: TokenAction,
-  { tokenId, proposerId, nonce }: GroupActionOrigin,
+  { tokenId, proposerId, nonce, protocolVersion }: GroupActionOrigin,
 ): Uint8Array | undefined {
-  const named = actionContent(action);
+  const named = actionContent(action, protocolVersion >= WHOLE_CONTENT_SINCE);
   if (named === undefined) return undefined;
   const [name, content] = named;
   return doubleSha256(
@@ -30,7 +42,10 @@ export function groupActionId(
 }
 
 /** Returns the name and the content of an action as its id has them. */
-function actionContent(action: TokenAction): readonly [name: string, content: Uint8Array] | undefined {
+function actionContent(
+  action: TokenAction,
+  isWhole: boolean,
+): readonly [name: string, content: Uint8Array] | undefined {
   switch (action.action) {
     case 'mint':
       return ['mint', u64BigEndian(action.amount)];
@@ -45,27 +60,66 @@ function actionContent(action: TokenAction): readonly [name: string, content: Ui
     case 'emergencyAction':
       return ['emergency_action', Uint8Array.of(action.emergencyAction === 'pause' ? 0 : 1)];
     case 'configUpdate':
-      return [
-        'config_update',
-        encode(tokenConfigurationChangeItem, action.updateTokenConfigurationItem).slice(0, 1),
-      ];
+      return ['config_update', changeContent(action.updateTokenConfigurationItem, isWhole)];
     case 'setPriceForDirectPurchase':
-      return ['set_price_for_direct_purchase', priceContent(action.price)];
+      return ['set_price_for_direct_purchase', priceContent(action.price, isWhole)];
     default:
       return undefined;
   }
 }
 
-/** Returns the price of the smallest amount that is for sale. */
-function priceContent(price: TokenPricingSchedule | undefined): Uint8Array {
-  if (price === undefined) return new Uint8Array();
+/** Returns all prices, or the price of the smallest amount that is for sale. */
+function priceContent(price: TokenPricingSchedule | undefined, isWhole: boolean): Uint8Array {
+  if (price === undefined) return NO_CONTENT;
+  if (isWhole) return encodeLittleEndian(tokenPricingSchedule, price);
   if (price.type === 'singlePrice') return u64BigEndian(price.price);
   const [[, lowest] = [0n, 0n]] = [...price.prices].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return u64BigEndian(lowest);
+}
+
+/** Returns the number of the setting, and its new value. Source: `payload_serialization` of the item in `packages/rs-dpp`. */
+function changeContent(item: TokenConfigurationChangeItem, isWhole: boolean): Uint8Array {
+  const number = encode(tokenConfigurationChangeItem, item).slice(0, 1);
+  return isWhole ? joined(number, changeValue(item)) : number;
+}
+
+function changeValue(item: TokenConfigurationChangeItem): Uint8Array {
+  switch (item.type) {
+    case 'tokenConfigurationNoChange':
+      return NO_CONTENT;
+    case 'conventions':
+      return encodeLittleEndian(tokenConventions, item.value);
+    case 'maxSupply':
+      return item.value === undefined ? NO_CONTENT : u64BigEndian(item.value);
+    case 'perpetualDistribution':
+      return item.value === undefined
+        ? NO_CONTENT
+        : encodeLittleEndian(tokenPerpetualDistribution, item.value);
+    case 'newTokensDestinationIdentity':
+      return item.value ?? NO_CONTENT;
+    case 'mintingAllowChoosingDestination':
+      return Uint8Array.of(item.value ? 1 : 0);
+    case 'marketplaceTradeMode':
+      return encodeLittleEndian(tokenTradeMode, item.value);
+    case 'mainControlGroup':
+      return item.value === undefined ? NO_CONTENT : u16BigEndian(item.value);
+    default:
+      return takersContent(item.value);
+  }
+}
+
+function takersContent(takers: AuthorizedActionTakers): Uint8Array {
+  const number = encode(authorizedActionTakers, takers).slice(0, 1);
+  if (takers.type === 'identity') return joined(number, takers.identity);
+  return takers.type === 'group' ? joined(number, u16BigEndian(takers.position)) : number;
 }
 
 function u64BigEndian(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, value);
   return bytes;
+}
+
+function u16BigEndian(value: number): Uint8Array {
+  return Uint8Array.of(value >> 8, value & 0xff);
 }
