@@ -2,6 +2,8 @@ import type { LoadFnOutput, LoadHookContext } from 'node:module';
 
 /** Ends the URL of what a program gets that imports `@dashevo/evo-sdk`. */
 const EVO_SDK = /\/@dashevo\/evo-sdk\/dist\/evo-sdk\.module\.js$/;
+/** The address of the local network, as an expression of Node.js. */
+const URL_OF_PROCESS = 'process.env.DAPIKIT_URL';
 
 /**
  * Loads a module as Node.js does, except evo-sdk: its `EvoSDK.testnet` and `EvoSDK.testnetTrusted` return clients of the local network, at
@@ -12,15 +14,22 @@ export function load<Output>(
   context: LoadHookContext,
   nextLoad: (url: string, context: LoadHookContext) => Output,
 ): Output | LoadFnOutput {
-  if (!EVO_SDK.test(url)) return nextLoad(url, context);
-  return { format: 'module', shortCircuit: true, source: localEvoSdk(JSON.stringify(`${url}?original`)) };
+  if (!isEvoSdk(url)) return nextLoad(url, context);
+  return { format: 'module', shortCircuit: true, source: localEvoSdk(`${url}?original`, URL_OF_PROCESS) };
 }
 
-/** Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions. */
-const localEvoSdk = (original: string): string => `
-export * from ${original};
-import { EvoSDK } from ${original};
-const url = process.env.DAPIKIT_URL?.replace(/\\/+$/, '');
+/** Returns whether a path or URL is that of the module that a program gets, and not of the original that replaces it. */
+export const isEvoSdk = (path: string): boolean => EVO_SDK.test(path.replace(/\?v=\w+$/, ''));
+
+/**
+ * Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions.
+ * @param original the specifier of the module
+ * @param address an expression whose value is the address of the local network, or undefined for the presets of evo-sdk
+ */
+export const localEvoSdk = (original: string, address: string): string => `
+export * from ${JSON.stringify(original)};
+import { EvoSDK } from ${JSON.stringify(original)};
+const url = ${address}?.replace(/\\/+$/, '');
 const place = (trusted) => (url ? { addresses: [url], ...(trusted && { quorumUrl: url }) } : {});
 EvoSDK.testnet = (options = {}) => EvoSDK.local({ ...place(false), ...options });
 EvoSDK.testnetTrusted = (options = {}) => EvoSDK.localTrusted({ ...place(true), ...options });
