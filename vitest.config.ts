@@ -41,6 +41,7 @@ const LONG = [
   'packages/chain/test/dev-chain-lock-properties.test.ts',
   'packages/chain/test/dev-chain-properties.test.ts',
   'packages/cli/test/dash-library.test.ts',
+  'packages/cli/test/evo-sdk-facade.test.ts',
   'packages/cli/test/fuzz/**/*.test.ts',
   'packages/cli/test/pipelining.test.ts',
   'packages/cli/test/soak/soak.test.ts',

@@ -1,4 +1,4 @@
-// Writes the generated pages of docs/reference/ from the tables of methods, controls, routes, settings, faults, commands and contract
+// Writes the generated pages of docs/reference/ from the tables of methods, controls, routes, settings, faults, calls of evo-sdk, commands and contract
 // rules, and the Markdown pages of scripts/docs/pages/. Examples are responses of the embedded chain as it starts.
 // docs/reference/api/ and docs/reference/schema/ are written, but not committed. With --check nothing is written: it fails if a
 // committed page differs from what it would write.
@@ -13,6 +13,7 @@ import { commandsPage } from './commands-page.js';
 import { contractLanguagePage } from './contract-language-page.js';
 import { coreEmulatorPage } from './core-emulator-page.js';
 import { devChainPage } from './dev-chain-page.js';
+import { evoSdkPage } from './evo-sdk-page.js';
 import { faultsPage } from './faults-page.js';
 import { grpcPages } from './grpc-pages.js';
 import { httpPage } from './http-page.js';
@@ -42,6 +43,7 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['settings.md', settingsPage()],
     ['cli.md', await commandsPage()],
+    ['evo-sdk.md', evoSdkPage()],
     ['faults.md', faultsPage()],
     ['access.md', accessPage()],
     ['contract-language.md', contractLanguagePage()],
