@@ -29,7 +29,7 @@ const put = (key: number, value = 0): MerkChange => ({ key: Uint8Array.of(key), 
 const remove = (key: number): MerkChange => ({ key: Uint8Array.of(key), content: undefined });
 
 const newTree = (kind: TreeKind = 'normal'): MerkTree =>
-  MerkTree.create(new MemoryNodeStore(), ROOT_LAYER_ID, kind);
+  MerkTree.create(new MemoryNodeStore(), { id: ROOT_LAYER_ID }, kind);
 
 async function treeOf(...batches: readonly (readonly MerkChange[])[]): Promise<MerkTree> {
   const tree = newTree();
@@ -132,7 +132,7 @@ describe('a tree', () => {
     await fc.assert(
       fc.asyncProperty(model, fc.boolean(), async ({ kind, batches }, isStoredInBetween) => {
         const store = new MemoryNodeStore();
-        let tree = MerkTree.create(store, ROOT_LAYER_ID, kind);
+        let tree = MerkTree.create(store, { id: ROOT_LAYER_ID }, kind);
         const expected = new Map<number, number>();
         for (const batch of batches) {
           const sorted = batch.toSorted((a, b) => a.key - b.key);
@@ -148,11 +148,11 @@ describe('a tree', () => {
           if (!isStoredInBetween) continue;
           await tree.hash(noPause);
           tree.store(store);
-          tree = (await MerkTree.open(store, ROOT_LAYER_ID))!;
+          tree = (await MerkTree.open(store, { id: ROOT_LAYER_ID }))!;
         }
         await tree.hash(noPause);
         tree.store(store);
-        const stored = (await MerkTree.open(store, ROOT_LAYER_ID))!;
+        const stored = (await MerkTree.open(store, { id: ROOT_LAYER_ID }))!;
         const { hash, keys } = await rebuilt(stored, stored.root);
         expect(stored.rootHash()).toEqual(hash);
         expect(tree.rootHash()).toEqual(hash);
@@ -177,13 +177,36 @@ describe('a tree', () => {
             .map(({ key, value, isRemoved }) => (isRemoved ? remove(key) : put(key, value)));
           await inMemory.apply(changes);
           const opened =
-            (await MerkTree.open(store, ROOT_LAYER_ID)) ?? MerkTree.create(store, ROOT_LAYER_ID, 'normal');
+            (await MerkTree.open(store, { id: ROOT_LAYER_ID })) ??
+            MerkTree.create(store, { id: ROOT_LAYER_ID }, 'normal');
           await opened.apply(changes);
           await opened.hash(noPause);
           opened.store(store);
         }
-        const stored = (await MerkTree.open(store, ROOT_LAYER_ID)) ?? newTree();
+        const stored = (await MerkTree.open(store, { id: ROOT_LAYER_ID })) ?? newTree();
         expect(await shapeOf(stored)).toBe(await shapeOf(inMemory));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('has the same shape whether single changes are made in place or in new nodes', async () => {
+    await fc.assert(
+      fc.asyncProperty(model, async ({ batches }) => {
+        // Trees with aggregates are never changed in place.
+        const [inPlace, copied] = [newTree('normal'), newTree('sum')];
+        for (const batch of batches) {
+          const sorted = batch
+            .toSorted((a, b) => a.key - b.key)
+            .map(({ key, value, isRemoved }) => (isRemoved ? remove(key) : put(key, value)));
+          const singles = batch.map(({ key, value }) => [put(key ^ 1, value)]);
+          for (const changes of [sorted, ...singles])
+            for (const tree of [inPlace, copied]) await tree.apply(changes);
+        }
+        expect(await shapeOf(inPlace)).toBe(await shapeOf(copied));
+        await inPlace.hash(noPause);
+        await copied.hash(noPause);
+        expect(inPlace.rootHash()).toEqual(copied.rootHash());
       }),
       { numRuns: 100 },
     );
@@ -194,15 +217,15 @@ describe('a tree', () => {
     const max = { count: 0n, sum: 2n ** 63n - 1n };
     await tree.apply([{ key: Uint8Array.of(1), content: contentOf(1, max) }]);
     const before = tree.root;
-    await expect(
+    expect(() =>
       tree.apply([{ key: Uint8Array.of(2), content: contentOf(2, { count: 0n, sum: 1n }) }]),
-    ).rejects.toThrow(AggregateOverflowError);
+    ).toThrow(AggregateOverflowError);
     expect(tree.root).toBe(before);
   });
 
   test('deletes everything it stored', async () => {
     const store = new MemoryNodeStore();
-    const tree = MerkTree.create(store, ROOT_LAYER_ID, 'normal');
+    const tree = MerkTree.create(store, { id: ROOT_LAYER_ID }, 'normal');
     await tree.apply([put(1), put(2), put(3)]);
     await tree.hash(noPause);
     tree.store(store);

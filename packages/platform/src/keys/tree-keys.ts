@@ -6,9 +6,9 @@ import { spaceKey } from './space-key.js';
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
- * | 70 | id of a layer, key of a node | a node of a Merk tree, or the root of a layer |
+ * | 70 | id of a layer, key of a node | a node of a Merk tree, small layers below it included, or the root of a layer |
  * | 71 | height of a block, 8 bytes | operations that the trees do not have yet |
- * | 72 | | the version of the trees, then height and root hash of the last block that they have |
+ * | 72 | | the version of the trees, then height and root hash of the last block that they have, and random bytes of the write |
  * | 73 | | height of the last block that recorded its operations |
  */
 export const TREE_SPACES = { nodes: 0x70, operations: 0x71, tip: 0x72, recorded: 0x73 } as const;

@@ -23,9 +23,10 @@ export interface GroveProblem {
 /** Has what a check found. */
 export interface GroveCheck {
   readonly rootHash: Uint8Array;
-  /** How many layers and nodes there are: as many entries as the store has, unless it has some that nothing leads to. */
   readonly layers: number;
   readonly nodes: number;
+  /** How many entries of the store there are, unless it has some that nothing leads to. */
+  readonly entries: number;
   readonly problems: readonly GroveProblem[];
 }
 
@@ -39,8 +40,8 @@ export interface GroveCheck {
 export async function checkGrove(grove: Grove, pause?: Pause): Promise<GroveCheck> {
   const checker = new GroveChecker(grove, new Pacer(pause));
   const { hash } = await checker.checkLayer([]);
-  const { layers, nodes, problems } = checker;
-  return { rootHash: hash, layers, nodes, problems };
+  const { layers, nodes, entries, problems } = checker;
+  return { rootHash: hash, layers, nodes, entries, problems };
 }
 
 /** Holds the computed values of a subtree. */
@@ -58,6 +59,7 @@ const NOTHING: CheckedSubtree = { hash: NULL_HASH, aggregate: NO_AGGREGATE, heig
 class GroveChecker {
   layers = 0;
   nodes = 0;
+  entries = 0;
   readonly problems: GroveProblem[] = [];
 
   constructor(
@@ -72,6 +74,7 @@ class GroveChecker {
       return NOTHING;
     }
     this.layers += 1;
+    if (!tree.isWhole) this.entries += 1;
     if (path.length === 0 && tree.kind !== 'normal')
       this.#report(path, undefined, 'the topmost layer is not normal');
     return this.#checkSubtree(tree, path, tree.root, [undefined, undefined]);
@@ -89,6 +92,7 @@ class GroveChecker {
     const node = await tree.load(link);
     const { key, content } = node;
     this.nodes += 1;
+    if (node.isStored) this.entries += 1;
     if (
       (low !== undefined && compareBytes(key, low) <= 0) ||
       (high !== undefined && compareBytes(key, high) >= 0)

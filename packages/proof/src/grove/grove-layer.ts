@@ -84,15 +84,25 @@ export class GroveLayer {
   /** Returns the tree; undefined if there is no layer here. */
   async tree(): Promise<MerkTree | undefined> {
     if (!this.isOpen) {
-      this.#tree = await MerkTree.open(this.nodes, this.id);
+      this.#tree = await this.#open();
       this.isOpen = true;
     }
     return this.#tree;
   }
 
+  async #open(): Promise<MerkTree | undefined> {
+    const { parent } = this;
+    if (parent === undefined) return MerkTree.open(this.nodes, this);
+    const above = await parent.layer.tree();
+    const node = await above?.get(parent.key);
+    if (node === undefined) return undefined;
+    const { layer } = node.content;
+    return layer === undefined ? MerkTree.open(this.nodes, this) : MerkTree.ofWhole(this.nodes, this, layer);
+  }
+
   /** Returns a new, empty tree in this place. */
   create(kind: TreeKind): MerkTree {
-    this.#tree = MerkTree.create(this.nodes, this.id, kind);
+    this.#tree = MerkTree.create(this.nodes, this, kind);
     this.isOpen = true;
     this.changed.add(this);
     return this.#tree;
@@ -133,6 +143,17 @@ export class GroveLayer {
     this.changed.add(this);
     this.#tree = undefined;
     this.clearMarks();
+  }
+
+  /** Returns whether trees stood here that are stored. */
+  get hasRemoved(): boolean {
+    return this.#removed !== undefined;
+  }
+
+  /** Unloads the tree where it is stored with the element above it. */
+  unloadWhole(): void {
+    if (this.#tree?.isWhole === true && this.parent !== undefined)
+      this.parent.layer.#children?.delete(textOf(this.parent.key));
   }
 
   /** Deletes the stored trees that stood here. */

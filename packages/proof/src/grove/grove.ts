@@ -1,4 +1,5 @@
-import { decodeElement, encodeElement, unwrapElement, type Element } from '../element/element.js';
+import { compareBytes } from '@dapikit/protocol/codec';
+import { encodeElement, unwrapElement, type Element } from '../element/element.js';
 import { resolveReference, type Path } from '../element/reference-path.js';
 import { treeKindOf } from '../element/element-tree.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
@@ -43,7 +44,7 @@ export class Grove {
   /** Returns the element of a key; undefined if the path or the key does not exist. References are returned as they are. */
   async get(path: Path, key: Uint8Array): Promise<Element | undefined> {
     const node = await (await this.layer(path))?.get(key);
-    return node === undefined ? undefined : decodeElement(node.content.value);
+    return node?.content.element;
   }
 
   /**
@@ -79,17 +80,21 @@ export class Grove {
    */
   async hash(pause?: Pause): Promise<Uint8Array> {
     const pacer = new Pacer(pause);
-    const layers = [...this.#root.changed].toSorted((a, b) => b.depth - a.depth);
-    for (const layer of layers) {
-      await settleLayer(layer);
-      for (const pending of layer.pending.values()) {
-        await this.#hashContent(pending);
+    const targets = new TargetLayers(this.#root);
+    const levels: GroveLayer[][] = [];
+    for (const layer of this.#root.changed) (levels[layer.depth] ??= []).push(layer);
+    for (let depth = levels.length - 1; depth >= 0; depth -= 1)
+      for (const layer of levels[depth] ?? []) {
+        const settled = settleLayer(layer, pacer);
+        if (settled !== undefined) await settled;
+        for (const pending of layer.pending.values())
+          if (!targets.hashContent(pending)) await this.#hashContent(pending);
+        layer.clearMarks();
+        const hashed = layer.openTree?.hash(pacer);
+        if (hashed !== undefined) await hashed;
         const turn = pacer.step();
         if (turn !== undefined) await turn;
       }
-      layer.clearMarks();
-      await layer.openTree?.hash(pacer);
-    }
     return this.rootHash();
   }
 
@@ -116,12 +121,45 @@ export class Grove {
     const pacer = new Pacer(pause);
     const { changed } = this.#root;
     // A removed element may occupy the position of a new one.
-    for (const layer of changed) await layer.clearRemoved(writes);
+    for (const layer of changed) if (layer.hasRemoved) await layer.clearRemoved(writes);
     for (const layer of changed) {
       layer.openTree?.store(writes);
+      layer.unloadWhole();
       const turn = pacer.step();
       if (turn !== undefined) await turn;
     }
     changed.clear();
   }
 }
+
+/** Hashes references whose targets are loaded items: nearly all are. */
+class TargetLayers {
+  #path: Path = [];
+  #tree: MerkTree | undefined;
+
+  constructor(private readonly root: GroveLayer) {}
+
+  /** Sets the value hash of a reference. Returns false, and does nothing, where the target is not loaded or no item. */
+  hashContent({ content, target }: PendingContent): boolean {
+    const key = target.at(-1);
+    const tree = this.#treeAt(target);
+    if (key === undefined || tree?.hasPath(key) !== true) return false;
+    const item = tree.loaded(key)?.content;
+    if (item?.valueHashKind !== 'simple') return false;
+    content.setValueHash(combineHashes(valueHash(content.value), item.valueHash()));
+    return true;
+  }
+
+  /** Returns the open tree that has a target. Most targets are in the tree of the one before. */
+  #treeAt(target: Path): MerkTree | undefined {
+    const depth = target.length - 1;
+    if (depth !== this.#path.length || this.#path.some((key, at) => !isSame(key, target[at]))) {
+      this.#path = target.slice(0, depth);
+      this.#tree = this.root.at(this.#path).openTree;
+    }
+    return this.#tree;
+  }
+}
+
+const isSame = (key: Uint8Array, other: Uint8Array | undefined): boolean =>
+  key === other || (other !== undefined && compareBytes(key, other) === 0);

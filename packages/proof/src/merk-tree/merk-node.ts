@@ -1,5 +1,5 @@
 import { addAggregates } from '../merk/aggregate.js';
-import type { Aggregate, TreeKind } from '../merk/tree-kind.js';
+import { hasAggregate, NO_AGGREGATE, type Aggregate, type TreeKind } from '../merk/tree-kind.js';
 import type { NodeContent } from './node-content.js';
 
 /** Names a child: the one with smaller or the one with greater keys. */
@@ -7,13 +7,13 @@ export type Side = 'left' | 'right';
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** Is a node of a Merk tree. It does not change: another child or content makes another node. */
+/** Is a node of a Merk tree. Only `putInPlace` changes it: elsewhere another child or content makes another node. */
 export class MerkNode {
   constructor(
     readonly key: Uint8Array,
-    readonly content: NodeContent,
-    readonly left: MerkLink | undefined,
-    readonly right: MerkLink | undefined,
+    public content: NodeContent,
+    public left: MerkLink | undefined,
+    public right: MerkLink | undefined,
     /** Whether the store has this node as it is. */
     public isStored = false,
   ) {}
@@ -45,8 +45,8 @@ export class MerkLink {
 
   constructor(
     readonly key: Uint8Array,
-    readonly leftHeight: number,
-    readonly rightHeight: number,
+    public leftHeight: number,
+    public rightHeight: number,
     /** What the whole subtree contains. */
     readonly aggregate: Aggregate,
     known: { readonly hash?: Uint8Array | undefined; readonly node?: MerkNode | undefined },
@@ -85,9 +85,13 @@ export function nodeOf(link: MerkLink): MerkNode {
 
 /** Returns a link to a new node. Throws AggregateOverflowError. */
 export function linkTo(kind: TreeKind, node: MerkNode): MerkLink {
+  const aggregate = hasAggregate(kind) ? aggregateOf(kind, node) : NO_AGGREGATE;
+  return new MerkLink(node.key, heightOf(node.left), heightOf(node.right), aggregate, { node });
+}
+
+function aggregateOf(kind: TreeKind, node: MerkNode): Aggregate {
   const parts = [node.content.own];
   if (node.left !== undefined) parts.push(node.left.aggregate);
   if (node.right !== undefined) parts.push(node.right.aggregate);
-  const aggregate = addAggregates(kind, ...parts);
-  return new MerkLink(node.key, heightOf(node.left), heightOf(node.right), aggregate, { node });
+  return addAggregates(kind, ...parts);
 }

@@ -3,9 +3,19 @@ import type { TreeKind } from '../merk/tree-kind.js';
 import { applyBatch, type MerkChange } from './apply-batch.js';
 import { hashTree, rootHashOf } from './hash-tree.js';
 import { layerKey, nodeKey, type LayerId } from './layer-id.js';
+import { canPutInPlace, putInPlace } from './put-in-place.js';
 import { nodeOf, NodeNotLoadedError, type MerkLink, type MerkNode } from './merk-node.js';
-import { decodeLayer, decodeNode, encodeLayer, encodeNode } from './node-bytes.js';
+import {
+  decodeLayer,
+  decodeNode,
+  decodeWholeLayer,
+  encodeLayer,
+  encodeNode,
+  encodeWholeLayer,
+  MAX_WHOLE_HEIGHT,
+} from './node-bytes.js';
 import type { NodeStore, NodeWrites } from './node-store.js';
+import type { NodeContent } from './node-content.js';
 import type { Pacer } from './pacer.js';
 
 /** Reports a store whose nodes do not fit together. */
@@ -13,17 +23,31 @@ export class MissingNodeError extends Error {
   override readonly name = 'MissingNodeError';
 }
 
+/** Has the id of a layer, which costs a hash: only a layer with entries of its own in a store needs it. */
+interface LayerPlace {
+  readonly id: LayerId;
+}
+
 const NO_KEYS: readonly Uint8Array[] = [];
 
-/** Is the tree of one layer, above its stored state: nodes are loaded when they are needed and stored by {@link MerkTree.store}. */
+/** Limits what a tree takes that is stored with the element above it: many such fit in a page of a store. */
+const MAX_WHOLE_BYTES = 640;
+
+/**
+ * Is the tree of one layer, above its stored state: nodes are loaded when they are needed and stored by {@link MerkTree.store}. A small
+ * tree can be stored as a whole with the element above it; once it has nodes of its own in the store, that stays so.
+ */
 export class MerkTree {
   /** Keys whose nodes the store has and the tree perhaps does not. */
   #removed: readonly Uint8Array[] = NO_KEYS;
   #isChanged: boolean;
   #root: MerkLink | undefined;
+  /** Whether the store has nodes of the tree, or will have them. */
+  #hasNodes = false;
+  #isWhole = false;
 
   private constructor(
-    readonly id: LayerId,
+    private readonly place: LayerPlace,
     readonly kind: TreeKind,
     private readonly nodes: NodeStore,
     root: MerkLink | undefined,
@@ -34,16 +58,26 @@ export class MerkTree {
   }
 
   /** Returns a new, empty tree, which the store does not have yet. */
-  static create(nodes: NodeStore, id: LayerId, kind: TreeKind): MerkTree {
-    return new MerkTree(id, kind, nodes, undefined, true);
+  static create(nodes: NodeStore, place: LayerPlace, kind: TreeKind): MerkTree {
+    return new MerkTree(place, kind, nodes, undefined, true);
   }
 
   /** Returns the stored tree; undefined if the store has none with this id. */
-  static async open(nodes: NodeStore, id: LayerId): Promise<MerkTree | undefined> {
-    const [bytes] = await nodes.getMany([layerKey(id)]);
+  static async open(nodes: NodeStore, place: LayerPlace): Promise<MerkTree | undefined> {
+    const [bytes] = await nodes.getMany([layerKey(place.id)]);
     if (bytes === undefined) return undefined;
     const { kind, root } = decodeLayer(bytes);
-    return new MerkTree(id, kind, nodes, root, false);
+    const tree = new MerkTree(place, kind, nodes, root, false);
+    tree.#hasNodes = true;
+    return tree;
+  }
+
+  /** Returns a tree from the bytes that {@link MerkTree.whole} gave. Throws DecodeError. */
+  static ofWhole(nodes: NodeStore, place: LayerPlace, bytes: Uint8Array): MerkTree {
+    const { kind, root } = decodeWholeLayer(bytes);
+    const tree = new MerkTree(place, kind, nodes, root, false);
+    tree.#isWhole = true;
+    return tree;
   }
 
   /** Returns the link to the root node; undefined for an empty tree. */
@@ -58,14 +92,9 @@ export class MerkTree {
 
   /** Returns the node of a key; undefined if the tree has none. */
   async get(key: Uint8Array): Promise<MerkNode | undefined> {
-    let link = this.#root;
-    while (link !== undefined) {
-      const node = await this.load(link);
-      const order = compareBytes(key, node.key);
-      if (order === 0) return node;
-      link = order < 0 ? node.left : node.right;
-    }
-    return undefined;
+    for (let missing = this.#firstMissing(key); missing !== undefined; missing = this.#firstMissing(key))
+      await this.loadAll([missing]);
+    return this.loaded(key);
   }
 
   /** Returns the node of a key on a loaded path; undefined if the tree has none. Throws NodeNotLoadedError for another path. */
@@ -82,10 +111,30 @@ export class MerkTree {
 
   /**
    * Applies a batch, which is sorted by key and has each key once. Throws AggregateOverflowError where a count or sum does not fit;
-   * the tree is unchanged then. Nodes that are missing are loaded one by one: load the paths to the keys before.
+   * the tree is unchanged then. Nodes that are missing are loaded one by one: load the paths to the keys before. Returns what to wait
+   * for where nodes have to be loaded.
    */
-  async apply(batch: readonly MerkChange[]): Promise<void> {
-    const root = await this.#applied(batch);
+  apply(batch: readonly MerkChange[]): Promise<void> | undefined {
+    const [only] = batch;
+    try {
+      if (batch.length === 1 && only?.content !== undefined && canPutInPlace(this.kind)) {
+        this.#root = putInPlace(this.kind, this.#root, only.key, only.content);
+        this.#isChanged = true;
+      } else this.#change(applyBatch(this.kind, this.#root, batch), batch);
+      return undefined;
+    } catch (error) {
+      // A rotation may need nodes outside the paths to the keys: the batch starts again after each.
+      if (error instanceof NodeNotLoadedError) return this.#loadAndApply(error.link, batch);
+      throw error;
+    }
+  }
+
+  async #loadAndApply(link: MerkLink, batch: readonly MerkChange[]): Promise<void> {
+    await this.load(link);
+    await this.apply(batch);
+  }
+
+  #change(root: MerkLink | undefined, batch: readonly MerkChange[]): void {
     if (root === this.#root) return;
     this.#root = root;
     this.#isChanged = true;
@@ -93,16 +142,17 @@ export class MerkTree {
     if (removed.length > 0) this.#removed = [...this.#removed, ...removed.map(({ key }) => key)];
   }
 
-  /** A rotation may need nodes outside the paths to the keys: the batch starts again after each. */
-  async #applied(batch: readonly MerkChange[]): Promise<MerkLink | undefined> {
-    for (;;) {
-      try {
-        return applyBatch(this.kind, this.#root, batch);
-      } catch (error) {
-        if (!(error instanceof NodeNotLoadedError)) throw error;
-        await this.load(error.link);
-      }
-    }
+  /** Sets the content of keys that exist, on loaded paths. Throws AggregateOverflowError, NodeNotLoadedError. */
+  replace(changes: readonly { readonly key: Uint8Array; readonly content: NodeContent }[]): void {
+    this.#isChanged = true;
+    if (canPutInPlace(this.kind))
+      for (const { key, content } of changes) this.#root = putInPlace(this.kind, this.#root, key, content);
+    else
+      this.#root = applyBatch(
+        this.kind,
+        this.#root,
+        changes.toSorted((a, b) => compareBytes(a.key, b.key)),
+      );
   }
 
   /** Returns the node that a link leads to, loaded if necessary. Throws MissingNodeError. */
@@ -115,7 +165,7 @@ export class MerkTree {
   async loadAll(links: readonly MerkLink[]): Promise<void> {
     const missing = links.filter(({ node }) => node === undefined);
     if (missing.length === 0) return;
-    const found = await this.nodes.getMany(missing.map(({ key }) => nodeKey(this.id, key)));
+    const found = await this.nodes.getMany(missing.map(({ key }) => nodeKey(this.place.id, key)));
     for (const [at, link] of missing.entries()) {
       const bytes = found[at];
       if (bytes === undefined) throw new MissingNodeError('the store has no node that another one names');
@@ -125,7 +175,12 @@ export class MerkTree {
 
   /** Returns whether the nodes on the way to each of several keys are loaded. */
   hasPaths(keys: readonly Uint8Array[]): boolean {
-    return keys.every((key) => this.#firstMissing(key) === undefined);
+    return keys.every((key) => this.hasPath(key));
+  }
+
+  /** Returns whether the nodes on the way to a key are loaded. */
+  hasPath(key: Uint8Array): boolean {
+    return this.#firstMissing(key) === undefined;
   }
 
   /** Loads the nodes on the way to each of several keys, one request for each level. */
@@ -153,34 +208,62 @@ export class MerkTree {
     return link;
   }
 
-  /** Computes all missing hashes. */
-  async hash(pacer: Pacer): Promise<void> {
-    await hashTree(this.kind, this.#root, pacer);
+  /** Computes all missing hashes. Returns what to wait for where there are many. */
+  hash(pacer: Pacer): Promise<void> | undefined {
+    return hashTree(this.kind, this.#root, pacer);
+  }
+
+  /**
+   * Returns the hashed tree as bytes to store with the element above it; {@link MerkTree.store} writes nothing then. Returns undefined
+   * for a tree that is too large, or has nodes in the store. Throws RangeError before {@link MerkTree.hash}.
+   */
+  whole(): Uint8Array | undefined {
+    if (this.#hasNodes) return undefined;
+    if ((this.#root?.height ?? 0) <= MAX_WHOLE_HEIGHT) {
+      const bytes = encodeWholeLayer({ kind: this.kind, root: this.#root });
+      this.#isWhole = bytes.length <= MAX_WHOLE_BYTES;
+      if (this.#isWhole) return bytes;
+    }
+    this.#isWhole = false;
+    this.#hasNodes = true;
+    this.#isChanged = true;
+    return undefined;
+  }
+
+  /** Returns whether the tree is stored with the element above it. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   /** Writes what changed since the tree was opened or last stored. Throws RangeError before {@link MerkTree.hash}. */
   store(writes: NodeWrites): void {
+    if (this.#isWhole) {
+      this.#removed = NO_KEYS;
+      this.#isChanged = false;
+    }
     if (!this.#isChanged) return;
-    for (const key of this.#removed) writes.delete(nodeKey(this.id, key));
+    this.#hasNodes = true;
+    for (const key of this.#removed) writes.delete(nodeKey(this.place.id, key));
     const changed = this.#root === undefined ? [] : [this.#root];
     for (let link = changed.pop(); link !== undefined; link = changed.pop()) {
       const { node } = link;
       if (node === undefined || node.isStored) continue;
-      writes.put(nodeKey(this.id, link.key), encodeNode(this.kind, node));
+      writes.put(nodeKey(this.place.id, link.key), encodeNode(this.kind, node));
       node.isStored = true;
       if (node.left !== undefined) changed.push(node.left);
       if (node.right !== undefined) changed.push(node.right);
     }
-    writes.put(layerKey(this.id), encodeLayer({ kind: this.kind, root: this.#root }));
+    writes.put(layerKey(this.place.id), encodeLayer({ kind: this.kind, root: this.#root }));
     this.#removed = NO_KEYS;
     this.#isChanged = false;
   }
 
   /** Deletes the stored tree. What is below its elements stays. */
   async clear(writes: NodeWrites): Promise<void> {
-    for (const node of await this.all()) writes.delete(nodeKey(this.id, node.key));
-    for (const key of this.#removed) writes.delete(nodeKey(this.id, key));
-    writes.delete(layerKey(this.id));
+    if (this.#isWhole) return;
+    for (const node of await this.all()) writes.delete(nodeKey(this.place.id, node.key));
+    for (const key of this.#removed) writes.delete(nodeKey(this.place.id, key));
+    writes.delete(layerKey(this.place.id));
     this.#root = undefined;
     this.#removed = NO_KEYS;
     this.#isChanged = false;

@@ -1,5 +1,6 @@
 import { kvHash, valueHash } from '../merk/hashes.js';
 import type { Aggregate } from '../merk/tree-kind.js';
+import { decodeElement, encodeElement, type Element } from '../element/element.js';
 
 /** Says what a value hash covers: the value alone, or also the layer below it or the target of a reference. */
 export type ValueHashKind = 'simple' | 'combined';
@@ -11,20 +12,44 @@ export type ValueHashKind = 'simple' | 'combined';
 export class NodeContent {
   #valueHash: Uint8Array | undefined;
   #kvHash: Uint8Array | undefined;
+  #value: Uint8Array | undefined;
+  #element: Element | undefined;
+  /** The layer below as bytes, where it is small and stored with this content. Out of date while that layer is open. */
+  readonly layer: Uint8Array | undefined;
 
   /**
-   * @param value is the serialised element
+   * @param content is the element, or its bytes
    * @param own is what the element contributes to the aggregates of its tree
-   * @param hashes are those that are known; a combined value hash that is not known is set before the tree is hashed
+   * @param known has the known hashes: a combined value hash that is not known is set before the tree is hashed; and the layer
+   * below as bytes, where the store has it with this content
    */
   constructor(
-    readonly value: Uint8Array,
+    content: Uint8Array | Element,
     readonly own: Aggregate,
     readonly valueHashKind: ValueHashKind,
-    hashes: { readonly valueHash?: Uint8Array; readonly kvHash?: Uint8Array } = {},
+    known: {
+      readonly valueHash?: Uint8Array | undefined;
+      readonly kvHash?: Uint8Array | undefined;
+      readonly layer?: Uint8Array | undefined;
+    } = {},
   ) {
-    this.#valueHash = hashes.valueHash;
-    this.#kvHash = hashes.kvHash;
+    if (content instanceof Uint8Array) this.#value = content;
+    else this.#element = content;
+    this.#valueHash = known.valueHash;
+    this.#kvHash = known.kvHash;
+    this.layer = known.layer;
+  }
+
+  /** The serialised element. */
+  get value(): Uint8Array {
+    this.#value ??= encodeElement(this.element);
+    return this.#value;
+  }
+
+  /** The element. Throws DecodeError where the stored bytes are damaged. */
+  get element(): Element {
+    this.#element ??= decodeElement(this.value);
+    return this.#element;
   }
 
   /** Sets a combined value hash, once. */

@@ -50,6 +50,10 @@ export interface Aggregate {
 /** Contains nothing. */
 export const NO_AGGREGATE: Aggregate = { count: 0n, sum: 0n };
 
+/** Returns whether nodes of a tree kind have a count or a sum. */
+export const hasAggregate = (kind: TreeKind): boolean =>
+  TREE_KINDS[kind].hasCount || TREE_KINDS[kind].sumBits !== undefined;
+
 /** Returns the part of an aggregate that the node hashes of a tree kind cover. */
 export function hashedAggregate(kind: TreeKind, { count, sum }: Aggregate): HashedAggregate {
   const { isCountHashed, isSumHashed } = TREE_KINDS[kind];
