@@ -4,6 +4,7 @@ import { createPlatform, type Platform } from '@dapikit/platform';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTokenContract } from './token-contract.js';
 import { chromiumProgram, DESKTOP, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -75,6 +76,42 @@ const VIEWS: readonly View[] = [
       await page.getByText(/ won “/).waitFor();
     },
   ],
+  ['executed transitions', '#/explorer', (page) => page.getByText('No signed transitions yet').waitFor()],
+  [
+    'an identity',
+    '#/explorer/identities',
+    async (page) => {
+      await page.getByRole('region', { name: 'Identities' }).getByRole('link').first().click();
+      await page.getByRole('region', { name: 'Keys' }).waitFor();
+    },
+  ],
+  [
+    'a proof',
+    '',
+    async (page) => {
+      await page.getByRole('link', { name: 'Show proof' }).click();
+      await page.getByText(/part of the state at block/).waitFor();
+    },
+  ],
+  [
+    'a token with a proposal',
+    '#/explorer/tokens',
+    async (page) => {
+      await page.getByRole('link', { name: 'points', exact: true }).click();
+      await page
+        .getByRole('button', { name: /^Sign as/ })
+        .first()
+        .waitFor();
+    },
+  ],
+  [
+    'decoded bytes',
+    '#/explorer/decode',
+    async (page) => {
+      await page.getByLabel('Bytes').fill(`00${'ab'.repeat(20)}`);
+      await page.getByText('platform address, 21 bytes').waitFor();
+    },
+  ],
   ['the last blocks', '#/chain', (page) => page.getByRole('region', { name: 'The last blocks' }).waitFor()],
   [
     'a block',
@@ -120,9 +157,14 @@ describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', ()
   let studio: StudioUnderTest;
   let platform: Platform;
   beforeAll(async () => {
-    platform = await createPlatform({});
+    platform = await createPlatform({ signsWithStore: true });
     await platform.registerMasternode({});
-    studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
+    await proposeMint(platform);
+    const quorum = await platform.stateQuorum();
+    studio = await startStudio(
+      {},
+      { platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum } },
+    );
   }, 60_000);
   afterAll(async () => {
     await studio.stop();
@@ -147,9 +189,20 @@ describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', ()
       expect(found).toEqual([]);
       expect(errors).toEqual([]);
     },
-    60_000,
+    180_000,
   );
 });
+
+/** Registers a token of a group, and proposes to mint some. */
+async function proposeMint(platform: Platform): Promise<void> {
+  const { id: by } = await platform.createIdentity({ credits: 10n ** 14n });
+  const { id: other } = await platform.createIdentity();
+  const { contractId } = await platform.registerContract({
+    by,
+    contract: createTokenContract({ [by]: 1, [other]: 1 }),
+  });
+  await platform.mintTokens({ by, contractId, recipientId: other, amount: 5, group: { position: 0 } });
+}
 
 /** Lists the serious and critical violations: the rule, and the element. */
 async function findings(page: Page): Promise<string[]> {

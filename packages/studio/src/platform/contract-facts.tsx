@@ -1,4 +1,6 @@
 import { CopyButton } from '../components/copy-button.js';
+import { ProofLink } from '../components/proof-link.js';
+import { getMembers } from '../json/json-values.js';
 import { createHref } from '../navigation/route.js';
 import { getName } from './state/identity.js';
 import { getSystemName, type RegisteredContract } from './state/registered-contract.js';
@@ -13,6 +15,7 @@ export function ContractFacts({
   readonly state: PlatformState;
 }) {
   const { id, ownerId, version } = contract;
+  const tokens = Object.keys(getMembers(getMembers(contract.json)['tokens'])).length;
   const isSystem = getSystemName(id) !== undefined;
   return (
     <p class="contract-facts">
@@ -20,8 +23,20 @@ export function ContractFacts({
         Id <code>{id}</code> <CopyButton text={() => id} />
       </span>
       <span>
-        {isSystem ? 'system contract' : `owned by ${getName(state.identities, ownerId)}`}, version {version}
+        {isSystem ? (
+          'system contract'
+        ) : (
+          <>
+            owned by{' '}
+            <a href={createHref('explorer', ['identity', ownerId])}>{getName(state.identities, ownerId)}</a>
+          </>
+        )}
+        , version {version}
       </span>
+      {tokens > 0 && (
+        <a href={createHref('explorer', ['tokens'])}>{tokens === 1 ? '1 token' : `${tokens} tokens`}</a>
+      )}
+      <ProofLink subject={{ contractId: id }} />
       {!isSystem && <a href={createHref('contract', ['compare'], { of: id })}>Update this contract</a>}
     </p>
   );

@@ -48,7 +48,11 @@ export function ContractView(props: {
   if (description === undefined)
     return <EmptyState title="This contract cannot be shown">Use the console to access it.</EmptyState>;
   if (type === undefined || selected === undefined)
-    return <EmptyState title="This contract has no document types">It may define tokens only.</EmptyState>;
+    return (
+      <EmptyState title="This contract has no document types">
+        It may define tokens only: <a href={createHref('explorer', ['tokens'])}>see the tokens</a>.
+      </EmptyState>
+    );
   const view = VIEWS.find(({ id }) => id === props.view)?.id ?? 'documents';
   const go = (name: string, to: View): void => {
     location.hash = createHref('platform', [contract.id, name, to]);

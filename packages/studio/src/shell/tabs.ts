@@ -14,6 +14,14 @@ export const tabs: readonly Tab[] = [
     isFor: ({ platform }) => platform,
     load: () => import('../platform/platform-tab.js'),
   },
+  {
+    id: 'explorer',
+    label: 'Explorer',
+    isFor: ({ platform }) => platform,
+    load: () => import('../explorer/explorer-tab.js'),
+    loadRest: async () =>
+      Promise.all([import('../proof/verify-proof.js'), import('../explorer/decoder/decode-bytes.js')]),
+  },
   { id: 'chain', label: 'Chain', load: () => import('../chain/chain-tab.js') },
   { id: 'console', label: 'Console', load: () => import('../console/console-tab.js') },
 ];

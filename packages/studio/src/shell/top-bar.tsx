@@ -2,6 +2,7 @@ import type { Server } from '../rpc/server.js';
 import { ChainStatus } from './chain-status.js';
 import { createHref } from '../navigation/route.js';
 import type { Tab } from '../navigation/tab.js';
+import { StateRoot } from './state-root.js';
 import { ThemeChoice } from './theme-choice.js';
 
 /** Shows the name, the tabs, the state of the chain and the theme button. */
@@ -27,6 +28,7 @@ export function TopBar(props: {
         ))}
       </nav>
       <div class="top-bar-end">
+        <StateRoot isOffered={props.server?.platform === true} />
         <ChainStatus server={props.server} />
         <ThemeChoice />
       </div>

@@ -2,6 +2,7 @@ import type { DocumentTypeDescription } from '@dapikit/contract';
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { Notice } from '../../components/notice.js';
+import { ProofLink } from '../../components/proof-link.js';
 import { getInteger } from '../../json/json-values.js';
 import { formatDash } from '../../text/format-dash.js';
 import { formatFee } from '../../text/format-fee.js';
@@ -36,7 +37,7 @@ export function DocumentPanel(props: {
   const parts = { selected, document, actions };
   return (
     <div class="document-form">
-      <DocumentFacts document={document} state={state} price={price} />
+      <DocumentFacts selected={selected} document={document} state={state} price={price} />
       <DocumentNotes {...{ type, document, state }} onActAs={props.actions.actAs} />
       {isOwner && type.documentsMutable && <ReplaceForm {...parts} state={state} onDelete={onDelete} />}
       {onDelete && !type.documentsMutable && (
@@ -74,16 +75,19 @@ function readPrice({ json }: StoredDocument): bigint | undefined {
 }
 
 function DocumentFacts(props: {
+  readonly selected: SelectedType;
   readonly document: StoredDocument;
   readonly state: PlatformState;
   readonly price: bigint | undefined;
 }) {
-  const { document, state, price } = props;
+  const { selected, document, state, price } = props;
+  const { contract, type } = selected;
   return (
     <dl class="document-facts">
       <dt>Id</dt>
       <dd>
-        <code>{document.id}</code> <CopyButton text={() => document.id} />
+        <code>{document.id}</code> <CopyButton text={() => document.id} />{' '}
+        <ProofLink subject={{ contractId: contract.id, documentType: type.name, id: document.id }} />
       </dd>
       <dt>Owner</dt>
       <dd>{getName(state.identities, document.ownerId)}</dd>

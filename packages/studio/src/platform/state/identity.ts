@@ -77,7 +77,8 @@ const withName = (identity: unknown, name: string): NamedIdentity => ({
   balance: getInteger(identity, 'balance'),
 });
 
-function loadNames(): ReadonlyMap<string, string> {
+/** Loads the names that this browser has for identities, by their ids. */
+export function loadNames(): ReadonlyMap<string, string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return new Map(getList(stored).map((one) => [getText(one, 'id'), getText(one, 'name')]));

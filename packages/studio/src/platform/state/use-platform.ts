@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.js';
 import { RpcError, type Params } from '../../rpc/json-rpc-client.js';
 import { platform } from '../../rpc/platform.js';
+import { refreshPlatformTip } from '../../rpc/platform-tip.js';
 import { socket, type SocketState } from '../../rpc/socket.js';
 import { addActivity, loadActivity, type ActionText, type ActivityEntry } from './activity.js';
 import { loadActorId, loadIdentities, storeActorId, type NamedIdentity } from './identity.js';
@@ -56,6 +57,7 @@ export function usePlatform(): PlatformConnection {
   const reload = useCallback(async (): Promise<void> => {
     try {
       const next = await loadState();
+      void refreshPlatformTip();
       setLoaded((before) => ({ ...next, revision: (before?.revision ?? 0) + 1 }));
       session.record(next.status);
       setActivity(loadActivity());

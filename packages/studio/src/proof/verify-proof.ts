@@ -1,0 +1,180 @@
+import {
+  createStateSignatureVerifier,
+  ProofError,
+  verifyDataContract,
+  verifyDocument,
+  verifyIdentity,
+  type Proven,
+  type TrustOptions,
+} from '@dapikit/proof';
+import {
+  dataContract,
+  documentCodec,
+  documentTypesOf,
+  identityPublicKey,
+  type DataContract,
+} from '@dapikit/protocol';
+import { base58, hex } from '@scure/base';
+import type { ProofSubject } from '../navigation/proof-href.js';
+import { readProofTree, type ProofLayer } from './proof-tree.js';
+import { loadQuorums, loadStateProof, type ListedQuorum, type StateProof } from './state-proof.js';
+
+/** Describes a check that this browser made. */
+export interface ProofCheck {
+  readonly title: string;
+  readonly isPassed: boolean;
+  readonly detail: string;
+}
+
+/** Describes a proof, and what this browser found of it. */
+export interface VerifiedProof {
+  readonly proof: StateProof;
+  /** The root hash that follows from the proof, in hexadecimal digits; absent where the proof is invalid. */
+  readonly rootHash: string | undefined;
+  readonly quorum: ListedQuorum | undefined;
+  readonly checks: readonly ProofCheck[];
+  /** The proven value as JSON; `undefined` where its absence is proven, or nothing is. */
+  readonly value: unknown;
+  readonly tree: ProofLayer | undefined;
+}
+
+const verifySignature = createStateSignatureVerifier();
+
+/** Loads the proof of a subject and verifies it in this browser. @throws {RpcError} (rejects) with the server's error. */
+export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof> {
+  const [proof, quorums, contract] = await Promise.all([
+    loadStateProof(subject),
+    loadQuorums(),
+    subject.id === undefined ? undefined : loadContract(subject),
+  ]);
+  const hash = hex.encode(proof.signature.quorumHash);
+  const quorum = quorums.find((one) => one.hash === hash);
+  if (proof.grovedbProof === undefined) {
+    const check = checkSignature(proof, hex.decode(proof.rootHash), quorum);
+    return { proof, quorum, rootHash: proof.rootHash, checks: [check], value: undefined, tree: undefined };
+  }
+  const hashes = checkHashes(proof, proof.grovedbProof, subject, contract);
+  const rootHash = hashes.proven?.rootHash;
+  const checks = [
+    hashes.check,
+    ...(rootHash === undefined
+      ? []
+      : [checkStatedRoot(proof, rootHash), checkSignature(proof, rootHash, quorum)]),
+  ];
+  return {
+    proof,
+    quorum,
+    rootHash: rootHash && hex.encode(rootHash),
+    checks,
+    value: hashes.proven?.value,
+    tree: hashes.proven && readProofTree(proof.grovedbProof),
+  };
+}
+
+/** Returns whether a proof passed all checks. */
+export const isProven = ({ checks }: VerifiedProof): boolean => checks.every(({ isPassed }) => isPassed);
+
+/** Accepts any signature: it is checked as a step of its own. */
+const ANY_SIGNATURE: TrustOptions = { quorumKey: new Uint8Array(48), verifySignature: () => true };
+
+/** Loads the contract of a document with its own proof: its types say how the document is decoded. */
+async function loadContract({ contractId = '' }: ProofSubject): Promise<DataContract | undefined> {
+  const { grovedbProof, signature, metadata } = await loadStateProof({ contractId });
+  if (grovedbProof === undefined) return undefined;
+  const response = { proof: { grovedbProof, ...signature }, metadata };
+  return verifyDataContract(response, { ...ANY_SIGNATURE, contractId: base58.decode(contractId) }).value;
+}
+
+interface HashCheck {
+  readonly check: ProofCheck;
+  readonly proven?: { readonly rootHash: Uint8Array; readonly value: unknown };
+}
+
+/** Checks that all hashes of the proof lead to one root, and that it shows everything that the query selects. */
+function checkHashes(
+  { signature, metadata }: StateProof,
+  grovedbProof: Uint8Array,
+  subject: ProofSubject,
+  contract: DataContract | undefined,
+): HashCheck {
+  const title = 'The hashes lead from the data to one root';
+  try {
+    const response = { proof: { grovedbProof, ...signature }, metadata };
+    const { rootHash, value } = verifySubject(response, subject, contract);
+    const what = value === undefined ? 'The proof shows the gap where it would be.' : 'Nothing is left out.';
+    return {
+      check: { title, isPassed: true, detail: `${grovedbProof.length.toLocaleString('en')} bytes. ${what}` },
+      proven: { rootHash, value },
+    };
+  } catch (error) {
+    const detail = error instanceof ProofError ? `${error.reason}: ${error.message}` : String(error);
+    return { check: { title, isPassed: false, detail } };
+  }
+}
+
+function verifySubject(
+  response: Parameters<typeof verifyIdentity>[0],
+  { identityId, contractId = '', documentType = '', id }: ProofSubject,
+  contract: DataContract | undefined,
+): Proven<unknown> {
+  if (identityId !== undefined) {
+    const identity = base58.decode(identityId);
+    const proven = verifyIdentity(response, { ...ANY_SIGNATURE, identityId: identity });
+    return { ...proven, value: proven.value && identityJson(proven.value) };
+  }
+  if (id === undefined) {
+    const proven = verifyDataContract(response, { ...ANY_SIGNATURE, contractId: base58.decode(contractId) });
+    return { ...proven, value: proven.value && dataContract.toJson(proven.value) };
+  }
+  const { protocolVersion } = response.metadata;
+  const type = contract && documentTypesOf(contract, { protocolVersion }).get(documentType);
+  if (type === undefined) throw new RangeError(`the contract has no document type ${documentType}`);
+  const codec = documentCodec(type);
+  const proven = verifyDocument(response, {
+    ...ANY_SIGNATURE,
+    codec,
+    contractId: base58.decode(contractId),
+    documentTypeName: documentType,
+    keepsHistory: type.documentsKeepHistory,
+    documentId: base58.decode(id),
+  });
+  return { ...proven, value: proven.value && codec.toJson(proven.value) };
+}
+
+const identityJson = ({
+  id,
+  balance,
+  revision,
+  publicKeys,
+}: NonNullable<ReturnType<typeof verifyIdentity>['value']>): unknown => ({
+  id: base58.encode(id),
+  balance: String(balance),
+  revision: Number(revision),
+  publicKeys: publicKeys.map(identityPublicKey.toJson),
+});
+
+function checkStatedRoot({ rootHash: stated }: StateProof, rootHash: Uint8Array): ProofCheck {
+  const isPassed = hex.encode(rootHash) === stated;
+  return {
+    title: 'That root is the state of the platform',
+    isPassed,
+    detail: isPassed ? 'It equals the app hash that the server states.' : `The server states ${stated}.`,
+  };
+}
+
+function checkSignature(
+  { signature, metadata }: StateProof,
+  rootHash: Uint8Array,
+  quorum: ListedQuorum | undefined,
+): ProofCheck {
+  const title = 'A quorum of masternodes signed the root';
+  if (quorum === undefined) return { title, isPassed: false, detail: 'The quorum is not in /quorums.' };
+  const isPassed = verifySignature(rootHash, metadata, signature, hex.decode(quorum.key));
+  return {
+    title,
+    isPassed,
+    detail: isPassed
+      ? `Its BLS signature covers the root, height ${metadata.height}, the time and the protocol version.`
+      : 'Its BLS signature does not cover this root at this height.',
+  };
+}
