@@ -76,7 +76,7 @@ describe('contractJsonSchema', () => {
 
   it.each([1, 9, 11, 12, 13])(
     'accepts what the network accepts at protocol %i, and rejects most of the rest',
-    { timeout: 30_000 },
+    { timeout: 300_000 },
     (protocolVersion) => {
       const fits = schemaAt(protocolVersion);
       const wrongly: unknown[] = [];
@@ -102,7 +102,7 @@ describe('contractJsonSchema', () => {
     },
   );
 
-  it('accepts randomly changed contracts that the network accepts', { timeout: 60_000 }, () => {
+  it('accepts randomly changed contracts that the network accepts', { timeout: 300_000 }, () => {
     const values = [
       null,
       true,

@@ -111,7 +111,7 @@ describe('random changes of real contracts', () => {
     network = await loadNetwork(11);
   });
 
-  it('get the verdict of the official build', { timeout: 120_000 }, () => {
+  it('get the verdict of the official build', { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTRACTS),

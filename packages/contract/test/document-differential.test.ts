@@ -328,7 +328,7 @@ describe('documents and the official build', () => {
     expect(CONTRACTS.length).toBeGreaterThan(10);
   });
 
-  it('agree on errors for any small type', { timeout: 60_000 }, () => {
+  it('agree on errors for any small type', { timeout: 300_000 }, () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(
@@ -359,7 +359,7 @@ describe('documents and the official build', () => {
     );
   });
 
-  it.each(CONTRACTS)('agree on errors for $file', { timeout: 60_000 }, ({ contract, schemas, defs }) => {
+  it.each(CONTRACTS)('agree on errors for $file', { timeout: 300_000 }, ({ contract, schemas, defs }) => {
     expect.hasAssertions();
     const judge = network(schemas, defs);
     const types = Object.entries(schemasIn(schemas));

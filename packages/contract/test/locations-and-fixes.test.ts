@@ -65,7 +65,7 @@ const isSame = (a: Diagnostic, b: Diagnostic) =>
   a.code === b.code && a.at === b.at && a.message === b.message;
 
 describe('the patch of a fix', () => {
-  it('applies, and removes the error', { timeout: 60_000 }, () => {
+  it('applies, and removes the error', { timeout: 300_000 }, () => {
     let applied = 0;
     for (const contract of CORPUS) {
       for (const diagnostic of validateContract(contract, OPTIONS).diagnostics) {
@@ -120,7 +120,7 @@ function written(value: Json, { spaces, escapeEvery, hasMark }: Layout): string 
 }
 
 describe('the range of a diagnostic', () => {
-  it('matches its pointer in any layout of the text', { timeout: 60_000 }, () => {
+  it('matches its pointer in any layout of the text', { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(fc.constantFrom(...CORPUS), layout, (contract, chosen) => {
         const spread: Json = { '😀 \ttext': 5, ...contract };

@@ -75,8 +75,12 @@ export function parseClassSet(cursor: PatternCursor, fold: CaseFolding): CodePoi
     items = [];
   };
   cursor.skipSpace();
-  while (cursor.peek() === '-') items.push(createLiteral(cursor.next(), fold));
   if (cursor.peek() === ']') items.push(createLiteral(cursor.next(), fold));
+  else
+    while (cursor.peek() === '-') {
+      items.push(createLiteral(cursor.next(), fold));
+      cursor.skipSpace();
+    }
   for (;;) {
     cursor.skipSpace();
     const symbol = cursor.peek();

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { UnicodeClass } from './rust-escape.js';
+import { BINARY_PROPERTIES, CATEGORIES, normalizeName, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
 
 /** Holds characters as ranges of code points: ascending, with gaps between them. */
 export type CodePointSet = readonly (readonly [first: number, last: number])[];
 
 const LAST = 0x10ffff;
-const EVERYTHING: CodePointSet = [[0, LAST]];
 
 /** Merges sets. */
 export function union(...sets: readonly CodePointSet[]): CodePointSet {
@@ -83,27 +83,47 @@ export function findUnicodeClass(
   { name, isNegated }: UnicodeClass,
   fold: CaseFolding,
 ): CodePointSet | undefined {
-  const isInverse = isNegated !== name.includes('!=');
   const plain = name.replace(/!=|:/, '=');
   const cached = CLASSES.get(plain) ?? {
-    set: plain === 'Any' || plain === 'any' ? EVERYTHING : findClass(plain),
+    set: findClass(plain),
   };
   CLASSES.set(plain, cached);
   const { set } = cached;
   if (set === undefined) return undefined;
-  return isInverse ? complement(fold(set)) : fold(set);
+  // The official build takes "!=" for "=": `regex-syntax` negates such a class twice.
+  return isNegated ? complement(fold(set)) : fold(set);
 }
 
 function findClass(name: string): CodePointSet | undefined {
-  const title = name.toLowerCase().replaceAll(/(?:^|(?<=[_ -]))[a-z]/g, (letter) => letter.toUpperCase());
-  for (const spelling of [name, title, title.replaceAll(/[ -]/g, '_'), name.toUpperCase()]) {
-    for (const prefix of ['', 'Script=']) {
-      const expression = unicodeExpression(`${prefix}${spelling}`);
-      if (expression !== undefined) return findRuns(expression);
-    }
+  for (const spelling of spellingsOf(name)) {
+    const expression = unicodeExpression(spelling);
+    if (expression !== undefined) return findRuns(expression);
   }
   return undefined;
 }
+
+/** Lists how JavaScript may write a class: it compares names exactly. */
+function spellingsOf(name: string): readonly string[] {
+  const [first = '', second] = name.split('=').map(normalizeName);
+  if (second !== undefined) {
+    const value = VALUED_PROPERTIES.get(first)?.get(second);
+    const property = JAVASCRIPT_PROPERTIES[first];
+    return value === undefined || property === undefined ? [] : [`${property}=${value}`];
+  }
+  return [
+    ...[CATEGORIES, BINARY_PROPERTIES].map((names) => names.get(first)),
+    ...[SCRIPTS.get(first)].map((script) => script && `Script=${script}`),
+  ].filter((spelling) => spelling !== undefined);
+}
+
+const JAVASCRIPT_PROPERTIES: Readonly<Record<string, string>> = {
+  gc: 'gc',
+  generalcategory: 'gc',
+  sc: 'sc',
+  script: 'sc',
+  scx: 'scx',
+  scriptextensions: 'scx',
+};
 
 function unicodeExpression(name: string): RegExp | undefined {
   try {

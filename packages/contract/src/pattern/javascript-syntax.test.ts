@@ -19,7 +19,7 @@ const PIECES =
     .concat('|');
 
 describe('findJavaScriptError', () => {
-  it('agrees with the JavaScript engine', { timeout: 60_000 }, () => {
+  it('agrees with the JavaScript engine', { timeout: 300_000 }, () => {
     const pattern = fc
       .array(fc.constantFrom(...PIECES), { maxLength: 8 })
       .map((pieces) => pieces.join(''))

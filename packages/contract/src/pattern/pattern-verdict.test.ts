@@ -48,7 +48,7 @@ describe('checkPattern', () => {
       network = await loadNetwork(11);
     });
 
-    it('agree on patterns', { timeout: 60_000 }, () => {
+    it('agree on patterns', { timeout: 300_000 }, () => {
       const pattern = fc.array(fc.constantFrom(...PIECES), { maxLength: 7 }).map((pieces) => pieces.join(''));
       fc.assert(
         fc.property(pattern, (text) => {

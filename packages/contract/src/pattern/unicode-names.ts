@@ -1,12 +1,12 @@
 // cspell:ignore Mend -- the code of a script
 /**
- * Reads names of Unicode classes of the platform's engine, without case and separators.
+ * Reads names of Unicode classes of the platform's engine: those without case and separators, and how Unicode writes them.
  *
  * Source: `PropertyAliases.txt` and `PropertyValueAliases.txt` of Unicode 16, compared with the official build, which
  * has neither surrogates nor `Changes_When_NFKC_Casefolded`.
  */
-const names = (text: string): ReadonlySet<string> =>
-  new Set(text.toLowerCase().replaceAll('_', '').split(/\s+/));
+const names = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(/\s+/).map((name) => [name.toLowerCase().replaceAll('_', ''), name]));
 
 /** Lists the values of `General_Category`. */
 export const CATEGORIES =
@@ -39,15 +39,15 @@ const LONG_SCRIPTS = `Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan B
 
 /** Lists the long names and codes of `Script`. */
 export const SCRIPTS = names(`${LONG_SCRIPTS} Gara Gukh Krai
-  Onao Sunu Todr Tutg Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Berf Bhks Bopo Brah
+  Onao Sunu Todr Tutg Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah
   Brai Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba
   Elym Ethi Gara Geor Glag Gong Gonm Goth Gran Grek Gujr Gukh Guru Hang Hani Hano Hatr Hebr Hira Hluw
   Hmng Hmnp Hung Ital Java Kali Kana Kawi Khar Khmr Khoj Kits Knda Krai Kthi Lana Laoo Latn Lepc Limb
   Lina Linb Lisu Lyci Lydi Mahj Maka Mand Mani Marc Medf Mend Merc Mero Miao Mlym Modi Mong Mroo Mtei
   Mult Mymr Nagm Nand Narb Nbat Newa Nkoo Nshu Ogam Olck Onao Orkh Orya Osge Osma Ougr Palm Pauc Perm
-  Phag Phli Phlp Phnx Plrd Prti Qaac Qaai Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sidt Sind
-  Sinh Sogd Sogo Sora Soyo Sund Sunu Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Tayo Telu Tfng Tglg
-  Thaa Thai Tibt Tirh Tnsa Todr Tols Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Zinh
+  Phag Phli Phlp Phnx Plrd Prti Qaac Qaai Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind
+  Sinh Sogd Sogo Sora Soyo Sund Sunu Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg
+  Thaa Thai Tibt Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Zinh
   Zyyy Zzzz`);
 
 /** Lists the Unicode classes of RE2, case-sensitive: categories by code, scripts by long name, and the other properties of `re2js`. */
@@ -88,7 +88,7 @@ const AGES = names(
 );
 
 /** Maps the properties with values, by short and long names, to their values. */
-export const VALUED_PROPERTIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+export const VALUED_PROPERTIES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ['gc', CATEGORIES],
   ['generalcategory', CATEGORIES],
   ['sc', SCRIPTS],
@@ -103,3 +103,12 @@ export const VALUED_PROPERTIES: ReadonlyMap<string, ReadonlySet<string>> = new M
   ['sb', SENTENCE_BREAK],
   ['sentencebreak', SENTENCE_BREAK],
 ]);
+
+/**
+ * Returns a name as classes compare it: without case, spaces, `-`, `_` and a leading `is` (UAX44-LM3), as `regex-syntax` does.
+ */
+export const normalizeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+    .replace(/^is(?!c$)/, '');

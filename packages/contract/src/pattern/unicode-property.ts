@@ -1,4 +1,4 @@
-import { BINARY_PROPERTIES, CATEGORIES, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
+import { BINARY_PROPERTIES, CATEGORIES, normalizeName, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
 
 /** Lists the bytes of the compiled class of a property, and of its complement, as measured on the official build. */
 const MEASURED: Readonly<Record<string, readonly [plain: number, negated: number]>> = {
@@ -69,8 +69,6 @@ const SCRIPT_COST = 1000;
 
 /**
  * Finds the cost of a Unicode class such as `\p{Greek}`; returns undefined if the platform's engine does not have it.
- *
- * Compares names without case, spaces, `-`, `_` and a leading `is` (UAX44-LM3), as `regex-syntax` does.
  */
 export function findPropertyCost(name: string, isNegated: boolean): number | undefined {
   const parts = /^(.*?)(?:!=|:|=)(.*)$/s.exec(name);
@@ -85,11 +83,4 @@ export function findPropertyCost(name: string, isNegated: boolean): number | und
   const value = normalizeName(parts[2] ?? '');
   if (values?.has(value) !== true) return undefined;
   return MEASURED[value]?.[isNegated ? 1 : 0] ?? SCRIPT_COST;
-}
-
-function normalizeName(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[\s_-]/g, '')
-    .replace(/^is(?!c$)/, '');
 }

@@ -90,7 +90,7 @@ describe('textEdits', () => {
 
   it.each([undefined, 2])(
     'applies every patch of the corpus, indented by %s',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     (indent) => {
       const corpus = readFileSync(
         new URL('../../../../fixtures/contracts/corpus.jsonl', import.meta.url),

@@ -96,7 +96,7 @@ const TRICKY = {
 };
 
 describe('typesFor', () => {
-  it('compiles for real contracts and difficult names', { timeout: 60_000 }, () => {
+  it('compiles for real contracts and difficult names', { timeout: 300_000 }, () => {
     const files: Record<string, string> = { 'tricky.ts': codeFor(TRICKY) };
     for (const { file, verdicts } of FILES) {
       const code = newestTypes(contractOf(file));
@@ -116,7 +116,7 @@ describe('typesFor', () => {
     expect(codeFor(TRICKY)).toMatchSnapshot();
   });
 
-  it('accepts exactly the values that fit', { timeout: 60_000 }, () => {
+  it('accepts exactly the values that fit', { timeout: 300_000 }, () => {
     const use = `
 import type { ContactInfo, ContactInfoDocument, Identifier, Bytes, Documents } from './types.js';
 declare const author: Identifier;
