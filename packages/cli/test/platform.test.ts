@@ -94,6 +94,12 @@ describe('the platform of dapikit dev', () => {
     const before = Object(await rpc('/platform', 'status'));
     expect(before).toMatchObject({ network: 'regtest', protocolVersion: 13, block: { coreHeight: 620 } });
     await rpc('/dev', 'mine', { count: 3 });
+    // Not that of the last block, which is older.
+    expect(await rpc('/', 'getStatus')).toMatchObject({
+      version: {
+        v0: { chain: { latest_block_height: Number(before.block.height), core_chain_locked_height: 623 } },
+      },
+    });
     const [{ block }] = Object(await rpc('/platform', 'advanceTime', { milliseconds: 1000 }));
     expect(block).toMatchObject({ coreHeight: 623 });
     // The chain goes on by two and a half minutes a block.

@@ -100,11 +100,14 @@ async function serveChain(
       devChain: chain,
       platform,
       ...(studio && { studio }),
-      platformStatus: localPlatformStatus(absent, async () =>
-        platform.status().catch((error: unknown) => {
-          log.warn({ err: error }, 'platform status incomplete');
-          return undefined;
-        }),
+      platformStatus: localPlatformStatus(
+        absent,
+        async () =>
+          platform.status().catch((error: unknown) => {
+            log.warn({ err: error }, 'platform status incomplete');
+            return undefined;
+          }),
+        () => chain.tip().height,
       ),
       log,
       now: Date.now,

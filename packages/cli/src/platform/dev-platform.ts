@@ -21,6 +21,8 @@ export interface PlatformPlace {
 
 /** What asks for more than the platform does not wait for it longer. */
 const MAX_PROBE_MS = 3_000;
+/** The first probe opens the platform: on a busy machine that takes seconds. */
+const MAX_OPENING_MS = 10_000;
 
 /** Describes a platform attached to a development chain. */
 export interface DevPlatform extends PlatformSource {
@@ -76,7 +78,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
     platform,
     status: async () => {
       const reading = platform().then(async (open) => ({ open, status: await open.status() }));
-      const { open, status } = await within(MAX_PROBE_MS, reading);
+      const { open, status } = await within(started === undefined ? MAX_OPENING_MS : MAX_PROBE_MS, reading);
       return withRoot(open, status);
     },
     close: async () => {

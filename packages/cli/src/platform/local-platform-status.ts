@@ -26,15 +26,17 @@ export async function withRoot(platform: Platform, status: LocalStatus): Promise
  *
  * @param absent the status where there is no platform.
  * @param ask returns its state, or nothing while its store does not respond. Never fails.
+ * @param coreHeight returns the height of layer 1 that its next block has. The last one may be old: blocks come with transitions only.
  */
 export function localPlatformStatus(
   absent: PlatformStatusSource,
   ask: () => Promise<LocalStatus | undefined>,
+  coreHeight: () => number,
 ): PlatformStatusSource {
   return {
     status: async () => {
       const [status, facts] = await Promise.all([absent.status(), ask()]);
-      return facts === undefined ? status : withFacts(status, facts);
+      return facts === undefined ? status : withFacts(status, facts, coreHeight());
     },
   };
 }
@@ -44,6 +46,7 @@ const NO_HASH = new Uint8Array();
 function withFacts(
   absent: PlatformStatus,
   { protocolVersion, chainId, block, genesisTime, root }: LocalStatus,
+  coreHeight: number,
 ): PlatformStatus {
   const height = Number(root?.height ?? block?.height ?? 0n);
   return {
@@ -64,7 +67,7 @@ function withFacts(
       earliestAppHash: NO_HASH,
       earliestBlockHeight: Math.min(height, 1),
       maxPeerBlockHeight: height,
-      coreChainLockedHeight: block?.coreHeight ?? null,
+      coreChainLockedHeight: Math.max(block?.coreHeight ?? 0, coreHeight),
     },
     network: { chainId, peersCount: 0, listening: false },
     time: {

@@ -204,7 +204,8 @@ class PlatformStatusSwitch {
   #opened({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
     if (driveUrl === undefined && tenderdashUrl === undefined && this.#local !== undefined) {
       const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
-      return { ...localPlatformStatus(absent, this.#local.status), close: () => Promise.resolve() };
+      const { status, coreHeight } = this.#local;
+      return { ...localPlatformStatus(absent, status, coreHeight), close: () => Promise.resolve() };
     }
     return livePlatform({
       driveUrl,

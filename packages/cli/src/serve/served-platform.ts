@@ -13,6 +13,8 @@ export interface ServedPlatform extends PlatformSource {
   readonly isUp: () => Promise<boolean>;
   /** Returns its state, or nothing while its store does not respond. Never fails; the store is probed at most once a second. */
   readonly status: () => Promise<LocalStatus | undefined>;
+  /** Returns the last height that layer 1 reported. */
+  readonly coreHeight: () => number;
   /** Waits for pending work, then releases the store. Returns whether that completed, and never fails. */
   close(): Promise<boolean>;
 }
@@ -62,6 +64,10 @@ export async function openServedPlatform(
       return Promise.resolve(platform);
     },
     status,
+    coreHeight: () => {
+      void probeTip();
+      return coreHeight;
+    },
     stateQuorum: () => quorum,
     isUp: async () => (await status()) !== undefined,
     close: async () => {
