@@ -29,3 +29,14 @@ export async function until(isMet) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Calls a control of the development chain. */
+export async function control(method, params) {
+  // The global `fetch` is that of dapi-client: it answers as the one of Node.js here.
+  const response = await fetch(new URL('/dev', process.env.DAPIKIT_URL ?? 'http://127.0.0.1:3000'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return (await response.json()).result;
+}

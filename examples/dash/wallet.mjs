@@ -1,17 +1,6 @@
 // A new wallet of `dash`: it gets coins from the development chain, sends some, and another start finds them again.
-import { localClient, until } from './local-client.mjs';
+import { control, localClient, until } from './local-client.mjs';
 
-const url = new URL('/dev', process.env.DAPIKIT_URL ?? 'http://127.0.0.1:3000');
-// The global `fetch` is that of dapi-client: it answers as the one of Node.js here.
-const control = async (method, params) => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return (await response.json()).result;
-};
 const isConfirmed = (account, txid) =>
   account.getTransactionHistory().some(({ txId, blockHash }) => txId === txid && blockHash !== undefined);
 
@@ -27,6 +16,9 @@ console.log('funded with', account.getConfirmedBalance(), 'duffs');
 const recipient = 'yfod6zJobwBYdVa8YndJjaE2v7t1vejpZs';
 const payment = account.createTransaction({ recipient, satoshis: 250_000_000 });
 const txid = await account.broadcastTransaction(payment);
+// The history of `dash` 6.0.1 has `isInstantLocked: false` for every transaction; this waits for the lock itself.
+await account.waitForInstantLock(txid).promise;
+console.log('locked');
 await until(() => isConfirmed(account, txid));
 const left = account.getConfirmedBalance();
 console.log('sent, fee', 750_000_000 - left, 'duffs');

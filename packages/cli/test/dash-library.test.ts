@@ -12,8 +12,14 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   'wallet.mjs': [
     'new wallet with 0 duffs',
     'funded with 1000000000 duffs',
+    'locked',
     'sent, fee 247 duffs',
     'the same after a restart: true true',
+  ],
+  'stored-wallet.mjs': [
+    'stored with 1000000000 duffs',
+    'after a restart 1500000000 duffs in 2 transactions',
+    'blocks read since 6',
   ],
   'platform.mjs': [
     'wallet with 10000 DASH',

@@ -267,6 +267,28 @@ describe('subscribeToTransactionsWithProofs', () => {
     await expect.poll(() => txidsOf(stream.messages).filter((each) => each === txid).length).toBe(2);
     expect(stream.errors).toEqual([]);
   });
+
+  it('streams the lock of a transaction that a block had before the stream began', async () => {
+    const { chain, core } = await official();
+    chain.setMining('manual');
+    chain.quorums.form();
+    const [from] = chain.accounts;
+    const txid = await chain.sendTransaction(chain.transfer(from!, from!, 100_000n));
+    chain.quorums.instantLock(txid);
+    chain.mine(1);
+    const lock = await chain.read('instantLock', { txid });
+    const stream = watch(
+      await core.subscribeToTransactionsWithProofs(ALL, { fromBlockHeight: chain.tip().height }),
+    );
+    const locks = () =>
+      stream.messages.flatMap((message) =>
+        list(message['getInstantSendLockMessages']!(), 'getMessagesList_asU8').map((bytes) =>
+          Uint8Array.from(bytes),
+        ),
+      );
+    await expect.poll(locks).toEqual([lock]);
+    expect(txidsOf(stream.messages).filter((each) => each === txid)).toHaveLength(1);
+  });
 });
 
 describe('subscribeToMasternodeList', () => {

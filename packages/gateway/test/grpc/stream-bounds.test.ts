@@ -3,7 +3,7 @@ import { connect, constants } from 'node:http2';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DevChain, type Layer1, type StoredTransaction } from '@dapikit/chain';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   BlockHeadersWithChainLocksRequestSchema,
   MasternodeListRequestSchema,
@@ -13,8 +13,6 @@ import { gatewayForTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
 import { CORE, frame } from './raw-frames.js';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const txidsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, '0'));
 
@@ -22,6 +20,8 @@ const txidsOf = (count: number): string[] =>
 function crowdedChain(waiting = 250) {
   const chain = new DevChain({ mining: 'manual' });
   onTestFinished(() => chain.close());
+  // The last blocks have no transactions that may be locked.
+  chain.mine(6);
   const [alice, bob] = chain.accounts;
   const stored: StoredTransaction = {
     serialized: chain.transfer(alice!, bob!, 100_000n),

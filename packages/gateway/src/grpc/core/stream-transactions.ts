@@ -22,6 +22,11 @@ const MAX_BLOCKS_AT_ONCE = 100;
 const MAX_PENDING = 10_000;
 /** Transactions outside of blocks that are read, and sent in one message, at once. A part of the mempool costs a unit. */
 const MAX_LOOSE_AT_ONCE = 100;
+/**
+ * Blocks at the end of the history whose transactions may have locks that a client waits for: a wallet of `dash` opens its stream again
+ * when it has new addresses, and the development chain mines a transaction at once.
+ */
+const RECENT_BLOCKS = 6;
 /** Transactions outside of blocks that are known to be delivered. */
 const MAX_DELIVERED = 10_000;
 
@@ -30,8 +35,8 @@ export const streamTransactions = streamMethod(Core.method.subscribeToTransactio
   description:
     'For each block from the requested one on: the transactions that match the BIP-37 filter, if any do, then a Merkle block ' +
     '(header and partial Merkle tree). Without a filter all match. With a count the stream ends after so many blocks, or at the ' +
-    'tip; without, matching transactions of the mempool follow, up to 100 in a message, then each new transaction, InstantSend lock and ' +
-    'block. Each 100 transactions of the mempool cost a unit. After a ' +
+    'tip; without, the InstantSend locks of the last six blocks follow, then matching transactions of the mempool, up to 100 in a message, ' +
+    'then each new transaction, InstantSend lock and block. Each 100 transactions of the mempool cost a unit. After a ' +
     'reorg it continues with the first block of the new branch. Ids match in both byte orders.',
   cost: 5,
   errors: [
@@ -65,8 +70,12 @@ async function* transactionsFrom(
     const cursor = new BlockCursor(context, first, last);
     const loose = new LooseTransactions(context, filter);
     const pace = new Pace();
+    const recent: string[] = [];
     let hasMempool = false;
     while (cursor.height < last) {
+      // Before a block that has come meanwhile: a lock is of use until then.
+      const txids = pending.take();
+      if (txids.length > 0) yield* loose.responses(txids, false);
       const blocks = await cursor.next(MAX_BLOCKS_AT_ONCE, last);
       for (const block of blocks) {
         const all = await context.reads.blockTransactions(block.hash);
@@ -75,24 +84,28 @@ async function* transactionsFrom(
         const value = await context.reads.merkleBlock(block, all, matched);
         yield { responses: { case: 'rawMerkleBlock', value } };
         cursor.deliver(block);
+        if (!hasMempool && block.height > chain.tip.height - RECENT_BLOCKS)
+          recent.push(...lockable(matched, all));
       }
       if (blocks.length > 0) continue;
       if (last !== Infinity) throw new GrpcError('unavailable', 'the chain became shorter than requested');
-      if (!hasMempool) {
+      if (hasMempool) await wake.wait(signal);
+      else {
         hasMempool = true;
         // Nothing is collected during the history: what comes meanwhile is in a block, or in the mempool.
         stops.push(layer1.watchTransactions((txid) => pending.add(txid)));
+        yield* loose.responses(recent.splice(0).slice(-MAX_LOOSE_AT_ONCE), false);
         yield* loose.mempool(await layer1.read('mempool', {}, { signal }));
-        continue;
       }
-      const txids = pending.take();
-      if (txids.length > 0) yield* loose.responses(txids, false);
-      else await wake.wait(signal);
     }
   } finally {
     for (const stop of stops) stop();
   }
 }
+
+/** Returns the ids of transactions that can have an InstantSend lock: neither the coinbase of a block nor one without inputs can. */
+const lockable = (matched: readonly ReadTransaction[], [coinbase]: readonly ReadTransaction[]): string[] =>
+  matched.filter((read) => read !== coinbase && read.transaction.inputs.length > 0).map(({ txid }) => txid);
 
 const rawTransactions = (transactions: Uint8Array[]): Response => ({
   responses: { case: 'rawTransactions', value: { transactions } },
