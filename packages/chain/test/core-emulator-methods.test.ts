@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { RPC_METHODS } from '../src/core-node/rpc-method.js';
@@ -290,4 +291,40 @@ it('submitblock takes a block with bytes behind it', async () => {
   expect(await shown.caller.call('submitblock', `${block!.hex}00ff`)).toBeNull();
   expect(shown.chain.tip().hash).toBe(other.tip().hash);
   other.close();
+});
+
+it('payloads with unreadable keys, signatures and addresses are described as Dash Core reads them', async () => {
+  const file = new URL('../../../fixtures/dash-core-rules/verdicts.jsonl', import.meta.url);
+  const rows = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): { what: string; submit?: { hex: string }[] } => JSON.parse(line));
+  const described = (what: string) =>
+    shown.caller.call<Record<string, Json>>(
+      'decoderawtransaction',
+      rows.find((row) => row.what === what)!.submit![0]!.hex,
+    );
+  expect(await described('a revocation whose signature no scheme can read')).not.toHaveProperty('proUpRevTx');
+  expect(await described('a revocation whose signature only the legacy scheme can read')).toHaveProperty(
+    'proUpRevTx',
+  );
+  const { proRegTx } = await described('a registration with the address of an internal name');
+  expect(proRegTx).toMatchObject({ service: '[::]:0', addresses: {} });
+  const { proUpRegTx } = await described(
+    'an update of version 1 whose operator key has the sign of the basic scheme',
+  );
+  expect(proUpRegTx).toMatchObject({ pubKeyOperator: '0'.repeat(96) });
+});
+
+it('the genesis block is described as Dash Core does', async () => {
+  expect(await shown.caller.call('getblockstats', 0, ['subsidy'])).toEqual({ subsidy: 5_000_000_000 });
+  const genesis = await shown.caller.call<{ tx: string[] }>('getblock', shown.chain.blockHash(0));
+  expect(await shown.caller.rejectionOf('gettxoutproof', genesis.tx)).toEqual([
+    -5,
+    'Transaction not yet in block',
+  ]);
+  expect(await shown.caller.call('getindexinfo')).toEqual({
+    txindex: { synced: true, best_block_height: shown.chain.tip().height },
+  });
+  expect(await shown.caller.call('getindexinfo', 'none')).toEqual({});
 });

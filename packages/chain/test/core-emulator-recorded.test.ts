@@ -115,7 +115,7 @@ describe('the emulator on the recorded chain', () => {
   // In the order of the recording: what is accepted changes what comes after it.
   it.each(RECORDED_EXCHANGES.map((exchange) => [exchange.label, exchange] as const))(
     'responds like Dash Core: %s',
-    { timeout: 20_000 },
+    { timeout: 120_000 },
     async (label, exchange) => {
       if (label === 'getblockcount') await submitUpTo(RECORDED_HEIGHT);
       if (label.endsWith('already in a block')) await submitUpTo(RECORDED_HEIGHT + 1);

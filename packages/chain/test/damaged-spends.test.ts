@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { merkleRoot } from '../src/block/merkle-root.js';
+import { displayHash } from '../src/bytes/hex.js';
 import { sizeTransaction } from '../src/consensus/sized-block.js';
 import type { UnspentCoin } from '../src/consensus/coin.js';
+import { sha256d } from '../src/crypto/hashes.js';
 import { buildScript } from '../src/script/build-script.js';
 import { dataScript, payToScript } from '../src/script/standard-scripts.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
+import {
+  encodeTransaction,
+  type Transaction,
+  type TransactionOutput,
+} from '../src/transaction/transaction.js';
 import { append, forge, forgeHeader, stateOf } from './forge-block.js';
 import { made, spend } from './spend.js';
 import { Workshop } from './workshop.js';
@@ -178,6 +185,16 @@ describe('a block with an invalid transaction', () => {
     const block = forge(workshop.block(), append(...transactions));
     expect(workshop.rejectionOf(block)).toBe(reason);
     expect(stateOf(workshop.chain)).toEqual(before);
+  });
+
+  it('is rejected with the id that a transaction of a version below 0 would have with its type', () => {
+    const negative = spend(alice, [first!], [toBob(1n)], { version: -2 });
+    const bytes = encodeTransaction(negative);
+    expect(bytes.subarray(0, 4)).toEqual(Uint8Array.of(0xfe, 0xff, 0xff, 0xff));
+    bytes.set([0, 0], 2);
+    const block = forge(workshop.block(), append(negative));
+    const ids = [...block.transactions.slice(0, -1).map(({ txid }) => txid), displayHash(sha256d(bytes))];
+    expect(workshop.rejectionOf(forgeHeader(block, { merkleRoot: merkleRoot(ids) }))).toBe('bad-txnmrklroot');
   });
 
   it('is rejected again as a duplicate, and so are its descendants', () => {

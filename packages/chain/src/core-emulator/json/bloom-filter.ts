@@ -1,4 +1,4 @@
-import { readAll, type ByteReader } from '../../bytes/byte-reader.js';
+import { ByteReader } from '../../bytes/byte-reader.js';
 import { ByteWriter } from '../../bytes/byte-writer.js';
 import { hexToBytes, internalHash } from '../../bytes/hex.js';
 import type { SizedTransaction } from '../../consensus/transaction-rules.js';
@@ -35,7 +35,7 @@ export class BloomFilter {
 
   /** @throws {MalformedBytesError} on anything but one serialisation */
   static decode(bytes: Uint8Array): BloomFilter {
-    return readAll(bytes, (reader) => new BloomFilter(reader));
+    return new BloomFilter(new ByteReader(bytes));
   }
 
   get isAllowed(): boolean {

@@ -17,6 +17,7 @@ export const generateBlock: EmulatorMethod = {
     {
       name: 'transactions',
       type: 'json array',
+      shape: '["rawtx/txid",...]',
       about: 'ids of transactions that wait, or serialised transactions in hexadecimal',
     },
   ],

@@ -13,7 +13,12 @@ export const getAssetUnlockStatuses: EmulatorMethod = {
   category: 'Rawtransactions',
   summary: 'returns the status of withdrawals: chainlocked, mined, mempooled or unknown',
   params: [
-    { name: 'indexes', type: 'json array', about: 'their numbers as texts, 100 at most' },
+    {
+      name: 'indexes',
+      type: 'json array',
+      shape: '[index,...]',
+      about: 'their numbers as texts, 100 at most',
+    },
     {
       name: 'height',
       type: 'numeric',

@@ -17,7 +17,13 @@ export const getBlockStats: EmulatorMethod = {
   summary: 'sums and medians over the transactions of a block, amounts in duffs',
   params: [
     { name: 'hash_or_height', type: 'numeric or string', about: 'the block' },
-    { name: 'stats', type: 'json array', isOptional: true, about: 'the members that are wanted' },
+    {
+      name: 'stats',
+      type: 'json array',
+      shape: '["height","time",...]',
+      isOptional: true,
+      about: 'the members that are wanted',
+    },
   ],
   answer(node, params) {
     const all = statsOf(blockNamed(node, params));
@@ -75,7 +81,7 @@ function statsOf(block: ChainBlock): Readonly<Record<string, unknown>> {
     minfeerate: least(rates),
     mintxsize: least(sizes),
     outs: outputs.length,
-    subsidy: blockSubsidy(block.height),
+    subsidy: block.height === 0 ? sum(outputs.map(({ value }) => value)) : blockSubsidy(block.height),
     time: block.time,
     total_out: sum(paying.flatMap(({ transaction }) => transaction.outputs.map(({ value }) => value))),
     total_size: totalSize,

@@ -10,7 +10,7 @@ export const getIslocks: EmulatorMethod = {
   name: 'getislocks',
   category: 'Rawtransactions',
   summary: 'returns the InstantSend locks of transactions; the text None for a transaction without one',
-  params: [{ name: 'txids', type: 'json array', about: 'ids, 100 at most' }],
+  params: [{ name: 'txids', type: 'json array', shape: '["txid",...]', about: 'ids, 100 at most' }],
   answer({ mempool }, params) {
     const txids = params.list(0);
     if (txids.length > MAX_TRANSACTIONS) throw invalidParameter(`Up to ${MAX_TRANSACTIONS} txids only`);

@@ -19,7 +19,7 @@ export const getNetworkInfo: EmulatorMethod = {
     localservicesnames: [],
     localrelay: true,
     timeoffset: 0,
-    networkactive: false,
+    networkactive: true,
     connections: 0,
     connections_in: 0,
     connections_out: 0,

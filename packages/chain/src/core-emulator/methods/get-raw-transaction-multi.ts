@@ -17,6 +17,7 @@ export const getRawTransactionMulti: EmulatorMethod = {
     {
       name: 'transactions',
       type: 'json object',
+      shape: '{"blockhash":["txid",...]}',
       about: 'lists of ids by the hashes of the blocks they are in, or by 0; 100 at most',
     },
     {

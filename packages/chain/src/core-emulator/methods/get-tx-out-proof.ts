@@ -1,6 +1,6 @@
 import { encodeBlockHeader } from '../../block/block-header.js';
 import { buildPartialMerkleTree, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
-import { bytesToHex } from '../../bytes/hex.js';
+import { bytesToHex, compareHashes } from '../../bytes/hex.js';
 import type { ChainBlock } from '../../block-tree/chain-block.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
@@ -13,7 +13,7 @@ export const getTxOutProof: EmulatorMethod = {
   category: 'Blockchain',
   summary: 'a proof that transactions are in a block',
   params: [
-    { name: 'txids', type: 'json array', about: 'their ids' },
+    { name: 'txids', type: 'json array', shape: '["txid",...]', about: 'their ids' },
     {
       name: 'blockhash',
       type: 'string',
@@ -40,10 +40,17 @@ export const getTxOutProof: EmulatorMethod = {
 };
 
 function blockOf(txids: ReadonlySet<string>, node: EmulatedNode): ChainBlock {
-  for (const txid of txids) {
-    const block = node.transaction(txid)?.block;
-    if (block !== undefined) return block;
+  const sorted = [...txids].toSorted(compareHashes);
+  // A block is found by an unspent output of any of them, else by the index of transactions, which the first one is searched in.
+  for (const txid of sorted) {
+    const found = node.transaction(txid);
+    const outputs = found?.subject.transaction.outputs.keys() ?? [];
+    const hasCoin = [...outputs].some((index) => node.chain.coins.coin({ txid, index }));
+    if (hasCoin && found?.block !== undefined) return found.block;
   }
+  const block = node.transaction(sorted[0] ?? '')?.block;
+  // The index does not have the genesis block.
+  if (block !== undefined && block.height > 0) return block;
   throw notFound('Transaction not yet in block');
 }
 

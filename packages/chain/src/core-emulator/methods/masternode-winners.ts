@@ -12,7 +12,12 @@ export const masternodeWinners: EmulatorMethod = {
   category: 'Dash',
   summary: 'the addresses that the latest blocks paid and that the next blocks pay, by height',
   params: [
-    { name: 'count', type: 'string', isOptional: true, about: 'number of latest blocks; 10 when left out' },
+    {
+      name: 'count',
+      type: 'numeric',
+      isOptional: true,
+      about: 'number of latest blocks, given as a string; 10 when left out',
+    },
     { name: 'filter', type: 'string', isOptional: true, about: 'text that the addresses must contain' },
   ],
   answer({ chain: { tip } }, params) {

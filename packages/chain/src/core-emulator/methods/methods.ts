@@ -19,6 +19,7 @@ import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
 import { getAssetUnlockStatuses } from './get-asset-unlock-statuses.js';
+import { getIndexInfo } from './get-index-info.js';
 import { getIslocks } from './get-islocks.js';
 import { getMempoolEntry } from './get-mempool-entry.js';
 import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
@@ -132,6 +133,7 @@ const METHODS: readonly EmulatorMethod[] = [
   sendRawTransaction,
   testMempoolAccept,
   estimateSmartFee,
+  getIndexInfo,
   validateAddress,
   getZmqNotifications,
   invalidateBlock,

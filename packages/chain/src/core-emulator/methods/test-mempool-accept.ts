@@ -19,7 +19,12 @@ export const testMempoolAccept: EmulatorMethod = {
   category: 'Rawtransactions',
   summary: 'tests whether the mempool would accept a transaction',
   params: [
-    { name: 'rawtxs', type: 'json array', about: 'the transaction, serialised, in hexadecimal' },
+    {
+      name: 'rawtxs',
+      type: 'json array',
+      shape: '["rawtx",...]',
+      about: 'the transaction, serialised, in hexadecimal',
+    },
     {
       name: 'maxfeerate',
       type: 'numeric or string',

@@ -23,6 +23,8 @@ export interface EmulatorParam {
   readonly type: 'boolean' | 'json array' | 'json object' | 'numeric' | 'numeric or string' | 'string';
   readonly isOptional?: true;
   readonly about: string;
+  /** An array or object as Dash Core shows it in the first line of a help text, such as `["txid",...]`. */
+  readonly shape?: string;
 }
 
 /**

@@ -12,7 +12,7 @@ export function synopsis({ name, params }: Pick<EmulatorMethod, 'name' | 'params
     const isOptional = param.isOptional === true;
     if (isOptional && !wasOptional) words.push('(');
     if (!isOptional && wasOptional) words.push(')');
-    words.push((QUOTED[param.type] ?? false) ? `"${param.name}"` : shape(param));
+    words.push((QUOTED[param.type] ?? false) ? `"${param.name}"` : shapeOf(param));
     wasOptional = isOptional;
   }
   if (wasOptional) words.push(')');
@@ -35,9 +35,8 @@ export function helpText(method: EmulatorMethod): string {
 
 const QUOTED: Partial<Readonly<Record<EmulatorParam['type'], true>>> = { string: true };
 
-function shape({ name, type }: EmulatorParam): string {
-  if (type === 'json array') return `["${name}",...]`;
-  return type === 'json object' ? `{"${name}":value,...}` : name;
+function shapeOf({ name, shape }: EmulatorParam): string {
+  return shape ?? name;
 }
 
 function sentence(text: string): string {
