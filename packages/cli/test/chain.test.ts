@@ -1,4 +1,5 @@
 import { DevChain } from '@dapikit/chain';
+import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { callDapikit, folderWith } from './run-dapikit.js';
 
@@ -8,7 +9,7 @@ const blocksIn = (text: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('dapikit chain export', () => {
+describe('dapikit chain', () => {
   it('writes every block of the initial chain and those mined after it', async () => {
     const { code, stdout } = await callDapikit(['chain', 'export', '--blocks', '31']);
     const devChain = new DevChain({ mining: 'manual' });
@@ -26,9 +27,21 @@ describe('dapikit chain export', () => {
     expect(blocksIn(stdout)).toEqual([...devChain.exportBlocks()]);
   });
 
+  it('lists the accounts, coins and identities of the chain', async () => {
+    const { code, stdout } = await callDapikit(['chain', 'accounts']);
+    expect(code).toBe(0);
+    expect(stdout.match(/^ {2}\d {2}y\w{33} {2}c\w{51} {2}1000 DASH$/gm)).toHaveLength(10);
+    expect(stdout.match(/^ {2}\d {2}[\da-f]{64}:\d {2}500 DASH$/gm)).toHaveLength(20);
+    const devChain = new DevChain({ mining: 'manual' });
+    for (const { mnemonic, identities } of devChain.wallets) {
+      expect(stdout).toContain(mnemonic);
+      for (const { id } of identities) expect(stdout).toContain(base58.encode(id));
+    }
+  });
+
   it.each([
-    [[], 2, 'expected export, found nothing'],
-    [['import'], 2, 'expected export, found "import"'],
+    [[], 2, 'expected export or accounts, found nothing'],
+    [['import'], 2, 'expected export or accounts, found "import"'],
     [['export', '--blocks', '-1'], 2, '--blocks'],
     [['export', '--mnemonic', ''], 2, '--mnemonic: expected a mnemonic, found ""'],
     [['export', '--dump', 'missing'], 2, 'missing: no such file or folder'],

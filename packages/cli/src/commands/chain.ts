@@ -4,15 +4,16 @@ import { DevChain } from '@dapikit/chain';
 import { command, EXIT } from '../program/command.js';
 import { loadDump } from '../input/load-dump.js';
 import { integer, option, text, UsageError } from '../program/option.js';
+import { describeAccounts } from './chain-accounts.js';
 import { chainOptions, chainSettings } from './chain-options.js';
 
 const MAX_BLOCKS = 1_000_000;
 
-/** Implements `dapikit chain export`: writes the blocks of the development chain for a Dash Core on regtest. */
+/** Implements `dapikit chain`: writes the blocks of the development chain for a Dash Core on regtest, or lists its accounts. */
 export const chain = command({
   name: 'chain',
-  about: 'export the blocks of the development chain',
-  usage: 'export [options]',
+  about: 'export the blocks of the development chain, or list its accounts',
+  usage: '<export | accounts> [options]',
   maxOperands: 1,
   options: {
     blocks: option({
@@ -33,6 +34,7 @@ export const chain = command({
     masternodeChanges: chainOptions.masternodeChanges,
   },
   examples: [
+    ['chain accounts', 'addresses, keys and coins of layer 1, mnemonics and identities of the platform'],
     ['chain export > blocks.jsonl', 'the initial chain'],
     ['chain export --blocks 100 | tail -1', 'the last of a hundred additional blocks'],
   ],
@@ -40,14 +42,15 @@ export const chain = command({
     'Each line is a block, from height 1 to the tip: {"height":…,"hash":…,"hex":…}. Dash Core in regtest mode with an empty data directory accepts them in this order: dash-cli -regtest submitblock <hex>.',
   ],
   async run({ blocks, dump, mnemonic, masternodeChanges }, [action], { stdout }) {
-    if (action !== 'export')
+    if (action !== 'export' && action !== 'accounts')
       throw new UsageError(
-        `expected export, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
+        `expected export or accounts, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
       );
     const options = { ...chainSettings({ mnemonic, masternodeChanges }), mining: 'manual' } as const;
     const devChain = dump === undefined ? new DevChain(options) : await loadDump(dump, options);
     devChain.mine(blocks);
-    await pipeline(Readable.from(linesOf(devChain)), stdout, { end: false });
+    const lines = action === 'export' ? linesOf(devChain) : [describeAccounts(devChain)];
+    await pipeline(Readable.from(lines), stdout, { end: false });
     devChain.close();
     return EXIT.fine;
   },

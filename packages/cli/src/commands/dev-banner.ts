@@ -1,26 +1,6 @@
 import type { ExampleChain, Method } from '@dapikit/gateway';
 import { printable } from '../program/printable.js';
-import { columns } from './columns.js';
-
-const DUFFS_PER_DASH = 100_000_000n;
-
-/** Describes an account as it is shown. */
-export interface ShownAccount {
-  readonly address: string;
-  readonly wif: string;
-  /** In duffs. */
-  readonly balance: bigint;
-}
-
-/** Describes a coin of an account as it is shown. */
-export interface ShownCoin {
-  /** The number of the account. */
-  readonly account: number;
-  /** `<txid>:<index>` */
-  readonly outPoint: string;
-  /** In duffs. */
-  readonly value: bigint;
-}
+import { PROGRAM, quoted } from '../program/program-name.js';
 
 /** Returns the addresses that the gateway answers at. */
 export function describeUrls(urls: readonly string[]): string {
@@ -36,69 +16,47 @@ export function describeStudio(urls: readonly string[]): string {
   return `Studio  ${urls.at(-1) ?? ''}`;
 }
 
-/** Returns a table of accounts with their keys. */
-export function describeAccounts(accounts: readonly ShownAccount[]): string {
-  const rows = accounts.map(({ address, wif, balance }, index) => [
-    String(index),
-    address,
-    wif,
-    `${balance / DUFFS_PER_DASH} DASH`,
-  ]);
-  const table = columns([['#', 'address', 'private key (WIF)', 'balance'], ...rows]).join('\n');
-  return `Accounts for development only: these keys are public\n${table}`;
+/** Describes what a chain has funded, as far as it is shown at the start. */
+export interface ShownFunds {
+  /** The number of accounts, and what all of them have in duffs. */
+  readonly accounts: number;
+  readonly balance: bigint;
+  /** The number of identities on the platform. */
+  readonly identities: number;
+  readonly mnemonics: readonly string[];
+  /** The arguments with which `dapikit chain accounts` lists the same chain. */
+  readonly listArguments: readonly string[];
 }
 
-/** Describes a wallet with identities as it is shown. */
-export interface ShownWallet {
-  readonly mnemonic: string;
-  /** In Base58. */
-  readonly identityIds: readonly string[];
-}
+const DUFFS_PER_DASH = 100_000_000n;
 
-/** Returns the mnemonics of the wallets on Dash Platform and the ids of their identities; nothing where there are none. */
-export function describeWallets(wallets: readonly ShownWallet[]): string[] {
-  if (wallets.length === 0) return [];
-  const rows = (wallets[0]?.identityIds ?? []).map((_, at) => [
-    String(at),
-    ...wallets.map(({ identityIds }) => identityIds[at] ?? ''),
-  ]);
-  const names = wallets.map((_, at) => (at === 0 ? 'of the first mnemonic' : 'of the second mnemonic'));
+/** Describes in a few lines what is funded, and which command lists it. */
+export function describeFunds({
+  accounts,
+  balance,
+  identities,
+  mnemonics,
+  listArguments,
+}: ShownFunds): string {
+  const dash = `${(balance / DUFFS_PER_DASH).toLocaleString('en')} DASH`;
+  const list = [PROGRAM, 'chain', 'accounts', ...listArguments.map(quoted)].join(' ');
   return [
-    [
-      "Identities with 10 DASH each; key k of identity i is on the path m/9'/1'/5'/0'/0'/i'/k' of testnet",
-      ...wallets.map(
-        ({ mnemonic }, at) => `  ${at === 0 ? 'first ' : 'second'} mnemonic  ${printable(mnemonic)}`,
-      ),
-      ...columns([['i', ...names], ...rows]),
-    ].join('\n'),
-  ];
+    'Funded for development only: these keys are public',
+    `  layer 1    ${accounts} accounts with ${dash} together`,
+    ...(identities === 0 ? [] : [`  platform   ${identities} identities with 10 DASH each`]),
+    ...mnemonics.map((mnemonic) => `  mnemonic   ${printable(mnemonic)}`),
+    `  list all   ${list}`,
+  ].join('\n');
 }
 
-/** Describes the coins of the accounts: what a wallet needs to spend them. */
-export function describeCoins(coins: readonly ShownCoin[]): string {
-  const rows = coins.map(({ account, outPoint, value }) => [
-    String(account),
-    outPoint,
-    `${value / DUFFS_PER_DASH} DASH`,
-  ]);
-  return `Coins of the accounts (pay to public key hash)\n${columns([['#', 'transaction:index', 'value'], ...rows]).join('\n')}`;
-}
-
-/** Returns a curl line for each method, to be pasted as it is. */
-export function describeCalls(methods: readonly Method[], chain: ExampleChain, url: string): string {
-  const calls = methods.map((method, index) => {
-    const params = method.exampleParams(chain);
-    const request = {
-      jsonrpc: '2.0',
-      id: index + 1,
-      method: method.name,
-      ...(params === undefined ? {} : { params }),
-    };
-    const note = method.deprecated ? ` (deprecated: use ${method.deprecated.replacedBy})` : '';
-    return [
-      `# ${method.summary}${note}`,
-      `curl -s${url.startsWith('https:') ? 'k' : ''} ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`,
-    ].join('\n');
-  });
-  return calls.join('\n\n');
+/** Returns a curl line for a method, to be pasted as it is. */
+export function describeCall(
+  { name, exampleParams }: Pick<Method, 'name' | 'exampleParams'>,
+  chain: ExampleChain,
+  url: string,
+): string {
+  const params = exampleParams(chain);
+  const request = { jsonrpc: '2.0', id: 1, method: name, ...(params === undefined ? {} : { params }) };
+  const flags = url.startsWith('https:') ? '-sk' : '-s';
+  return `curl ${flags} ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`;
 }

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesToHex, InsufficientFundsError, type DevChain } from '@dapikit/chain';
+import type { DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   composeSettings,
@@ -9,7 +10,6 @@ import {
   type ExampleChain,
   type Gateway,
 } from '@dapikit/gateway';
-import { base58 } from '@scure/base';
 import type { Logger } from 'pino';
 import { command, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
@@ -20,14 +20,7 @@ import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
 import { VERSION } from '../program/version.js';
-import {
-  describeAccounts,
-  describeCalls,
-  describeCoins,
-  describeStudio,
-  describeUrls,
-  describeWallets,
-} from './dev-banner.js';
+import { describeCall, describeFunds, describeStudio, describeUrls } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
 import { openStoredChain, type StoredChain } from './stored-chain.js';
@@ -35,8 +28,6 @@ import { startCoreEmulator } from './core-emulator.js';
 import { stateFiles, type StateFiles } from './state-options.js';
 import { describeSdks, listenForSdks } from './sdk-ports.js';
 import { startFailure } from './start-failure.js';
-
-const ONE_DASH = 100_000_000n;
 
 /** Implements `dapikit dev`: starts the embedded chain and the gateway, prints how to use them, and serves until a signal ends it. */
 export const dev = command({
@@ -121,7 +112,10 @@ async function serveChain(
     throw error;
   });
   const hasStudio = studio !== undefined;
-  process.stdout.write(await describeStart(chain, gateway, hasStudio, [...emulator.description, sdks]));
+  const listArguments = listArgumentsOf(files, options.mnemonic);
+  process.stdout.write(
+    await describeStart(chain, gateway, hasStudio, listArguments, [...emulator.description, sdks]),
+  );
   writeBlocks(chain, log);
   const { intervalSeconds } = files;
   const saveNow = (): void =>
@@ -171,34 +165,26 @@ async function describeStart(
   chain: DevChain,
   { urls }: Gateway,
   hasStudio: boolean,
+  listArguments: readonly string[],
   more: readonly string[],
 ): Promise<string> {
-  const payment = examplePayment(chain);
   const tip = chain.tip();
-  const example: ExampleChain = {
-    genesis: await chain.blockHash(0),
-    tip: tip.hash,
-    transaction: payment ?? '',
+  const example: ExampleChain = { genesis: await chain.blockHash(0), tip: tip.hash, transaction: '' };
+  const { accounts, wallets } = chain;
+  const funds = {
+    accounts: accounts.length,
+    balance: accounts.reduce((sum, account) => sum + chain.balance(account), 0n),
+    identities: wallets.reduce((sum, { identities }) => sum + identities.length, 0),
+    mnemonics: wallets.map(({ mnemonic }) => mnemonic),
+    listArguments,
   };
-  const shown = payment === undefined ? methods.filter(({ name }) => name !== 'sendRawTransaction') : methods;
-  const accounts = chain.accounts.map((account) => ({ ...account, balance: chain.balance(account) }));
-  const coins = chain.accounts.flatMap((account, index) =>
-    chain.coins(account).map(({ outPoint: { txid, index: output }, coin: { value } }) => ({
-      account: index,
-      outPoint: `${txid}:${output}`,
-      value,
-    })),
-  );
-  const wallets = chain.wallets.map(({ mnemonic, identities }) => ({
-    mnemonic,
-    identityIds: identities.map(({ id }) => base58.encode(id)),
-  }));
+  const calls = methods
+    .filter(({ name }) => name === FIRST_CALL)
+    .map((method) => describeCall(method, example, urls.at(-1) ?? ''));
   return [
     `dapikit ${VERSION}: embedded chain (regtest)`,
-    describeAccounts(accounts),
-    describeCoins(coins),
-    ...describeWallets(wallets),
-    describeCalls(shown, example, urls.at(-1) ?? ''),
+    describeFunds(funds),
+    ...calls,
     ...more,
     `Block ${tip.height} ${tip.hash}`,
     describeUrls(urls),
@@ -207,17 +193,16 @@ async function describeStart(
   ].join('\n\n');
 }
 
-/** A payment of one DASH in hexadecimal; `undefined` where no account of a chain that was loaded can pay it. */
-function examplePayment(chain: DevChain): string | undefined {
-  const { accounts } = chain;
-  for (const [index, from] of accounts.entries()) {
-    try {
-      return bytesToHex(chain.transfer(from, accounts[index + 1] ?? from, ONE_DASH));
-    } catch (error) {
-      if (!(error instanceof InsufficientFundsError)) throw error;
-    }
-  }
-  return undefined;
+/** The method whose call is shown at the start; the documentation and the studio's console have all. */
+const FIRST_CALL = 'getBestBlockHash';
+
+/** Returns the arguments with which `dapikit chain accounts` lists the accounts of the chain that was started. */
+function listArgumentsOf(
+  { from, mayBeMissing }: StateFiles,
+  mnemonic: string | undefined,
+): readonly string[] {
+  if (from !== undefined && !(mayBeMissing && !existsSync(from))) return ['--dump', from];
+  return mnemonic === undefined ? [] : ['--mnemonic', mnemonic];
 }
 
 function stopSignal(): Promise<void> {

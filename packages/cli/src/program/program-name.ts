@@ -1,5 +1,7 @@
-/** Defines the program as it was called: by npx in a clone of the repository. */
-export const PROGRAM = process.env['npm_lifecycle_event'] === 'npx' ? 'npx dapikit' : 'dapikit';
+const CLONE_EVENTS: readonly (string | undefined)[] = ['npx', 'start'];
+
+/** Defines the program as it was called: by npx or `npm start` in a clone of the repository. */
+export const PROGRAM = CLONE_EVENTS.includes(process.env['npm_lifecycle_event']) ? 'npx dapikit' : 'dapikit';
 
 const PLAIN_WORD = /^[\w./@%+=:,-]+$/;
 
