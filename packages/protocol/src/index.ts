@@ -74,7 +74,7 @@ export {
   encodeConsensusError,
   type ConsensusError,
 } from './error/consensus-error.js';
-export { blsPublicKey, nobleSignatures } from './signature/noble-signatures.js';
+export { blsPublicKey, isReadableBls, nobleSignatures } from './signature/noble-signatures.js';
 export { signingHash, verifyByKeyHash } from './signature/recoverable-signature.js';
 export type { SignatureBackend } from './signature/signature-backend.js';
 export { sign, verifySignature, type SigningKey } from './signature/verify-signature.js';

@@ -13,6 +13,8 @@ export interface PlatformPlace {
   readonly platformProtocol: number;
   /** Whether defects of the network are corrected. */
   readonly strict: boolean;
+  /** Whether BLS signatures only have to be readable. */
+  readonly acceptWrongBls: boolean;
   /** The interval of blocks in ms; 0 for a block of each transition at once. */
   readonly platformBlockTime: number;
   /** Whether the platform has what the official tutorials read. */
@@ -102,6 +104,7 @@ async function createChainPlatform(
     ...(store === undefined ? {} : { store }),
     protocolVersion: place.platformProtocol,
     strict: place.strict,
+    quirks: { acceptsWrongBls: place.acceptWrongBls },
     clock: createClock({ source: chainTime(chain) }),
     coreHeight: () => chain.tip().height,
     blockTime,

@@ -157,12 +157,19 @@ class GatewayOfNodes implements ServedGateway {
 }
 
 async function openLocal(
-  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict }: ServeValues,
+  {
+    platformStore,
+    platformProtocol,
+    platformNetwork,
+    platformBlockTime,
+    strict,
+    acceptWrongBls,
+  }: ServeValues,
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
   return await openServedPlatform(
-    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict },
+    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls },
     around,
   );
 }

@@ -20,7 +20,10 @@ export interface ServedPlatform extends PlatformSource {
 }
 
 /** Identifies the platform. */
-type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict'> & {
+type Place = Pick<
+  ServeValues,
+  'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict' | 'acceptWrongBls'
+> & {
   readonly platformStore: string;
 };
 
@@ -29,7 +32,7 @@ type Place = Pick<ServeValues, 'platformProtocol' | 'platformNetwork' | 'platfor
  * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
-  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict }: Place,
+  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls }: Place,
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
@@ -49,6 +52,7 @@ export async function openServedPlatform(
       protocolVersion: platformProtocol,
       network: platformNetwork,
       strict,
+      quirks: { acceptsWrongBls: acceptWrongBls },
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
       blockTime: () => platformBlockTime,

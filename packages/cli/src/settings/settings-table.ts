@@ -65,6 +65,14 @@ const processSettings = {
     ),
     default: false,
   }),
+  acceptWrongBls: fixedSetting({
+    flag: 'accept-wrong-bls',
+    placeholder: 'true|false',
+    param: flag(
+      'accept BLS signatures of state transitions that can be read and are wrong, as the network does up to protocol 13',
+    ),
+    default: false,
+  }),
   platformBlockTime: fixedSetting({
     flag: 'platform-block-time',
     placeholder: 'ms',

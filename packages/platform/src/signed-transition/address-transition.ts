@@ -32,8 +32,8 @@ const PAID: ReadonlySet<StateTransition['type']> = new Set<Paid['type']>([
 export const isAddressTransition = (decoded: StateTransition): decoded is Paid => PAID.has(decoded.type);
 
 /** Returns the transition of signed bytes that addresses pay for. */
-export function signedAddressTransition(decoded: Paid, signable: Uint8Array): AddressTransition<unknown> {
-  const request = requestOf(decoded, signable);
+export function signedAddressTransition(decoded: Paid, sent: SentTransition): AddressTransition<unknown> {
+  const request = requestOf(decoded, sent.signable);
   switch (decoded.type) {
     case 'addressFundsTransfer':
       return addressTransfer({ ...request, outputs: decoded.outputs.map(outputBytes) });
@@ -47,7 +47,7 @@ export function signedAddressTransition(decoded: Paid, signable: Uint8Array): Ad
       return identityFromAddresses({
         ...withChange(request, decoded),
         keys: decoded.publicKeys.map(keyInput),
-        checkProofs: () => checkKeyProofs(decoded.publicKeys, signable),
+        checkProofs: () => checkKeyProofs(decoded.publicKeys, sent),
       });
   }
 }

@@ -63,7 +63,7 @@ export const assetLockUse = (
 const identityCreate =
   (
     { identityId, publicKeys }: Create,
-    { signable }: SentTransition,
+    sent: SentTransition,
     { outPoint }: VerifiedAssetLock,
     contracts: ContractBook,
   ): AssetLockTransition['execute'] =>
@@ -71,7 +71,7 @@ const identityCreate =
     const id = identifierText(identityId);
     checkIdentityId(id, identifierText(doubleSha256(outPoint)));
     const keys = readKeys(publicKeys.map(keyInput), id, 0);
-    const checkProofs = (): void => checkKeyProofs(publicKeys, signable);
+    const checkProofs = (): void => checkKeyProofs(publicKeys, sent);
     await admitNewIdentity(view, contracts, { id, keys, checkProofs });
     await createIdentity(view, { id, keys, balance: credits });
     const signing = keys.filter(isUniqueKey).map(({ type }) => type);

@@ -18,6 +18,8 @@ export interface SentTransition {
   readonly decoded: StateTransition;
   /** What signatures cover. */
   readonly signable: Uint8Array;
+  /** Whether BLS signatures only have to be readable. */
+  readonly acceptsWrongBls: boolean;
 }
 
 /**
@@ -54,7 +56,13 @@ export function decodeTransition(
       current: protocolVersion,
       required,
     });
-  return { id: stateTransitionId(bytes), bytes, decoded, signable: signableBytes(decoded) };
+  return {
+    id: stateTransitionId(bytes),
+    bytes,
+    decoded,
+    signable: signableBytes(decoded),
+    acceptsWrongBls: quirks.acceptsWrongBls === true,
+  };
 }
 
 function decodedOf(bytes: Uint8Array, ignoresTrailing: boolean): StateTransition {

@@ -7,6 +7,7 @@ import { creditWithdrawal } from '../identity-transition/withdraw-credits.js';
 import { creditTransfer } from '../identity-transition/transfer-credits.js';
 import type { Transition } from '../transition/transition.js';
 import { outputBytes } from './address-transition.js';
+import type { SignedBytes } from './check-signature.js';
 import { checkKeyProofs, keyInput } from './new-keys.js';
 
 type Update = Extract<StateTransition, { readonly type: 'identityUpdate' }>;
@@ -73,7 +74,7 @@ export const signedKeyChange = (
     userFeeIncrease,
     signaturePublicKeyId,
   }: Update,
-  signable: Uint8Array,
+  sent: SignedBytes,
   contracts: ContractBook,
 ): Transition<unknown> =>
   keyChange(
@@ -86,5 +87,5 @@ export const signedKeyChange = (
       disable: disablePublicKeys,
     },
     contracts,
-    { revision, checkProofs: () => checkKeyProofs(addPublicKeys, signable) },
+    { revision, checkProofs: () => checkKeyProofs(addPublicKeys, sent) },
   );

@@ -1,8 +1,8 @@
-import { verifySignature, type IdentityPublicKeyInCreation } from '@dapikit/protocol';
-import { nodeSignatures } from '@dapikit/protocol/node';
+import type { IdentityPublicKeyInCreation } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { isUniqueKey } from '../identity/key-hash-index.js';
+import { isSignatureOf, type SignedBytes } from './check-signature.js';
 import type { KeyInput } from '../identity/read-keys.js';
 
 /** Returns a new key as unsigned controls take it. */
@@ -31,11 +31,11 @@ export function keyInput({
  * Source: `validate_identity_public_keys_signatures_v0` in `packages/rs-drive-abci` of dashpay/platform.
  * @throws {ConsensusError} 20008, 20009 or 20010, paid.
  */
-export function checkKeyProofs(keys: readonly IdentityPublicKeyInCreation[], signable: Uint8Array): void {
+export function checkKeyProofs(keys: readonly IdentityPublicKeyInCreation[], sent: SignedBytes): void {
   for (const { id, type, data, signature } of keys) {
     if (!isUniqueKey({ type })) {
       if (signature.length > 0) throw new ConsensusError('SignatureShouldNotBePresentError', { keyId: id });
-    } else if (!verifySignature(signable, signature, { type, data }, nodeSignatures)) {
+    } else if (!isSignatureOf(sent, signature, { type, data })) {
       const name = type === 'BLS12_381' ? 'BasicBLSError' : 'BasicECDSAError';
       throw new ConsensusError(name, { signer: `the new key ${id}` });
     }

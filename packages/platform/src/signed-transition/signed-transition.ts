@@ -36,16 +36,16 @@ export async function signedTransition(
   sent: SentTransition,
   parts: SignedTransitionParts,
 ): Promise<SignedTransition> {
-  const { decoded, signable } = sent;
+  const { decoded } = sent;
   if (decoded.type === 'identityCreate' || decoded.type === 'identityTopUp')
     return assetLockTransition(decoded, sent, { source: sourceOf(parts), contracts: parts.contracts });
   if (decoded.type === 'addressFundingFromAssetLock')
     return signedAddressFunding(decoded, sent, sourceOf(parts));
-  if (isAddressTransition(decoded)) return signedAddressTransition(decoded, signable);
-  if (decoded.type === 'masternodeVote') return voteTransition(decoded, signable);
+  if (isAddressTransition(decoded)) return signedAddressTransition(decoded, sent);
+  if (decoded.type === 'masternodeVote') return voteTransition(decoded, sent);
   const transition = unsignedTransition(decoded, sent, parts);
   return 'signature' in decoded
-    ? { ...transition, checkSignature: signatureCheck(signable, decoded.signature) }
+    ? { ...transition, checkSignature: signatureCheck(sent, decoded.signature) }
     : transition;
 }
 
@@ -74,7 +74,7 @@ function unsignedTransition(
     case 'identityCreditWithdrawal':
       return signedWithdrawal(decoded);
     case 'identityUpdate':
-      return signedKeyChange(decoded, sent.signable, contracts);
+      return signedKeyChange(decoded, sent, contracts);
     default:
       throw new UnsupportedTransitionError(`state transitions of type ${decoded.type}`);
   }

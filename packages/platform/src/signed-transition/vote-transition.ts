@@ -5,7 +5,7 @@ import { contestedIndex, pollAbout } from '../contest/contested-index.js';
 import { voteInBlock } from '../contest/masternode-vote.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { FreeTransition } from '../transition/free-transition.js';
-import { signatureCheck } from './check-signature.js';
+import { signatureCheck, type SignedBytes } from './check-signature.js';
 import { plainValue } from './plain-value.js';
 
 type MasternodeVote = Extract<StateTransition, { readonly type: 'masternodeVote' }>;
@@ -13,7 +13,7 @@ type MasternodeVote = Extract<StateTransition, { readonly type: 'masternodeVote'
 /** Returns the transition that counts the vote of a masternode. */
 export const voteTransition = (
   { proTxHash, voterIdentityId, vote, nonce, signaturePublicKeyId, signature }: MasternodeVote,
-  signable: Uint8Array,
+  sent: SignedBytes,
 ): FreeTransition => ({
   executeFree: async (view, { block, contracts, rules }) => {
     const { contractId, documentTypeName: documentType, indexName, indexValues } = vote.votePoll;
@@ -29,7 +29,7 @@ export const voteTransition = (
       choice: choiceOf(vote.resourceVoteChoice),
       keyId: signaturePublicKeyId,
       nonce,
-      checkSignature: signatureCheck(signable, signature),
+      checkSignature: signatureCheck(sent, signature),
     };
     await voteInBlock(view, block, request, rules.contestRules);
   },

@@ -22,6 +22,11 @@ export interface Quirks extends QueryQuirks, AggregateQuirks {
   readonly addsTokensEmpty?: boolean;
   /** Whether bytes behind a state transition are ignored. */
   readonly ignoresTrailingBytes?: boolean;
+  /**
+   * Whether a BLS signature is rejected only where it or its key cannot be read, as on the network up to protocol 13. False unless it is
+   * set: a program with such a key and a wrong signature would only work there.
+   */
+  readonly acceptsWrongBls?: boolean;
 }
 
 /**
@@ -46,7 +51,7 @@ const NETWORK_QUIRKS = [
 ] as const satisfies readonly (keyof Quirks)[];
 
 /** Lists the names of the quirks. */
-export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_QUIRKS, 'delaysContests'];
+export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_QUIRKS, 'delaysContests', 'acceptsWrongBls'];
 
 /** The last protocol version with the defects. */
 const LAST_PROTOCOL = 13;

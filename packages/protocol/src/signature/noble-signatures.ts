@@ -27,6 +27,14 @@ export const nobleSignatures: SignatureBackend = {
   signBls: (message, privateKey) => basicScheme.sign(basicScheme.hash(message), privateKey).toBytes(),
 };
 
+/** Returns whether the bytes of a BLS signature and of a public key are points of their groups, which a wrong signature is as well. */
+export const isReadableBls = (signature: Uint8Array, publicKey: Uint8Array): boolean =>
+  orElse(false, () => {
+    basicScheme.Signature.fromBytes(signature).assertValidity();
+    bls12_381.G1.Point.fromBytes(publicKey).assertValidity();
+    return true;
+  });
+
 /** Returns the public key of a private BLS key: 48 bytes. Throws where the bytes are no key. */
 export const blsPublicKey = (privateKey: Uint8Array): Uint8Array =>
   basicScheme.getPublicKey(privateKey).toBytes();
