@@ -102,6 +102,24 @@ describe('dapikit explain', () => {
     expect(stdout).not.toContain('json-syntax');
   });
 
+  it.each([
+    ['40204', '40204-invalididentitynonceerror'],
+    ['InvalidIdentityNonceError', '40204-invalididentitynonceerror'],
+    ['10101', '10101-jsonschemaerror'],
+  ])('names the section of the consensus error %s', async (error, anchor) => {
+    const { code, stdout } = await callDapikit(['explain', error]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`docs/reference/consensus-errors.md#${anchor}`);
+    const page = readFileSync(
+      new URL('../../../docs/reference/consensus-errors.md', import.meta.url),
+      'utf8',
+    );
+    const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, text = '']) =>
+      text.toLowerCase().replaceAll(' ', '-'),
+    );
+    expect(headings).toContain(anchor);
+  });
+
   it('lists the rules with a common prefix', async () => {
     const { code, stdout } = await callDapikit(['explain', 'index']);
     expect(code).toBe(0);

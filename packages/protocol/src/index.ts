@@ -72,7 +72,9 @@ export {
   consensusErrorCode,
   decodeConsensusError,
   encodeConsensusError,
+  listConsensusErrors,
   type ConsensusError,
+  type ConsensusErrorKind,
 } from './error/consensus-error.js';
 export { blsPublicKey, isReadableBls, nobleSignatures } from './signature/noble-signatures.js';
 export { signingHash, verifyByKeyHash } from './signature/recoverable-signature.js';

@@ -1,4 +1,5 @@
 import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
+import { listConsensusErrors } from '@dapikit/protocol';
 import { command, EXIT } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
@@ -19,7 +20,7 @@ export const explainRule = command({
   examples: [
     ['explain', 'all rules by subject'],
     ['explain index', 'all rules whose codes start with index-'],
-    ['explain 10101', 'the rules behind a consensus error, by its number or name'],
+    ['explain 10101', 'a consensus error by its number or name, and the rules behind it'],
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
   ],
   async run({ color }, [code], { stdout, env }) {
@@ -27,12 +28,23 @@ export const explainRule = command({
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
-    stdout.write(
-      code === undefined || rules.length > 0 ? listOf(rules, colours) : pageOf(find(code), colours, width),
-    );
+    const error = code === undefined ? undefined : consensusErrorOf(code);
+    if (error !== undefined) stdout.write(`${error}\n`);
+    if (error === undefined || rules.length > 0)
+      stdout.write(
+        code === undefined || rules.length > 0 ? listOf(rules, colours) : pageOf(find(code), colours, width),
+      );
     return EXIT.fine;
   },
 });
+
+/** Returns what is known of a consensus error by its number or name; nothing where there is none. */
+function consensusErrorOf(text: string): string | undefined {
+  const kind = listConsensusErrors().find(({ name, code }) => name === text || String(code) === text);
+  if (kind === undefined) return undefined;
+  const { group, name, code } = kind;
+  return `${code} ${name}, a ${group} error: docs/reference/consensus-errors.md#${code}-${name.toLowerCase()}`;
+}
 
 /** Returns the rules that a family or an official error stands for; none for the code of one rule. */
 function rulesBehind(code: string): readonly string[] {

@@ -38,7 +38,9 @@ export const consensusError = enumOf(
 
 export type ConsensusError = ValueOf<typeof consensusError>;
 
-const DEFINITIONS: Readonly<Record<string, Readonly<Record<string, ErrorDefinition<unknown>>>>> = {
+type Definitions = Readonly<Record<string, ErrorDefinition<unknown>>>;
+
+const DEFINITIONS: Readonly<Record<ConsensusErrorKind['group'], Definitions>> = {
   basic: BASIC,
   state: STATE,
   signature: SIGNATURE_ERRORS,
@@ -51,9 +53,30 @@ const DEFAULT_CODE = 1;
 /** Returns the numeric code of an error, such as 40204. Source: `packages/rs-dpp/src/errors/consensus/codes.rs`. */
 export function consensusErrorCode(error: ConsensusError): number {
   const name = memberOf(error, 'name');
-  const definition = typeof name === 'string' ? DEFINITIONS[error.group]?.[name] : undefined;
+  const group: Definitions = error.group === 'default' ? {} : DEFINITIONS[error.group];
+  const definition = typeof name === 'string' ? group[name] : undefined;
   return definition?.codeOf(memberOf(error, 'fields')) ?? DEFAULT_CODE;
 }
+
+/** Describes a kind of consensus error. */
+export interface ConsensusErrorKind {
+  readonly group: 'basic' | 'state' | 'signature' | 'fee';
+  /** The official name. */
+  readonly name: string;
+  readonly code: number;
+  /** The names of the fields in its serialised form. */
+  readonly fieldNames: readonly string[];
+}
+
+/** Returns the kinds of consensus errors by their codes; an error that contains others once for each of their codes. */
+export const listConsensusErrors = (): readonly ConsensusErrorKind[] =>
+  (['basic', 'state', 'signature', 'fee'] as const)
+    .flatMap((group) =>
+      Object.entries(DEFINITIONS[group]).flatMap(([name, { codes, fieldNames }]) =>
+        codes.map((code) => ({ group, name, code, fieldNames })),
+      ),
+    )
+    .toSorted((a, b) => a.code - b.code);
 
 /** Limits the bytes of an error. */
 const MAX_ERROR_BYTES = 2000;

@@ -7,6 +7,10 @@ const SOURCE = 'packages/rs-dpp/src/errors/consensus';
 export interface ErrorDefinition<Fields> extends ObjectCodec<{ readonly fields: Fields }> {
   /** Returns the numeric code, which is not in the bytes: it follows from the variant, and that of an error inside. */
   readonly codeOf: (fields: unknown) => number | undefined;
+  /** The codes that it may have: several where another error is inside. */
+  readonly codes: readonly number[];
+  /** The names of its fields; none where another error is inside. */
+  readonly fieldNames: readonly string[];
 }
 
 /** Defines an error with fields of its own. */
@@ -18,7 +22,12 @@ export function error<Parts extends Readonly<Record<string, Codec<unknown>>>>(
     { name: `fields of error ${code}`, summary: `Explains an error with code ${code}.`, source: SOURCE },
     parts,
   );
-  return { ...withFields(fields, `error ${code}`), codeOf: () => code };
+  return {
+    ...withFields(fields, `error ${code}`),
+    codeOf: () => code,
+    codes: [code],
+    fieldNames: Object.keys(parts),
+  };
 }
 
 /** Defines an error that contains one of several others, told apart by `error`. */
@@ -29,6 +38,8 @@ export function nestedError<Inner>(
   return {
     ...withFields(inner, 'an error with another inside'),
     codeOf: (fields) => codes[String(memberOf(fields, 'error'))],
+    codes: [...new Set(Object.values(codes))],
+    fieldNames: [],
   };
 }
 
