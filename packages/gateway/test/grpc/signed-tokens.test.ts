@@ -71,6 +71,9 @@ const contractOf = (alice: string, bob: string) => ({
   tokens: { 0: tokenOf({}), 1: tokenOf({ manualMintingRules: rulesOf({ $type: 'group', position: 0 }) }) },
 });
 
+/** Makes the signature of an action that another member has proposed, about the token of the group. */
+const sign = (actionId: string) => ({ position: 1, group: { actionId, isActionProposer: false } });
+
 describe('changes of tokens that the official SDK signs', () => {
   let local: Platform;
   let gateway: GatewayUnderTest;
@@ -340,5 +343,37 @@ describe('changes of tokens that the official SDK signs', () => {
     const supply = await platform.getTokenTotalSupply({ version: { case: 'v0', value: { tokenId: token } } });
     const total = (await local.getToken({ contractId }))?.totalSupply;
     expect(supply.version.value?.result.value).toMatchObject({ totalSystemAmount: total });
+  });
+
+  it('are paid for by the block where a node does not read actions and accounts before its mempool', async () => {
+    const rejected = async (person: Person, itemOf: (base: object) => object, options: Options = {}) => {
+      const before = (await local.getIdentity({ id: ids[person] }))?.balance ?? 0n;
+      const { code } = await send(person, itemOf, options);
+      expect((await local.getIdentity({ id: ids[person] }))?.balance).toBeLessThan(before);
+      return code;
+    };
+    const nobody = base58.encode(new Uint8Array(32).fill(7));
+    const destroy = (base: object) =>
+      new sdk.TokenDestroyFrozenFundsTransition({ base, frozenIdentityId: nobody });
+    expect(await rejected('alice', destroy)).toBe(40_700);
+
+    const mint = (base: object) =>
+      new sdk.TokenMintTransition({ base, amount: 9n, issuedToIdentityId: ids.bob });
+    expect(await rejected('bob', mint, sign(nobody))).toBe(40_801);
+    // The missing account comes before the missing action.
+    expect(await rejected('bob', destroy, sign(nobody))).toBe(40_700);
+    const id = groupActionId(
+      { action: 'mint', amount: 9n, issuedToIdentityId: base58.decode(ids.bob), publicNote: undefined },
+      {
+        tokenId: tokenId(1),
+        proposerId: base58.decode(ids.alice),
+        nonce: nonces.alice + 1n,
+        protocolVersion: PV,
+      },
+    );
+    const actionId = base58.encode(id ?? new Uint8Array());
+    await send('alice', mint, { position: 1, group: { actionId, isActionProposer: true } });
+    expect((await send('bob', mint, sign(actionId))).code).toBeUndefined();
+    expect(await rejected('alice', mint, sign(actionId))).toBe(40_802);
   });
 });

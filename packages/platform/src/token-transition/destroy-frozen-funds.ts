@@ -15,7 +15,6 @@ const ACTION = 'destroy_frozen_funds';
  * Plans to burn all that a frozen account has.
  *
  * Source: `token_destroy_frozen_funds_transition_action` in `packages/rs-drive` and `packages/rs-drive-abci` of dashpay/platform.
- * @throws {ConsensusError} 40700 where the identity never had any.
  */
 export async function planDestroy(
   scope: TokenScope,
@@ -24,15 +23,8 @@ export async function planDestroy(
   const { context, configuration, tokenId } = scope;
   const { view } = context;
   const identityId = identifierText(frozenIdentityId);
-  const amount = await findTokenBalance(view, tokenId, identityId);
-  if (amount === undefined)
-    throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
-      tokenId,
-      identityId,
-      required: 1n,
-      actual: 0n,
-      action: ACTION,
-    });
+  // The check before the mempool plans it without the account.
+  const amount = (await findTokenBalance(view, tokenId, identityId)) ?? 0n;
   return {
     event: {
       type: 'destroyFrozenFunds',

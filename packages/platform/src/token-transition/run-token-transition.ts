@@ -72,7 +72,7 @@ export function tokenTransition(request: TokenRequest, rules: PlatformRules): Tr
     },
     requiredBalance: () => MIN_BALANCE,
     checkContent: async (context) => {
-      await prepare(context, request);
+      await prepare(context, request, true);
     },
     rejectionFee: rejectionCost(REJECTION_SEEKS),
     execute: (context) => execute(context, request),
@@ -85,8 +85,12 @@ interface PreparedEvent {
 }
 
 /** Works out what is to come of a transition, from its contract, the group and the token. @throws {ConsensusError} */
-async function prepare(context: TransitionContext, request: TokenRequest): Promise<PreparedEvent> {
-  const scope = await resolve(context, request);
+async function prepare(
+  context: TransitionContext,
+  request: TokenRequest,
+  isAdmission: boolean,
+): Promise<PreparedEvent> {
+  const scope = await resolve(context, request, isAdmission);
   const planned = await plan(scope, request.action);
   const { securityLevel: level } = context.key;
   if (level !== 'CRITICAL')
@@ -95,9 +99,13 @@ async function prepare(context: TransitionContext, request: TokenRequest): Promi
 }
 
 /** Finds contract, group and token. Until protocol 11 a missing contract leaves the nonce as it was. */
-async function resolve(context: TransitionContext, request: TokenRequest): Promise<TokenScope> {
+async function resolve(
+  context: TransitionContext,
+  request: TokenRequest,
+  isAdmission: boolean,
+): Promise<TokenScope> {
   try {
-    return await resolveTokenScope(context, request);
+    return await resolveTokenScope(context, request, isAdmission);
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.rules.protocolVersion);
     const isMissing = error instanceof ConsensusError && error.name === 'DataContractNotPresentError';
@@ -135,7 +143,7 @@ async function execute(
   context: TransitionContext,
   request: TokenRequest,
 ): Promise<TransitionResult<TokenResult>> {
-  const { scope, planned } = await prepare(context, request);
+  const { scope, planned } = await prepare(context, request, false);
   await checkNotSigned(scope);
   await planned.admit();
   await sign(scope, planned.event);

@@ -6,6 +6,7 @@ import { ConsensusError } from '../errors/consensus-error.js';
 import { findGroupAction, listGroupSigners } from '../group/group-action-store.js';
 import type { GroupActionName } from '../group/group-keys.js';
 import { memberPower, type ActionTaker, type TokenAuthorities } from '../token/change-control.js';
+import { findTokenBalance } from '../token/token-account.js';
 import { tokenId } from '../token/token-id.js';
 import type { TransitionContext } from '../transition/transition.js';
 import { wireContract } from '../wire/wire-contract.js';
@@ -34,6 +35,8 @@ export interface TokenScope {
   readonly signerId: Uint8Array;
   readonly authorities: TokenAuthorities;
   readonly group: ActingGroup | undefined;
+  /** Whether a node checks the transition before it adds it to its mempool: without actions of groups and frozen balances. */
+  readonly isAdmission: boolean;
 }
 
 /** Returns the signer as one that takes part in the action of the group, or acts alone. */
@@ -47,24 +50,28 @@ export const takerOf = ({ authorities, signerId, group }: TokenScope): ActionTak
  * Finds the contract, the group and the token of a transition.
  *
  * Source: `token_base_transition_action` in `packages/rs-drive` of dashpay/platform; the checks are in its order.
- * @throws {ConsensusError} 10400, 40710, 40800, 40802, 40801, 10453 or 10451.
+ * @param isAdmission whether this is the check before the mempool, which does not throw 40700, 40801 and 40802
+ * @throws {ConsensusError} 10400, 40700, 40710, 40800, 40802, 40801, 10453 or 10451.
  */
 export async function resolveTokenScope(
   context: TransitionContext,
   { contractId, position, group, action }: TokenRequest,
+  isAdmission: boolean,
 ): Promise<TokenScope> {
   const contract = await context.contracts.findContract(context.view, contractId);
   if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
   const { groups, tokens } = wireContract(contract);
   const signerId = bytesOf(context.signer.id);
   const id = tokenId(bytesOf(contractId), position);
+  if (action.action === 'destroyFrozenFunds' && !isAdmission)
+    await requireAccount(context, identifierText(id), identifierText(action.frozenIdentityId));
   const { protocolVersion } = context.rules;
   const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce, protocolVersion };
   const actionId = group?.actionId ?? groupActionId(action, origin);
   const acting =
     group === undefined || actionId === undefined
       ? undefined
-      : await resolveGroup(context, { ...group, actionId, contractId, groups, signerId });
+      : await resolveGroup(context, { ...group, actionId, contractId, groups, signerId, isAdmission });
   const configuration = tokens.get(position);
   if (configuration === undefined) throw missingToken(contractId, position, [...tokens.keys()].at(-1));
   return {
@@ -80,6 +87,7 @@ export async function resolveTokenScope(
       groups,
     },
     group: acting,
+    isAdmission,
   };
 }
 
@@ -93,11 +101,28 @@ interface WantedGroup extends TokenGroupRequest {
   readonly contractId: string;
   readonly groups: ReadonlyMap<number, Group>;
   readonly signerId: Uint8Array;
+  readonly isAdmission: boolean;
+}
+
+/** Rejects to destroy what an identity never had. @throws {ConsensusError} 40700 */
+async function requireAccount(
+  { view }: TransitionContext,
+  tokenId: string,
+  identityId: string,
+): Promise<void> {
+  if ((await findTokenBalance(view, tokenId, identityId)) !== undefined) return;
+  throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
+    tokenId,
+    identityId,
+    required: 1n,
+    actual: 0n,
+    action: 'destroy_frozen_funds',
+  });
 }
 
 async function resolveGroup(
   { view, signer }: TransitionContext,
-  { position, actionId, isProposer, contractId, groups, signerId }: WantedGroup,
+  { position, actionId, isProposer, contractId, groups, signerId, isAdmission }: WantedGroup,
 ): Promise<ActingGroup> {
   const group = groups.get(position);
   if (group === undefined)
@@ -112,6 +137,7 @@ async function resolveGroup(
   const name = { contractId, position, actionId };
   if (isProposer)
     return { name, power, isProposer, original: undefined, closes: power >= group.requiredPower };
+  if (isAdmission) return { name, power, isProposer, original: undefined, closes: true };
   const named = { contractId, position, actionId: identifierText(actionId) };
   if ((await findGroupAction(view, { ...name, status: 'closed' })) !== undefined)
     throw new ConsensusError('GroupActionAlreadyCompletedError', named);
