@@ -38,6 +38,13 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
     'names of its owner: Tutorial-Test-000001.dash',
   ],
   'vote.mjs': ['first has 0 votes', 'second has 1 votes'],
+  'token.mjs': [
+    'after mint and transfer: 60n',
+    'after the purchase: 65n',
+    'frozen: true',
+    'proposed: 0n',
+    'signed: 25n',
+  ],
   'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
 };
 
