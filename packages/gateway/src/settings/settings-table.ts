@@ -168,7 +168,7 @@ export const gatewaySettings = {
     flag: 'idle-timeout',
     placeholder: 'ms',
     param: time('max time between requests on a connection'),
-    default: 60_000,
+    default: 75_000,
   }),
   minReadRate: setting({
     flag: 'min-read-rate',
