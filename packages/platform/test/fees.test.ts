@@ -4,7 +4,7 @@ import { createClock } from '../src/chain/clock.js';
 import { contestRules, entryPrice } from '../src/contest/contest-rules.js';
 import { storageRefund } from '../src/fee/storage-refund.js';
 import type { KeyType } from '../src/identity/public-key.js';
-import { processingCost, signatureSurcharge } from '../src/fee/processing-cost.js';
+import { processingCost, signatureSurcharge, storageWorkFee } from '../src/fee/processing-cost.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, documentIdIn, rejection, T0 } from './platform-fixture.js';
@@ -14,6 +14,19 @@ import { TOKEN_1000 } from './sample-token.js';
 const PROTOCOLS = [9, 10, 11, 12, 13] as const;
 
 const cost = (work: object = {}) => processingCost({ seeks: 0, ...work });
+
+const NO_WORK = {
+  addedBytes: 0,
+  replacedBytes: 0,
+  removedBytes: 0,
+  passedBytes: 0,
+  added: 0,
+  replaced: 0,
+  removed: 0,
+  passed: 0,
+  checks: 0,
+};
+const trees = (work: object) => storageWorkFee({ ...NO_WORK, ...work });
 
 /**
  * The published constants by their names there, and what this package takes.
@@ -30,6 +43,10 @@ describe('the official fee constant', () => {
     ['storage_disk_usage_credit_per_byte', 27_000n, cost({ storedBytes: 1 }).storageFee],
     ['storage_processing_credit_per_byte', 400n, cost({ storedBytes: 1 }).processingFee - usual],
     ['storage_processing_credit_per_byte', 400n, cost({ replacedBytes: 1 }).processingFee - usual],
+    ['storage_disk_usage_credit_per_byte', 27_000n, trees({ addedBytes: 1 }).storageFee],
+    ['storage_processing_credit_per_byte', 400n, trees({ addedBytes: 1 }).processingFee],
+    ['storage_processing_credit_per_byte', 400n, trees({ replacedBytes: 1 }).processingFee],
+    ['storage_processing_credit_per_byte', 400n, trees({ removedBytes: 1 }).processingFee],
     ['storage_seek_cost', 2000n, cost({ seeks: 1 }).processingFee - usual],
     ['verify_signature_ecdsa_secp256k1', 15_000n, signed('ECDSA_SECP256K1')],
     ['verify_signature_bls12_381', 300_000n, signed('BLS12_381')],
@@ -189,6 +206,8 @@ describe('the required balance of a transition', () => {
         data: { name: 'a' },
         userFeeIncrease,
       });
+    // The first of all brings trees that later ones share.
+    await create(0);
     const [plain, half, twice] = [await create(0), await create(50), await create(100)];
     expect(twice.fee - plain.fee).toBe(2n * (half.fee - plain.fee));
     expect(twice.fee).toBeLessThan(2n * plain.fee);

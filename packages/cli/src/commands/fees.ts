@@ -111,8 +111,8 @@ function tableOf(
     rows.at(-2) ?? '',
     colours.strong(rows.at(-1) ?? ''),
     '',
-    'The local platform charges exactly the total; the network adds processing of the signature and its trees.',
-    'An update costs the same.',
+    'Storage is an estimate. The network and the local platform add processing of the signature and the trees: about 0.00001 DASH.',
+    'An update costs the registration again, and storage only for what is new.',
     ...unusable.map(
       ({ code, message }) =>
         `\n${colours.unusable(`unusable[${code}]`)}${colours.strong(`: ${printable(message)}`)}\nThe fee would be lost.`,

@@ -13,6 +13,7 @@ import {
   STORAGE_CREDITS_PER_BYTE,
   type FeeSchedule,
 } from './fee-schedule.js';
+import { countStorageBytes } from './storage-bytes.js';
 import { calculateValidationCredits } from './validation-cost.js';
 
 /** Describes one part of the fees. */
@@ -26,7 +27,7 @@ export interface FeeComponent {
   readonly dash: string;
 }
 
-/** Holds the fees of registering a contract. An update costs the same. */
+/** Holds the fees of registering a contract. An update costs at most the same: it stores only what is new. */
 export interface FeeEstimate {
   readonly components: readonly FeeComponent[];
   /** Registration charge, exact. */
@@ -42,7 +43,7 @@ export interface FeeEstimate {
  * Estimates what the registration of a contract costs, by part.
  *
  * The registration charge and `validation` (of the schemas, by number of document types) are exact. `storage` counts
- * the bytes of the contract itself, not those of the trees around it.
+ * the bytes of the contract and of its trees.
  *
  * Source: `packages/rs-dpp/src/data_contract/methods/registration_cost` and
  * `packages/rs-dpp/src/validation/operations.rs` in dashpay/platform.
@@ -68,7 +69,7 @@ export function calculateFees(contract: Contract, protocol: ProtocolRules): FeeE
     .map(([part, count]) => createComponent(part, count, schedule[part] * BigInt(count), true));
   const registration = components.reduce((sum, { credits }) => sum + credits, 0n);
   const validation = calculateValidation(contract);
-  const storage = calculateStorage(contract);
+  const storage = calculateStorage(contract, new Map(counts));
   return {
     components: [...components, ...validation, storage],
     registration: createAmount(registration),
@@ -109,7 +110,10 @@ function calculateValidation({ documentTypes }: Contract): FeeComponent[] {
   return [createComponent('validation', documentTypes.length, credits, true)];
 }
 
-function calculateStorage({ bytes }: Contract): FeeComponent {
+function calculateStorage(contract: Contract, counts: ReadonlyMap<keyof FeeSchedule, number>): FeeComponent {
+  const count = (part: keyof FeeSchedule): number => counts.get(part) ?? 0;
+  const distributions = count('perpetualDistribution') + count('preProgrammedDistribution');
+  const bytes = countStorageBytes(contract, count('token'), distributions);
   const { storage, processing } = STORAGE_CREDITS_PER_BYTE;
   return createComponent('storage', bytes, BigInt(bytes) * (storage + processing), false);
 }

@@ -1,7 +1,8 @@
 import { identityIdFromAddresses, platformAddress, decode } from '@dapikit/protocol';
 import { sumOf } from '../address/address-funds.js';
 import { identifierText } from '../bytes/identifier.js';
-import { addressFee, addressIdentityFee, minIdentityFee, MIN_TOP_UP_FEE } from '../fee/address-fee.js';
+import { addressFee, minIdentityFee, MIN_TOP_UP_FEE } from '../fee/address-fee.js';
+import { signatureCost } from '../fee/processing-cost.js';
 import { addCredits } from '../identity/credits.js';
 import { createIdentity, requireIdentity, type Identity } from '../identity/identity-store.js';
 import { isUniqueKey } from '../identity/key-hash-index.js';
@@ -32,10 +33,13 @@ export const identityFromAddresses = (
     const keys = readKeys(request.keys, id, 0);
     await admitNewIdentity(view, contracts, { id, keys, checkProofs: request.checkProofs });
     await createIdentity(view, { id, keys, balance: left(request) });
-    const signing = keys.filter(isUniqueKey).map(({ type }) => type);
+    const fee = addressFee(await addressWork(view, request));
+    // Each key signs for itself.
+    const signatures = keys.filter(isUniqueKey).map(({ type }) => signatureCost(type));
     return {
       result: { identity: await requireIdentity(view, id) },
-      ...addressIdentityFee(await addressWork(view, request), keys.length, signing),
+      storageFee: fee.storageFee,
+      processingFee: signatures.reduce((sum, credits) => sum + credits, fee.processingFee),
     };
   },
 });

@@ -4,7 +4,6 @@ import { integerBytes } from '../bytes/integer-bytes.js';
 import { boundedSum, checkAddressStructure } from '../address/check-structure.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { addressFee } from '../fee/address-fee.js';
-import { documentFee } from '../fee/document-fee.js';
 import { SYSTEM_OWNER } from '../system-contract/system-ids.js';
 import type { AddressTransition } from '../transition/address-transition.js';
 import { queueWithdrawal } from '../withdrawal/withdrawal-documents.js';
@@ -36,19 +35,15 @@ export const addressWithdrawal = (request: AddressWithdrawal): AddressTransition
   execute: async ({ view, contracts, block, spent }) => {
     const { coreFeePerByte, outputScript } = request;
     const [{ address, nonce } = { address: new Uint8Array(), nonce: 0 }] = spent;
-    const change = await queueWithdrawal(view, contracts, block, {
+    await queueWithdrawal(view, contracts, block, {
       ownerId: bytesOf(SYSTEM_OWNER),
       entropy: concatBytes([integerBytes(BigInt(nonce), 4), address, outputScript]),
       credits: boundedSum('input', request.inputs) - boundedSum('output', request.outputs),
       coreFeePerByte,
       outputScript,
     });
-    const [own, document] = [addressFee(await addressWork(view, request)), documentFee(change)];
-    return {
-      result: {},
-      storageFee: own.storageFee + document.storageFee,
-      processingFee: own.processingFee + document.processingFee + QUORUM_SIGNATURE_FEE,
-    };
+    const { storageFee, processingFee } = addressFee(await addressWork(view, request));
+    return { result: {}, storageFee, processingFee: processingFee + QUORUM_SIGNATURE_FEE };
   },
 });
 

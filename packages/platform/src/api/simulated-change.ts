@@ -6,7 +6,7 @@ import { readInteger } from '../bytes/integer-bytes.js';
 import type { Network } from '../chain/block.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
-import type { StateChange } from '../state-tree/state-change.js';
+import type { StateChange } from '../store/store.js';
 
 /** Describes a change that a block would make: credits of an identity or an address, or a document. */
 export type SimulatedChange =

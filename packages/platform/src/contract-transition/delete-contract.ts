@@ -8,7 +8,8 @@ import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { Transition, Signed } from '../transition/transition.js';
 import type { WritableView } from '../store/store.js';
-import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { contractFee, CONTRACT_DELETION_FEE } from '../fee/contract-fee.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { contractVersionsPrefix } from '../contract/contract-keys.js';
 import { removeContract } from '../contract/contract-store.js';
 
@@ -30,7 +31,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
     signed,
     nonceOwner: { contractId: id },
     keyRequirement: CRITICAL_KEYS,
-    rejectionFee: REJECTED_CONTRACT_FEE,
+    baseFee: BASE_FEES.identity,
     requiredBalance: () => contractFee(undefined).requiredBalance,
     execute: async ({ view, contracts, signer }) => {
       const contract = await contracts.findContract(view, id);
@@ -46,7 +47,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       await deleteAll(view, contractVersionsPrefix(id));
       await deleteContests(view, bytesOf(id));
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, bytesOf(id)));
-      return { result: {}, storageFee: 0n, processingFee: REJECTED_CONTRACT_FEE };
+      return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };
 }

@@ -15,7 +15,8 @@ import { putTokenDistributions } from '../token/token-distributions.js';
 import { addTokenStatus, registerToken, findToken } from '../token/token-store.js';
 import { wireContract } from '../wire/wire-contract.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
-import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { contractFee } from '../fee/contract-fee.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
 import { contractId } from '../contract/contract-id.js';
 import { contractParts, type TokenPart } from '../contract/contract-parts.js';
@@ -70,7 +71,7 @@ export function registerContract(
     signed,
     nonceOwner: {},
     keyRequirement: CONTRACT_CREATE_KEYS,
-    rejectionFee: REJECTED_CONTRACT_FEE,
+    baseFee: BASE_FEES.identity,
     checkFirst: async () => {
       const ownerId = readId(signed.by, 'by');
       const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);

@@ -6,7 +6,8 @@ import type { Transition, TransitionContext, Signed } from '../transition/transi
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { wireContract } from '../wire/wire-contract.js';
 import { checkNamedIdentities } from './check-contract-state.js';
-import { contractFee, REJECTED_CONTRACT_FEE } from '../fee/contract-fee.js';
+import { contractFee } from '../fee/contract-fee.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
 import { contractParts } from '../contract/contract-parts.js';
 import { ContractRejectedError } from '../contract/contract-error.js';
@@ -64,7 +65,7 @@ export function updateContract(
     signed,
     nonceOwner: { contractId: id },
     keyRequirement: CRITICAL_KEYS,
-    rejectionFee: REJECTED_CONTRACT_FEE,
+    baseFee: BASE_FEES.identity,
     checkFirst: async ({ view }) => {
       const before = await findStoredContract(view, id);
       if (before !== undefined)

@@ -1,7 +1,6 @@
 import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { checkContestEpoch } from '../contest/check-contest-payment.js';
-import { encodeDocument } from '../document/binary-form.js';
 import type { Collection } from '../document/collection.js';
 import { storeDocument } from '../document-storage/document-store.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
@@ -13,10 +12,11 @@ import { protocolOf } from '../chain/protocol.js';
 import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
 import { findContestEntry, type ContestEntry } from '../document-transition/enter-contest.js';
 import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
-import { contenderFee, documentFee, REJECTION_FEE, addFees, type DocumentFee } from '../fee/document-fee.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { checkSecurityLevel } from './security-level.js';
+import { removedIndexBytes } from '../state-tree/removed-index-bytes.js';
 import { updateStorageClaim } from '../fee/storage-claim.js';
 import { storageRefund } from '../fee/storage-refund.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
@@ -71,7 +71,7 @@ const toTransition = <Request extends DocumentRequest & Sending, Result>(
   checkContent: async (context) => {
     await prepare(context, action, request);
   },
-  rejectionFee: REJECTION_FEE,
+  baseFee: BASE_FEES.identity,
   execute: (context) => execute(context, action, request, resultOf),
 });
 
@@ -135,15 +135,12 @@ async function execute<Request extends DocumentRequest, Result>(
   if (trigger !== undefined) await runTrigger(trigger, scope, proposal);
   if (effects.length > 0) await applyTokenEffects(scope, effects);
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
-  const { fee: stored, refund } = await store(scope, proposal);
+  const refund = await store(scope, proposal);
   const record = findTradeRecord(scope, action.name);
-  const recorded = record && (await recordTrade(scope, record, proposal));
-  const fee = recorded === undefined ? stored : addFees(stored, recorded);
+  if (record !== undefined) await recordTrade(scope, record, proposal);
   const { before } = proposal;
   return {
     result: await resultOf(scope, proposal),
-    storageFee: fee.storageFee,
-    processingFee: fee.processingFee,
     refunds: before === undefined ? [] : [{ identityId: identifierText(before.ownerId), credits: refund }],
   };
 }
@@ -184,19 +181,16 @@ async function resolve<Request extends DocumentRequest>(
   }
 }
 
+/** Stores the document, unless it contends for its values. @returns what its former owner gets back, in credits */
 async function store(
-  { context: { view, block }, collection }: DocumentScope,
+  { context: { view, block }, contract, collection }: DocumentScope,
   { documentId, before, after, contest }: Proposal,
-): Promise<{ readonly fee: DocumentFee; readonly refund: bigint }> {
-  const { type } = collection;
-  if (contest !== undefined && after !== undefined)
-    return { fee: contenderFee(encodeDocument(type, after).length), refund: 0n };
+): Promise<bigint> {
+  if (contest !== undefined && after !== undefined) return 0n;
   const change = await storeDocument(view, collection, { before, after }, block.time);
-  const freed = await updateStorageClaim(view, collection, documentId, change, block.epoch);
-  return {
-    fee: documentFee(change, type.documentsKeepHistory ? 1 : 0),
-    refund: storageRefund(freed, block.epoch),
-  };
+  const removed = await removedIndexBytes(view, { contract, collection }, { documentId, before, after });
+  const freed = await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
+  return storageRefund(freed, block.epoch);
 }
 
 async function writeResult(scope: DocumentScope, { after, contest }: Proposal): Promise<WriteResult> {

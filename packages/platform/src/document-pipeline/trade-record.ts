@@ -8,7 +8,6 @@ import type { DocumentData } from '../document/document.js';
 import { InputError } from '../errors/input-error.js';
 import { DOCUMENT_HISTORY } from '../system-contract/system-ids.js';
 import type { Proposal } from '../document-transition/document-transition.js';
-import { documentFee, type DocumentFee } from '../fee/document-fee.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
 
 /** Describes the record that one kind of event leaves in the document history contract. */
@@ -69,11 +68,11 @@ export async function recordTrade(
   scope: DocumentScope,
   record: TradeRecord,
   proposal: Proposal,
-): Promise<DocumentFee | undefined> {
+): Promise<void> {
   const { context, contract, collection, signerId } = scope;
   const histories = await context.contracts.findContract(context.view, DOCUMENT_HISTORY);
   const records = histories?.collection(record.documentType);
-  if (records === undefined) return undefined;
+  if (records === undefined) return;
   const id = documentId({
     contractId: proposal.documentId,
     ownerId: signerId,
@@ -87,5 +86,5 @@ export async function recordTrade(
     ...record.dataOf(proposal),
   };
   const after = newDocument(records.type, { id, ownerId: signerId, data }, context.block);
-  return documentFee(await storeDocument(context.view, records, { after }, context.block.time));
+  await storeDocument(context.view, records, { after }, context.block.time);
 }

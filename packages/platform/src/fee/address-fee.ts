@@ -1,8 +1,4 @@
-import { identityCreateFee } from './identity-fee.js';
-import { processingCost, signatureCost } from './processing-cost.js';
-import type { KeyType } from '../identity/public-key.js';
-
-type Fee = ReturnType<typeof processingCost>;
+import { processingCost, signatureCost, type Fee } from './processing-cost.js';
 
 /**
  * Bytes of a new address in the state, of the entry of a used asset lock, and those that a change of an address replaces: estimates, since
@@ -25,7 +21,7 @@ export interface AddressWork {
   readonly usesAssetLock?: boolean;
 }
 
-/** Returns the fee of a transition of addresses. */
+/** Returns the fee of what a transition of addresses changes of them: an estimate. */
 export function addressFee({ inputs, outputs, newOutputs, usesAssetLock = false }: AddressWork): Fee {
   const { storageFee, processingFee } = processingCost({
     storedBytes: newOutputs * NEW_ADDRESS_BYTES + (usesAssetLock ? ASSET_LOCK_BYTES : 0),
@@ -35,18 +31,6 @@ export function addressFee({ inputs, outputs, newOutputs, usesAssetLock = false 
   // One signature is in the cost of all processing; each further input has its own.
   const signatures = BigInt(Math.max(0, inputs + (usesAssetLock ? 1 : 0) - 1));
   return { storageFee, processingFee: processingFee + signatures * signatureCost('ECDSA_SECP256K1') };
-}
-
-/**
- * Returns the fee of a transition of addresses that also creates an identity. @param signing the types of its keys that
- * sign for themselves
- */
-export function addressIdentityFee(work: AddressWork, keys: number, signing: readonly KeyType[]): Fee {
-  const [own, identity] = [addressFee(work), identityCreateFee(keys, signing)];
-  return {
-    storageFee: own.storageFee + identity.storageFee,
-    processingFee: own.processingFee + identity.processingFee,
-  };
 }
 
 /** What those who pay must have, in credits. Source: `state_transition_min_fees/v1.rs`, as above. */

@@ -1,11 +1,11 @@
-import { STORAGE_CREDITS_PER_BYTE, type FeeEstimate } from '@dapikit/contract';
+import type { FeeEstimate } from '@dapikit/contract';
 
-/** Describes the fees of a contract, in credits. */
+/** Describes what a contract costs beside the trees, in credits. */
 export interface ContractFee {
+  /** The registration charge: a fee increase of the signer does not apply to it. */
   readonly storageFee: bigint;
+  /** Of the check of its schemas. */
   readonly processingFee: bigint;
-  /** What `estimateFees` says is all: it leaves the signature out, of whatever type the key is. */
-  readonly excludesSignature: true;
   /** What its owner must have before the network checks it any further. */
   readonly requiredBalance: bigint;
 }
@@ -13,22 +13,15 @@ export interface ContractFee {
 /** The balance required in addition to the registration fee. Source: `packages/rs-dpp/src/fee` in dashpay/platform. */
 const MIN_PROCESSING_FEE = 100_000n;
 
-const NO_FEE = { storageFee: 0n, processingFee: 0n, excludesSignature: true } as const;
+/** Defines the cost of deleting a contract, for which the network has no transition. */
+export const CONTRACT_DELETION_FEE = 445_700n;
 
-/** Defines the approximate cost of a rejected contract; the network charges by what it processed. */
-export const REJECTED_CONTRACT_FEE = 445_700n;
-
-/**
- * Returns the fee of a contract registration: the charge, the bytes, and the check of the schemas. The charge counts as storage here, so a fee increase of the signer does not apply to it. Without an estimate, returns the fee of any contract.
- */
+/** Returns what the registration of a contract costs beside its bytes. Without an estimate, returns the fee of any contract. */
 export function contractFee(estimate: FeeEstimate | undefined): ContractFee {
-  if (estimate === undefined) return { ...NO_FEE, requiredBalance: MIN_PROCESSING_FEE };
-  const bytes = BigInt(estimate.components.find(({ part }) => part === 'storage')?.count ?? 0);
-  const storageFee = estimate.registration.credits + bytes * STORAGE_CREDITS_PER_BYTE.storage;
+  const registration = estimate?.registration.credits ?? 0n;
   return {
-    storageFee,
-    processingFee: estimate.total.credits - storageFee,
-    excludesSignature: true,
-    requiredBalance: estimate.registration.credits + MIN_PROCESSING_FEE,
+    storageFee: registration,
+    processingFee: estimate?.components.find(({ part }) => part === 'validation')?.credits ?? 0n,
+    requiredBalance: registration + MIN_PROCESSING_FEE,
   };
 }

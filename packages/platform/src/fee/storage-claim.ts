@@ -3,7 +3,7 @@ import type { Collection, IndexEntry } from '../document/collection.js';
 import type { StorageChange } from '../document-storage/document-store.js';
 import { storageClaimKey } from '../keys/key-spaces.js';
 import type { WritableView } from '../store/store.js';
-import { entryBytes, FRAME_BYTES } from './document-fee.js';
+import { elementBytes, OWNER_FLAG_BYTES } from './element-bytes.js';
 import type { BytesByEpoch } from './storage-refund.js';
 
 /** Describes the epoch in which something was stored; none where nobody gets it back. */
@@ -21,6 +21,23 @@ interface StorageClaim {
 /** Defines its stored form. */
 export const CLAIM_FORM = storedForm<StorageClaim>();
 
+/** Describes what a change stored and removed. */
+interface ClaimChange {
+  readonly documentId: Uint8Array;
+  readonly change: StorageChange;
+  /** The bytes of removed references, and of trees that go with them, by the names of indices. */
+  readonly removed: ReadonlyMap<string, number>;
+}
+
+const ID_BYTES = 32;
+
+/** Returns the bytes of a document in the trees in addition to its content. @param bytes of its content */
+function frameBytes(bytes: number): number {
+  const item = { type: 'item', value: new Uint8Array(bytes), flags: undefined } as const;
+  const { key, value } = elementBytes('normal', ID_BYTES, item, OWNER_FLAG_BYTES);
+  return key + value - bytes;
+}
+
 /**
  * Records the epoch of what a change stored, and returns the bytes that are free again by the epoch that stored them. Of a
  * document that shrinks those go first that came last.
@@ -31,11 +48,10 @@ export const CLAIM_FORM = storedForm<StorageClaim>();
 export async function updateStorageClaim(
   view: WritableView,
   collection: Collection,
-  documentId: Uint8Array,
-  change: StorageChange,
+  { documentId, change, removed }: ClaimChange,
   epoch: number,
 ): Promise<BytesByEpoch> {
-  const { bytesBefore, bytesAfter, entriesAdded, entriesRemoved } = change;
+  const { bytesBefore, bytesAfter, entriesAdded } = change;
   if (bytesBefore === 0 && epoch === 0) return NOTHING;
   const key = storageClaimKey(collection.location, documentId);
   const stored = bytesBefore === 0 || isOfFirstEpoch(collection, epoch) ? undefined : await view.get(key);
@@ -44,10 +60,10 @@ export async function updateStorageClaim(
   const free: Free = (since, bytes) => {
     if (since !== null && bytes > 0) freed.set(since, (freed.get(since) ?? 0) + bytes);
   };
-  for (const entry of entriesRemoved) free(before.entries[entry.index.name] ?? null, entryBytes(entry));
+  for (const [index, bytes] of removed) free(before.entries[index] ?? null, bytes);
   if (bytesAfter === 0) {
     const { document } = shrinkClaim(before, bytesBefore, free);
-    free(document, FRAME_BYTES);
+    free(document, frameBytes(bytesBefore));
     if (stored !== undefined) view.delete(key);
     return freed;
   }

@@ -1,7 +1,7 @@
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
-import { processingCost, rejectionCost, signatureCost } from '../fee/processing-cost.js';
+import { BASE_FEES, signatureCost } from '../fee/processing-cost.js';
 import { checkBounds } from '../identity/check-bounds.js';
 import { checkKeyChange, checkNewIds } from '../identity/check-keys.js';
 import { checkUnusedKeys } from '../identity/check-unused-keys.js';
@@ -28,9 +28,6 @@ export interface SignedKeyChange {
   readonly checkProofs: () => void;
 }
 
-/** The approximate bytes of a key in the state in addition to its data. */
-const KEY_FRAME_BYTES = 12;
-
 /** Adds and disables keys of an identity. @throws {InputError} */
 export function keyChange(
   { add = [], disable = [], ...signed }: ChangeIdentityKeys,
@@ -43,7 +40,7 @@ export function keyChange(
     signed,
     nonceOwner: {},
     keyRequirement: MASTER_KEYS,
-    rejectionFee: rejectionCost(2),
+    baseFee: BASE_FEES.identity,
     checkStructure: (signer) => checkKeyChange(keysToAdd(add, signer), disable),
     requiredBalance: () => MIN_PROCESSING_FEE,
     execute: async ({ view, signer, block }) => {
@@ -54,18 +51,11 @@ export function keyChange(
       await checkUnusedKeys(view, added);
       await checkBounds(view, contracts, signer, added);
       await changeKeys(view, signer.id, { add: added, disable, time: block.time });
-      const storedBytes = added.reduce((sum, { data }) => sum + data.length + KEY_FRAME_BYTES, 0);
-      const cost = processingCost({
-        storedBytes,
-        replacedBytes: disable.length * KEY_FRAME_BYTES,
-        seeks: 2 + added.length,
-      });
       // Each key signs for itself.
       const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
       return {
         result: { identity: ownIdentity(await requireIdentity(view, signer.id)) },
-        ...cost,
-        processingFee: cost.processingFee + signatures,
+        processingFee: signatures,
       };
     },
   };

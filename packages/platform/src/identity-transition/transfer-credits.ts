@@ -1,6 +1,6 @@
 import { checkTransfer, transferCredits } from '../identity/credits.js';
 import { TRANSFER_KEYS } from '../identity/signing-key.js';
-import { processingCost, rejectionCost } from '../fee/processing-cost.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import type { Signed, Transition } from '../transition/transition.js';
 import { MIN_PROCESSING_FEE } from './min-processing-fee.js';
@@ -22,12 +22,12 @@ export function creditTransfer({ recipientId, credits, ...signed }: TransferCred
     signed,
     nonceOwner: {},
     keyRequirement: TRANSFER_KEYS,
-    rejectionFee: rejectionCost(2),
+    baseFee: BASE_FEES.identity,
     checkStructure: () => checkTransfer(transfer),
     requiredBalance: () => transfer.credits + MIN_PROCESSING_FEE,
     execute: async ({ view }) => {
       await transferCredits(view, transfer);
-      return { result: {}, ...processingCost({ replacedBytes: 16, seeks: 4 }) };
+      return { result: {} };
     },
   };
 }

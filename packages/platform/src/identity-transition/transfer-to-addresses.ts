@@ -1,10 +1,10 @@
 import type { AddressOutput } from '../address/address-funds.js';
-import { creditAddress, findAddresses } from '../address/address-store.js';
+import { creditAddress } from '../address/address-store.js';
 import { boundedSum, checkOutputCount, checkOutputMinimum } from '../address/check-structure.js';
 import { readOutputs, type AddressAmount } from '../address/read-funds.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { addressFee, MIN_TO_ADDRESSES_FEE } from '../fee/address-fee.js';
-import { rejectionCost } from '../fee/processing-cost.js';
+import { MIN_TO_ADDRESSES_FEE } from '../fee/address-fee.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { takeCredits } from '../identity/credits.js';
 import { TRANSFER_KEYS } from '../identity/signing-key.js';
 import type { Signed, Transition } from '../transition/transition.js';
@@ -26,18 +26,13 @@ export const creditsToAddresses = (
   signed,
   nonceOwner: {},
   keyRequirement: TRANSFER_KEYS,
-  rejectionFee: rejectionCost(2),
+  baseFee: BASE_FEES.identity,
   checkStructure: () => checkRecipients(outputs),
   requiredBalance: () => boundedSum('output', outputs) + MIN_TO_ADDRESSES_FEE,
   execute: async ({ view, signer }) => {
-    const found = await findAddresses(
-      view,
-      outputs.map(({ address }) => address),
-    );
     await takeCredits(view, signer.id, boundedSum('output', outputs));
     for (const { address, amount } of outputs) await creditAddress(view, address, amount);
-    const newOutputs = found.filter((state) => state === undefined).length;
-    return { result: {}, ...addressFee({ inputs: 1, outputs: outputs.length, newOutputs }) };
+    return { result: {} };
   },
 });
 

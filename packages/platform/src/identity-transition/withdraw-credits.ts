@@ -3,8 +3,7 @@ import { concatBytes } from '../bytes/concat-bytes.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { documentFee } from '../fee/document-fee.js';
-import { rejectionCost } from '../fee/processing-cost.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { takeCredits } from '../identity/credits.js';
 import type { Identity } from '../identity/identity-store.js';
 import { WITHDRAWAL_KEYS, TRANSFER_KEYS } from '../identity/signing-key.js';
@@ -33,7 +32,7 @@ export const creditWithdrawal = (signed: Signed, withdrawal: CreditWithdrawal): 
   signed,
   nonceOwner: {},
   keyRequirement: withdrawal.allowsOwner ? WITHDRAWAL_KEYS : TRANSFER_KEYS,
-  rejectionFee: rejectionCost(3),
+  baseFee: BASE_FEES.identity,
   checkStructure: () => {
     const { credits } = withdrawal;
     if (!isWithdrawalAmount(credits))
@@ -56,16 +55,14 @@ export const creditWithdrawal = (signed: Signed, withdrawal: CreditWithdrawal): 
     const { credits, coreFeePerByte, outputScript = ownScript(signer) } = withdrawal;
     await takeCredits(view, signer.id, credits);
     const entropy = concatBytes([integerBytes(nonce, 8), outputScript]);
-    const fee = documentFee(
-      await queueWithdrawal(view, contracts, block, {
-        ownerId: bytesOf(signer.id),
-        entropy,
-        credits,
-        coreFeePerByte,
-        outputScript,
-      }),
-    );
-    return { result: {}, ...fee, processingFee: fee.processingFee + QUORUM_SIGNATURE_FEE };
+    await queueWithdrawal(view, contracts, block, {
+      ownerId: bytesOf(signer.id),
+      entropy,
+      credits,
+      coreFeePerByte,
+      outputScript,
+    });
+    return { result: {}, processingFee: QUORUM_SIGNATURE_FEE };
   },
 });
 

@@ -5,8 +5,7 @@ import { verifyAssetLock, type VerifiedAssetLock } from '../asset-lock/verify-as
 import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { identityCreateFee, topUpFee } from '../fee/identity-fee.js';
-import { rejectionCost } from '../fee/processing-cost.js';
+import { rejectionCost, signatureCost } from '../fee/processing-cost.js';
 import { checkKeyCount } from '../identity/check-keys.js';
 import { addCredits } from '../identity/credits.js';
 import { createIdentity } from '../identity/identity-store.js';
@@ -74,8 +73,9 @@ const identityCreate =
     const checkProofs = (): void => checkKeyProofs(publicKeys, sent);
     await admitNewIdentity(view, contracts, { id, keys, checkProofs });
     await createIdentity(view, { id, keys, balance: credits });
-    const signing = keys.filter(isUniqueKey).map(({ type }) => type);
-    return { identityId: id, ...identityCreateFee(keys.length, signing) };
+    // Each key signs for itself.
+    const signatures = keys.filter(isUniqueKey).map(({ type }) => signatureCost(type));
+    return { identityId: id, processingFee: signatures.reduce((sum, credits) => sum + credits, 0n) };
   };
 
 const identityTopUp =
@@ -83,5 +83,5 @@ const identityTopUp =
   async ({ view, credits }) => {
     const id = identifierText(identityId);
     await addCredits(view, id, credits);
-    return { identityId: id, ...topUpFee() };
+    return { identityId: id, processingFee: 0n };
   };

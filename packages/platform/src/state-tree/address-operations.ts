@@ -3,7 +3,7 @@ import { addressIn } from '../address/address-keys.js';
 import { ADDRESS_FORM } from '../address/address-store.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { put, remove } from './elements.js';
-import type { StateChange } from './state-change.js';
+import type { StateChange } from '../store/store.js';
 
 const NONCE_BYTES = 4;
 

@@ -3,7 +3,7 @@ import { ADDRESS_SPACES } from '../address/address-keys.js';
 import type { GroveOperation } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
-import type { ContractBook } from '../contract/contract-book.js';
+import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import type { Collection } from '../document/collection.js';
@@ -11,7 +11,7 @@ import { GROUP_SPACES } from '../group/group-keys.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { tupleParts } from '../keys/tuple-key.js';
-import type { StoreView } from '../store/store.js';
+import type { StateChange, StoreView } from '../store/store.js';
 import { TOKEN_SPACES } from '../token/token-keys.js';
 import {
   perpetualClaimOperations,
@@ -42,7 +42,6 @@ import {
   uniqueKeyHashOperations,
 } from './identity-operations.js';
 import { groupActionOperations, groupSignerOperations } from './group-operations.js';
-import type { StateChange } from './state-change.js';
 import {
   broadcastedUnlockOperations,
   epochOperations,
@@ -139,12 +138,27 @@ async function contractChange(
 function inCollection(
   translate: (collection: Collection, change: StateChange) => readonly GroveOperation[],
 ): Translate {
-  return async (change, { view, contracts }) => {
-    const contract = await contracts.findContract(view, identifierText(contractIdIn(change.key)));
-    const collection = contract?.collection(documentTypeIn(change.key));
+  return async (change, context) => {
+    const found = await collectionOf(change.key, context);
     // The contract is removed with its documents.
-    return collection === undefined ? [] : translate(collection, change);
+    return found === undefined ? [] : translate(found.collection, change);
   };
+}
+
+/** Describes the collection of a document and its contract. */
+export interface FoundCollection {
+  readonly contract: RegisteredContract;
+  readonly collection: Collection;
+}
+
+/** Returns the collection of a document by the key of its entry; undefined where its contract is removed. */
+export async function collectionOf(
+  key: Uint8Array,
+  { view, contracts }: ChangeContext,
+): Promise<FoundCollection | undefined> {
+  const contract = await contracts.findContract(view, identifierText(contractIdIn(key)));
+  const collection = contract?.collection(documentTypeIn(key));
+  return contract && collection && { contract, collection };
 }
 
 const CONTRACT_END = 33;

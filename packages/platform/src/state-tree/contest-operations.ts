@@ -39,9 +39,8 @@ import { NEXT_END_KEY } from '../contest/next-poll-end.js';
 import { votePollBytes, type Poll } from '../contest/poll-id.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { decodeDocument } from '../document/binary-form.js';
-import type { StoreView } from '../store/store.js';
+import type { StateChange, StoreView } from '../store/store.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
-import type { StateChange } from './state-change.js';
 
 const ID_BYTES = 32;
 

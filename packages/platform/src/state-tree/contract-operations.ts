@@ -21,7 +21,7 @@ import { contractBytes, wireContract } from '../wire/wire-contract.js';
 import { groupOperations } from './group-operations.js';
 import { documentsTree, indexLayers } from './document-layers.js';
 import { item, put, putTree, remove } from './elements.js';
-import type { StateChange } from './state-change.js';
+import type { StateChange } from '../store/store.js';
 
 /**
  * Returns what a registered or updated contract is in the trees: its bytes, and the trees of its document types.

@@ -22,6 +22,8 @@ export interface PropertyLayer {
   /** The tree of the documents that have the values; undefined where no index ends here. */
   readonly membersTree: Element | undefined;
   readonly below: readonly PropertyLayer[];
+  /** One of the indices that have the property there. */
+  readonly via: IndexDescription;
 }
 
 /**
@@ -68,11 +70,14 @@ function layersAt(
   above: AggregatesDescription | undefined,
 ): readonly PropertyLayer[] {
   const properties = [...new Set(indices.flatMap((index) => index.properties[depth] ?? []))];
-  return properties.map((property) => {
+  return properties.flatMap((property) => {
     const through = indices.filter((index) => index.properties[depth] === property);
+    const [via] = through;
+    if (via === undefined) return [];
     const index = through.find(({ properties: names }) => names.length === depth + 1);
     return {
       property,
+      via,
       valuesTree: wrapped(valuesTree(index?.aggregates), above),
       valueTree: valueTree(index?.aggregates),
       index,

@@ -19,7 +19,7 @@ import { indexKey } from '../document/index-key.js';
 import { versionTime } from '../keys/key-spaces.js';
 import { indexLayers, type PropertyLayer } from './document-layers.js';
 import { item, put, putTree, remove } from './elements.js';
-import type { StateChange } from './state-change.js';
+import type { StateChange } from '../store/store.js';
 
 const ID_BYTES = 32;
 const TIME_BYTES = 8;

@@ -15,9 +15,8 @@ import { encode, group, type Group } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import type { ContractBook } from '../contract/contract-book.js';
-import type { StoreView } from '../store/store.js';
+import type { StateChange, StoreView } from '../store/store.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
-import type { StateChange } from './state-change.js';
 
 const ID_BYTES = 32;
 const POSITION_BYTES = 2;

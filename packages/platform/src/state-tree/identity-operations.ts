@@ -13,9 +13,9 @@ import {
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { IDENTITY_FORM } from '../identity/identity-form.js';
 import { PURPOSES, SECURITY_LEVELS, type PublicKey } from '../identity/public-key.js';
-import type { StateChange } from './state-change.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
 import { keyBytes } from '../wire/wire-identity.js';
+import type { StateChange } from '../store/store.js';
 
 const ID_BYTES = 32;
 const NUMBER_BYTES = 8;

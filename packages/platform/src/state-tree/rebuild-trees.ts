@@ -10,7 +10,7 @@ import { findTreeTip, putRecorded, putTreeTip, treeNodes, treeWrites } from './s
 import { OPERATIONS_RANGE, TREE_SPACES, TREE_TIP_KEY } from '../keys/tree-keys.js';
 
 /** Protocols before have fewer trees; their state is stored in those of this one. */
-const STRUCTURE_PROTOCOL = 13;
+export const STRUCTURE_PROTOCOL = 13;
 
 const spaceRange = (space: number): KeyRange => ({
   from: Uint8Array.of(space),

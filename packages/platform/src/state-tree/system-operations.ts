@@ -12,7 +12,7 @@ import {
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { EPOCH_FORM } from '../chain/epoch-store.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
-import type { StateChange } from './state-change.js';
+import type { StateChange } from '../store/store.js';
 
 /** Returns what a change of all credits is in the trees: a varint, as in `packages/rs-drive/src/drive/credit_pools` of dashpay/platform. */
 export const totalCreditOperations = ({ after }: StateChange): readonly GroveOperation[] =>

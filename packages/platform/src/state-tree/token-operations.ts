@@ -26,12 +26,11 @@ import {
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
-import type { StoreView } from '../store/store.js';
+import type { StateChange, StoreView } from '../store/store.js';
 import { balanceFromBytes } from '../token/token-account.js';
 import { findTokenDistributions } from '../token/token-distributions.js';
 import { TOKEN_FORM } from '../token/token-store.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
-import type { StateChange } from './state-change.js';
 
 const ID_BYTES = 32;
 /** The keys of the path of the distributions, which references begin with. */

@@ -1,5 +1,5 @@
 import { asBuffer } from '../bytes/as-buffer.js';
-import type { Entry, KeyRange, StoreView, WritableView } from './store.js';
+import type { Entry, KeyRange, StateChange, StoreView, WritableView } from './store.js';
 
 /** Describes a change of an entry: its new value, or none when the key is removed. */
 export interface EntryChange {
@@ -92,6 +92,25 @@ export class Overlay implements WritableView {
         else this.#sorted.splice(this.#indexOf(undo.text), 1);
       }
     }
+  }
+
+  async changesSince(mark: number): Promise<StateChange[]> {
+    const first = new Map<string, EntryChange | undefined>();
+    for (const { text, before } of this.#undos.slice(mark)) if (!first.has(text)) first.set(text, before);
+    const changed = [...first].flatMap(([text, earlier]) => {
+      const change = this.#changes.get(text);
+      return change === undefined ? [] : [{ key: change.key, after: change.value, text, earlier }];
+    });
+    const unknown = changed.filter(({ text, earlier }) => earlier === undefined && !this.#found.has(text));
+    if (unknown.length > 0) {
+      const found = await this.base.getMany(unknown.map(({ key }) => key));
+      for (const [at, { text }] of unknown.entries()) this.#found.set(text, found[at]);
+    }
+    return changed.map(({ key, after, text, earlier }) => ({
+      key,
+      before: earlier === undefined ? this.#found.get(text) : earlier.value,
+      after,
+    }));
   }
 
   /** Returns the changes in the order of the keys. */

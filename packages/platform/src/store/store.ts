@@ -32,6 +32,15 @@ export interface WritableView extends StoreView {
   mark(): number;
   /** Reverts the writes since a savepoint. */
   undoTo(mark: number): void;
+  /** Returns the entries that were written since a savepoint, as they were there and as they are now. */
+  changesSince(mark: number): Promise<readonly StateChange[]>;
+}
+
+/** Describes an entry before and after some writes. */
+export interface StateChange {
+  readonly key: Uint8Array;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
 }
 
 /**

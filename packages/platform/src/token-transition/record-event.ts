@@ -11,7 +11,6 @@ import { newDocument } from '../document/document-changes.js';
 import { documentId } from '../document/document-id.js';
 import type { DocumentValue } from '../document/document.js';
 import { storeDocument } from '../document-storage/document-store.js';
-import { documentFee, type DocumentFee } from '../fee/document-fee.js';
 import { TOKEN_HISTORY } from '../system-contract/system-ids.js';
 import type { TokenScope } from './token-scope.js';
 
@@ -26,7 +25,7 @@ const NONCE_BYTES = 8;
 export async function recordEvent(
   { context, tokenId, signerId }: TokenScope,
   event: TokenEvent,
-): Promise<DocumentFee> {
+): Promise<void> {
   const { view, contracts, block, nonce } = context;
   const history = await contracts.findContract(view, TOKEN_HISTORY);
   const records = history?.collection(event.type);
@@ -40,7 +39,7 @@ export async function recordEvent(
   });
   const data = fitted(records.type, { tokenId: bytesOf(tokenId), ...contentOf(event) });
   const after = newDocument(records.type, { id, ownerId: signerId, data }, block);
-  return documentFee(await storeDocument(view, records, { after }, block.time));
+  await storeDocument(view, records, { after }, block.time);
 }
 
 type Content = Readonly<Record<string, DocumentValue | undefined>>;

@@ -3,7 +3,7 @@ import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { protocolOf } from '../chain/protocol.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { processingCost, rejectionCost } from '../fee/processing-cost.js';
+import { BASE_FEES } from '../fee/processing-cost.js';
 import { hasSigned, signGroupAction } from '../group/group-action-store.js';
 import type { KeyRequirement } from '../identity/signing-key.js';
 import { readNonce } from '../input/read-signed.js';
@@ -41,10 +41,6 @@ export interface TokenResult {
 
 /** Credits that a signer must have beside what a transition takes; they are not charged. */
 const MIN_BALANCE = 100_000n;
-/** What a transition writes and looks up beside its history, estimated. */
-const WORK = { replacedBytes: 16, seeks: 6 };
-const GROUP_WORK = { storedBytes: 200, replacedBytes: 16, seeks: 12 };
-const REJECTION_SEEKS = 4;
 
 /** Transfers and claims may be signed by a key for transfers as well. */
 const keysFor = (action: TokenAction): KeyRequirement => ({
@@ -74,7 +70,7 @@ export function tokenTransition(request: TokenRequest, rules: PlatformRules): Tr
     checkContent: async (context) => {
       await prepare(context, request, true);
     },
-    rejectionFee: rejectionCost(REJECTION_SEEKS),
+    baseFee: BASE_FEES.identity,
     execute: (context) => execute(context, request),
   };
 }
@@ -150,8 +146,7 @@ async function execute(
   const { group, tokenId } = scope;
   const isExecuted = group?.closes ?? true;
   if (isExecuted) await planned.apply();
-  const recorded = isExecuted && planned.isRecorded ? await recordEvent(scope, planned.event) : undefined;
-  const work = processingCost(group === undefined ? WORK : GROUP_WORK);
+  if (isExecuted && planned.isRecorded) await recordEvent(scope, planned.event);
   return {
     result: {
       tokenId,
@@ -159,8 +154,6 @@ async function execute(
       ...(group === undefined ? {} : { actionId: identifierText(group.name.actionId) }),
       ...(isExecuted && 'amount' in planned.event ? { amount: planned.event.amount } : {}),
     },
-    storageFee: work.storageFee + (recorded?.storageFee ?? 0n),
-    processingFee: work.processingFee + (recorded?.processingFee ?? 0n),
     ...(planned.reserved === undefined ? {} : { reserved: planned.reserved }),
   };
 }

@@ -10,7 +10,7 @@ export interface AddressContext extends TransitionEnvironment {
   readonly spent: readonly { readonly address: Uint8Array; readonly nonce: number }[];
 }
 
-/** Describes what a transition of addresses has made, with its fees in credits. */
+/** Describes what a transition of addresses has made, with the fees of addresses in credits: what it changes beside them is added. */
 export interface AddressResult<Result> {
   readonly result: Result;
   readonly storageFee: bigint;

@@ -15,7 +15,7 @@ export interface AssetLockContext extends TransitionEnvironment {
 export interface AssetLockResult {
   /** The identity that has the credits now, and pays; base58. */
   readonly identityId: string;
-  readonly storageFee: bigint;
+  /** What processing costs beside the lock and the trees. */
   readonly processingFee: bigint;
 }
 

@@ -1,9 +1,8 @@
 import type { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError } from '../errors/consensus-error.js';
-import type { StateChange } from '../state-tree/state-change.js';
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
-import type { StoreView, WritableView } from '../store/store.js';
+import type { StateChange, StoreView, WritableView } from '../store/store.js';
 import type { AddressTransition } from './address-transition.js';
 import type { AssetLockTransition } from './asset-lock-transition.js';
 import type { FreeTransition } from './free-transition.js';

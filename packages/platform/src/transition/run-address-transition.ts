@@ -11,6 +11,8 @@ import type { Network } from '../chain/block.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import type { AddressTransition } from './address-transition.js';
 import { PenaltyError } from './asset-lock-transition.js';
+import { storageWorkFee } from '../fee/processing-cost.js';
+import { meterChanges } from '../state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
 import { admitAssetLock } from './run-asset-lock-transition.js';
 import type { TransitionOutcome } from './run-transition.js';
@@ -82,7 +84,13 @@ export async function runAddressTransition<Result>(
       view,
       spent: inputs,
     });
-    const fee = storageFee + addIncrease(processingFee, transition.userFeeIncrease);
+    const trees = storageWorkFee(
+      await meterChanges(view, begin, environment.contracts, { isAddressless: true }),
+    );
+    const fee =
+      storageFee +
+      trees.storageFee +
+      addIncrease(processingFee + trees.processingFee, transition.userFeeIncrease);
     const kept = inputs.map((input) => input.kept);
     const amounts = outputs.map(({ amount }) => amount);
     const paid = deductFee(kept, amounts, transition.feeStrategy, fee);

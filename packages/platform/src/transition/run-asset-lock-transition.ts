@@ -1,3 +1,6 @@
+import { withAssetLock } from '../fee/asset-lock-work.js';
+import { BASE_FEES, storageWorkFee } from '../fee/processing-cost.js';
+import { meterChanges } from '../state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
@@ -66,7 +69,9 @@ export async function runAssetLockTransition(
   try {
     await addLockedCredits(view, used.left);
     const result = await transition.execute({ ...environment, view, credits: used.left });
-    const fee = result.storageFee + increased(result.processingFee);
+    const trees = storageWorkFee(withAssetLock(await meterChanges(view, begin, environment.contracts)));
+    const fee =
+      trees.storageFee + increased(BASE_FEES.assetLock + result.processingFee + trees.processingFee);
     await chargeFee(view, result.identityId, fee);
     putAssetLock(view, lock.outPoint, { ...used, left: 0n });
     return { isRejected: false, result: {}, fee, block: environment.block };

@@ -12,7 +12,8 @@ import { readId } from '../input/read-input.js';
 import type { WritableView } from '../store/store.js';
 import type { TransitionResult, Transition, TransitionContext, TransitionEnvironment } from './transition.js';
 import { NonceUnusedError } from './nonce-unused-error.js';
-import { signatureSurcharge } from '../fee/processing-cost.js';
+import { signatureSurcharge, storageWorkFee, type Fee } from '../fee/processing-cost.js';
+import { meterChanges } from '../state-tree/meter-changes.js';
 import { readIncrease, readKeyId, readNonce } from '../input/read-signed.js';
 
 /** Describes the outcome of a charged transition. */
@@ -62,13 +63,16 @@ export async function runTransition<Result>(
   const context = { ...surroundings, view, signer, key, nonce };
   checkBalance(signer, await transition.requiredBalance(context));
   const signature = signatureSurcharge(key.type);
+  const metered = async (): Promise<Fee> =>
+    storageWorkFee(await meterChanges(view, begin, surroundings.contracts));
   const rejected = async (
     error: ConsensusError | ContractRejectedError,
     processingFee: bigint,
     kept: number,
   ): Promise<TransitionOutcome<Result>> => {
     view.undoTo(kept);
-    const fee = addIncrease(processingFee, increase);
+    const trees = await metered();
+    const fee = trees.storageFee + addIncrease(trees.processingFee + processingFee, increase);
     if (signer.balance < fee) {
       // As on the network: who cannot pay for a rejection is rejected for nothing.
       error.isPaid = false;
@@ -83,16 +87,26 @@ export async function runTransition<Result>(
   } catch (error) {
     if (error instanceof NonceUnusedError) return rejected(error.error, error.fee, begin);
     if (!isRejection(error) || !error.isPaid) throw error;
-    return rejected(error, transition.rejectionFee + signature, nonceUsed);
+    return rejected(error, transition.baseFee + signature, nonceUsed);
   }
-  const { result, storageFee, processingFee, excludesSignature = false, refunds = [], reserved } = executed;
-  const processing = excludesSignature ? processingFee : processingFee + signature;
-  const fee = storageFee + addIncrease(processing, increase);
+  const {
+    result,
+    storageFee = 0n,
+    processingFee = 0n,
+    isUnmetered = false,
+    refunds = [],
+    reserved,
+  } = executed;
+  const trees = isUnmetered ? NO_FEE : await metered();
+  const processing = transition.baseFee + processingFee + trees.processingFee + signature;
+  const fee = storageFee + trees.storageFee + addIncrease(processing, increase);
   if (reserved !== undefined) checkBalance(signer, reserved + fee);
   await chargeFee(view, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
   return { isRejected: false, result, fee, block: surroundings.block };
 }
+
+const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };
 
 type Signer = Pick<TransitionContext, 'signer' | 'key' | 'nonce'>;
 

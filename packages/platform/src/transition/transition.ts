@@ -39,11 +39,12 @@ export type TransitionEnvironment = Pick<TransitionContext, 'block' | 'contracts
 /** Describes the result and the fees of an executed transition, in credits. */
 export interface TransitionResult<Result> {
   readonly result: Result;
-  readonly storageFee: bigint;
-  /** With a signature of the usual type, and before the increase that the signer offers. */
-  readonly processingFee: bigint;
-  /** Whether the signature costs nothing in addition, for every type of key; `false` when absent. */
-  readonly excludesSignature?: boolean;
+  /** What is charged beside the bytes that are stored; 0 when absent. */
+  readonly storageFee?: bigint;
+  /** What processing costs beside {@link Transition.baseFee} and the trees, before the increase that the signer offers; 0 when absent. */
+  readonly processingFee?: bigint;
+  /** Whether changes of the trees are not charged for; `false` when absent. */
+  readonly isUnmetered?: boolean;
   /** What identities get back for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
   /** Credits that the signer must have beside the fee although nobody gets them. */
@@ -75,8 +76,8 @@ export interface Transition<Result> {
    * the same; a rejection is paid there. @throws {ConsensusError}
    */
   readonly checkContent?: (context: TransitionContext) => Promise<void>;
-  /** What processing costs when {@link Transition.execute} rejects and the signer pays all the same. */
-  readonly rejectionFee: bigint;
+  /** What processing costs beside the trees, with a signature of the usual type. A rejection that the signer pays costs it too. */
+  readonly baseFee: bigint;
   /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} */
   readonly execute: (context: TransitionContext) => Promise<TransitionResult<Result>>;
 }

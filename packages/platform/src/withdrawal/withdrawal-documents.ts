@@ -8,7 +8,7 @@ import type { Document, DocumentValue } from '../document/document.js';
 import type { KeyOrder } from '../document/index-key.js';
 import { fieldType } from '../document/field.js';
 import { readValue } from '../document/read-value.js';
-import { findDocument, storeDocument, type StorageChange } from '../document-storage/document-store.js';
+import { findDocument, storeDocument } from '../document-storage/document-store.js';
 import { withdrawCredits } from '../identity/credits.js';
 import { planQuery } from '../query/plan-query.js';
 import { runPlan } from '../query/run-plan.js';
@@ -75,7 +75,7 @@ export async function queueWithdrawal(
   contracts: ContractBook,
   block: Block,
   { ownerId, entropy, credits, coreFeePerByte, outputScript }: NewWithdrawal,
-): Promise<StorageChange> {
+): Promise<void> {
   const collection = await collectionOf(view, contracts);
   const id = documentId({ contractId: bytesOf(WITHDRAWALS), ownerId, documentType: TYPE, entropy });
   const data = valuesOf(collection, {
@@ -87,7 +87,7 @@ export async function queueWithdrawal(
   });
   await withdrawCredits(view, credits);
   const after = newDocument(collection.type, { id, ownerId, data }, block);
-  return storeDocument(view, collection, { after }, block.time);
+  await storeDocument(view, collection, { after }, block.time);
 }
 
 /** Says what it takes to list withdrawals. */

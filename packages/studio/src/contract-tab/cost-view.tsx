@@ -43,7 +43,7 @@ export function CostView(props: {
     <div class="cost-view">
       <p class="cost-view-total">
         <strong>{formatDash(total)} DASH</strong>
-        <span>to register it. Each update costs the same.</span>
+        <span>to register it. Each update costs the registration again.</span>
       </p>
       {unusable !== undefined && (
         <Notice kind="bad" title="The network would accept this contract, but it would be unusable">
@@ -73,7 +73,7 @@ export function CostView(props: {
         )}
       </section>
       <p class="cost-view-note">
-        Storage is an estimate. The network charges a little more for what it takes to process the
+        Storage is an estimate. The network charges about 0.00001 DASH more for what it takes to process the
         registration.
       </p>
     </div>

@@ -1,0 +1,71 @@
+import { encodeElement, TREE_KINDS, treeKindOf, type Element, type TreeKind } from '@dapikit/proof';
+
+/** What stores an element beside its key and value, in bytes. */
+const PREFIX_BYTES = 32;
+const HASH_BYTES = 32;
+const LINK_BYTES = 36;
+/** What a tree element is charged for, whatever its root key: the bytes of an aggregate are added. */
+const TREE_BYTES = 3;
+const SUM_ITEM_BYTES = 11;
+/** The length of a value that the layer below a tree pays for. */
+const TREE_LENGTH_BYTES = 2;
+
+/** The bytes of storage flags with an epoch, and with an owner in addition. Source: `StorageFlags::serialized_size` of dashpay/grovedb. */
+export const EPOCH_FLAG_BYTES = 3;
+export const OWNER_FLAG_BYTES = 35;
+
+/** How many bytes a varint of seven bits a byte takes. */
+const varintBytes = (value: number): number =>
+  value < 0x80 ? 1 : value < 0x40_00 ? 2 : value < 0x20_00_00 ? 3 : 4;
+
+/** Returns the bytes of the aggregates of one kind of tree: in a node, and in the link to it. */
+const aggregateBytes = (kind: TreeKind): number => {
+  const { hasCount, sumBits } = TREE_KINDS[kind];
+  return (hasCount ? 8 : 0) + (sumBits ?? 0) / 8;
+};
+
+/** Returns the aggregate that a tree element is charged for. */
+function treeAggregateBytes(kind: TreeKind): number {
+  const bytes = aggregateBytes(kind);
+  if (kind === 'bigSum' || bytes === 0) return bytes;
+  return bytes + bytes / 8;
+}
+
+/** Has the bytes that an element is charged for: of its key when it comes or goes, of its value also when it is written again. */
+export interface ElementBytes {
+  readonly key: number;
+  readonly value: number;
+}
+
+/** Returns the bytes of an element that comes or goes. */
+export const allBytes = ({ key, value }: ElementBytes): number => key + value;
+
+/**
+ * Returns the bytes that an element is charged for: key and value with their lengths, the prefix of its tree, hashes, and the link of its
+ * parent node. An element of a tree with counts or sums has them too.
+ *
+ * Source: `node_key_byte_cost_size`, `node_value_byte_cost_size` and `layered_value_byte_cost_size_for_key_and_value_lengths` in grovedb
+ * `merk/src/tree/kv.rs`, `specialized_costs_for_key_value` in `grovedb/src/element/helpers.rs`.
+ * @param kind of the tree that has the element
+ * @param flagBytes of its storage flags; 0 for none
+ */
+export function elementBytes(
+  kind: TreeKind,
+  keyLength: number,
+  element: Element,
+  flagBytes: number,
+): ElementBytes {
+  const flags = flagBytes === 0 ? 0 : flagBytes + varintBytes(flagBytes);
+  const aggregate = aggregateBytes(kind);
+  const key = PREFIX_BYTES + keyLength + varintBytes(PREFIX_BYTES + keyLength);
+  const link = keyLength + LINK_BYTES + aggregate;
+  const feature = 1 + aggregate;
+  const tree = treeKindOf(element);
+  if (tree !== undefined) {
+    const content = TREE_BYTES + treeAggregateBytes(tree) + flags;
+    return { key, value: link + feature + content + HASH_BYTES + TREE_LENGTH_BYTES };
+  }
+  const content = element.type === 'sumItem' ? SUM_ITEM_BYTES : encodeElement(element).length;
+  const node = content + flags + 2 * HASH_BYTES + feature;
+  return { key, value: link + node + varintBytes(node) };
+}

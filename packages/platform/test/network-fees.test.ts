@@ -1,0 +1,328 @@
+import { writeFileSync } from 'node:fs';
+import { base58 } from '@scure/base';
+import { afterAll, expect, it } from 'vitest';
+import { contestRules } from '../src/contest/contest-rules.js';
+import { checkContract } from '../src/contract/check-contract.js';
+import { createContractBook } from '../src/contract/contract-book.js';
+import { signatureCost, signatureSurcharge } from '../src/fee/processing-cost.js';
+import { createIdentity } from '../src/identity/identity-store.js';
+import { addCredits } from '../src/identity/credits.js';
+import type { PlatformRules } from '../src/transition/platform-rules.js';
+import { runAssetLockTransition } from '../src/transition/run-asset-lock-transition.js';
+import { DASHPAY } from '../src/system-contract/system-ids.js';
+import type { WritableView } from '../src/store/store.js';
+import { onEachEngine, type Engine } from './engines.js';
+import { indexOf } from './note-collection.js';
+import {
+  balanceOf,
+  created,
+  documentIdIn,
+  keyOf,
+  openRoom,
+  rejection,
+  type Room,
+} from './platform-fixture.js';
+import { schemaOf, SCHEMAS } from './sample-contract.js';
+
+/** Fees and refunds in credits. */
+interface Amounts {
+  readonly fee: bigint;
+  readonly refund?: bigint;
+}
+
+/** One operation as the network charges it in its own tests, and as the platform here does. */
+interface Pair {
+  readonly operation: string;
+  /** What the network charges: for storage and for processing; what somebody gets back. */
+  readonly network: { readonly storage: bigint; readonly processing: bigint; readonly refund?: bigint };
+  /** How far the sum may deviate, in percent. */
+  readonly percent: number;
+  readonly run: (engine: Engine) => Promise<Amounts>;
+}
+
+/** The platform's controls sign with hashed keys, the tests of the network with ECDSA keys. */
+const HASHED_KEY = signatureSurcharge('ECDSA_HASH160');
+
+/**
+ * A card of the game in the network's tests. The network's blocks have the same height there; in the place of the index by
+ * `$transferredAtBlockHeight` is one with as many bytes that no transfer changes.
+ */
+const UNCHANGED = 'unchangedWhenTransferredX';
+const cardOf = (properties: readonly string[][]) => ({
+  card: schemaOf(
+    {
+      name: SCHEMAS.string,
+      attack: SCHEMAS.i64,
+      defense: SCHEMAS.i64,
+      [UNCHANGED]: SCHEMAS.i64,
+    },
+    {
+      documentsMutable: false,
+      canBeDeleted: true,
+      transferable: 1,
+      tradeMode: 1,
+      required: ['name', '$transferredAt', '$transferredAtCoreBlockHeight', 'attack', 'defense'],
+      indices: properties.map((names, at) => indexOf(`index${at}`, names)),
+    },
+  ),
+});
+const TIMES = [['$transferredAt'], [UNCHANGED], ['$transferredAtCoreBlockHeight']];
+const OWNERS = [['$ownerId'], ['$ownerId', '$transferredAt']];
+const VALUES = [['attack'], ['defense']];
+const CARD = { name: 'x'.repeat(54), attack: 4, defense: 7, [UNCHANGED]: 1 };
+
+const room = async (engine: Engine, indices: readonly string[][]): Promise<Room> =>
+  openRoom(engine, cardOf(indices));
+const cards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
+
+const PRICE = 10_000_000_000n;
+
+async function priced(engine: Engine): Promise<Room & { readonly id: string }> {
+  const own = await room(engine, [...OWNERS, ...VALUES, ...TIMES]);
+  const id = await created(own, own.alice, 'card', CARD);
+  await own.platform.updateDocumentPrice({ ...cards(own), by: own.alice, id, price: PRICE });
+  own.clock.advance(50_000);
+  return { ...own, id };
+}
+
+const unhashed = (fee: bigint): Amounts => ({ fee: fee - HASHED_KEY });
+
+/** What an identity gets when another one does something, beside a price. */
+async function refundTo(
+  own: Room,
+  work: () => Promise<{ readonly fee: bigint }>,
+  price = 0n,
+): Promise<Amounts> {
+  const before = await balanceOf(own, own.alice);
+  const { fee } = await work();
+  return { fee: fee - HASHED_KEY, refund: (await balanceOf(own, own.alice)) - before - price };
+}
+
+/**
+ * Source: `nft.rs`, `transfer.rs`, `deletion.rs` and `creation.rs` in `batch/tests/document`, `identity_create/mod.rs`,
+ * `identity_top_up/mod.rs` in `packages/rs-drive-abci/src/execution/validation/state_transition/state_transitions`,
+ * `check_tx/v0/mod.rs` in `packages/rs-drive-abci/src/execution` of dashpay/platform.
+ */
+const PAIRS: readonly Pair[] = [
+  {
+    operation: 'create a card',
+    network: { storage: 123_579_000n, processing: 2_856_860n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, [...OWNERS, ...VALUES, ...TIMES]);
+      return unhashed((await own.platform.createDocument({ ...cards(own), by: own.alice, data: CARD })).fee);
+    },
+  },
+  {
+    operation: 'price a card',
+    network: { storage: 216_000n, processing: 2_473_880n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, [...OWNERS, ...VALUES, ...TIMES]);
+      const id = await created(own, own.alice, 'card', CARD);
+      const { fee } = await own.platform.updateDocumentPrice({
+        ...cards(own),
+        by: own.alice,
+        id,
+        price: PRICE,
+      });
+      return unhashed(fee);
+    },
+  },
+  {
+    operation: 'purchase a card',
+    network: { storage: 64_611_000n, processing: 4_080_480n, refund: 22_704_503n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await priced(engine);
+      const purchase = { ...cards(own), by: own.bob, id: own.id, price: PRICE };
+      return refundTo(own, async () => own.platform.purchaseDocument(purchase), PRICE);
+    },
+  },
+  {
+    operation: 'transfer a card with indices by owner',
+    network: { storage: 37_341_000n, processing: 3_369_260n, refund: 14_992_395n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, [...OWNERS, ...VALUES, ...TIMES]);
+      const id = await created(own, own.alice, 'card', CARD);
+      const transfer = { ...cards(own), by: own.alice, id, recipientId: own.bob };
+      const { fee, refund = 0n } = await refundTo(own, async () => own.platform.transferDocument(transfer));
+      return { fee, refund: refund + fee + HASHED_KEY };
+    },
+  },
+  {
+    operation: 'transfer a card without indices by owner',
+    network: { storage: 0n, processing: 1_985_420n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, [...VALUES, ...TIMES]);
+      const id = await created(own, own.alice, 'card', CARD);
+      const transfer = { ...cards(own), by: own.alice, id, recipientId: own.bob };
+      return unhashed((await own.platform.transferDocument(transfer)).fee);
+    },
+  },
+  {
+    operation: 'reject a transition with the first nonce for a contract',
+    network: { storage: 11_556_000n, processing: 526_140n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, VALUES);
+      const missing = { ...cards(own), by: own.alice, id: own.contractId };
+      return unhashed((await rejection(own.platform.deleteDocument(missing))).fee ?? 0n);
+    },
+  },
+  {
+    operation: 'reject a transition with a further nonce for a contract',
+    network: { storage: 0n, processing: 445_700n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, VALUES);
+      await created(own, own.alice, 'card', CARD);
+      const missing = { ...cards(own), by: own.alice, id: own.contractId };
+      return unhashed((await rejection(own.platform.deleteDocument(missing))).fee ?? 0n);
+    },
+  },
+  {
+    operation: 'create an identity with two keys',
+    network: { storage: 84_213_000n, processing: 1_919_540n },
+    percent: 2,
+    run: async (engine) => {
+      const store = await engine.open();
+      return store.write(async (view) => ({
+        fee: await assetLockFee(view, NEW_ID, 2n * signatureCost('ECDSA_SECP256K1'), async (credits) =>
+          createIdentity(view, newIdentity(credits)),
+        ),
+      }));
+    },
+  },
+  {
+    operation: 'top up an identity',
+    network: { storage: 5_805_000n, processing: 588_840n },
+    percent: 2,
+    run: async (engine) => {
+      const store = await engine.open();
+      return store.write(async (view) => {
+        await createIdentity(view, newIdentity(LOCKED));
+        return {
+          fee: await assetLockFee(view, NEW_ID, 0n, async (credits) => addCredits(view, NEW_ID, credits)),
+        };
+      });
+    },
+  },
+  // The lengths of these profiles are unknown: each further byte costs 400 credits.
+  {
+    operation: 'replace a profile',
+    network: { storage: 0n, processing: 1_443_820n },
+    percent: 8,
+    run: async (engine) => {
+      const { platform, profile } = await profiled(engine);
+      const data = { ...PROFILE, avatarUrl: 'http://test.com/cat.jpg', displayName: 'Samuel' };
+      return unhashed((await platform.replaceDocument({ ...profile, data })).fee);
+    },
+  },
+  {
+    operation: 'delete a profile',
+    network: { storage: 0n, processing: 1_711_420n },
+    percent: 8,
+    run: async (engine) => {
+      const { platform, profile } = await profiled(engine);
+      return unhashed((await platform.deleteDocument(profile)).fee);
+    },
+  },
+];
+
+const BLOCK = { height: 1n, time: 1_700_000_000_000, coreHeight: 1, epoch: 0 };
+const RULES: PlatformRules = {
+  network: 'regtest',
+  protocolVersion: 13,
+  contestRules: contestRules('regtest', 13),
+  keyOrder: { unsignedByValue: true },
+  quirks: {},
+  checkContract: async (check) => checkContract(check),
+};
+const LOCKED = 100_000_000_000n;
+
+/** The fee of a transition that an asset lock of 1 DASH pays for. @param processingFee of the signatures of new keys */
+async function assetLockFee(
+  view: WritableView,
+  identityId: string,
+  processingFee: bigint,
+  work: (credits: bigint) => Promise<void>,
+): Promise<bigint> {
+  const outcome = await runAssetLockTransition(
+    view,
+    {
+      lock: {
+        outPoint: new Uint8Array(36),
+        txid: '',
+        index: 0,
+        credits: LOCKED,
+        keyHash: new Uint8Array(20),
+      },
+      signableHash: new Uint8Array(32),
+      minCredits: 0n,
+      checkSignature: () => undefined,
+      userFeeIncrease: 0n,
+      rejectionFee: 0n,
+      execute: async ({ credits }) => {
+        await work(credits);
+        return { identityId, processingFee };
+      },
+    },
+    {
+      block: BLOCK,
+      contracts: createContractBook(RULES),
+      rules: RULES,
+    },
+  );
+  return outcome.fee;
+}
+
+const NEW_ID = base58.encode(new Uint8Array(32).fill(7));
+const newIdentity = (balance: bigint) => ({
+  id: NEW_ID,
+  keys: [keyOf(0, 'MASTER'), keyOf(1, 'CRITICAL')],
+  balance,
+});
+
+/** What the network does not say of a profile, whose values are random there: about the mean of their lengths. */
+const PROFILE = {
+  publicMessage: 'x'.repeat(70),
+  avatarHash: Buffer.alloc(32, 1).toString('base64'),
+  avatarFingerprint: Buffer.alloc(8, 1).toString('base64'),
+};
+
+async function profiled(engine: Engine) {
+  const { platform, alice: by } = await room(engine, VALUES);
+  const profile = { by, contractId: DASHPAY, documentType: 'profile' };
+  const { document } = await platform.createDocument({
+    ...profile,
+    data: { ...PROFILE, avatarUrl: 'http://test.com/bob.jpg', displayName: 'Samuel' },
+  });
+  return { platform, profile: { ...profile, id: documentIdIn(document) } };
+}
+
+const rows: string[] = [];
+
+const deviation = (ours: bigint, network: bigint): number => (Number(ours - network) * 100) / Number(network);
+
+onEachEngine((engine) => {
+  afterAll(() => {
+    const file = process.env['FEE_TABLE'];
+    if (file !== undefined) writeFileSync(file, `${rows.join('\n')}\n`);
+  });
+
+  it.each(PAIRS)(
+    'the fee to $operation deviates from the network by at most $percent %',
+    async ({ operation, network, percent, run }) => {
+      const { fee, refund } = await run(engine);
+      const total = network.storage + network.processing;
+      rows.push(
+        `${operation}: ${total} ${fee} ${deviation(fee, total).toFixed(2)} %; refund ${network.refund} ${refund}`,
+      );
+      expect(Math.abs(deviation(fee, total))).toBeLessThanOrEqual(percent);
+      expect(refund).toBe(network.refund);
+    },
+  );
+});
