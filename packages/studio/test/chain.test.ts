@@ -93,7 +93,8 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
     await expect.poll(() => newest.textContent()).toContain('ChainLocked');
     const { height } = studio.chain.tip();
     await page.getByRole('button', { name: 'Reorganise 2 blocks' }).click();
-    await page.getByText(`the ChainLock of block ${height} was dropped`).waitFor();
+    const done = page.locator('.chain-controls-done');
+    await done.getByText(`the ChainLock of block ${height} was dropped`).waitFor();
   });
 
   it('shows a disconnected block', async () => {

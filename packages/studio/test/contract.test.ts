@@ -302,18 +302,6 @@ describe.skipIf(chromiumProgram === undefined)(
       await page.locator('.cm-content').waitFor();
       expect([...origins]).toEqual([new URL(studio.url).origin]);
     });
-
-    it('is usable in less than a second', async () => {
-      const times: number[] = [];
-      // The machine may be busy with other tests: the best of some attempts tells what the page takes.
-      while (times.length < 10 && !(Math.min(...times) < 1000)) {
-        const { page } = await studio.open();
-        await page.locator('.cm-content').waitFor();
-        times.push(await page.evaluate(() => performance.now()));
-        await page.context().close();
-      }
-      expect(Math.min(...times)).toBeLessThan(1000);
-    });
   },
 );
 
