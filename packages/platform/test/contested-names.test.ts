@@ -31,6 +31,7 @@ onEachEngine((engine) => {
     expect(started.contest).toEqual({
       pollId: '8cLBdc35uovu4yHKuMKy4JWYhRFVUPSnnm8KTJJaaJw4',
       endsAt: 1_701_209_600_000,
+      credits: 20_000_000_000n,
     });
     expect(await fund()).toBe(20_000_000_000n);
     clock.set(T0 + DAY);
