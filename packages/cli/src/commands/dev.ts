@@ -9,13 +9,14 @@ import {
   startGateway,
   type ExampleChain,
   type Gateway,
+  type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { command, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
-import { devPlatform } from '../platform/dev-platform.js';
+import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
@@ -68,6 +69,18 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   }
 }
 
+/** Returns the status of the platform of a chain, or the absence of one where its own status fails. */
+const platformStatusOf = (chain: DevChain, platform: DevPlatform, log: Logger): PlatformStatusSource =>
+  localPlatformStatus(
+    absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+    async () =>
+      platform.status().catch((error: unknown) => {
+        log.warn({ err: error }, 'platform status incomplete');
+        return undefined;
+      }),
+    () => chain.tip().height,
+  );
+
 /** Serves a chain until a signal ends it. */
 async function serveChain(
   { chain, save }: StoredChain,
@@ -77,7 +90,6 @@ async function serveChain(
   stopped: Promise<void>,
 ): Promise<void> {
   const platform = devPlatform(chain, options);
-  const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
   const studio = await studioFiles(log);
   const onEmulatorError = (error: unknown): void => log.error({ err: error }, 'Core RPC emulator failed');
   const emulator = await startCoreEmulator(chain, options, onEmulatorError);
@@ -91,15 +103,7 @@ async function serveChain(
       devChain: chain,
       platform,
       ...(studio && { studio }),
-      platformStatus: localPlatformStatus(
-        absent,
-        async () =>
-          platform.status().catch((error: unknown) => {
-            log.warn({ err: error }, 'platform status incomplete');
-            return undefined;
-          }),
-        () => chain.tip().height,
-      ),
+      platformStatus: platformStatusOf(chain, platform, log),
       log,
       now: Date.now,
     },
