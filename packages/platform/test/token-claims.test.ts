@@ -4,6 +4,7 @@ import { createClock } from '../src/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
 import { errorBytes } from '../src/error-bytes/official-error.js';
 import { tokenId } from '../src/token/token-id.js';
+import { wireContract } from '../src/wire/wire-contract.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from './sample-contract.js';
@@ -106,6 +107,40 @@ describe('a perpetual distribution', () => {
     clock.advance(MINUTE);
     expect(await claim(owner)).toMatchObject({ amount: 10n });
     await platform.close();
+  });
+
+  it('pays the same when the contract has the numbers of its tags', async () => {
+    const numbered = (interval: number) => ({
+      perpetualDistribution: {
+        $formatVersion: 0,
+        distributionType: { $type: 1, interval, function: { $type: 0, amount: 10 } },
+        distributionRecipient: OWNER,
+      },
+    });
+    const { platform, clock, contractId, claim, owner } = await openDistribution(() => numbered(MINUTE));
+    clock.advance(MINUTE);
+    expect(await claim(owner)).toMatchObject({ amount: 10n });
+    const { contract } = (await platform.getContract({ id: contractId }))!;
+    await platform.updateContract({ by: owner, contract: { ...contract, version: 2 } });
+    clock.advance(2 * MINUTE);
+    expect(await claim(owner)).toMatchObject({ amount: 20n });
+    expect((await platform.verify()).ok).toBe(true);
+    await platform.close();
+
+    const wired = (members: object) =>
+      wireContract({
+        id: contractId,
+        ownerId: owner,
+        version: 1,
+        text: JSON.stringify({
+          ...contractOf(NOTE),
+          ownerId: owner,
+          tokens: { 0: distributedToken(members) },
+        }),
+        protocolVersion: 12,
+        createdAt: { height: 1n, time: T0, coreHeight: 1, epoch: 0 },
+      });
+    expect(wired(numbered(MINUTE))).toEqual(wired(perpetual('timeBasedDistribution', MINUTE, FIXED, OWNER)));
   });
 
   it('pays a signed claim of what became due after the last block', async () => {

@@ -1,4 +1,4 @@
-import type { Fields, KeyKind, Shape } from '../model/decoding.js';
+import type { ChoiceShape, Fields, KeyKind, Shape } from '../model/decoding.js';
 import type { KeywordPlace } from '../explain/explain-keyword.js';
 import { describeKeyword, type JsonSchema } from './keyword-schema.js';
 
@@ -75,13 +75,21 @@ export class ShapeSchemas {
     }
   }
 
-  private choice({ variants, steps }: Extract<Shape, { kind: 'choice' }>): JsonSchema {
+  private choice({ variants, steps, isNumbered = false }: ChoiceShape): JsonSchema {
+    const names = Object.keys(variants);
+    const byName = { enum: names };
+    // A range: editors do not offer the numbers.
+    const byNumber = { type: 'integer', minimum: 0, maximum: names.length - 1 };
+    const type = isNumbered ? { anyOf: [byName, byNumber] } : byName;
     return {
       type: 'object',
-      properties: { $type: this.member('$type', { enum: Object.keys(variants) }) },
+      properties: { $type: this.member('$type', type) },
       required: ['$type'],
-      allOf: Object.entries(variants).map(([name, fields]) => ({
-        if: { properties: { $type: { const: name } }, required: ['$type'] },
+      allOf: Object.entries(variants).map(([name, fields], number) => ({
+        if: {
+          properties: { $type: isNumbered ? { enum: [name, number] } : { const: name } },
+          required: ['$type'],
+        },
         // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
         then:
           name === steps

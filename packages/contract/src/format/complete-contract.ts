@@ -1,6 +1,8 @@
 import { CONFIG_KEY_OPTIONS, DEFAULT_CONFIG } from '../model/config.js';
+import { decodeVariant, type Shape } from '../model/decoding.js';
+import { TOKEN_SHAPE } from '../model/token-shape.js';
 import { readJson } from '../source/read-json.js';
-import type { JsonNode } from '../source/json-node.js';
+import { asObject, getInteger, getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { DEFAULT_TOKEN_VALUES } from '../update/token-defaults.js';
 
 /** A JSON object whose integers beyond 2^53 are `bigint`. */
@@ -56,7 +58,8 @@ const DEFAULT_FORMAT = '0';
 
 /**
  * Completes an accepted contract: returns the official JSON with every member, where the contract leaves out what has a default.
- * Integers beyond 2^53 are `bigint`; those that have no 64 bits are numbers, as in the official library.
+ * Integers beyond 2^53 are `bigint`; those that have no 64 bits are numbers, as in the official library. Tags of
+ * tokens are text, also where the contract has their numbers.
  *
  * @param text the official JSON of a contract that `validateContract` accepts, as {@link officialContract} writes it.
  * @throws {RangeError} when the text is no JSON object.
@@ -65,14 +68,14 @@ export function completeContract(text: string): Members {
   const { root } = readJson(text);
   if (root?.kind !== 'object') throw new RangeError('expected the JSON of a contract, found another value');
   const contract = membersOf(valueOf(root));
-  const tokens = Object.entries(membersOf(contract['tokens']));
+  const tokens = asObject(getMember(root, 'tokens'))?.members ?? [];
   return {
     ...tagged(contract),
     config: completeConfig(membersOf(contract['config'])),
     schemaDefs: contract['schemaDefs'] ?? null,
     documentSchemas: contract['documentSchemas'] ?? {},
     groups: contract['groups'] ?? {},
-    tokens: Object.fromEntries(tokens.map(([position, token]) => [position, completeToken(token)])),
+    tokens: Object.fromEntries(Array.from(tokens, ([position, token]) => [position, completeToken(token)])),
     keywords: contract['keywords'] ?? [],
     description: contract['description'] ?? null,
   };
@@ -87,7 +90,8 @@ function completeConfig(config: Members): Members {
   };
 }
 
-const completeToken = (token: unknown): Members => completeObject(membersOf(token), TOKEN_MEMBERS);
+const completeToken = (token: JsonNode): Members =>
+  completeObject(membersOf(valueOf(token, TOKEN_SHAPE)), TOKEN_MEMBERS);
 
 function completeObject(given: Members, names: readonly string[]): Members {
   const members = names.map((name): [string, unknown] => {
@@ -108,14 +112,15 @@ const membersOf = (value: unknown): Members =>
 
 const [MIN_INTEGER, MAX_INTEGER] = [-(2n ** 63n), 2n ** 64n - 1n];
 
-function valueOf(node: JsonNode): unknown {
+/** @param shape of a token, or of a value in one; its tags become text. */
+function valueOf(node: JsonNode, shape?: Shape): unknown {
   switch (node.kind) {
     case 'null':
       return null;
     case 'object':
-      return Object.fromEntries([...node.members].map(([name, member]) => [name, valueOf(member)]));
+      return objectOf(node, shape);
     case 'array':
-      return node.items.map(valueOf);
+      return node.items.map((item) => valueOf(item));
     case 'number': {
       const { integer, value } = node;
       const isExact = Number.isSafeInteger(value) || integer === undefined;
@@ -123,5 +128,29 @@ function valueOf(node: JsonNode): unknown {
     }
     default:
       return node.value;
+  }
+}
+
+function objectOf(node: ObjectNode, shape: Shape | undefined): Members {
+  const variant = shape?.kind === 'choice' ? decodeVariant(node, shape) : undefined;
+  const version = shape?.kind === 'record' ? getInteger(getMember(node, '$formatVersion')) : undefined;
+  return Object.fromEntries([
+    ...Array.from(node.members, ([name, member]) => [name, valueOf(member, shapeIn(shape, variant, name))]),
+    ...(variant === undefined ? [] : [['$type', variant]]),
+    ...(version === undefined ? [] : [['$formatVersion', String(version)]]),
+  ]);
+}
+
+/** Returns the shape of a member of an object. */
+function shapeIn(shape: Shape | undefined, variant: string | undefined, name: string): Shape | undefined {
+  switch (shape?.kind) {
+    case 'map':
+      return shape.value;
+    case 'record':
+      return shape.fields[name]?.shape;
+    case 'choice':
+      return variant === undefined ? undefined : shape.variants[variant]?.[name]?.shape;
+    default:
+      return undefined;
   }
 }

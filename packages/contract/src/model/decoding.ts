@@ -1,4 +1,4 @@
-import { type JsonNode, getInteger, getText } from '../source/json-node.js';
+import { type JsonNode, getInteger, getMember, getText } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { decodeIdentifier } from './identifier.js';
 
@@ -10,8 +10,16 @@ export type Shape =
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'map'; readonly key: KeyKind; readonly value: Shape }
   | { readonly kind: 'record'; readonly fields: Fields; readonly isTagged: boolean }
-  /** An object whose `$type` decides which fields it has. */
-  | { readonly kind: 'choice'; readonly variants: Readonly<Record<string, Fields>>; readonly steps?: string };
+  | ChoiceShape;
+
+/** Describes an object whose `$type` decides which fields it has. */
+export interface ChoiceShape {
+  readonly kind: 'choice';
+  readonly variants: Readonly<Record<string, Fields>>;
+  readonly steps?: string;
+  /** True if `$type` can also be the number of the variant, from 0 on. */
+  readonly isNumbered?: boolean;
+}
 
 /** Names the type of the keys of a map. */
 export type KeyKind = 'text' | 'identifier' | 'u16' | 'u64';
@@ -80,6 +88,17 @@ export function decodeInteger(node: JsonNode | undefined, isBig: boolean): bigin
   }
   const text = isBig ? getText(node) : undefined;
   return text !== undefined && /^[+-]?\d{1,40}$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
+}
+
+/** Decodes which variant an object is; returns undefined if there is no such variant. */
+export function decodeVariant(
+  node: JsonNode | undefined,
+  { variants, isNumbered = false }: ChoiceShape,
+): string | undefined {
+  const tag = getMember(node, '$type');
+  const number = isNumbered ? getInteger(tag) : undefined;
+  const name = number === undefined ? getText(tag) : Object.keys(variants)[Number(number)];
+  return name !== undefined && Object.hasOwn(variants, name) ? name : undefined;
 }
 
 /** Decodes an integer from 0 to the maximum of its width. */
@@ -163,14 +182,12 @@ function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
   });
 }
 
-function findChoiceErrors(
-  node: ObjectNode,
-  { variants, steps }: Extract<Shape, { kind: 'choice' }>,
-): DecodingError[] {
-  const tag = node.members.get('$type');
-  const name = getText(tag) ?? '';
-  const fields = Object.hasOwn(variants, name) ? variants[name] : undefined;
+function findChoiceErrors(node: ObjectNode, shape: ChoiceShape): DecodingError[] {
+  const { variants, steps } = shape;
+  const name = decodeVariant(node, shape);
+  const fields = name === undefined ? undefined : variants[name];
   if (fields === undefined) {
+    const tag = node.members.get('$type');
     const expected = Object.keys(variants).join(', ');
     return [{ node: tag ?? node, message: `unknown $type ${excerpt(tag)}: it must be one of ${expected}` }];
   }

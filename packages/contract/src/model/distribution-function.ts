@@ -1,6 +1,7 @@
 import type { JsonNode, ObjectNode } from '../source/json-node.js';
-import { getMember, getText } from '../source/json-node.js';
-import { decodeInteger } from './decoding.js';
+import { getMember } from '../source/json-node.js';
+import { decodeInteger, decodeVariant } from './decoding.js';
+import { DISTRIBUTION_FUNCTION_SHAPE } from './token-shape.js';
 
 /** Describes an error in the function of a perpetual distribution. */
 export interface DistributionError {
@@ -158,7 +159,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
  */
 export function findDistributionErrors(node: ObjectNode): DistributionError[] {
   const reader = new FunctionReader(node);
-  const name = getText(getMember(node, '$type')) ?? '';
+  const name = decodeVariant(node, DISTRIBUTION_FUNCTION_SHAPE) ?? '';
   CHECKS.get(name)?.(reader);
   if (reader.errors.length > 0) return reader.errors;
   const stuck = findStuckBound(name, reader);

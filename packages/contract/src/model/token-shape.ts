@@ -1,5 +1,6 @@
 import {
   BOOLEAN_SHAPE,
+  type ChoiceShape,
   I64_SHAPE,
   IDENTIFIER_SHAPE,
   mapShape,
@@ -47,8 +48,9 @@ const CURVE = {
 };
 
 /** Describes the amount per interval; its parameters are in snake case. */
-export const DISTRIBUTION_FUNCTION_SHAPE: Shape = {
+export const DISTRIBUTION_FUNCTION_SHAPE: ChoiceShape = {
   kind: 'choice',
+  isNumbered: true,
   steps: 'stepwise',
   variants: {
     fixedAmount: { amount: requiredField(U64_SHAPE) },
@@ -79,24 +81,28 @@ export const DISTRIBUTION_FUNCTION_SHAPE: Shape = {
   },
 };
 
-const PERPETUAL_SHAPE = recordShape({
-  distributionType: requiredField({
-    kind: 'choice',
-    variants: {
-      blockBasedDistribution: {
-        interval: requiredField(U64_SHAPE),
-        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
-      },
-      timeBasedDistribution: {
-        interval: requiredField(U64_SHAPE),
-        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
-      },
-      epochBasedDistribution: {
-        interval: requiredField(U16_SHAPE),
-        function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
-      },
+/** Describes the interval of a perpetual distribution, and the amount per interval. */
+export const DISTRIBUTION_TYPE_SHAPE: ChoiceShape = {
+  kind: 'choice',
+  isNumbered: true,
+  variants: {
+    blockBasedDistribution: {
+      interval: requiredField(U64_SHAPE),
+      function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
     },
-  }),
+    timeBasedDistribution: {
+      interval: requiredField(U64_SHAPE),
+      function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
+    },
+    epochBasedDistribution: {
+      interval: requiredField(U16_SHAPE),
+      function: requiredField(DISTRIBUTION_FUNCTION_SHAPE),
+    },
+  },
+};
+
+const PERPETUAL_SHAPE = recordShape({
+  distributionType: requiredField(DISTRIBUTION_TYPE_SHAPE),
   distributionRecipient: requiredField({
     kind: 'choice',
     variants: {

@@ -1,9 +1,9 @@
 import type { ContractEntry } from '../model/contract-entry.js';
-import { decodeUnsigned, findDecodingErrors } from '../model/decoding.js';
+import { decodeUnsigned, decodeVariant, findDecodingErrors } from '../model/decoding.js';
 import { findDistributionErrors, type DistributionError } from '../model/distribution-function.js';
-import { DISTRIBUTION_FUNCTION_SHAPE } from '../model/token-shape.js';
+import { DISTRIBUTION_FUNCTION_SHAPE, DISTRIBUTION_TYPE_SHAPE } from '../model/token-shape.js';
 import { MIN_INTERVALS, type MinIntervals } from '../protocol/network.js';
-import { getMember, asObject, getText } from '../source/json-node.js';
+import { getMember, asObject } from '../source/json-node.js';
 import { distributed, emitting } from './example.js';
 import type { Report, Rule } from './rule.js';
 
@@ -20,7 +20,7 @@ function distributionOf(entry: ContractEntry) {
   const node = asObject(getMember(perpetual, 'distributionType'));
   const interval = getMember(node, 'interval');
   return {
-    type: getText(getMember(node, '$type')),
+    type: decodeVariant(node, DISTRIBUTION_TYPE_SHAPE),
     interval,
     length: decodeUnsigned(interval, 2n ** 64n - 1n, true),
     emission: asObject(getMember(node, 'function')),

@@ -1,5 +1,6 @@
 import type { ContractEntry } from '../model/contract-entry.js';
-import { decodeUnsigned } from '../model/decoding.js';
+import { decodeUnsigned, decodeVariant } from '../model/decoding.js';
+import { DISTRIBUTION_FUNCTION_SHAPE, DISTRIBUTION_TYPE_SHAPE } from '../model/token-shape.js';
 import { asObject, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { distributed, EXAMPLE_OWNER_ID, withToken } from './example.js';
@@ -21,12 +22,13 @@ function readEpochs({ node }: ContractEntry) {
   const distribution = asObject(getMember(perpetual, 'distributionType'));
   const interval = getMember(distribution, 'interval');
   const length = decodeUnsigned(interval, U16, false);
-  if (getText(getMember(distribution, '$type')) !== 'epochBasedDistribution' || length === undefined)
-    return undefined;
+  const type = decodeVariant(distribution, DISTRIBUTION_TYPE_SHAPE);
+  if (type !== 'epochBasedDistribution' || length === undefined) return undefined;
   return {
     interval,
     length,
-    isFixed: getText(getMember(getMember(distribution, 'function'), '$type')) === 'fixedAmount',
+    isFixed:
+      decodeVariant(getMember(distribution, 'function'), DISTRIBUTION_FUNCTION_SHAPE) === 'fixedAmount',
     recipient: getText(getMember(getMember(perpetual, 'distributionRecipient'), '$type')),
   };
 }

@@ -1,6 +1,14 @@
-import { decodeInteger, type Field, type Fields, type KeyKind, type Shape } from '../model/decoding.js';
+import {
+  type ChoiceShape,
+  decodeInteger,
+  decodeVariant,
+  type Field,
+  type Fields,
+  type KeyKind,
+  type Shape,
+} from '../model/decoding.js';
 import { readValue } from '../source/read-value.js';
-import { getText, type JsonNode } from '../source/json-node.js';
+import { getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { DEFAULT_TOKEN_VALUES } from './token-defaults.js';
 
 /**
@@ -19,7 +27,7 @@ export function formatDecoded(node: JsonNode | undefined, shape: Shape): string 
     case 'record':
       return node.kind === 'object' ? fieldsText(node.members, shape.fields, () => true) : 'null';
     case 'choice':
-      return node.kind === 'object' ? choiceText(node.members, shape) : 'null';
+      return node.kind === 'object' ? choiceText(node, shape) : 'null';
     default:
       return node.kind === 'boolean' ? String(node.value) : JSON.stringify(getText(node) ?? null);
   }
@@ -49,13 +57,12 @@ function fieldsText(members: Members, fields: Fields, isRead: (field: Field) => 
 }
 
 /** Writes the members of the variant; those of other variants are decoded and dropped. */
-function choiceText(members: Members, { variants, steps }: Extract<Shape, { kind: 'choice' }>): string {
-  const name = getText(members.get('$type')) ?? '';
-  const fields = Object.hasOwn(variants, name) ? (variants[name] ?? {}) : {};
+function choiceText(node: ObjectNode, shape: ChoiceShape): string {
+  const name = decodeVariant(node, shape) ?? '';
   const content =
-    name === steps
-      ? entriesText(members, 'u64', STEP)
-      : fieldsText(members, fields, ({ need }) => need !== 'optional');
+    name === shape.steps
+      ? entriesText(node.members, 'u64', STEP)
+      : fieldsText(node.members, shape.variants[name] ?? {}, ({ need }) => need !== 'optional');
   return `${name}${content}`;
 }
 
