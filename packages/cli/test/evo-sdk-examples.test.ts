@@ -81,7 +81,7 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', { time
       true,
       [url],
       url,
-      { retries: 1 },
+      { banFailedAddress: false, retries: 1 },
       'local',
       'mainnet',
       false,
@@ -89,6 +89,24 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', { time
     expect(stderr).toBe('');
     const other = await run(process.execPath, ['--print', '1 + 1'], inPlace);
     expect(other).toEqual({ stdout: '2\n', stderr: '' });
+  });
+
+  it('bans no address after a proof that evo-sdk rejects', async () => {
+    const code = `
+      import { EvoSDK } from '@dashevo/evo-sdk';
+      const sdk = EvoSDK.testnetTrusted();
+      await sdk.connect();
+      const supply = sdk.tokens.totalSupply('BzuXDwQdoDQ85H5fKTpg1r8wAg7Lp28CBR7XcKooaEka');
+      console.log(await supply.catch(({ message }) => message));
+      console.log(await sdk.identities.balance('APhwEAPMADfqZvUU6AQWWkbhAAJxEuoLjmX7GZ71GeLt') > 0n);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: EXAMPLES,
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringContaining('most likely does not exist'),
+      'true',
+    ]);
   });
 
   it('uses the presets of evo-sdk without an address', async () => {

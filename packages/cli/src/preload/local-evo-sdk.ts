@@ -22,7 +22,8 @@ export function load<Output>(
 export const isEvoSdk = (path: string): boolean => EVO_SDK.test(path.replace(/\?v=\w+$/, ''));
 
 /**
- * Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions.
+ * Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions. Testnet has more addresses when
+ * evo-sdk bans one, such as after a proof that a token has no supply; the local network has one, so clients ban none.
  * @param original the specifier of the module
  * @param address an expression whose value is the address of the local network, or undefined for the presets of evo-sdk
  */
@@ -30,7 +31,11 @@ export const localEvoSdk = (original: string, address: string): string => `
 export * from ${JSON.stringify(original)};
 import { EvoSDK } from ${JSON.stringify(original)};
 const url = ${address}?.replace(/\\/+$/, '');
-const place = (trusted) => (url ? { addresses: [url], ...(trusted && { quorumUrl: url }) } : {});
-EvoSDK.testnet = (options = {}) => EvoSDK.local({ ...place(false), ...options });
-EvoSDK.testnetTrusted = (options = {}) => EvoSDK.localTrusted({ ...place(true), ...options });
+const local = (trusted, options = {}) => ({
+  ...(url && { addresses: [url], ...(trusted && { quorumUrl: url }) }),
+  ...options,
+  settings: { banFailedAddress: false, ...options.settings },
+});
+EvoSDK.testnet = (options) => EvoSDK.local(local(false, options));
+EvoSDK.testnetTrusted = (options) => EvoSDK.localTrusted(local(true, options));
 `;

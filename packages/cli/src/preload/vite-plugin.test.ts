@@ -18,10 +18,16 @@ it('replaces evo-sdk by a module whose clients of testnet are local', async () =
     const code = `
       import { EvoSDK, wallet } from ${JSON.stringify(join(folder, 'replaced.mjs'))};
       const { network, trusted, addresses, quorumUrl } = EvoSDK.testnetTrusted().options;
-      console.log(JSON.stringify([network, trusted, addresses, quorumUrl, EvoSDK.testnet().options.addresses, typeof wallet]));`;
+      console.log(JSON.stringify([network, trusted, addresses, quorumUrl, EvoSDK.testnet().options.addresses, typeof wallet]));
+      console.log(JSON.stringify(EvoSDK.testnet({ settings: { retries: 1 } }).options.settings));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
     const address = 'http://127.0.0.1:4321';
-    expect(JSON.parse(stdout)).toEqual(['local', true, [address], address, [address], 'object']);
+    const [options, settings] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(options).toEqual(['local', true, [address], address, [address], 'object']);
+    expect(settings).toEqual({ banFailedAddress: false, retries: 1 });
   } finally {
     rmSync(folder, { recursive: true });
   }
