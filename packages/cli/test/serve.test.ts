@@ -206,6 +206,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeo
       'platform-store': '/elsewhere/store',
       'platform-protocol': 12,
       'platform-network': 'mainnet',
+      'platform-block-time': 1_000,
+      strict: true,
+      'accept-wrong-bls': true,
     };
     const needRestart = Object.values<Setting<unknown>>(serveSettings).filter(
       ({ needsRestart }) => needsRestart,

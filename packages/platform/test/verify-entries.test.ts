@@ -66,7 +66,11 @@ const TOLD = [
   row('controlCredits', 'credits', 'credits', NOTHING),
   row('withdrawnCredits', 'credits', 'credits', NOTHING),
   row('addresses', 'credits', 'address', 'credits'),
-  row('nextUnlock', NOTHING, 'withdrawal', NOTHING),
+  row('nextUnlock', 'withdrawal', 'withdrawal', NOTHING),
+  // Their bytes follow from documents, which expire.
+  row('queued', NOTHING, NOTHING, 'withdrawal'),
+  row('broadcasted', NOTHING, NOTHING, 'withdrawal'),
+  row('reserved', NOTHING, 'withdrawal', NOTHING),
   row('tokens', 'token', 'token', 'token'),
   row('tokenBalances', 'token', 'token', 'token'),
   // As if it never was.

@@ -1,5 +1,6 @@
 import { integerBytes } from '../src/bytes/integer-bytes.js';
-import { NEXT_UNLOCK_KEY } from '../src/keys/withdrawal-keys.js';
+import { NEXT_UNLOCK_KEY, unlockKey } from '../src/keys/withdrawal-keys.js';
+import { reserveCredits } from '../src/withdrawal/daily-limit.js';
 import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
 import { addLockedCredits, payProcessing } from '../src/identity/credits.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
@@ -82,6 +83,9 @@ export async function openWholeState(store: Store): Promise<WholeState> {
     await addLockedCredits(view, 2n);
     await payProcessing(view, 2n);
     view.put(NEXT_UNLOCK_KEY, integerBytes(3n, 8));
+    view.put(unlockKey('broadcasted', 1n), Uint8Array.of(1, 0, 9));
+    view.put(unlockKey('queued', 2n), Uint8Array.of(1, 0, 9));
+    await reserveCredits(view, T0, 1_000_000n);
   });
   await claim(room, 'A', 'running');
   await claim(room, 'B', 'running');

@@ -75,7 +75,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(await panel.textContent()).toContain('with the suggested fixes applied');
       expect(await panel.textContent()).not.toContain('shopName');
       await page.getByRole('tab', { name: 'Cost' }).click();
-      await expect.poll(() => panel.textContent()).toContain('0.1301 DASHto register it');
+      await expect.poll(() => panel.textContent()).toContain('0.1304 DASHto register it');
       expect(await panel.textContent()).not.toContain('shopName');
       await page.getByRole('tab', { name: 'TypeScript' }).click();
       await expect.poll(() => panel.textContent()).toContain('export interface Note {');
@@ -149,15 +149,15 @@ describe.skipIf(chromiumProgram === undefined)(
 
     it('shows the parts of the fee and savings', async () => {
       const { page } = await open();
-      await page.getByRole('button', { name: '1.1602 DASH' }).click();
+      await page.getByRole('button', { name: '1.1609 DASH' }).click();
       const cost = page.getByRole('tabpanel');
       expect(await cost.getByRole('row', { name: /Contested indices/ }).textContent()).toContain('1.0000');
       expect(await cost.textContent()).toContain('Register shopName.byName without a vote');
-      expect(await cost.textContent()).toContain('saves 0.9900 DASH');
+      expect(await cost.textContent()).toContain('saves 0.9902 DASH');
       const contract = shop();
       delete contract.shopName.indices[0]!.contested;
       await write(page, JSON.stringify(contract));
-      await expect.poll(() => verdict(page).textContent()).toContain('0.1702 DASH');
+      await expect.poll(() => verdict(page).textContent()).toContain('0.1707 DASH');
       expect(await cost.textContent()).toContain('No savings found');
     });
 

@@ -17,7 +17,7 @@ const table = new RpcTable(EMULATOR_METHODS);
 export async function askNode(
   chain: DevChain,
   method: string,
-  params: readonly unknown[],
+  params: readonly unknown[] = [],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<unknown> {
   const node = new EmulatedNode({

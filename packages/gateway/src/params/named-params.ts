@@ -76,8 +76,13 @@ function rejectOthers(entries: readonly (readonly [string, unknown])[], members:
   });
 }
 
+/** How many members are compared with the name of a missing one. */
+const MAX_COMPARED = 20;
+
 function missing(name: string, { expected }: Param<unknown>, members: object): JsonRpcError {
-  const misspelled = Object.keys(members).find((member) => meantOf(member, [name]) !== undefined);
+  const misspelled = Object.keys(members)
+    .slice(0, MAX_COMPARED)
+    .find((member) => meantOf(member, [name]) !== undefined);
   return wrong(`params must have required property '${name}'`, {
     expected,
     found: excerpt(undefined),

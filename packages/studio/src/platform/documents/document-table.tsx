@@ -23,6 +23,8 @@ import {
 import { readRejection } from '../values/rejection.js';
 
 const PAGE_DOCUMENTS = 8;
+/** The most that the network returns of a query. */
+const MAX_DOCUMENTS = 100;
 const MAX_COLUMNS = 5;
 
 /** Shows the documents that match a query, a page at a time. */
@@ -36,7 +38,11 @@ export function DocumentTable(props: {
 }) {
   const { selected, state, query, onOpen, openId } = props;
   const { type } = selected;
-  const { documents, error, page, hasNext, previous, next } = usePages(selected, query, state.revision);
+  const { documents, error, page, hasNext, isCutOff, previous, next } = usePages(
+    selected,
+    query,
+    state.revision,
+  );
   if (error !== undefined) return <RejectionNotice rejection={readRejection(error)} />;
   if (documents === undefined) return null;
   if (documents.length === 0 && page === 1)
@@ -68,13 +74,19 @@ export function DocumentTable(props: {
           <Button size="s" disabled={!hasNext} onClick={next}>
             Next page
           </Button>
+          {isCutOff && (
+            <span class="muted">The network returns {MAX_DOCUMENTS} documents of a query at most.</span>
+          )}
         </div>
       )}
     </>
   );
 }
 
-/** Loads the pages of a query; starts again where the query changes. */
+/**
+ * Loads the pages of a query; starts again where the query changes. Behind a start document, the network leaves documents out of
+ * queries by values: their pages are read from the beginning.
+ */
 function usePages({ contract, type }: SelectedType, query: Params, revision: number) {
   const key = JSON.stringify([contract.id, type.name, query]);
   // The last document of each page before the present one.
@@ -84,6 +96,9 @@ function usePages({ contract, type }: SelectedType, query: Params, revision: num
   });
   const ids = before.key === key ? before.ids : [];
   const last = ids.at(-1);
+  const isByValues = getList(query['where']).length > 0 || getList(query['orderBy']).length > 0;
+  const first = isByValues ? ids.length * PAGE_DOCUMENTS : 0;
+  const limit = Math.min(first + PAGE_DOCUMENTS + 1, MAX_DOCUMENTS);
   const { value, error } = useRequest(
     async () =>
       getList(
@@ -91,19 +106,20 @@ function usePages({ contract, type }: SelectedType, query: Params, revision: num
           contractId: contract.id,
           documentType: type.name,
           ...query,
-          limit: PAGE_DOCUMENTS + 1,
-          ...(last !== undefined && { startAfter: last }),
+          limit,
+          ...(last !== undefined && !isByValues && { startAfter: last }),
         }),
       ).map(readDocument),
     [key, last, revision],
   );
   useEffect(() => setBefore({ key, ids: [] }), [key]);
-  const documents = value?.slice(0, PAGE_DOCUMENTS);
+  const documents = value?.slice(first, first + PAGE_DOCUMENTS);
   return {
     documents,
     error,
     page: ids.length + 1,
-    hasNext: (value?.length ?? 0) > PAGE_DOCUMENTS,
+    hasNext: (value?.length ?? 0) > first + PAGE_DOCUMENTS,
+    isCutOff: value?.length === MAX_DOCUMENTS && first + PAGE_DOCUMENTS >= MAX_DOCUMENTS,
     previous: () => setBefore({ key, ids: ids.slice(0, -1) }),
     next: () => setBefore({ key, ids: [...ids, documents?.at(-1)?.id ?? ''] }),
   };
