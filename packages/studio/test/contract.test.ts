@@ -157,7 +157,7 @@ describe.skipIf(chromiumProgram === undefined)(
       const contract = shop();
       delete contract.shopName.indices[0]!.contested;
       await write(page, JSON.stringify(contract));
-      await expect.poll(() => verdict(page).textContent()).toContain('0.1707 DASH');
+      await expect.poll(() => verdict(page).textContent()).toContain('0.1706 DASH');
       expect(await cost.textContent()).toContain('No savings found');
     });
 

@@ -41,6 +41,27 @@ const LARGE: readonly (readonly [what: string, body: () => Buffer])[] = [
 
 const SAME = { ok: true, entries: [], documents: [], contests: [] };
 
+async function expectFirstVersion(platform: Platform): Promise<void> {
+  await platform.importState(FIRST_VERSION);
+  expect(await platform.verify()).toEqual(SAME);
+  const contracts = await platform.listContracts();
+  const { contractId } = contracts.find(({ contract }) => JSON.stringify(contract).includes('"day"'))!;
+  const notes = { contractId, documentType: 'note' };
+  expect(await platform.getDocumentsSum({ ...notes, property: 'day' })).toEqual({ sum: 780n });
+  expect((await platform.getDocuments({ ...notes, limit: 100 })).map(({ day }) => day)).toHaveLength(40);
+  const token = { contractId, position: 0 };
+  expect(await platform.getToken(token)).toMatchObject({ totalSupply: 1000n, isPaused: false });
+  const balances = await Promise.all(
+    contracts.map(async ({ ownerId }) => platform.getTokenBalance({ ...token, identityId: ownerId })),
+  );
+  expect(balances).toContainEqual({ balance: 990n, isFrozen: false });
+  // Contests that ran go on.
+  const { nextContestEnd } = await platform.status();
+  await platform.advanceTime({ to: nextContestEnd! });
+  expect((await platform.status()).nextContestEnd).toBeUndefined();
+  expect(await platform.verify()).toEqual(SAME);
+}
+
 onEachEngine((engine) => {
   describe('an imported file', () => {
     let platform: Platform;
@@ -108,27 +129,6 @@ onEachEngine((engine) => {
       await expectFirstVersion(platformByValue);
       await platformByValue.close();
     });
-
-    async function expectFirstVersion(platform: Platform): Promise<void> {
-      await platform.importState(FIRST_VERSION);
-      expect(await platform.verify()).toEqual(SAME);
-      const contracts = await platform.listContracts();
-      const { contractId } = contracts.find(({ contract }) => JSON.stringify(contract).includes('"day"'))!;
-      const notes = { contractId, documentType: 'note' };
-      expect(await platform.getDocumentsSum({ ...notes, property: 'day' })).toEqual({ sum: 780n });
-      expect((await platform.getDocuments({ ...notes, limit: 100 })).map(({ day }) => day)).toHaveLength(40);
-      const token = { contractId, position: 0 };
-      expect(await platform.getToken(token)).toMatchObject({ totalSupply: 1000n, isPaused: false });
-      const balances = await Promise.all(
-        contracts.map(async ({ ownerId }) => platform.getTokenBalance({ ...token, identityId: ownerId })),
-      );
-      expect(balances).toContainEqual({ balance: 990n, isFrozen: false });
-      // Contests that ran go on.
-      const { nextContestEnd } = await platform.status();
-      await platform.advanceTime({ to: nextContestEnd! });
-      expect((await platform.status()).nextContestEnd).toBeUndefined();
-      expect(await platform.verify()).toEqual(SAME);
-    }
 
     it('from either database is accepted and can be continued', async () => {
       const whole = await openWholeState(await engine.open());
