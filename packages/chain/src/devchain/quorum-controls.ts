@@ -1,3 +1,4 @@
+import { readOptions } from './control-input.js';
 import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
 import { quorumContext } from '../chainstate/special-transactions.js';
 import { dueCommitments, type DueCommitment } from '../consensus/quorum-commitments.js';
@@ -130,6 +131,7 @@ export class QuorumControls {
    * @throws {ControlRejectedError} `unknown-block` for a block that is not in the best chain
    */
   submitChainLock(chainLock: ChainLock): ChainLock {
+    readOptions(chainLock, ['height', 'hash', 'signature']);
     const { chain } = this.#node;
     if (chain.blockAt(chainLock.height)?.hash !== chainLock.hash) {
       throw new ControlRejectedError('unknown-block', {

@@ -48,7 +48,7 @@ export const SCRIPTS = names(`${LONG_SCRIPTS} Gara Gukh Krai
   Phag Phli Phlp Phnx Plrd Prti Qaac Qaai Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind
   Sinh Sogd Sogo Sora Soyo Sund Sunu Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg
   Thaa Thai Tibt Tirh Tnsa Todr Toto Tutg Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb Zinh
-  Zyyy Zzzz`);
+  Zyyy`);
 
 /** Lists the Unicode classes of RE2, case-sensitive: categories by code, scripts by long name, and the other properties of `re2js`. */
 export const RE2_CLASSES: ReadonlySet<string> = new Set(

@@ -36,7 +36,7 @@ describe('savings', () => {
   it('include a contest', () => {
     const contested = { resolution: 0, fieldMatches: [{ field: 'a', regexPattern: '^x$' }] };
     expect(saved([index('one', ['a'], { unique: true, contested }), index('two', ['b'])])).toEqual([
-      ['Register note.one without a vote', '0.9900'],
+      ['Register note.one without a vote', '0.9902'],
     ]);
   });
 
