@@ -15,7 +15,7 @@ const ONLY = process.env['FUZZ_ONLY']?.split(',').map(Number);
 const IN_FLIGHT = 96;
 /** How long nothing comes back over a connection until it is left, where it is not known what has to come. */
 const QUIET_MS = 40;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 interface Target {
   readonly http: number;
