@@ -1,10 +1,15 @@
-import { stateTransitionId } from '@dapikit/protocol';
+import { groupActionId, stateTransitionId } from '@dapikit/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
+import { identifierText } from '../src/bytes/identifier.js';
 import { onEachEngine } from './engines.js';
 import { DASH } from './platform-fixture.js';
+import { contractOf } from './sample-contract.js';
+import { OWNED_TOKEN, rulesOf } from './sample-token.js';
+import { NOTE } from './token-room.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 
 const [ALICE, BOB] = [300, 400];
@@ -50,7 +55,10 @@ onEachEngine((engine) => {
         by === 'alice' ? ALICE : BOB,
         TRANSFER,
       );
-    return { platform, alice, bob, transferOf };
+    const setBlockTime = (milliseconds: number): void => {
+      blockTime = milliseconds;
+    };
+    return { platform, alice, bob, transferOf, setBlockTime };
   };
   it('state transitions share a block in the order in which they arrive', async () => {
     const { platform, alice, bob, transferOf } = await open();
@@ -133,6 +141,118 @@ onEachEngine((engine) => {
     expect(await late).toBe(40_210);
     expect(block.height).toBe(height + 3n);
     expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('an action of a group that is closed in the block of its proposal leaves the trees sound', async () => {
+    let blockTime = 0;
+    const platform = await createPlatform({
+      store: await engine.open(),
+      blockTime: () => blockTime,
+      signsWithStore: true,
+    });
+    const identity = async (): Promise<string> =>
+      (await platform.createIdentity({ credits: 100n * DASH })).id;
+    const [owner, alice, bob] = [await identity(), await identity(), await identity()];
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const { contractId } = await platform.registerContract({
+      by: owner,
+      contract: {
+        ...whole,
+        ownerId: owner,
+        groups: { 0: { $formatVersion: '0', members: { [alice]: 1, [bob]: 1 }, requiredPower: 2 } },
+        tokens: { 0: { ...OWNED_TOKEN, manualMintingRules: rulesOf({ $type: 'group', position: 0 }) } },
+      },
+    });
+    await platform.getProof();
+    const { id: tokenId = '' } = (await platform.getToken({ contractId })) ?? {};
+    const action = {
+      action: 'mint',
+      amount: 7n,
+      issuedToIdentityId: undefined,
+      publicNote: undefined,
+    } as const;
+    const origin = { tokenId: bytesOf(tokenId), proposerId: bytesOf(alice), nonce: 5n, protocolVersion: 13 };
+    const id = groupActionId(action, origin);
+    if (id === undefined) throw new Error('expected an id');
+    blockTime = LONG_MS;
+    const input = { contractId, recipientId: bob, amount: 7 };
+    const proposing = platform.mintTokens({ ...input, by: alice, nonce: 5, group: { position: 0 } });
+    const signing = platform.mintTokens({
+      ...input,
+      by: bob,
+      group: { position: 0, actionId: identifierText(id) },
+    });
+    // Both read before they wait for their block.
+    await sleep(500);
+    await platform.mineBlock();
+    const [proposed, closed] = await Promise.all([proposing, signing]);
+    expect(closed).toMatchObject({ isExecuted: true });
+    expect(closed.block).toEqual(proposed.block);
+    expect((await platform.getProof()).metadata.height).toBe(closed.block.height + 1n);
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('a transition is not accepted where too many wait for their block', async () => {
+    const { platform, alice, bob, transferOf } = await open();
+    const height = (await platform.status()).block?.height ?? 0n;
+    const waiting = Array.from({ length: 5_000 }, async () =>
+      platform.transferCredits({ by: alice, recipientId: bob, credits: 2n * DASH }),
+    );
+    const settled = Promise.allSettled(waiting);
+    const stateTransition = transferOf('alice', 1, 1_000_000n);
+    const busy = { reason: 'busy', isTransient: true };
+    await expect(platform.broadcastStateTransition({ stateTransition })).rejects.toMatchObject(busy);
+    // All are rejected: there is no block.
+    await platform.mineBlock();
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
+    const id = await broadcast(platform, stateTransition);
+    expect((await platform.mineBlock()).block.height).toBe(height + 3n);
+    expect((await platform.getStateTransition({ id }))?.rejection).toBeUndefined();
+    await platform.close();
+  });
+
+  it('what waits is in a snapshot, and gone after a revert and an import', async () => {
+    const { platform, alice, transferOf } = await open();
+    const first = await broadcast(platform, transferOf('alice', 1, 1_000_000n));
+    const { id } = await platform.snapshot();
+    const file = await platform.exportState();
+    const { balance } = (await platform.getIdentity({ id: alice })) ?? {};
+    const replaced = [async () => platform.revert({ id }), async () => platform.importState(file)];
+    for (const [at, replace] of replaced.entries()) {
+      const second = await broadcast(platform, transferOf('alice', 2 + at, 1_000_000n));
+      await replace();
+      await platform.mineBlock();
+      expect((await platform.getStateTransition({ id: first }))?.rejection).toBeUndefined();
+      expect(await platform.getStateTransition({ id: second })).toBeUndefined();
+      expect((await platform.getIdentity({ id: alice }))?.balance).toBe(balance);
+    }
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
+  it('an interval that falls to 0 does not leave behind what waits', async () => {
+    const { platform, transferOf, setBlockTime } = await open();
+    const first = await broadcast(platform, transferOf('alice', 1, 1_000_000n));
+    setBlockTime(0);
+    const second = await broadcast(platform, transferOf('alice', 2, 1_000_000n));
+    const [one, other] = await Promise.all(
+      [first, second].map(async (id) => platform.getStateTransition({ id })),
+    );
+    expect(other?.block.height).toBe((one?.block.height ?? 0n) + 1n);
+    await platform.close();
+  });
+
+  it('an invalid interval rejects a state transition, which can be sent again', async () => {
+    const { platform, transferOf, setBlockTime } = await open();
+    setBlockTime(0.5);
+    const stateTransition = transferOf('alice', 1, 1_000_000n);
+    const error = { reason: 'invalid-input' };
+    await expect(platform.broadcastStateTransition({ stateTransition })).rejects.toMatchObject(error);
+    setBlockTime(0);
+    const id = await broadcast(platform, stateTransition);
+    expect((await platform.getStateTransition({ id }))?.rejection).toBeUndefined();
     await platform.close();
   });
 

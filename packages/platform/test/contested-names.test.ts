@@ -231,6 +231,27 @@ onEachEngine((engine) => {
         expect(await ownerOf(room, label)).toBe(await room.who('A'));
     });
 
+    it('reports contests that end with blocks of what waits', async () => {
+      let blockTime = 0;
+      const room = await openNameRoom(await engine.open(), { blockTime: () => blockTime });
+      const { platform, clock } = room;
+      const pollIds: (string | undefined)[] = [];
+      for (const label of ['alpha', 'bravo']) {
+        pollIds.push((await claim(room, 'A', label)).contest?.pollId);
+        clock.advance(10);
+      }
+      blockTime = 3_600_000;
+      const waiting = [platform.createIdentity()];
+      const blocks = await platform.advanceTime({ to: T0 + END });
+      expect(blocks.map(({ ended }) => ended)).toEqual([[pollIds[0]], []]);
+      waiting.push(platform.createIdentity());
+      clock.advance(10);
+      const mined = await platform.mineBlock();
+      expect(mined).toMatchObject({ ended: [pollIds[1]] });
+      await Promise.all(waiting);
+      await platform.close();
+    });
+
     it('continues in another process', async () => {
       const room = await openNameRoom(await engine.open('goes_on'));
       await claim(room, 'A', 'quantum');

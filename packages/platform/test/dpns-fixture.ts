@@ -27,10 +27,11 @@ export interface NameRoomOptions {
   readonly strict?: boolean;
   readonly time?: number;
   readonly signer?: () => StateSigner;
+  readonly blockTime?: () => number;
 }
 
 export async function openNameRoom(store: Store, options: NameRoomOptions = {}): Promise<NameRoom> {
-  const { network = 'regtest', protocolVersion = 13, strict = false, time = T0, signer } = options;
+  const { network = 'regtest', protocolVersion = 13, strict = false, time = T0, signer, blockTime } = options;
   const clock = createClock({ time, frozen: true });
   const platform = await createPlatform({
     store,
@@ -39,6 +40,7 @@ export async function openNameRoom(store: Store, options: NameRoomOptions = {}):
     strict,
     clock,
     ...(signer && { signer }),
+    ...(blockTime && { blockTime }),
   });
   const [identities, masternodes] = [new Map<string, string>(), new Map<string, string>()];
   return {

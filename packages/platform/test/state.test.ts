@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClock } from '../src/chain/clock.js';
+import type { Store } from '../src/store/store.js';
 import { encodeEntries } from '../src/store/entry-list.js';
 import { removeContract } from '../src/contract/contract-store.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
@@ -68,6 +69,23 @@ onEachEngine((engine) => {
       });
       await create();
       expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
+    });
+  });
+
+  describe('a store', () => {
+    it('is closed where its platform cannot be opened', async () => {
+      const store = await engine.open();
+      let closed = 0;
+      const failing: Store = {
+        read: async () => Promise.reject(new Error('cannot be read')),
+        write: async (work, reads) => store.write(work, reads),
+        close: async () => {
+          closed += 1;
+          return store.close();
+        },
+      };
+      await expect(createPlatform({ store: failing })).rejects.toThrow('cannot be read');
+      expect(closed).toBe(1);
     });
   });
 

@@ -112,6 +112,22 @@ onEachEngine((engine) => {
       await again.close();
     });
 
+    it.each(BOTH)(
+      'imports no state of another order of unsigned integers: strict $strict',
+      async ({ strict }) => {
+        const [one, other] = await Promise.all(
+          [strict, !strict].map(async (is) => createPlatform({ store: await engine.open(), strict: is })),
+        );
+        const file = await one!.exportState();
+        expect(await outcome(other!.importState(file))).toMatchObject({
+          reason: 'invalid-input',
+          message: expect.stringContaining('its unsigned integers sort'),
+          fix: `create a platform with strict: ${strict}, or with quirks.flipsUnsignedKeys: ${!strict}`,
+        });
+        await Promise.all([one?.close(), other?.close()]);
+      },
+    );
+
     it.each(BOTH)('gives a tied name to the earliest contender: strict $strict', async ({ strict }) => {
       const room = await openNameRoom(await engine.open(), { strict });
       for (const name of ['A', 'B']) {

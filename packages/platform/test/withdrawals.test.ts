@@ -182,6 +182,8 @@ onEachEngine((engine) => {
       const again = await platform.withdrawCredits({ ...withdrawal, credits: 1_000_001n });
       expect(again.block.height).toBeGreaterThan(0n);
       expect(await settled()).toBe(4);
+      // No block is made in vain.
+      expect((await platform.status()).block).toEqual(again.block);
       await platform.advanceTime({ milliseconds: 24 * 3_600_000 });
       expect(await settled()).toBe(4);
       await platform.advanceTime({ milliseconds: 3_600_001 });

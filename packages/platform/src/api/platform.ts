@@ -164,7 +164,13 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const version = protocolOf(protocolVersion).version;
   const own = options.store === undefined ? await temporaryStore() : { store: options.store };
   const store = new SnapshotStore(own.store);
-  const quirks = await storeQuirks(store, quirksOf(version, strict, options.quirks ?? {}), options);
+  const abandon = async (error: unknown): Promise<never> => {
+    await own.store.close();
+    if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
+    throw error;
+  };
+  const asked = quirksOf(version, strict, options.quirks ?? {});
+  const quirks = await storeQuirks(store, asked, options).catch(abandon);
   const rules: PlatformRules = {
     network,
     protocolVersion: version,
@@ -186,8 +192,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
     time = startSharedTime(clock, state, options.fromLastBlock === true);
     if (options.signsWithStore === true) storeSigner = await openStoreSigner(own.store, network);
   } catch (error) {
-    await own.store.close();
-    throw error;
+    return abandon(error);
   }
   const signer = options.signer ?? (storeSigner && (() => storeSigner));
   const signatures = signer && new StateSignatures(signer, hostTime);

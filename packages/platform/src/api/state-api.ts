@@ -65,7 +65,7 @@ export interface Verification {
 export interface StateApi {
   /** Returns the network, the last block, the time and the number of contracts. */
   status(): Promise<LocalPlatformStatus>;
-  /** Advances the time and mines blocks until no contest is due, at least one. Returns the blocks. */
+  /** Advances the time and mines blocks until no contest is due, at least one. Returns the blocks, those of changes that waited included. */
   advanceTime(input: AdvanceTime): Promise<readonly MinedBlock[]>;
   /** Stops the clock. */
   freezeTime(): Promise<LocalPlatformStatus>;
@@ -73,13 +73,13 @@ export interface StateApi {
   runTime(): Promise<LocalPlatformStatus>;
   /** Mines one block without a transition. */
   mineBlock(): Promise<MinedBlock>;
-  /** Takes a snapshot of the state and the time. Returns its id, for `revert`. */
+  /** Takes a snapshot of the state and the time, after the blocks of what waits. Returns its id, for `revert`. */
   snapshot(): Promise<{ readonly id: number }>;
-  /** Reverts to a snapshot; it and those after it are removed. Where blocks came since, an empty one above them follows: heights only grow. Rejects with `UnknownSnapshotError` when there is none. */
+  /** Reverts to a snapshot, after the blocks of what waits; it and those after it are removed. Where blocks came since, an empty one above them follows: heights only grow. Rejects with `UnknownSnapshotError` when there is none. */
   revert(input: { readonly id: number }): Promise<LocalPlatformStatus>;
   /** Returns the whole state as one file. */
   exportState(): Promise<Uint8Array>;
-  /** Replaces the state by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export. */
+  /** Replaces the state, after the blocks of what waits, by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export. */
   importState(file: Uint8Array): Promise<LocalPlatformStatus>;
   /**
    * Checks the integrity of the store: recomputes index entries, aggregates and tallies from documents and votes, and compares
@@ -109,6 +109,7 @@ export function stateApi(parts: StateParts): StateApi {
     status: async () => readStatus(parts),
     mineBlock: chain.mine,
     snapshot: async () => {
+      await chain.flush();
       await store.write(async (view) => {
         putChainState(view, {
           ...(await requireChainState(view)),
@@ -179,6 +180,8 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
   const { protocolVersion } = rules;
   return {
     revert: async ({ id }) => {
+      // What waits belongs to the state that goes.
+      await chain.flush();
       const { clock: storedClock } = await store.revert(id, async (before) => {
         const { last } = await requireChainState(before);
         return async (written) =>
@@ -193,6 +196,7 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
     importState: async (file) => {
       if (!((file as unknown) instanceof Uint8Array))
         throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
+      await chain.flush();
       const state = await importEntries(store, STATE_RANGE, file, async (before) => {
         const { last } = await requireChainState(before);
         return async (written) =>
@@ -230,18 +234,24 @@ async function checkedState(
   { network, protocolVersion, quirks }: PlatformRules,
 ): Promise<ChainState> {
   const state = await findChainState(view).catch(() => undefined);
-  if (
-    state?.network === network &&
-    state.flipsUnsignedKeys === (quirks.flipsUnsignedKeys ?? false) &&
-    state.protocolVersion <= protocolVersion
-  )
-    return state;
+  const flips = quirks.flipsUnsignedKeys ?? false;
+  const isOfTerms = state?.network === network && state.protocolVersion <= protocolVersion;
+  if (isOfTerms && state.flipsUnsignedKeys === flips) return state;
+  if (isOfTerms)
+    throw new InputError('the file', {
+      problem: state.flipsUnsignedKeys
+        ? 'its unsigned integers sort as on the network, and those of this platform by their values'
+        : 'its unsigned integers sort by their values, as on a strict platform, and those of this one as on the network',
+      expected: `flipsUnsignedKeys: ${flips}`,
+      found: `flipsUnsignedKeys: ${state.flipsUnsignedKeys}`,
+      fix: `create a platform with strict: ${!state.flipsUnsignedKeys}, or with quirks.flipsUnsignedKeys: ${state.flipsUnsignedKeys}`,
+    });
   throw new InputError('the file', {
     problem:
       state === undefined
         ? 'it contains no state of a platform'
         : `it is the state of a platform of ${state.network} at protocol ${state.protocolVersion}, which this one cannot load`,
-    expected: `the state of a platform of ${network} up to protocol ${protocolVersion}, with the same order of keys`,
+    expected: `the state of a platform of ${network} up to protocol ${protocolVersion}`,
     found: state === undefined ? 'none' : `${state.network}, protocol ${state.protocolVersion}`,
     fix: 'create a platform with those settings',
   });

@@ -61,7 +61,8 @@ export interface TransitionApi {
    * Checks a state transition as a node does before it takes it into its mempool, then executes it in a block. Where blocks collect
    * transitions, it resolves as soon as the transition waits for its block; otherwise when the block is stored, also where the block rejects it and its signer pays: {@link TransitionApi.getStateTransition} returns the result.
    * Rejects with `ConsensusError` or `ContractRejectedError` when nobody pays; then nothing has changed. Rejects with
-   * `KnownTransitionError` when it was sent before, with `UnsupportedTransitionError` for a kind that is not executed here.
+   * `KnownTransitionError` when it was sent before, with `UnsupportedTransitionError` for a kind that is not executed here, with
+   * `StoreUnavailableError` when too many transitions wait for their block.
    */
   broadcastStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<{
     /** SHA-256 of its bytes in hexadecimal digits. */
@@ -119,18 +120,20 @@ export function transitionApi(
       pending.add(name);
       waiters.forget(sent.id);
       let executing: Promise<void>;
+      let collects: boolean;
       try {
         if ((await find(sent.id)) !== undefined) throw new KnownTransitionError('chain');
         const { rules, contracts } = chain;
         const transition = await signedTransition(sent, { rules, contracts, assetLocks });
         await chain.check(transition).catch(throwUnpaid);
+        collects = chain.collectsBlocks();
         executing = execute(transition, sent);
       } catch (error) {
         pending.delete(name);
         throw error;
       }
       // Where blocks collect transitions, it waits for its block as in a mempool.
-      if (chain.collectsBlocks()) executing.catch((error: unknown) => waiters.reject(sent.id, error));
+      if (collects) executing.catch((error: unknown) => waiters.reject(sent.id, error));
       else await executing;
       return { id: name };
     },

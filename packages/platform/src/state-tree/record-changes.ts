@@ -47,10 +47,11 @@ export const recordChanges =
 async function record(view: StoreView, overlay: Overlay, contracts: ContractBook): Promise<void> {
   const inTrees = overlay.changes().filter(({ key }) => isInTrees(key));
   const before = await view.getMany(inTrees.map(({ key }) => key));
-  const operations = await operationsOf(
-    inTrees.map(({ key, value }, at) => ({ key, before: before[at], after: value })),
-    { view: overlay, contracts },
-  );
+  const changes = inTrees
+    .map(({ key, value }, at) => ({ key, before: before[at], after: value }))
+    // A later transition of the block may remove what an earlier one stored: the trees never had it.
+    .filter((change) => change.before !== undefined || change.after !== undefined);
+  const operations = await operationsOf(changes, { view: overlay, contracts });
   const hadLargeSums = await findLargeSums(view);
   const { last } = await requireChainState(overlay);
   const height = last?.height ?? 0n;

@@ -60,7 +60,7 @@ type BlockWork<Result> = (view: WritableView, block: Block, position: number) =>
 /** Describes a block that was made for its own sake. */
 export interface MinedBlock {
   readonly block: Block;
-  /** The ids of the polls that ended with it, in base58. */
+  /** The ids of the polls that ended with it, in base58. The block of `mineBlock` also has those that ended with blocks of changes that waited. */
   readonly ended: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface LocalChain extends PlatformChain {
   readonly flush: () => Promise<void>;
   /** Makes a block without a transition, after one of the changes that wait. */
   readonly mine: () => Promise<MinedBlock>;
-  /** Makes blocks until no poll is due any more, at least one. */
+  /** Makes blocks until no poll is due any more, at least one, after those of the changes that wait. Returns all of them. */
   readonly mineDuePolls: () => Promise<readonly MinedBlock[]>;
 }
 
@@ -115,30 +115,44 @@ export function createChain({
         }),
       [...STATE_KEYS, ...BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
     );
-  const queue = new BlockQueue<BlockWork<unknown>>(async (changes) => {
+  const queue = new BlockQueue<BlockWork<unknown>, MinedBlock>(async (changes) => {
     const reads = changes.flatMap((change) => change.reads);
     try {
-      return await writeBlock(async (view, block) => runChanges(view, block, changes), reads);
+      return await writeBlock(
+        async (view, block, ended) => ({
+          outcomes: await runChanges(view, block, changes),
+          made: { block, ended },
+        }),
+        reads,
+      );
     } catch (error) {
-      if (error instanceof EmptyBlockError) return error.outcomes;
+      if (error instanceof EmptyBlockError) return { outcomes: error.outcomes };
       throw error;
     }
   });
-  const inBlock = <Result>(work: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> => {
+  const inBlock = async <Result>(
+    work: BlockWork<Result>,
+    reads: readonly Uint8Array[] = [],
+  ): Promise<Result> => {
     const interval = blockTime();
-    return interval === 0
-      ? writeBlock(async (view, block) => work(view, block, 0), reads)
-      : queue.add<Result>({ work, reads }, interval);
+    if (interval > 0) return queue.add<Result>({ work, reads }, interval);
+    // The interval fell to 0: what waits came first.
+    if (queue.isPending) await queue.flush();
+    return writeBlock(async (view, block) => work(view, block, 0), reads);
   };
-  const mine = async (): Promise<MinedBlock> => {
-    await queue.flush();
+  const mineEmpty = async (): Promise<MinedBlock> =>
     // oxlint-disable-next-line typescript/require-await -- the block is all that is wanted
-    return writeBlock(async (_view, block, ended) => ({ block, ended }));
+    writeBlock(async (_view, block, ended) => ({ block, ended }));
+  const mine = async (): Promise<MinedBlock> => {
+    const flushed = await queue.flush();
+    const { block, ended } = await mineEmpty();
+    return { block, ended: [...flushed.flatMap((one) => one.ended), ...ended] };
   };
   const mineDuePolls = async (): Promise<MinedBlock[]> => {
     const blocks: MinedBlock[] = [];
     for (;;) {
-      const mined = await mine();
+      blocks.push(...(await queue.flush()));
+      const mined = await mineEmpty();
       blocks.push(mined);
       if (mined.ended.length === 0) return blocks;
     }
@@ -148,8 +162,14 @@ export function createChain({
     contracts,
     mine,
     mineDuePolls,
-    flush: async () => queue.flush(),
-    collectsBlocks: () => blockTime() > 0,
+    flush: async () => {
+      await queue.flush();
+    },
+    collectsBlocks: () => {
+      if (blockTime() === 0) return false;
+      queue.requireRoom();
+      return true;
+    },
     read: async (work) => {
       const first = await store.read(async (view) =>
         (await isDue(view, clock.now())) ? undefined : { result: await work(view) },

@@ -39,7 +39,10 @@ export interface SimulatedTransition {
 export interface PlatformChain {
   readonly rules: PlatformRules;
   readonly contracts: ContractBook;
-  /** Returns whether changes wait for a block that has several of them; otherwise each has a block of its own at once. */
+  /**
+   * Returns whether changes wait for a block that has several of them; otherwise each has a block of its own at once.
+   * @throws {StoreUnavailableError} where too many wait for one more.
+   */
   readonly collectsBlocks: () => boolean;
   /** Reads one state. */
   readonly read: <Result>(work: (view: StoreView) => Promise<Result>) => Promise<Result>;

@@ -1,5 +1,6 @@
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { requireChainState } from '../chain/chain-state.js';
+import { PlatformError } from '../errors/platform-error.js';
 import type { StoreView } from '../store/store.js';
 import {
   changeWithdrawal,
@@ -81,7 +82,7 @@ export async function settleWithdrawals(
 
 /**
  * Gives withdrawals numbers of asset unlocks, in one block. Queued ones count against the limit of a day, and the first that exceeds it
- * waits with all that follow. Returns how many got a number.
+ * waits with all that follow. Returns how many got a number; no block is made where none does.
  */
 async function poolWithdrawals(
   chain: PlatformChain,
@@ -89,7 +90,7 @@ async function poolWithdrawals(
   withdrawals: readonly Withdrawal[],
 ): Promise<number> {
   if (withdrawals.length === 0) return 0;
-  return chain.applySystemEvent(async (view, block) => {
+  const pooling = chain.applySystemEvent(async (view, block) => {
     await removeExpiredReservations(view, block.time);
     const first = await nextUnlock(view, target);
     const poolable = await poolableCredits(view);
@@ -102,10 +103,25 @@ async function poolWithdrawals(
       index += 1n;
       credits += counted;
     }
+    if (index === first) throw new NothingPooledError();
     view.put(NEXT_UNLOCK_KEY, integerBytes(index, WITHDRAWAL_INTEGER_BYTES));
     if (credits > 0n) await reserveCredits(view, block.time, credits);
     return Number(index - first);
   });
+  return pooling.catch((error: unknown) => {
+    if (error instanceof NothingPooledError) return 0;
+    throw error;
+  });
+}
+
+/** Drops a block that would pool no withdrawal. */
+class NothingPooledError extends PlatformError {
+  override readonly name = 'NothingPooledError';
+  readonly reason = 'nothing-pooled';
+
+  constructor() {
+    super('no withdrawal can be pooled');
+  }
 }
 
 const coreHeight = async (chain: PlatformChain): Promise<number> =>
