@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenContract } from './token-contract.js';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
+/** The parameter of the proof that a server falsifies: that of an identity, or of the contract of a document. */
+const PARAM_OF = { identity: 'identityId', document: 'contractId' } as const;
+
 const DASH = 100_000_000_000n;
 /** The private key 1, and its public key. Source: SEC 2, section 2.4.1. */
 const PRIVATE_KEY = Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? 1 : 0));
@@ -114,7 +117,7 @@ describe.skipIf(chromiumProgram === undefined)(
       return { page, errors };
     };
 
-    it('verifies proofs of an identity, a contract and a document, and of what is absent', async () => {
+    const createMemo = async (): Promise<{ contractId: string; documentId: string }> => {
       const { contractId } = await platform.registerContract({ by: recipient, contract: MEMO });
       const { document } = await platform.createDocument({
         by: recipient,
@@ -122,7 +125,11 @@ describe.skipIf(chromiumProgram === undefined)(
         documentType: 'memo',
         data: { text: 'proven words' },
       });
-      const documentId = typeof document['$id'] === 'string' ? document['$id'] : '';
+      return { contractId, documentId: typeof document['$id'] === 'string' ? document['$id'] : '' };
+    };
+
+    it('verifies proofs of an identity, a contract and a document, and of what is absent', async () => {
+      const { contractId, documentId } = await createMemo();
       const absent = '11111111111111111111111111111112';
       for (const [query, isPresent, content] of [
         [`?identityId=${signer}`, true, signer],
@@ -141,25 +148,55 @@ describe.skipIf(chromiumProgram === undefined)(
       }
     });
 
-    it.each([
-      ['the proof', 'grovedbProof', 'The hashes lead from the data to one root'],
-      ['the signature', 'signature', 'A quorum of masternodes signed the root'],
-      ['the stated root', 'rootHash', 'That root is the state of the platform'],
-    ])('rejects a proof when a server changes %s', async (_, member, title) => {
-      const { page } = await openProof(`?identityId=${signer}`, async (opened) => {
+    const change = (result: Record<string, unknown>, member: string): void => {
+      const text = String(result[member]);
+      const at = Math.floor(text.length / 2);
+      result[member] = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`;
+    };
+    const omitProof = (result: Record<string, unknown>): void => {
+      delete result['grovedbProof'];
+    };
+    const HASHES = 'The hashes lead from the data to one root';
+    const OF_CONTRACT = 'The contract of the document is proven as well';
+
+    it.each<[string, 'identity' | 'document', (result: Record<string, unknown>) => void, string]>([
+      ['changes the proof', 'identity', (result) => change(result, 'grovedbProof'), HASHES],
+      ['changes the signature', 'identity', (result) => change(result, 'signature'), 'signed the root'],
+      [
+        'changes the stated root',
+        'identity',
+        (result) => change(result, 'rootHash'),
+        'That root is the state of the platform',
+      ],
+      ['omits the proof', 'identity', omitProof, HASHES],
+      ['omits the proof of the contract of a document', 'document', omitProof, OF_CONTRACT],
+      [
+        'changes the signature of the contract of a document',
+        'document',
+        (result) => change(result, 'signature'),
+        OF_CONTRACT,
+      ],
+    ])('rejects a proof when a server %s', async (_, subject, falsify, title) => {
+      const { contractId, documentId } = await createMemo();
+      const query =
+        subject === 'identity'
+          ? `?identityId=${signer}`
+          : `?contractId=${contractId}&documentType=memo&id=${documentId}`;
+      const { page } = await openProof(query, async (opened) => {
         await opened.route('**/platform', async (route) => {
-          if (route.request().postDataJSON()?.method !== 'getProof') return route.continue();
+          const call = route.request().postDataJSON();
+          const isOfDocument = call?.params?.id !== undefined;
+          if (call?.method !== 'getProof' || isOfDocument || call.params?.[PARAM_OF[subject]] === undefined)
+            return route.continue();
           const response = await route.fetch();
           const body = await response.json();
-          const text = String(body.result[member]);
-          const at = Math.floor(text.length / 2);
-          body.result[member] = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`;
+          falsify(body.result);
           return route.fulfill({ response, json: body });
         });
       });
       await page.getByRole('alert').getByText('The proof is not valid').waitFor();
       const failed = page.getByRole('listitem').filter({ hasText: 'failed:' });
-      expect(await failed.first().textContent()).toContain(title);
+      expect(await failed.allTextContents()).toContainEqual(expect.stringContaining(title));
       expect(await page.getByRole('region', { name: 'Proven content' }).count()).toBe(0);
     });
 

@@ -28,7 +28,7 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
 }
 
 /** A string, or what opens, closes or separates. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 /** What follows a name: a colon, and the value where it is a number. */
 const VALUE = /\s*:\s*(-?\d[\d.eE+-]*)?/y;
 

@@ -1,5 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { bytesToHex, hexToBytes, isHex } from '../bytes/hex.js';
 import { recentResults } from './recent-results.js';
 
 /*
@@ -27,6 +27,7 @@ const pointChecks = recentResults<boolean>(RECENT_SIGNATURES);
 
 /** Returns whether Dash Core reads 48 bytes in hexadecimal as a public key of the legacy scheme. Zeros are none. */
 export function isLegacyPublicKey(publicKeyHex: string): boolean {
+  if (!isHex(publicKeyHex)) return false;
   const bytes = hexToBytes(publicKeyHex);
   if (bytes.length !== FIELD_BYTES || bytes.every((byte) => byte === 0)) return false;
   return isFieldElement(withoutSign(bytes));
@@ -34,6 +35,7 @@ export function isLegacyPublicKey(publicKeyHex: string): boolean {
 
 /** Returns whether Dash Core reads 96 bytes in hexadecimal as a signature of the legacy scheme. Zeros are none. */
 export function isLegacySignature(signatureHex: string): boolean {
+  if (!isHex(signatureHex)) return false;
   const bytes = hexToBytes(signatureHex);
   if (bytes.length !== 2 * FIELD_BYTES || bytes.every((byte) => byte === 0)) return false;
   const [c0, c1] = [withoutSign(bytes.subarray(0, FIELD_BYTES)), bytes.subarray(FIELD_BYTES)];

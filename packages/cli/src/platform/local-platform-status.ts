@@ -8,13 +8,26 @@ export type LocalStatus = Awaited<ReturnType<Platform['status']>> & {
   readonly root?: { readonly hash: Uint8Array; readonly height: bigint };
 };
 
+type StateRoot = Awaited<ReturnType<Platform['getProof']>>;
+
 /** The time limit of the root hash: building the trees of a large store takes longer. */
 const MAX_ROOT_MS = 1_000;
+
+const roots = new WeakMap<Platform, Promise<StateRoot>>();
+
+/** Returns the root of the state: calls at once share one, also where its trees are still being built. */
+async function rootOf(platform: Platform): Promise<StateRoot> {
+  const running = roots.get(platform);
+  if (running !== undefined) return running;
+  const root = platform.getProof().finally(() => roots.delete(platform));
+  roots.set(platform, root);
+  return root;
+}
 
 /** Returns the state of a platform with its root hash, where that is there in a second. Never fails. */
 export async function withRoot(platform: Platform, status: LocalStatus): Promise<LocalStatus> {
   try {
-    const { rootHash, metadata } = await within(MAX_ROOT_MS, platform.getProof());
+    const { rootHash, metadata } = await within(MAX_ROOT_MS, rootOf(platform));
     return { ...status, root: { hash: Buffer.from(rootHash, 'hex'), height: metadata.height } };
   } catch {
     return status;

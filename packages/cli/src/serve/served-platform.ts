@@ -61,7 +61,11 @@ export async function openServedPlatform(
     });
   });
   const quorum = await platform.stateQuorum();
-  const status = askedNowAndThen(platform, log);
+  const plain = askedNowAndThen(platform, log);
+  const status = async (): Promise<LocalStatus | undefined> => {
+    const found = await plain();
+    return found && withRoot(platform, found);
+  };
   return {
     platform: () => {
       void probeTip();
@@ -73,7 +77,7 @@ export async function openServedPlatform(
       return coreHeight;
     },
     stateQuorum: () => quorum,
-    isUp: async () => (await status()) !== undefined,
+    isUp: async () => (await plain()) !== undefined,
     close: async () => {
       try {
         await within(MAX_CLOSE_MS, platform.close());
@@ -147,7 +151,7 @@ function askedNowAndThen(platform: Platform, log: Logger): () => Promise<LocalSt
       const status = await within(MAX_PROBE_MS, asked());
       if (isAway) log.info('platform store available');
       isAway = false;
-      return await withRoot(platform, status);
+      return status;
     } catch (error) {
       if (!isAway) log.warn({ err: error }, 'platform store unavailable');
       isAway = true;

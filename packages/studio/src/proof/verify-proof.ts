@@ -42,24 +42,27 @@ const verifySignature = createStateSignatureVerifier();
 
 /** Loads the proof of a subject and verifies it in this browser. @throws {RpcError} (rejects) with the server's error. */
 export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof> {
+  const listed = loadQuorums();
   const [proof, quorums, contract] = await Promise.all([
     loadStateProof(subject),
-    loadQuorums(),
-    subject.id === undefined ? undefined : loadContract(subject),
+    listed,
+    subject.id === undefined ? undefined : loadContract(subject, listed),
   ]);
-  const hash = hex.encode(proof.signature.quorumHash);
-  const quorum = quorums.find((one) => one.hash === hash);
+  const quorum = signerOf(proof, quorums);
   if (proof.grovedbProof === undefined) {
+    // Only the root was asked for, or the server left out what shows the data: then nothing is proven.
+    if (Object.values(subject).some((part) => part !== undefined)) return { ...UNPROVEN, proof, quorum };
     const check = checkSignature(proof, hex.decode(proof.rootHash), quorum);
     return { proof, quorum, rootHash: proof.rootHash, checks: [check], value: undefined, tree: undefined };
   }
-  const hashes = checkHashes(proof, proof.grovedbProof, subject, contract);
+  const hashes = checkHashes(proof, proof.grovedbProof, subject, contract?.value);
   const rootHash = hashes.proven?.rootHash;
   const checks = [
     hashes.check,
     ...(rootHash === undefined
       ? []
       : [checkStatedRoot(proof, rootHash), checkSignature(proof, rootHash, quorum)]),
+    ...(contract === undefined ? [] : [contract.check]),
   ];
   return {
     proof,
@@ -71,19 +74,64 @@ export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof>
   };
 }
 
+const NO_PROOF = 'The server sent no proof of the data.';
+
+/** Describes an answer without a proof of what was asked for. */
+const UNPROVEN = {
+  rootHash: undefined,
+  checks: [
+    {
+      title: 'The hashes lead from the data to one root',
+      isPassed: false,
+      detail: NO_PROOF,
+    },
+  ],
+  value: undefined,
+  tree: undefined,
+} as const;
+
 /** Returns whether a proof passed all checks. */
 export const isProven = ({ checks }: VerifiedProof): boolean => checks.every(({ isPassed }) => isPassed);
 
 /** Accepts any signature: it is checked as a step of its own. */
 const ANY_SIGNATURE: TrustOptions = { quorumKey: new Uint8Array(48), verifySignature: () => true };
 
-/** Loads the contract of a document with its own proof: its types say how the document is decoded. */
-async function loadContract({ contractId = '' }: ProofSubject): Promise<DataContract | undefined> {
-  const { grovedbProof, signature, metadata } = await loadStateProof({ contractId });
-  if (grovedbProof === undefined) return undefined;
-  const response = { proof: { grovedbProof, ...signature }, metadata };
-  return verifyDataContract(response, { ...ANY_SIGNATURE, contractId: base58.decode(contractId) }).value;
+/** Describes the contract of a document: what its own proof shows, and whether that is signed too. */
+interface LoadedContract {
+  readonly value: DataContract | undefined;
+  readonly check: ProofCheck;
 }
+
+/** Loads the contract of a document with its own proof: its types say how the document is decoded. */
+async function loadContract(
+  { contractId = '' }: ProofSubject,
+  quorums: Promise<readonly ListedQuorum[]>,
+): Promise<LoadedContract> {
+  const title = 'The contract of the document is proven as well';
+  const proof = await loadStateProof({ contractId });
+  if (proof.grovedbProof === undefined)
+    return { value: undefined, check: { title, isPassed: false, detail: NO_PROOF } };
+  try {
+    const response = {
+      proof: { grovedbProof: proof.grovedbProof, ...proof.signature },
+      metadata: proof.metadata,
+    };
+    const options = { ...ANY_SIGNATURE, contractId: base58.decode(contractId) };
+    const { value, rootHash } = verifyDataContract(response, options);
+    const quorum = signerOf(proof, await quorums);
+    return { value, check: { ...checkSignature(proof, rootHash, quorum), title } };
+  } catch (error) {
+    return { value: undefined, check: { title, isPassed: false, detail: wordsOf(error) } };
+  }
+}
+
+const signerOf = ({ signature }: StateProof, quorums: readonly ListedQuorum[]): ListedQuorum | undefined => {
+  const hash = hex.encode(signature.quorumHash);
+  return quorums.find((one) => one.hash === hash);
+};
+
+const wordsOf = (error: unknown): string =>
+  error instanceof ProofError ? `${error.reason}: ${error.message}` : String(error);
 
 interface HashCheck {
   readonly check: ProofCheck;
@@ -107,8 +155,7 @@ function checkHashes(
       proven: { rootHash, value },
     };
   } catch (error) {
-    const detail = error instanceof ProofError ? `${error.reason}: ${error.message}` : String(error);
-    return { check: { title, isPassed: false, detail } };
+    return { check: { title, isPassed: false, detail: wordsOf(error) } };
   }
 }
 
@@ -167,7 +214,11 @@ function checkSignature(
   rootHash: Uint8Array,
   quorum: ListedQuorum | undefined,
 ): ProofCheck {
-  const title = 'A quorum of masternodes signed the root';
+  // The key of a store signs without a quorum of layer 1: its height is 0.
+  const title =
+    quorum?.height === 0
+      ? 'The key of the server signed the root'
+      : 'A quorum of masternodes signed the root';
   if (quorum === undefined) return { title, isPassed: false, detail: 'The quorum is not in /quorums.' };
   const isPassed = verifySignature(rootHash, metadata, signature, hex.decode(quorum.key));
   return {
