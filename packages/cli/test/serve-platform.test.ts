@@ -189,11 +189,14 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
   it('is reported by getStatus unless a live platform is configured', async () => {
     const served = await start(file()).serving();
     await call(at(served), 'createIdentity');
-    const facts = await vi.waitFor(async () => {
-      const { v0 } = (await call(served.at, 'getStatus')).result.version;
-      expect(v0.chain).toMatchObject({ latest_block_height: 1 });
-      return v0;
-    });
+    const facts = await vi.waitFor(
+      async () => {
+        const { v0 } = (await call(served.at, 'getStatus')).result.version;
+        expect(v0.chain).toMatchObject({ latest_block_height: 1 });
+        return v0;
+      },
+      { timeout: 60_000 },
+    );
     expect(facts).toMatchObject({
       version: { protocol: { drive: { current: 13 } } },
       network: { chain_id: 'dapikit-regtest' },

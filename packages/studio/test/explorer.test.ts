@@ -9,6 +9,15 @@ import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './stu
 /** The parameter of the proof that a server falsifies: that of an identity, or of the contract of a document. */
 const PARAM_OF = { identity: 'identityId', document: 'contractId' } as const;
 
+const change = (result: Record<string, unknown>, member: string): void => {
+  const text = String(result[member]);
+  const at = Math.floor(text.length / 2);
+  result[member] = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`;
+};
+const omitProof = (result: Record<string, unknown>): void => {
+  delete result['grovedbProof'];
+};
+
 const DASH = 100_000_000_000n;
 /** The private key 1, and its public key. Source: SEC 2, section 2.4.1. */
 const PRIVATE_KEY = Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? 1 : 0));
@@ -148,14 +157,6 @@ describe.skipIf(chromiumProgram === undefined)(
       }
     });
 
-    const change = (result: Record<string, unknown>, member: string): void => {
-      const text = String(result[member]);
-      const at = Math.floor(text.length / 2);
-      result[member] = `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`;
-    };
-    const omitProof = (result: Record<string, unknown>): void => {
-      delete result['grovedbProof'];
-    };
     const HASHES = 'The hashes lead from the data to one root';
     const OF_CONTRACT = 'The contract of the document is proven as well';
 
