@@ -148,6 +148,30 @@ describe('the spelling of values in documents', () => {
     expect(found({ small: '5' })).toEqual(['value-type /small']);
   });
 
+  it('hints at the form of the network when an integer is text', () => {
+    const verdict = judge({ wide: '5', unsigned: '9007199254740993', small: 5 });
+    expect(verdict).toMatchObject({ ok: true, rejections: [] });
+    expect(verdict.diagnostics).toMatchObject([
+      { code: 'value-integer-text', severity: 'hint', at: '/wide', fix: { text: 'Write the number 5.' } },
+      {
+        code: 'value-integer-text',
+        severity: 'hint',
+        at: '/unsigned',
+        fix: {
+          text: 'Pass the bigint 9007199254740993n to the SDK: a JSON number above 2^53 is inexact.',
+        },
+      },
+    ]);
+    expect(judge({ wide: 5, unsigned: 2n ** 53n + 1n }).diagnostics).toEqual([]);
+    expect(judge({ wide: String(2n ** 63n) }).diagnostics.map(({ code }) => code)).toEqual([
+      'value-integer-text',
+      'value-integer-width',
+    ]);
+    expect(notes.validate('{"secret": "s", "wide": "5"}').diagnostics).toMatchObject([
+      { range: { start: { line: 1, column: 25 }, end: { line: 1, column: 28 } } },
+    ]);
+  });
+
   it('sizes integers by the config of the contract', () => {
     const documents = {
       note: {

@@ -151,6 +151,7 @@ class Validator implements DocumentValidator {
       isObject &&
       found.length === 0 &&
       read.oversized.length === 0 &&
+      read.integerTexts.length === 0 &&
       read.loneSurrogates.length === 0 &&
       read.tooDeep === undefined &&
       (source?.repeatedKeys.length ?? 0) === 0;
@@ -185,6 +186,14 @@ class Validator implements DocumentValidator {
           maxSizeBytes: LIMITS.fieldValueBytes,
         },
       });
+    for (const { keys, integer } of read.integerTexts)
+      report.add(RULES.integerText, {
+        message: `text is read as the integer ${integer}: the network and the official SDK take no text here`,
+        keys,
+        fix: isSafe(integer)
+          ? `Write the number ${integer}.`
+          : `Pass the bigint ${integer}n to the SDK: a JSON number above 2^53 is inexact.`,
+      });
     for (const keys of read.loneSurrogates)
       report.add(findSourceRule('json-lone-surrogate'), {
         message: `half of a surrogate pair at ${truncate(formatPointer(keys))}`,
@@ -211,6 +220,9 @@ class Validator implements DocumentValidator {
     return createVerdict(report);
   }
 }
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const isSafe = (integer: bigint): boolean => integer >= -MAX_SAFE && integer <= MAX_SAFE;
 
 function describeError(error: unknown): string {
   return error instanceof Error ? truncate(error.message) : 'it throws';

@@ -16,6 +16,8 @@ export interface ParsedDocument {
   readonly data: Data;
   /** Texts and byte arrays that are too large. */
   readonly oversized: readonly { readonly keys: Keys; readonly bytes: number }[];
+  /** Integers that are written as text. */
+  readonly integerTexts: readonly { readonly keys: Keys; readonly integer: bigint }[];
   /** Texts and names with half of a surrogate pair. */
   readonly loneSurrogates: readonly Keys[];
   /** Place that exceeds the maximum nesting. */
@@ -48,14 +50,15 @@ export function readDocument(
 ): ParsedDocument {
   const reader = new Reader(depth ?? LIMITS.jsonDepth);
   const data = reader.read(value, encodings, 0);
-  const { oversized, loneSurrogates, tooDeep } = reader;
-  return { data, oversized, loneSurrogates, tooDeep };
+  const { oversized, integerTexts, loneSurrogates, tooDeep } = reader;
+  return { data, oversized, integerTexts, loneSurrogates, tooDeep };
 }
 
 const NO_ENCODING: TextEncodings = {};
 
 class Reader {
   readonly oversized: { keys: Keys; bytes: number }[] = [];
+  readonly integerTexts: { keys: Keys; integer: bigint }[] = [];
   readonly loneSurrogates: Keys[] = [];
   tooDeep: Keys | undefined;
   private readonly keys: (string | number)[] = [];
@@ -88,7 +91,11 @@ class Reader {
           ? decodeIdentifier(text)
           : undefined;
     if (bytes !== undefined) return this.sized(bytes, bytes.length);
-    if (encoding === 'integer' && INTEGER.test(text)) return BigInt(text);
+    if (encoding === 'integer' && INTEGER.test(text)) {
+      const integer = BigInt(text);
+      this.integerTexts.push({ keys: [...this.keys], integer });
+      return integer;
+    }
     if (hasLoneSurrogate(text)) this.loneSurrogates.push([...this.keys]);
     const isSurelySmall = text.length * 3 <= LIMITS.fieldValueBytes;
     return isSurelySmall ? text : this.sized(text, countUtf8Bytes(text));

@@ -1,7 +1,7 @@
 import { LIMITS } from '../protocol/limits.js';
 import { note, noteOf } from '../rules/example.js';
 import type { DocumentRule } from './document-rule.js';
-import { personNote, textNote } from './document-example.js';
+import { countNote, personNote, textNote } from './document-example.js';
 
 const DEEP_TEXT = `{"text": ${'['.repeat(256)}1${']'.repeat(256)}}`;
 
@@ -72,6 +72,17 @@ export const WHOLE_DOCUMENT_RULES = {
       documentType: 'note',
       document: { text: 'a' },
     },
+  },
+  integerText: {
+    code: 'value-integer-text',
+    title: 'An integer is written as text',
+    about: 'document',
+    stage: 'reading',
+    severity: 'hint',
+    why: 'A JSON number above 2^53 is inexact, so integers of 64 bits can be decimal text here and in a local platform. The network and the official SDK 4.1 take no such text: the SDK takes a number up to 2^53 - 1, and above it a `bigint`, in `Document.fromObject`.',
+    fix: 'Write a number, or pass a bigint above 2^53.',
+    wrong: countNote({}, '5'),
+    right: countNote({}, 5),
   },
   fieldSize: {
     code: 'value-size',
