@@ -1,6 +1,5 @@
 import { groupActionId, stateTransitionId } from '@dapikit/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
@@ -145,10 +144,14 @@ onEachEngine((engine) => {
   });
 
   it('an action of a group that is closed in the block of its proposal leaves the trees sound', async () => {
-    let blockTime = 0;
+    let onQueued: (() => void) | undefined;
     const platform = await createPlatform({
       store: await engine.open(),
-      blockTime: () => blockTime,
+      // A call asks for the interval when it is about to wait for its block.
+      blockTime: () => {
+        onQueued?.();
+        return onQueued === undefined ? 0 : LONG_MS;
+      },
       signsWithStore: true,
     });
     const identity = async (): Promise<string> =>
@@ -175,7 +178,13 @@ onEachEngine((engine) => {
     const origin = { tokenId: bytesOf(tokenId), proposerId: bytesOf(alice), nonce: 5n, protocolVersion: 13 };
     const id = groupActionId(action, origin);
     if (id === undefined) throw new Error('expected an id');
-    blockTime = LONG_MS;
+    let queued = 0;
+    const bothQueued = new Promise<void>((resolve) => {
+      onQueued = () => {
+        queued += 1;
+        if (queued === 2) resolve();
+      };
+    });
     const input = { contractId, recipientId: bob, amount: 7 };
     const proposing = platform.mintTokens({ ...input, by: alice, nonce: 5, group: { position: 0 } });
     const signing = platform.mintTokens({
@@ -184,7 +193,7 @@ onEachEngine((engine) => {
       group: { position: 0, actionId: identifierText(id) },
     });
     // Both read before they wait for their block.
-    await sleep(500);
+    await bothQueued;
     await platform.mineBlock();
     const [proposed, closed] = await Promise.all([proposing, signing]);
     expect(closed).toMatchObject({ isExecuted: true });
