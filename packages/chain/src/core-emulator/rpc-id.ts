@@ -16,8 +16,11 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
     if (found === '{' || found === '[') depth += 1;
     else if (found === '}' || found === ']') depth -= 1;
     else if (found === ',') call += depth < callDepth ? 1 : 0;
-    else if (depth === callDepth && nameOf(found) === 'id') {
-      VALUE.lastIndex = TOKEN.lastIndex;
+    else {
+      const end = endOfString(text, token.index);
+      TOKEN.lastIndex = end;
+      if (depth !== callDepth || nameOf(text.slice(token.index, end)) !== 'id') continue;
+      VALUE.lastIndex = end;
       const member = VALUE.exec(text);
       // Of several ids the last one counts.
       if (member?.[1] !== undefined) ids.set(call, member[1]);
@@ -27,8 +30,21 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
   return ids;
 }
 
-/** A string, or what opens, closes or separates. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
+/** What begins a string, opens, closes or separates. */
+const TOKEN = /["{}[\],]/g;
+/** What ends a string, or begins an escape in it. */
+const END_OR_ESCAPE = /["\\]/g;
+
+/** Returns the position behind a string. A regular expression of all of it would need a stack as long as it. */
+function endOfString(text: string, start: number): number {
+  END_OR_ESCAPE.lastIndex = start + 1;
+  for (let found = END_OR_ESCAPE.exec(text); found !== null; found = END_OR_ESCAPE.exec(text)) {
+    if (found[0] === '"') return END_OR_ESCAPE.lastIndex;
+    END_OR_ESCAPE.lastIndex += 1;
+  }
+  return text.length;
+}
+
 /** What follows a name: a colon, and the value where it is a number. */
 const VALUE = /\s*:\s*(-?\d[\d.eE+-]*)?/y;
 
