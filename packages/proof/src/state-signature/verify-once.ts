@@ -21,6 +21,7 @@ export function createStateSignatureVerifier({
 }: { readonly backend?: SignatureBackend; readonly maxSignatures?: number } = {}): VerifyStateSignature {
   const valid = new Set<string>();
   return (rootHash, metadata, signature, quorumKey) => {
+    if (!areInRange(metadata, signature)) return false;
     const digest = stateSignDigest(rootHash, metadata, signature);
     const id = [digest, signature.signature, quorumKey].map((bytes) => bytes.join(',')).join('/');
     if (valid.has(id)) return true;
@@ -33,3 +34,24 @@ export function createStateSignatureVerifier({
     return true;
   };
 }
+
+const MAX_U64 = 2n ** 64n - 1n;
+const MAX_U32 = 0xff_ff_ff_ff;
+const MAX_U8 = 0xff;
+const HASH_BYTES = 32;
+
+/** Returns whether values have the sizes of the signed bytes: of larger ones, a signature covers the lowest bytes only. */
+function areInRange(
+  { height, timeMs, coreChainLockedHeight, protocolVersion }: StateMetadata,
+  { quorumType, quorumHash, round, blockIdHash }: StateSignature,
+): boolean {
+  return (
+    [height, timeMs].every((value) => value >= 0n && value <= MAX_U64) &&
+    [coreChainLockedHeight, protocolVersion, round].every((value) => isUnsigned(value, MAX_U32)) &&
+    isUnsigned(quorumType, MAX_U8) &&
+    [quorumHash, blockIdHash].every(({ length }) => length === HASH_BYTES)
+  );
+}
+
+const isUnsigned = (value: number, maximum: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= maximum;
