@@ -1,27 +1,16 @@
-import { EvoSDK } from '@dashevo/evo-sdk';
-import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { startStoreSignedGateway, type StoreSignedGateway } from './store-signed-gateway.js';
 
-let platform: Platform;
-let gateway: GatewayUnderTest;
-let sdk: EvoSDK;
+let under: StoreSignedGateway;
+let platform: StoreSignedGateway['platform'];
+let gateway: StoreSignedGateway['gateway'];
+let sdk: StoreSignedGateway['sdk'];
 
 beforeAll(async () => {
-  platform = await createPlatform({ signsWithStore: true });
-  const quorum = await platform.stateQuorum();
-  gateway = await startGatewayUnderTest(
-    {},
-    { platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum } },
-  );
-  const url = `http://127.0.0.1:${gateway.port}`;
-  sdk = new EvoSDK({ network: 'local', trusted: true, addresses: [url], quorumUrl: url });
-  await sdk.connect();
+  under = await startStoreSignedGateway();
+  ({ platform, gateway, sdk } = under);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await platform.close();
-});
+afterAll(async () => under.close());
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

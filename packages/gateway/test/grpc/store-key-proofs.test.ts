@@ -1,27 +1,15 @@
-import { EvoSDK } from '@dashevo/evo-sdk';
-import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { startStoreSignedGateway, type StoreSignedGateway } from './store-signed-gateway.js';
 
-let platform: Platform;
-let gateway: GatewayUnderTest;
-let sdk: EvoSDK;
+let under: StoreSignedGateway;
+let platform: StoreSignedGateway['platform'];
+let sdk: StoreSignedGateway['sdk'];
 
 beforeAll(async () => {
-  platform = await createPlatform({ signsWithStore: true });
-  const quorum = await platform.stateQuorum();
-  gateway = await startGatewayUnderTest(
-    {},
-    { platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum } },
-  );
-  const url = `http://127.0.0.1:${gateway.port}`;
-  sdk = new EvoSDK({ network: 'local', trusted: true, addresses: [url], quorumUrl: url });
-  await sdk.connect();
+  under = await startStoreSignedGateway();
+  ({ platform, sdk } = under);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await platform.close();
-});
+afterAll(async () => under.close());
 
 it('evo-sdk verifies states that the key of a store signs, also after a revert', async () => {
   const { id: alice } = await platform.createIdentity({ credits: 5_000_000n });
