@@ -102,6 +102,7 @@ function grpcServer({
   admission,
   allowPlainHttp,
   closing,
+  pipelines,
 }: EndpointState): LazyGrpcServer {
   const { layer1, platform, platformStatus, upstream, log, now, observer = UNOBSERVED } = parts;
   const { chain, masternodeDiffs } = subscriptions;
@@ -125,6 +126,7 @@ function grpcServer({
     allowPlainHttp,
     closing,
     maxBodyBytes: settings.maxBodyBytes,
+    pipelines,
   });
 }
 

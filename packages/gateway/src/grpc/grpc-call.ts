@@ -14,6 +14,7 @@ export class GrpcCall {
   readonly #maxBytes: number;
   #bytes = 0;
   #isCharged = false;
+  #isRead = false;
 
   constructor(requestId: string, meter: Visit | undefined, maxBytes: number) {
     this.requestId = requestId;
@@ -21,8 +22,14 @@ export class GrpcCall {
     this.#meter = meter;
   }
 
+  /** Whether anybody began to read the body of the request. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
   /** Yields the body of a request as it came, or as it was decoded, and counts its bytes: they are paid, also where the call does not come to its method. */
   async *read(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    this.#isRead = true;
     for await (const chunk of body) {
       this.#bytes += chunk.length;
       if (this.#bytes > this.#maxBytes) throw this.#tooLarge();

@@ -7,13 +7,16 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
-import { headRejection } from '../http/head-rejection.js';
+import { headRejection, isHttp2 } from '../http/head-rejection.js';
 import { PROBLEM_TYPE } from '../http/problem.js';
 import { createRequestIds } from '../http/request-id.js';
 import { createRejection, HTTPS_REQUIRED, methodNotAllowed, type Rejection } from '../http/rejections.js';
 import type { Admission, Visit } from '../limits/admission.js';
 import type { Observer } from '../observe/observer.js';
+import { dropRest } from '../server/drop-rest.js';
+import { closeUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
+import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
 import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';
@@ -42,6 +45,7 @@ export interface GrpcServerOptions {
   readonly closing: AbortSignal;
   /** Of a request message, in bytes. */
   readonly maxBodyBytes: number;
+  readonly pipelines: Pick<Pipelines, 'closeUnreadAfter'>;
 }
 
 /** Serves gRPC and gRPC-web. */
@@ -93,6 +97,7 @@ class GrpcServices implements GrpcServer {
   readonly #allowPlainHttp: boolean;
   readonly #maxBodyBytes: number;
   readonly #log: GrpcParts['log'];
+  readonly #pipelines: GrpcServerOptions['pipelines'];
   readonly #handlers: ReadonlyMap<string, UniversalHandler>;
   readonly #anyHandler: UniversalHandler;
 
@@ -102,6 +107,7 @@ class GrpcServices implements GrpcServer {
     this.#allowPlainHttp = options.allowPlainHttp;
     this.#maxBodyBytes = options.maxBodyBytes;
     this.#log = options.parts.log;
+    this.#pipelines = options.pipelines;
     const router = createConnectRouter({
       connect: false,
       acceptCompression: [compressionGzip, compressionBrotli],
@@ -135,7 +141,8 @@ class GrpcServices implements GrpcServer {
         const rejection = request.method === 'POST' ? NOT_GRPC : methodNotAllowed(['POST', 'OPTIONS']);
         const { limited } = visit ?? {};
         visit?.spend(1);
-        rejectHttp(limited ?? rejection, request, response, requestId);
+        rejectHttp(limited ?? rejection, response, requestId);
+        this.#leaveUnread(request, response, visit);
       } else void this.#call({ request, response, requestId, visit, protocol, handler, path });
     });
   }
@@ -160,7 +167,8 @@ class GrpcServices implements GrpcServer {
     request.url = path;
     request.headers.host ??= 'localhost';
     try {
-      const body = rejection === undefined ? bodyOf(request, protocol, grpcCall) : failing(rejection);
+      const leave = (): void => this.#leaveUnread(request, response, visit);
+      const body = rejection === undefined ? bodyOf(request, protocol, grpcCall, leave) : failing(rejection);
       const universal = universalRequestFromNodeRequest(
         request,
         response,
@@ -170,6 +178,7 @@ class GrpcServices implements GrpcServer {
       const header = new Headers(universal.header);
       if (protocol === 'grpc-web-text') header.set('content-type', 'application/grpc-web+proto');
       const answer = await (handler ?? this.#anyHandler)({ ...universal, header, body });
+      if (!grpcCall.isRead) leave();
       const reported = reportingStatus(answer, (code) => {
         status = code;
       });
@@ -179,6 +188,13 @@ class GrpcServices implements GrpcServer {
       this.#log.debug({ err: error, requestId }, 'gRPC response not finished');
       response.destroy();
     }
+  }
+
+  /** Drops what a client still sends of a request that nobody reads any more. A client that sends much loses its connection. */
+  #leaveUnread(request: IncomingMessage, response: ServerResponse, visit: Visit | undefined): void {
+    if (request.readableEnded) return;
+    if (isHttp2(request)) closeUnreadStream(response);
+    else dropRest(request, visit, doNothing, () => this.#pipelines.closeUnreadAfter(response));
   }
 
   #rejectionOf(request: IncomingMessage, visit: Visit | undefined): GrpcError | undefined {
@@ -198,7 +214,6 @@ function preflight(visit: Visit | undefined, response: ServerResponse, requestId
 
 function rejectHttp(
   { status, problem, headers }: Rejection,
-  request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
 ): void {
@@ -211,7 +226,6 @@ function rejectHttp(
     'content-length': Buffer.byteLength(problem),
   });
   response.end(problem);
-  request.resume();
 }
 
 /** A method that is not in the table. After UNIMPLEMENTED, evo-sdk would call the address no more. */
@@ -225,17 +239,25 @@ async function* failing(error: GrpcError): AsyncIterable<Uint8Array> {
   throw asConnectError(error);
 }
 
+/** Yields the body of a request, and calls `leave` where its reader stops before the end. */
 async function* bodyOf(
-  body: AsyncIterable<Uint8Array>,
+  request: IncomingMessage,
   protocol: GrpcProtocol,
   call: GrpcCall,
+  leave: () => void,
 ): AsyncIterable<Uint8Array> {
+  // A request that its iterator destroys takes nothing more from its connection, which then waits without end.
+  const body: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
   try {
     yield* call.read(protocol === 'grpc-web-text' ? decodeBase64(body) : body);
   } catch (error) {
     throw error instanceof GrpcError ? asConnectError(error) : error;
+  } finally {
+    leave();
   }
 }
+
+function doNothing(): void {}
 
 /** Adds the headers that every response has, and encodes those of `grpc-web-text`. */
 function framed(

@@ -85,6 +85,16 @@ export function endStream(response: ServerResponse, body: string): void {
   response.end(body, () => stream.close(NGHTTP2_NO_ERROR));
 }
 
+/** Closes the stream of a response once that is sent, whatever of its request is unread. */
+export function closeUnreadStream(response: ServerResponse): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { stream } = response as unknown as Http2ServerResponse;
+  const close = (): void => void setImmediate(() => stream.close(NGHTTP2_NO_ERROR));
+  // A stream is finished before its trailers are sent, which are lost when it is closed then.
+  if (stream.sentTrailers === undefined) stream.once('wantTrailers', close);
+  else close();
+}
+
 const limitedStreams = new WeakMap<object, number>();
 
 /** Counts a rejection by the rate limit. After many, the connection of a response takes no more streams. */

@@ -74,15 +74,17 @@ export class Pipelines {
     response.once('close', () => clearInterval(timer));
   }
 
-  /** Makes a response that others write the last of its connection, as {@link closeUnread} does once it is sent. */
+  /** Makes a response that others write the last of its connection, as {@link closeUnread} does once it is sent, which it may be already. */
   closeUnreadAfter(response: ServerResponse): void {
     const { socket } = response.req;
     this.end(response);
     stopReading(socket);
-    response.once('finish', () => {
+    const close = (): void => {
       const timer = setTimeout(() => socket.destroySoon(), LINGER_MS);
       socket.once('close', () => clearTimeout(timer));
-    });
+    };
+    if (response.writableFinished) close();
+    else response.once('finish', close);
   }
 
   /** Returns whether the connection of a response is closed after it. */

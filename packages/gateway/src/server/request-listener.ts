@@ -7,7 +7,8 @@ import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Observer } from '../observe/observer.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../http/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
-import { dropBody, readBody } from './body.js';
+import { readBody } from './body.js';
+import { dropRest } from './drop-rest.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
 import { endStream, limitSession, writeHead } from './http2-server.js';
@@ -58,8 +59,6 @@ const TOO_MANY_REQUESTS = 429;
 const NO_HEADERS: readonly string[] = [];
 /** What evo-sdk sends where its URL of the quorums ends with a slash. */
 const REPEATED_SLASHES = /^\/{2,}/;
-/** What is read and dropped of the body of a rejected request before its connection is closed. */
-const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
 /** A client that is over its limit keeps its connection if the body of its request is at most so large. */
 const MAX_SMALL_BODY_BYTES = 16 * 1024;
 
@@ -344,26 +343,16 @@ class RouteListener {
     }
     response.write(body);
     if (isUnread) this.#pipelines.closeUnread(response);
-    else this.#dropBody(response, visit);
-  }
-
-  /** Reads and drops the rest of a body, up to a limit. The client pays for small pieces, as far as it can. */
-  #dropBody(response: ServerResponse, visit: Visit | undefined): void {
-    let charged = 0;
-    dropBody(
-      response.req,
-      (length, work) => {
-        const cost = sizeCost(work) - sizeCost(length);
-        if (cost > charged) visit?.spend(cost - charged);
-        const isPaid = cost <= charged || visit?.rejectionOf(1) === undefined;
-        charged = Math.max(cost, charged);
-        if (isPaid && length <= MAX_DROPPED_BYTES) return true;
-        this.#pipelines.end(response);
-        this.#pipelines.closeUnread(response);
-        return false;
-      },
-      () => this.#pipelines.whenRead(response, () => response.end()),
-    );
+    else
+      dropRest(
+        request,
+        visit,
+        () => this.#pipelines.whenRead(response, () => response.end()),
+        () => {
+          this.#pipelines.end(response);
+          this.#pipelines.closeUnread(response);
+        },
+      );
   }
 
   /** Responds to a bug of the gateway. */
