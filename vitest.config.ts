@@ -91,6 +91,7 @@ export default defineConfig(({ mode }) => ({
         new URL('packages/platform/src/contract/check-contract.ts', import.meta.url),
       ),
       '@dapikit/platform': source('platform/src'),
+      '@dapikit/proof/document-query': source('proof/src/document-query'),
       '@dapikit/proof/wasm': source('proof/src/wasm'),
       '@dapikit/proof': source('proof/src'),
       '@dapikit/protocol/codec': source('protocol/src/codec'),

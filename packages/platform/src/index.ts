@@ -121,7 +121,29 @@ export type { RegisterContract } from './contract-transition/register-contract.j
 export type { UpdateContract } from './contract-transition/update-contract.js';
 export { UnreadableDocumentError } from './document/binary-form.js';
 export type { TimeName } from './document/document.js';
-export type { KeyOrder } from './document/index-key.js';
+export {
+  type AggregateQuery,
+  type Cursor,
+  type DocumentQuery,
+  type ExplainedLevel,
+  explainQuery,
+  type IdPlan,
+  type IndexDefinition,
+  type IndexLevel,
+  type IndexPlan,
+  type KeyBound,
+  type KeyOrder,
+  type OrderClause,
+  type PropertyUse,
+  QueryError,
+  type QueryErrorName,
+  type QueryExplanation,
+  type QueryOptions,
+  type QueryPlan,
+  type QueryQuirks,
+  type Selection,
+  type WhereClause,
+} from '@dapikit/proof/document-query';
 export { MalformedDocumentError, type DocumentJson, type JsonValue } from './document/json-form.js';
 export type { HistoryPage } from './document-storage/document-history.js';
 export type { PollJson, PollValueJson } from './errors/contested-poll.js';
@@ -133,24 +155,12 @@ export {
   type ConsensusErrorName,
   type ConsensusErrorPayload,
 } from './errors/consensus-error.js';
-export { PlatformError } from './errors/platform-error.js';
-export { QueryError, type QueryErrorName } from './errors/query-error.js';
+export { isPlatformError, PlatformError } from './errors/platform-error.js';
 export type { Identity, ListedIdentity } from './identity/identity-store.js';
 export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
 export type { KeyInput } from './identity/read-keys.js';
 export type { IntegerInput } from './input/read-input.js';
 export type { ListedMasternode, Masternode } from './masternode/masternode-store.js';
-export type { PropertyUse } from './query/choose-index.js';
-export {
-  explainQuery,
-  type ExplainedLevel,
-  type IndexDefinition,
-  type QueryExplanation,
-} from './query/explain-query.js';
-export type { QueryOptions, QueryQuirks } from './query/plan-query.js';
-export type { IdPlan, IndexPlan, KeyBound, IndexLevel, QueryPlan, Selection } from './query/query-plan.js';
-export type { AggregateQuery } from './query/read-aggregate-query.js';
-export type { Cursor, DocumentQuery, OrderClause, WhereClause } from './query/read-query.js';
 export type { AggregateQuirks } from './query/run-aggregate.js';
 export { InvalidExportError } from './store/export.js';
 export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';

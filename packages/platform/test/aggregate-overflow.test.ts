@@ -3,7 +3,7 @@ import type { Document } from '../src/document/document.js';
 import { insertDocument, removeDocument } from '../src/document-storage/document-store.js';
 import { typeAggregateKey } from '../src/keys/key-spaces.js';
 import type { Store } from '../src/store/store.js';
-import { planAggregate } from '../src/query/plan-aggregate.js';
+import { planAggregate } from '@dapikit/proof/document-query';
 import { runAggregate } from '../src/query/run-aggregate.js';
 import {
   DamagedAggregateError,
@@ -13,7 +13,7 @@ import {
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SALES, shown } from './sales.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const MOST = 2n ** 63n - 1n;
 const ALL = { from: Uint8Array.of(0x10), to: Uint8Array.of(0x20) };

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../src/document/document.js';
 import { insertDocument, removeDocument, replaceDocument } from '../src/document-storage/document-store.js';
 import type { Store, StoreView } from '../src/store/store.js';
-import { planAggregate } from '../src/query/plan-aggregate.js';
+import { planAggregate } from '@dapikit/proof/document-query';
 import { runAggregate, type AggregateEntry, type AggregateQuirks } from '../src/query/run-aggregate.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SALES, shown } from './sales.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const ask = async (view: StoreView, query: object, quirks?: AggregateQuirks): Promise<AggregateEntry[]> =>
   runAggregate(view, SALES.location, SALES.type, planAggregate(SALES.type, query), quirks);

@@ -1,4 +1,4 @@
-import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
+import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import {
   TIME_NAMES,
@@ -7,27 +7,7 @@ import {
   type DocumentData,
   type DocumentValue,
 } from '../src/document/document.js';
-
-const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
-/** What a JSON number holds exactly. */
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** Any value of a type. */
-export const VALUES = {
-  u8: fc.integer({ min: 0, max: 255 }),
-  u16: fc.integer({ min: 0, max: 65_535 }),
-  u32: fc.integer({ min: 0, max: 4_294_967_295 }),
-  u64: big(0n, SAFE),
-  i8: fc.integer({ min: -128, max: 127 }),
-  i16: fc.integer({ min: -32_768, max: 32_767 }),
-  i32: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
-  i64: big(-SAFE, SAFE),
-  f64: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
-  string: fc.string({ unit: 'binary', maxLength: 60 }),
-  boolean: fc.boolean(),
-  bytes: fc.uint8Array({ maxLength: 40 }),
-  identifier: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-} satisfies Record<Exclude<StorageType, 'object' | 'unknown'>, fc.Arbitrary<DocumentValue>>;
+import { big, SAFE, VALUES } from '../../proof/test/stored-values.js';
 
 const ID = VALUES.identifier;
 

@@ -5,7 +5,14 @@ import { decodeDocument, encodeDocument, UnreadableDocumentError } from '../src/
 import type { Document } from '../src/document/document.js';
 import { documentFromJson, documentToJson } from '../src/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
-import { CONTRACT, contractOf, described, schemaOf, SCHEMAS, typeOf } from './sample-contract.js';
+import {
+  CONTRACT,
+  contractOf,
+  described,
+  schemaOf,
+  SCHEMAS,
+  typeOf,
+} from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
 
 let sdk: Sdk;

@@ -6,7 +6,7 @@ import { bytesOf } from '../src/bytes/identifier-order.js';
 import { identifierText } from '../src/bytes/identifier.js';
 import { onEachEngine } from './engines.js';
 import { DASH } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';

@@ -13,7 +13,7 @@ import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { DPNS } from '../src/system-contract/system-ids.js';
 import { claim, INDEX, normalized, vote, type NameRoom } from './dpns-fixture.js';
 import { openWholeState, type WholeState } from './whole-state.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { loadSdk } from './sdk.js';
 import { loadOfficialDecoder, type OfficialDecoder } from './wasm-dpp.js';
 

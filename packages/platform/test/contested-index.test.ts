@@ -4,7 +4,7 @@ import { contestedIndex, pollAbout, pollFor } from '../src/contest/contested-ind
 import { pollId } from '../src/contest/poll-id.js';
 import { pollJson } from '../src/contest/poll-json.js';
 import { QUANTUM } from './contest-play.js';
-import { SCHEMAS, typeOf } from './sample-contract.js';
+import { SCHEMAS, typeOf } from '../../proof/test/sample-contract.js';
 
 const DPNS = base58.decode(QUANTUM.contractId);
 const text = { type: 'string', maxLength: 63 };

@@ -6,7 +6,7 @@ import { ContractRejectedError } from '../src/contract/contract-error.js';
 import type { DocumentJson } from '../src/document/json-form.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, DASH, openRoom, rejection, type Room } from './platform-fixture.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const NOTE = { note: schemaOf({ text: SCHEMAS.string }) };
 const CHANGED = { note: schemaOf({ text: SCHEMAS.string, more: SCHEMAS.string }) };

@@ -12,13 +12,12 @@ import {
 } from '../src/document-storage/document-store.js';
 import { listDocumentVersions } from '../src/document-storage/document-history.js';
 import { findUniqueViolations } from '../src/document-storage/unique-indices.js';
-import { planQuery } from '../src/query/plan-query.js';
+import { planAggregate, planQuery } from '@dapikit/proof/document-query';
 import { runPlan } from '../src/query/run-plan.js';
 import type { Store, WritableView } from '../src/store/store.js';
 import { verifyDocuments } from '../src/verify/verify-documents.js';
 import { onEachEngine } from './engines.js';
 import { naiveTotal, totalQuery } from './naive-aggregate.js';
-import { planAggregate } from '../src/query/plan-aggregate.js';
 import { runAggregate } from '../src/query/run-aggregate.js';
 import { entriesOf } from './put-documents.js';
 import {

@@ -15,7 +15,7 @@ import {
   T0,
   type Room,
 } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
 const ofNotes = ({ contractId }: Room) => ({ contractId, documentType: 'note' });

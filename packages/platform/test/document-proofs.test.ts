@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { QueryError } from '../src/errors/query-error.js';
+import { QueryError } from '@dapikit/proof/document-query';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);
 /** The public key of the secret key. */

@@ -14,7 +14,7 @@ import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { entriesOf } from './put-documents.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const AB = { a: SCHEMAS.i16, b: SCHEMAS.i16 };
 

@@ -14,7 +14,7 @@ import {
   type Room,
   documentIdIn,
 } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const TEXT = { text: { type: 'string', maxLength: 63 } };
 const ENTROPY = new Uint8Array(32).fill(7);

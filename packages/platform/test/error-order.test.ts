@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../src/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { DASH, T0 } from './platform-fixture.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { indexOf } from './note-collection.js';
 
 const NOBODY = '8zJmcGbhwBcsDxdTFyKSvqvWXwdqbZDAX4pCKXYk9pJv';

@@ -10,7 +10,7 @@ import type { Store, StoreView, WritableView } from '../src/store/store.js';
 import { sortInSlices } from '../src/store/sort-in-slices.js';
 import { TimeSlices } from '../src/store/time-slices.js';
 import { created, noteOf, openRoom, T0 } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const unchecked = async () => Promise.resolve(async () => Promise.resolve());
 

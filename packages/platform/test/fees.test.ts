@@ -8,7 +8,7 @@ import { processingCost, signatureSurcharge, storageWorkFee } from '../src/fee/p
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, documentIdIn, rejection, T0 } from './platform-fixture.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 const PROTOCOLS = [9, 10, 11, 12, 13] as const;

@@ -7,7 +7,7 @@ import { identifierText } from '../src/bytes/identifier.js';
 import { errorBytes } from '../src/error-bytes/official-error.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN, OWNER_RULES, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { onEachEngine } from './engines.js';
 import { balanceOf, DASH, noteOf, openRoom, rejection } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const NOTE = noteOf({ text: SCHEMAS.string });
 const NOBODY = base58.encode(new Uint8Array(32).fill(9));

@@ -6,7 +6,7 @@ import { contractId } from '../src/contract/contract-id.js';
 import { documentId } from '../src/document/document-id.js';
 import { identityIdOf, operatorIdentityId, voterIdentityId } from '../src/identity/identity-id.js';
 import { tokenId } from '../src/token/token-id.js';
-import { CONTRACT, OWNER } from './sample-contract.js';
+import { CONTRACT, OWNER } from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
 
 let sdk: Sdk;

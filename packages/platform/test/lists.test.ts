@@ -5,7 +5,7 @@ import { createPlatform } from '../src/api/platform.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
 import { onEachEngine } from './engines.js';
 import { DASH } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';

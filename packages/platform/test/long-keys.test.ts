@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../src/errors/input-error.js';
-import { QueryError } from '../src/errors/query-error.js';
+import { QueryError } from '@dapikit/proof/document-query';
 import { onEachEngine } from './engines.js';
 import { openRoom } from './platform-fixture.js';
-import { schemaOf } from './sample-contract.js';
+import { schemaOf } from '../../proof/test/sample-contract.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const BYTES = { type: 'array', byteArray: true, maxItems: 255 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UnreadableDocumentError } from '../src/document/binary-form.js';
 import { onEachEngine } from './engines.js';
 import { openRoom, type Room } from './platform-fixture.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const END = 5_400_000;
 const ENTROPY = new Uint8Array(32).fill(7);

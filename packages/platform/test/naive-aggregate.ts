@@ -1,8 +1,7 @@
 import type { DocumentTypeDescription, IndexDescription, AggregatesDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import type { Document } from '../src/document/document.js';
-import { fieldType } from '../src/document/field.js';
-import { indexKey, type KeyOrder } from '../src/document/index-key.js';
+import { fieldType, indexKey, type KeyOrder } from '@dapikit/proof/document-query';
 import type { AggregateEntry } from '../src/query/run-aggregate.js';
 import { compareValues, fieldsOf, valueIn, valuesOf, type Field, type Value } from './random-notes.js';
 

@@ -22,7 +22,7 @@ import {
   rejection,
   type Room,
 } from './platform-fixture.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 /** Fees and refunds in credits. */
 interface Amounts {

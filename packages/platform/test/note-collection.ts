@@ -1,7 +1,7 @@
 import { identifierBytes } from '../src/bytes/identifier.js';
 import type { Collection } from '../src/document/collection.js';
 import type { Document, DocumentData } from '../src/document/document.js';
-import { CONTRACT, typeOf } from './sample-contract.js';
+import { CONTRACT, typeOf } from '../../proof/test/sample-contract.js';
 
 /** The notes of the sample contract. */
 export const notesOf = (properties: Readonly<Record<string, object>>, members: object = {}): Collection => ({

@@ -4,7 +4,7 @@ import type { DocumentJson } from '../src/document/json-form.js';
 import type { PublicKey } from '../src/identity/public-key.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import type { Engine } from './engines.js';
-import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
+import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 export const DASH = 100_000_000_000n;
 export const T0 = 1_700_000_000_000;

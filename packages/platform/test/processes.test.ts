@@ -16,7 +16,7 @@ import type { Store } from '../src/store/store.js';
 import { indexOf } from './note-collection.js';
 import { T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
-import { schemaOf, SCHEMAS } from './sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const [WORKERS, SLOTS] = [3, 4];
 const CREDITS = 10n ** 17n;

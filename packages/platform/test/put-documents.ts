@@ -1,8 +1,8 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { encodeDocument } from '../src/document/binary-form.js';
 import type { Document } from '../src/document/document.js';
-import { indexPosition, isEntered } from '../src/document/index-entries.js';
-import type { KeyOrder } from '../src/document/index-key.js';
+import { isEntered } from '../src/document/index-entries.js';
+import { indexPosition, type KeyOrder } from '@dapikit/proof/document-query';
 import { documentKey, indexEntryKey, type TypeLocation } from '../src/keys/key-spaces.js';
 import type { Entry, KeyRange, StoreView } from '../src/store/store.js';
 

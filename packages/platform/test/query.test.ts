@@ -4,14 +4,13 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
 import type { Document, DocumentData } from '../src/document/document.js';
-import { planQuery, type QueryOptions } from '../src/query/plan-query.js';
-import { QueryError } from '../src/errors/query-error.js';
+import { planQuery, QueryError, type QueryOptions } from '@dapikit/proof/document-query';
 import { runPlan } from '../src/query/run-plan.js';
 import type { Store, StoreView } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { naiveAnswer, queries, type NaiveQuery } from './naive-query.js';
 import { entriesOf, ListView } from './put-documents.js';
-import { CONTRACT, OWNER, SCHEMAS, typeOf } from './sample-contract.js';
+import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../proof/test/sample-contract.js';
 
 const PLACE = { contractId: identifierBytes(CONTRACT)!, documentType: 'note' };
 const byTime = (direction: string): unknown[] => [['$createdAt', direction]];

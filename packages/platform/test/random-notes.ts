@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Collection } from '../src/document/collection.js';
 import type { Document, DocumentData } from '../src/document/document.js';
 import { ID, indexOf, notesOf } from './note-collection.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 /** Few values, so that they meet; zero bytes, empty text and the upper half of an unsigned width among them. */
 const VALUES = {

@@ -6,7 +6,7 @@ import { ConsensusError } from '../src/errors/consensus-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { DASH, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 

@@ -6,7 +6,7 @@ import { identifierBytes } from '../src/bytes/identifier.js';
 import { encodeDocument } from '../src/document/binary-form.js';
 import { documentToJson } from '../src/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
-import { CONTRACT, contractOf } from './sample-contract.js';
+import { CONTRACT, contractOf } from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
 
 const FOLDER = new URL('../../../fixtures/contracts/real/', import.meta.url);

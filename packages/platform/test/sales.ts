@@ -1,6 +1,6 @@
 import type { AggregateEntry } from '../src/query/run-aggregate.js';
 import { indexOf, notesOf } from './note-collection.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 /** Sales with totals of all, of each shop, of days in a shop and of hours in a day. */
 export const SALES = notesOf(

@@ -10,7 +10,7 @@ import { createClock } from '../src/chain/clock.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 

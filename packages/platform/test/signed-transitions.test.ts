@@ -15,7 +15,7 @@ import { createClock } from '../src/chain/clock.js';
 import { KnownTransitionError } from '../src/transition-result/known-transition-error.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, cardOf, DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { keysFrom, privateKey, publicKey, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 

@@ -13,7 +13,7 @@ import { createPlatform } from '../src/api/platform.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { onEachEngine } from './engines.js';
 import { balanceOf, DASH, noteOf, openRoom, rejection, T0 } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
 

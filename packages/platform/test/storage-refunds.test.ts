@@ -3,7 +3,7 @@ import { storageRefund } from '../src/fee/storage-refund.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import { balanceOf, cardOf, created, documentIdIn, noteOf, openRoom, type Room } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 /** How long an epoch lasts, in milliseconds. */
 const EPOCH = 788_400_000;

@@ -8,7 +8,7 @@ import { idOf, Play, towards } from './contest-play.js';
 import { claim, openNameRoom, ownerOf, vote } from './dpns-fixture.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { DASH, documentIdIn, openRoom, T0 } from './platform-fixture.js';
-import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
+import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { distributedToken } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 

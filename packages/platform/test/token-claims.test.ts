@@ -7,7 +7,7 @@ import { tokenId } from '../src/token/token-id.js';
 import { wireContract } from '../src/wire/wire-contract.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';

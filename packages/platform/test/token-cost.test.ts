@@ -4,7 +4,7 @@ import { identifierBytes } from '../src/bytes/identifier.js';
 import { tokenId } from '../src/token/token-id.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, created, noteOf, openRoom, rejection, type Room } from './platform-fixture.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 import { TOKEN_1000 } from './sample-token.js';
 
 interface TokenRoom extends Room {

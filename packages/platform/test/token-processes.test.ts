@@ -13,7 +13,7 @@ import { openPostgresStore } from '../src/store/postgres-store.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 

@@ -15,7 +15,7 @@ import {
 import type { Store } from '../src/store/store.js';
 import { idOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';
-import { CONTRACT } from './sample-contract.js';
+import { CONTRACT } from '../../proof/test/sample-contract.js';
 
 const TOKEN = '2NVxDTMYbhWxcMBUCCdJ4W5hJ2BYnhLhz2m9SeoibyCp';
 const NAMES = ['owner', 'A', 'B'];

@@ -5,7 +5,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { errorBytes } from '../src/error-bytes/official-error.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { balanceOf, DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from './sample-contract.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken, OWNED_TOKEN, OWNER_RULES, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 

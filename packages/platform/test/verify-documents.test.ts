@@ -19,7 +19,7 @@ import type { DifferenceKind } from '../src/verify/difference.js';
 import { verifyDocuments } from '../src/verify/verify-documents.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
-import { SCHEMAS } from './sample-contract.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const NOTHING = new Uint8Array();
 /** Enough values that some stand on the first level of runs. */

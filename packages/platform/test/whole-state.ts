@@ -7,7 +7,7 @@ import { bytesOf } from '../src/bytes/identifier-order.js';
 import { T0 } from './contest-play.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
-import { contractOf, schemaOf, SCHEMAS } from './sample-contract.js';
+import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { distributedToken, rulesOf } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';

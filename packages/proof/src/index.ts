@@ -240,6 +240,12 @@ export {
   type DocumentAggregatesRequest,
   type ProvenDocumentAggregate,
 } from './queries/document-aggregates.js';
+export {
+  documentTypeRequest,
+  indexPathQuery,
+  plannedAggregates,
+  plannedDocumentsQuery,
+} from './queries/planned-documents.js';
 export { narrowItems } from './queries/narrow-items.js';
 export { pageWithStartQuery, startDocumentQuery, verifyDocumentsFrom } from './queries/start-document.js';
 export {

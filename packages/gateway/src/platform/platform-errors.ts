@@ -4,7 +4,9 @@ import {
   DamagedAggregateError,
   errorBytes,
   InputError,
-  PlatformError,
+  isPlatformError,
+  type PlatformError,
+  type QueryError,
   StoreUnavailableError,
   UnreadableDocumentError,
 } from '@dapikit/platform';
@@ -13,7 +15,7 @@ import { plainJson } from './plain-json.js';
 
 /** Returns an error of the platform as an error object. Other errors are returned as they are, and become -32603. */
 export function jsonRpcErrorOf(error: unknown): unknown {
-  if (!(error instanceof PlatformError) || error instanceof DamagedAggregateError) return error;
+  if (!isPlatformError(error) || error instanceof DamagedAggregateError) return error;
   if (error instanceof StoreUnavailableError) return storeError(error);
   if (error instanceof ConsensusError || error instanceof ContractRejectedError) return rejectionOf(error);
   if (error instanceof UnreadableDocumentError)
@@ -56,7 +58,7 @@ function rejectionOf(error: ConsensusError | ContractRejectedError): JsonRpcErro
 }
 
 /** Returns the members that all errors of the platform have. */
-function dataOf({ reason, expected, found, at, fix, docs }: PlatformError): ErrorData {
+function dataOf({ reason, expected, found, at, fix, docs }: PlatformError | QueryError): ErrorData {
   return {
     reason,
     ...(expected === undefined ? {} : { expected }),

@@ -1,6 +1,6 @@
 import type { DocumentTypeDescription, AggregatesDescription } from '@dapikit/contract';
 import type { Document } from '../document/document.js';
-import { fieldOf } from '../document/field.js';
+import { fieldOf } from '@dapikit/proof/document-query';
 import type { Aggregate } from './aggregate.js';
 
 /** Returns whether a type or an index counts or sums its documents. Both are stored then: a value is there as long as it is counted. */

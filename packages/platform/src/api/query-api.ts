@@ -6,19 +6,23 @@ import { pollValueJson } from '../contest/poll-json.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
 import { findDocument } from '../document-storage/document-store.js';
-import { fieldType } from '../document/field.js';
+import {
+  type AggregateQuery,
+  type DocumentQuery,
+  explainQuery,
+  fieldType,
+  indexKeyValue,
+  type KeyOrder,
+  planAggregate,
+  planQuery,
+  type QueryExplanation,
+} from '@dapikit/proof/document-query';
 import { listDocumentVersions, type HistoryPage } from '../document-storage/document-history.js';
-import { indexKeyValue, type KeyOrder } from '../document/index-key.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
 import { readId, readText } from '../input/read-input.js';
 import type { PlatformChain } from '../transition/platform-chain.js';
 import type { StoreView } from '../store/store.js';
-import { planAggregate } from '../query/plan-aggregate.js';
-import type { AggregateQuery } from '../query/read-aggregate-query.js';
 import { runAggregate, type AggregateEntry } from '../query/run-aggregate.js';
-import { explainQuery, type QueryExplanation } from '../query/explain-query.js';
-import { planQuery } from '../query/plan-query.js';
-import type { DocumentQuery } from '../query/read-query.js';
 import { runPlan } from '../query/run-plan.js';
 
 /** Describes the documents of a type. Ids are base58. */

@@ -1,5 +1,5 @@
 import { compareBytes } from './compare-bytes.js';
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt } from '@dapikit/proof/document-query';
 import { identifierBytes } from './identifier.js';
 
 /** Compares identifiers by their bytes, as Base58 text sorts differently. */

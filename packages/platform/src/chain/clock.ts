@@ -1,4 +1,4 @@
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt } from '@dapikit/proof/document-query';
 
 /**
  * Describes the time of a platform. All times are whole milliseconds since the beginning of 1970.

@@ -2,7 +2,7 @@ import { concatBytes } from '../bytes/concat-bytes.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
-import { indexKey } from '../document/index-key.js';
+import { indexKey } from '@dapikit/proof/document-query';
 import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../store/store.js';

@@ -1,11 +1,14 @@
-import { excerpt } from '../errors/excerpt.js';
+import {
+  excerpt,
+  fieldOf,
+  fieldType,
+  indexKey,
+  MAX_VALUE_KEY_BYTES,
+  QueryError,
+  readValue,
+} from '@dapikit/proof/document-query';
 import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
-import { fieldOf, fieldType } from '../document/field.js';
 import type { Document } from '../document/document.js';
-import { readValue } from '../document/read-value.js';
-import { indexKey } from '../document/index-key.js';
-import { QueryError } from '../errors/query-error.js';
-import { MAX_VALUE_KEY_BYTES } from '../query/select-keys.js';
 import type { Poll, PollValue } from './poll-id.js';
 
 /** Describes a contested index of a document type. */

@@ -1,7 +1,6 @@
 import { type PollJson } from '../errors/contested-poll.js';
 import { identifierText } from '../bytes/identifier.js';
-import { membersOf } from '../query/read-query.js';
-import { QueryError } from '../errors/query-error.js';
+import { membersOf, QueryError } from '@dapikit/proof/document-query';
 import type { StoreView } from '../store/store.js';
 import { endOf, endPrefix, lastId, pollKey, voterPrefix } from './contest-keys.js';
 import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';

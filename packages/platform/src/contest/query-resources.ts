@@ -1,10 +1,8 @@
 import type { StorageType } from '@dapikit/contract';
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { indexKeyValue } from '../document/index-key.js';
+import { indexKeyValue, membersOf, QueryError } from '@dapikit/proof/document-query';
 import type { DocumentValue } from '../document/document.js';
 import { behindPrefix, tupleKey, tupleParts } from '../keys/tuple-key.js';
-import { membersOf } from '../query/read-query.js';
-import { QueryError } from '../errors/query-error.js';
 import type { StoreView } from '../store/store.js';
 import { pollValueKey, RESOURCE_VALUES_AT, resourcePrefix } from './contest-keys.js';
 import { readPollValue, type ContestedIndex } from './contested-index.js';

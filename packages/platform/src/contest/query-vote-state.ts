@@ -1,7 +1,7 @@
 import { bytesOf, inIdOrder, isBehind } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { Block } from '../chain/block.js';
-import { membersOf } from '../query/read-query.js';
+import { membersOf } from '@dapikit/proof/document-query';
 import type { KeyRange, StoreView } from '../store/store.js';
 import { allBehind, contenderDocumentKey, lastId, votesPrefix } from './contest-keys.js';
 import { findContest } from './contest-store.js';

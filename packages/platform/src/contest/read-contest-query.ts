@@ -1,7 +1,5 @@
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt, QueryError, readIdentifier } from '@dapikit/proof/document-query';
 import { identifierText } from '../bytes/identifier.js';
-import { readIdentifier } from '../document/read-value.js';
-import { QueryError } from '../errors/query-error.js';
 
 /** The most entries that a query of contests gives, and how many it gives when it does not say. */
 const MAX_ENTRIES = 100;

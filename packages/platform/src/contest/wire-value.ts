@@ -1,5 +1,5 @@
 import { decodePrefix, DecodeError, encode, value as valueCodec, type Value } from '@dapikit/protocol';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from '@dapikit/proof/document-query';
 import type { PollValue } from './poll-id.js';
 
 /** Byte arrays of these lengths have types of their own. */

@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../bytes/identifier-order.js';
 import type { Collection } from '../document/collection.js';
-import type { KeyOrder } from '../document/index-key.js';
+import type { KeyOrder } from '@dapikit/proof/document-query';
 import { asBuffer } from '../bytes/as-buffer.js';
 import type { StoreView } from '../store/store.js';
 import { findContractHash, findStoredContract, type StoredContract } from './contract-store.js';

@@ -1,7 +1,6 @@
-import { excerptList, excerpt } from '../errors/excerpt.js';
+import { excerpt, excerptList, QueryError } from '@dapikit/proof/document-query';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { Collection } from '../document/collection.js';
-import { QueryError } from '../errors/query-error.js';
 import type { StoreView } from '../store/store.js';
 import type { ContractBook, RegisteredContract } from './contract-book.js';
 

@@ -1,8 +1,7 @@
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt, QueryError } from '@dapikit/proof/document-query';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { versionKey, versionsPrefix, versionTime } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
-import { QueryError } from '../errors/query-error.js';
 import type { StoreView } from '../store/store.js';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Collection } from '../document/collection.js';

@@ -5,8 +5,7 @@ import type { StoreView } from '../store/store.js';
 import { changedSystemFields, type DocumentTransitionKind } from '../document/document-changes.js';
 import type { Collection } from '../document/collection.js';
 import type { Document } from '../document/document.js';
-import { fieldOf } from '../document/field.js';
-import { indexPosition } from '../document/index-entries.js';
+import { fieldOf, indexPosition } from '@dapikit/proof/document-query';
 
 /** Describes a document as a transition would leave it. */
 export interface ProposedDocument {

@@ -1,7 +1,8 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
 import type { PropertyDescription } from '@dapikit/contract';
 import { ByteReader, encodeLeb128 } from '../bytes/byte-source.js';
-import { integerBytes, readInteger, integerWidth } from '../bytes/integer-bytes.js';
+import { integerWidth } from '@dapikit/proof/document-query';
+import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import type { DocumentData, DocumentValue } from './document.js';
 
 /** Describes whether properties are directly in a document or in an object: only the former know what is transient. */

@@ -2,8 +2,8 @@ import { type IndexPosition } from '../keys/key-spaces.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import { indexEntryKey, type TypeLocation } from '../keys/key-spaces.js';
 import type { Document } from './document.js';
-import { indexPosition, isEntered } from './index-entries.js';
-import type { KeyOrder } from './index-key.js';
+import { isEntered } from './index-entries.js';
+import { indexPosition, type KeyOrder } from '@dapikit/proof/document-query';
 
 /** Describes the documents of one type: where they are, what they are, and how their indices are ordered. */
 export interface Collection {

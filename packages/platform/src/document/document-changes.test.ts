@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCHEMAS, typeOf } from '../../test/sample-contract.js';
+import { SCHEMAS, typeOf } from '../../../proof/test/sample-contract.js';
 import { changedSystemFields, newDocument, withPrice, withData, withOwner } from './document-changes.js';
 
 const TIMES = ['created', 'updated', 'transferred'].flatMap((event) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
+import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../../proof/test/sample-contract.js';
 import { identifierBytes } from '../bytes/identifier.js';
 import type { Document } from './document.js';
 import { documentFromJson, documentToJson, MalformedDocumentError, readData } from './json-form.js';

@@ -3,7 +3,7 @@ import { base64 } from '@scure/base';
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
 import { identifierText } from '../bytes/identifier.js';
 import { TIME_NAMES, timeStorage, type Document, type DocumentData, type DocumentValue } from './document.js';
-import { readIdentifier, readValue, roundingFix } from './read-value.js';
+import { readIdentifier, readValue, roundingFix } from '@dapikit/proof/document-query';
 
 /** Describes a document as JSON: what `JSON.stringify` takes. */
 export interface DocumentJson {

@@ -1,5 +1,5 @@
-import { excerpt } from './excerpt.js';
-import { PlatformError, pointerTo } from './platform-error.js';
+import { excerpt, pointerTo } from '@dapikit/proof/document-query';
+import { PlatformError } from './platform-error.js';
 
 /** Describes a value that an input cannot have. */
 interface InputErrorDetails {

@@ -1,3 +1,5 @@
+import { QueryError } from '@dapikit/proof/document-query';
+
 /** Describes the details of an error in addition to its reason and message. */
 export interface PlatformErrorDetails {
   /** What was expected where the error is. */
@@ -41,6 +43,6 @@ export abstract class PlatformError extends Error {
   }
 }
 
-/** Returns the JSON pointer of a member such as `keys[0].type`; an empty one for words, which denote the whole input. */
-export const pointerTo = (member: string): string =>
-  /^[\w.[\]$]+$/.test(member) ? `/${member.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}` : '';
+/** Returns whether an error rejects what a caller gave, or says why the store does not answer: an error of this package, or of a query. */
+export const isPlatformError = (error: unknown): error is PlatformError | QueryError =>
+  error instanceof PlatformError || error instanceof QueryError;

@@ -1,5 +1,5 @@
 import { identifierBytes, identifierText } from '../bytes/identifier.js';
-import { readIdentifier, readValue } from '../document/read-value.js';
+import { readIdentifier, readValue } from '@dapikit/proof/document-query';
 import { InputError } from '../errors/input-error.js';
 
 /** Describes a 64-bit integer: a number when it is a safe one, a `bigint`, or decimal text. */

@@ -2,7 +2,7 @@ import { compareBytes } from '../bytes/compare-bytes.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../store/store.js';
-import type { KeyBound } from './query-plan.js';
+import type { KeyBound } from '@dapikit/proof/document-query';
 
 /** Describes a range of values; an absent end is open. */
 export interface KeyBounds {

@@ -4,10 +4,13 @@ import type { DocumentTypeDescription } from '@dapikit/contract';
 import { asBuffer } from '../bytes/as-buffer.js';
 import { MAX_KEY_BYTES, typeAggregateKey, valueAggregateKey, type TypeLocation } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey, tupleParts } from '../keys/tuple-key.js';
-import { QueryError } from '../errors/query-error.js';
-import type { Selection } from './query-plan.js';
+import {
+  type AggregateLevel,
+  type AggregatePlan,
+  QueryError,
+  type Selection,
+} from '@dapikit/proof/document-query';
 import type { StoreView } from '../store/store.js';
-import type { AggregateLevel, AggregatePlan } from './plan-aggregate.js';
 import { SegmentLevel, type KeyInterval } from '../aggregates/segment-level.js';
 import { aggregateOfInterval } from '../aggregates/segment-aggregates.js';
 import {

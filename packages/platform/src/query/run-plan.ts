@@ -1,17 +1,20 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { UnprovableQueryError } from '@dapikit/proof';
+import { indexPathQuery, UnprovableQueryError } from '@dapikit/proof';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
 import { documentKey, documentsPrefix, type TypeLocation } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { identifierText } from '../bytes/identifier.js';
-import { indexPosition } from '../document/index-entries.js';
 import type { StoreView } from '../store/store.js';
-import { QueryError } from '../errors/query-error.js';
-import { indexPathQuery } from './index-path-query.js';
-import type { IdPlan, IndexPlan, QueryPlan } from './query-plan.js';
+import {
+  type IdPlan,
+  type IndexPlan,
+  indexPosition,
+  QueryError,
+  type QueryPlan,
+} from '@dapikit/proof/document-query';
 import { IndexWalk } from './walk-index.js';
 import { PageWalk } from './walk-page.js';
 

@@ -11,7 +11,7 @@ import {
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { Entry, StoreView } from '../store/store.js';
 import { maxKey, minKey, successor, valueRange } from './key-bounds.js';
-import type { IndexPlan, IndexLevel, Selection } from './query-plan.js';
+import type { IndexLevel, IndexPlan, Selection } from '@dapikit/proof/document-query';
 
 /** Describes the start of a walk: at a document, or after it. */
 export interface WalkStart {

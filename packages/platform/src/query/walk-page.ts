@@ -22,7 +22,7 @@ import {
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange, StoreView } from '../store/store.js';
 import { maxKey, minKey, successor, valueRange, type KeyBounds } from './key-bounds.js';
-import type { IndexPlan, KeyBound } from './query-plan.js';
+import type { IndexPlan, KeyBound } from '@dapikit/proof/document-query';
 
 /** Collects the ids of one layer and of those below it. */
 interface Page {

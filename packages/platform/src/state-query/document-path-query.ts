@@ -1,20 +1,14 @@
 import {
   documentAggregatesQuery,
-  documentsByIdQuery,
-  documentsWithIdsQuery,
-  narrowItems,
+  documentTypeRequest,
   pageWithStartQuery,
+  plannedAggregates,
+  plannedDocumentsQuery,
   type DocumentAggregatesQuery,
-  type DocumentTypeRequest,
-  type PageStart,
   type PathQuery,
 } from '@dapikit/proof';
+import { planAggregate, planQuery } from '@dapikit/proof/document-query';
 import type { Collection } from '../document/collection.js';
-import { planAggregate } from '../query/plan-aggregate.js';
-import { planQuery } from '../query/plan-query.js';
-import { indexPathQuery } from '../query/index-path-query.js';
-import type { IdPlan } from '../query/query-plan.js';
-import { selectionItems } from '../query/selection-items.js';
 import { startDocument } from '../query/run-plan.js';
 import type { StoreView } from '../store/store.js';
 
@@ -32,28 +26,9 @@ export async function documentPathQuery(
 ): Promise<PathQuery> {
   const plan = planQuery(type, query);
   const start = await startDocument(view, location, type, plan);
-  const name = {
-    contractId: location.contractId,
-    documentTypeName: type.name,
-    keepsHistory: type.documentsKeepHistory,
-  };
-  const page =
-    plan.kind === 'ids'
-      ? idsQuery(name, plan, start && { key: start.id, isIncluded: plan.cursor?.included ?? false })
-      : indexPathQuery(location.contractId, type, plan, start);
-  return start === undefined ? page : pageWithStartQuery(name, start.id, page);
-}
-
-function idsQuery(
-  type: DocumentTypeRequest,
-  { ids, descending, limit }: IdPlan,
-  start: PageStart | undefined,
-): PathQuery {
-  const isAscending = !descending;
-  if (ids === undefined) return documentsByIdQuery({ ...type, isAscending, limit, start });
-  const { path, query } = documentsWithIdsQuery(type, ids);
-  const items = start === undefined ? query.items : narrowItems(query.items, { ...start, isAscending });
-  return { path, query: { ...query, items, isLeftToRight: isAscending }, limit };
+  const page = plannedDocumentsQuery(location.contractId, type, plan, start);
+  if (start === undefined) return page;
+  return pageWithStartQuery(documentTypeRequest(location.contractId, type), start.id, page);
 }
 
 /**
@@ -66,19 +41,6 @@ export function documentAggregatesPathQuery(
   { location, type }: Collection,
   query: object,
 ): DocumentAggregatesQuery {
-  const { select, source, descending, limit } = planAggregate(type, { ...query, prove: true });
-  const levels = source.kind === 'type' ? [] : source.levels;
-  return documentAggregatesQuery({
-    contractId: location.contractId,
-    documentTypeName: type.name,
-    select,
-    properties: levels.map(({ property, select: selection, isGrouped }) => ({
-      name: property,
-      items: selectionItems(selection),
-      isGrouped,
-    })),
-    isAscending: !descending,
-    // Verifiers take no limit for granted where only the outer of two ranges is grouped.
-    limit: levels.at(-1)?.isGrouped === true || 'limit' in query ? limit : undefined,
-  });
+  const plan = planAggregate(type, { ...query, prove: true });
+  return documentAggregatesQuery(plannedAggregates(location.contractId, type, plan, 'limit' in query));
 }

@@ -3,13 +3,18 @@ import type { DocumentAggregatesQuery, PathQuery } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
-import { fieldType } from '../document/field.js';
-import { indexKey, indexKeyValue, type KeyOrder } from '../document/index-key.js';
+import {
+  type AggregatePlan,
+  type AggregateQuery,
+  type DocumentQuery,
+  fieldType,
+  indexKey,
+  indexKeyValue,
+  type KeyOrder,
+  planAggregate,
+  planQuery,
+} from '@dapikit/proof/document-query';
 import { listVersionBytes, type HistoryPage } from '../document-storage/document-history.js';
-import { planAggregate, type AggregatePlan } from '../query/plan-aggregate.js';
-import { planQuery } from '../query/plan-query.js';
-import type { AggregateQuery } from '../query/read-aggregate-query.js';
-import type { DocumentQuery } from '../query/read-query.js';
 import { runAggregate } from '../query/run-aggregate.js';
 import { runPlanBytes } from '../query/run-plan.js';
 import { documentAggregatesPathQuery, documentPathQuery } from './document-path-query.js';

@@ -1,3 +1,4 @@
+import { indexPosition } from '@dapikit/proof/document-query';
 import {
   MEMBERS_KEY,
   NEWEST_VERSION_KEY,
@@ -9,7 +10,6 @@ import {
 import type { IndexDescription } from '@dapikit/contract';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
-import { indexPosition } from '../document/index-entries.js';
 import { OWNER_FLAG_BYTES } from '../fee/element-bytes.js';
 import { entryDocumentId, indexPrefix, KEY_SPACES } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';

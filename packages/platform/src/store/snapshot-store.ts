@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors/platform-error.js';
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt } from '@dapikit/proof/document-query';
 import { decodeEntries, encodeEntries } from './entry-list.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import type { Store, StoreView, WritableView } from './store.js';

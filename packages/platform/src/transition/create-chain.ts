@@ -22,7 +22,7 @@ import { checkTransition } from './check-transition.js';
 import { TREE_STATE_KEYS } from '../keys/tree-keys.js';
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { Overlay } from '../store/overlay.js';
-import { PlatformError } from '../errors/platform-error.js';
+import { isPlatformError } from '../errors/platform-error.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
 import { BlockQueue, type ChangeOutcome, type PendingChange } from './block-queue.js';
 import type { AddressTransition } from './address-transition.js';
@@ -266,7 +266,7 @@ async function runChanges(
     try {
       outcomes.push({ result: await work(view, block, position) });
     } catch (error) {
-      if (!(error instanceof PlatformError) || error instanceof StoreUnavailableError) throw error;
+      if (!isPlatformError(error) || error instanceof StoreUnavailableError) throw error;
       view.undoTo(begin);
       outcomes.push({ error });
     }

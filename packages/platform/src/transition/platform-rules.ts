@@ -1,7 +1,7 @@
 import type { Network } from '../chain/block.js';
 import type { CheckContract } from '../contract/check-contract.js';
 import type { ContestRules } from '../contest/contest-rules.js';
-import type { KeyOrder } from '../document/index-key.js';
+import type { KeyOrder } from '@dapikit/proof/document-query';
 import type { Quirks } from './quirks.js';
 
 /** Describes the network, the protocol and the rules of a platform. */

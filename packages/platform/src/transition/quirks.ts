@@ -1,5 +1,5 @@
 import type { ContestRules } from '../contest/contest-rules.js';
-import type { QueryQuirks } from '../query/plan-query.js';
+import type { QueryQuirks } from '@dapikit/proof/document-query';
 import type { AggregateQuirks } from '../query/run-aggregate.js';
 
 /** Selects defects of the network that the platform reproduces. */

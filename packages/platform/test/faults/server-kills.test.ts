@@ -11,7 +11,7 @@ import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { indexOf } from '../note-collection.js';
 import { T0 } from '../platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../postgres-server.js';
-import { schemaOf, SCHEMAS } from '../sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../../proof/test/sample-contract.js';
 
 /** As in `processes.test.ts`. */
 const KILLS = Number(process.env['CRASH_RUNS'] ?? 5);

@@ -1,9 +1,10 @@
-import { base64 } from '@scure/base';
+import { base58, base64 } from '@scure/base';
 import type { StorageType } from '@dapikit/contract';
-import { identifierBytes } from '../bytes/identifier.js';
-import { integerWidth, type IntegerWidth } from '../bytes/integer-bytes.js';
-import type { DocumentValue } from './document.js';
+import { integerWidth, type IntegerWidth } from './integer-width.js';
+import type { StoredValue } from '@dapikit/protocol';
 
+/** 32 bytes take at most 44 digits of base58; longer text is rejected unread. */
+const MAX_IDENTIFIER_DIGITS = 44;
 const DECIMAL = /^-?\d{1,20}$/;
 /** With the flag that makes whole characters of pairs, only halves are left to be found. */
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
@@ -14,7 +15,7 @@ const LONE_SURROGATE = /[\ud800-\udfff]/u;
  *
  * @returns nothing when the input is no value of that type, or too wide for it. Objects are none: see the JSON form.
  */
-export function readValue(type: StorageType, input: unknown): DocumentValue | undefined {
+export function readValue(type: StorageType, input: unknown): StoredValue | undefined {
   const width = integerWidth(type);
   if (width !== undefined) return readInteger(width, input);
   switch (type) {
@@ -35,7 +36,7 @@ export function readValue(type: StorageType, input: unknown): DocumentValue | un
 
 /** Returns an identifier as base58 text or 32 bytes. */
 export function readIdentifier(input: unknown): Uint8Array | undefined {
-  const bytes = typeof input === 'string' ? identifierBytes(input)?.slice() : bytesOf(input);
+  const bytes = typeof input === 'string' ? base58Bytes(input) : bytesOf(input);
   return bytes?.length === 32 ? bytes : undefined;
 }
 
@@ -78,6 +79,15 @@ export function roundingFix(type: StorageType, input: unknown): string | undefin
   return Number.isSafeInteger(input)
     ? undefined
     : 'give all digits of an integer beyond 2^53, as a bigint or decimal text: a number may have been rounded';
+}
+
+function base58Bytes(text: string): Uint8Array | undefined {
+  if (text.length > MAX_IDENTIFIER_DIGITS) return undefined;
+  try {
+    return base58.decode(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function base64Bytes(text: string): Uint8Array | undefined {

@@ -1,12 +1,12 @@
-import { excerpt } from '../errors/excerpt.js';
-import { compareBytes } from '../bytes/compare-bytes.js';
+import { excerpt } from './excerpt.js';
+import { compareBytes } from '@dapikit/protocol/codec';
 import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
-import type { DocumentValue } from '../document/document.js';
-import { fieldType } from '../document/field.js';
-import { indexKey, type KeyOrder } from '../document/index-key.js';
-import { readValue, roundingFix } from '../document/read-value.js';
+import type { StoredValue } from '@dapikit/protocol';
+import { fieldType } from './field.js';
+import { indexKey, type KeyOrder } from './index-key.js';
+import { readValue, roundingFix } from './read-value.js';
 import { inValues, type RangeClause } from './group-clauses.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import type { KeyBound, Selection } from './query-plan.js';
 import type { Clause } from './read-query.js';
 
@@ -117,7 +117,7 @@ export class KeySelector {
     });
   }
 
-  #value(field: string, value: unknown, member: string): DocumentValue | undefined {
+  #value(field: string, value: unknown, member: string): StoredValue | undefined {
     if (value === null) return undefined;
     const type = this.#typeOf(field);
     const read = readValue(type, value);

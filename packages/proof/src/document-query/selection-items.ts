@@ -1,5 +1,6 @@
-import { UnprovableQueryError, type QueryItem } from '@dapikit/proof';
-import { compareBytes } from '../bytes/compare-bytes.js';
+import type { QueryItem } from '../path-query/query-item.js';
+import { UnprovableQueryError } from '../prover/unprovable-query-error.js';
+import { compareBytes } from '@dapikit/protocol/codec';
 import type { Selection } from './query-plan.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import { planAggregate } from './plan-aggregate.js';
 
 const index = (name: string, properties: readonly string[], flags: object): object => ({

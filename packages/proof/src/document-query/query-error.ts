@@ -1,5 +1,3 @@
-import { PlatformError, pointerTo } from './platform-error.js';
-
 /** Describes the names under which the network rejects queries. Source: `packages/rs-drive/src/error/query.rs` in dashpay/platform. */
 export type QueryErrorName =
   | 'DocumentTypeNotFound'
@@ -39,22 +37,36 @@ interface QueryErrorDetails {
   readonly member: string;
 }
 
+const DOCS = 'docs/reference/platform.md#errors';
+
 /** Rejects a query that the network rejects, or answers with nothing meaningful. */
-export class QueryError extends PlatformError {
+export class QueryError extends Error {
   override readonly name: QueryErrorName;
   readonly reason: QueryErrorName;
+  readonly expected: string;
+  readonly found: string;
+  /** Where the error is in the query: a JSON pointer, empty for the whole query. */
+  readonly at: string;
+  /** What to do. */
+  readonly fix: string;
+  /** The page that describes the error. */
+  readonly docs = DOCS;
 
   constructor(reason: QueryErrorName, { problem, expected, found, fix, member }: QueryErrorDetails) {
     super(
-      problem === undefined ? `expected ${expected} in ${member}, found ${found}` : `${member}: ${problem}`,
-      {
-        expected,
-        found,
-        fix,
-        at: pointerTo(member),
-      },
+      problem === undefined
+        ? `expected ${expected} in ${member}, found ${found}: ${fix}`
+        : `${member}: ${problem}: ${fix}`,
     );
     this.name = reason;
     this.reason = reason;
+    this.expected = expected;
+    this.found = found;
+    this.fix = fix;
+    this.at = pointerTo(member);
   }
 }
+
+/** Returns the JSON pointer of a member such as `keys[0].type`; an empty one for words, which denote the whole input. */
+export const pointerTo = (member: string): string =>
+  /^[\w.[\]$]+$/.test(member) ? `/${member.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}` : '';

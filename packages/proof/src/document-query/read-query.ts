@@ -1,7 +1,7 @@
-import { excerptList, excerpt } from '../errors/excerpt.js';
-import { readIdentifier } from '../document/read-value.js';
+import { excerptList, excerpt } from './excerpt.js';
+import { readIdentifier } from './read-value.js';
 import { operatorOf, OPERATORS, type Operator } from './operator.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 
 /** Describes a field, an operator and a value: `['age', '>=', 18]`. */
 export type WhereClause = readonly [field: string, operator: string, value: unknown];

@@ -1,5 +1,5 @@
-import { planQuery } from '../src/query/plan-query.js';
-import { QueryError } from '../src/errors/query-error.js';
+import { planQuery } from '../src/document-query/plan-query.js';
+import { QueryError } from '../src/document-query/query-error.js';
 import { SCHEMAS, typeOf } from './sample-contract.js';
 
 /** An index as a contract has it. */

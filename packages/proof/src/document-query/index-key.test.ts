@@ -1,13 +1,13 @@
 import type { StorageType } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VALUES } from '../../test/arbitrary-document.js';
-import type { DocumentValue } from './document.js';
+import { VALUES } from '../../test/stored-values.js';
+import type { StoredValue } from '@dapikit/protocol';
 import { indexKey, indexKeyValue } from './index-key.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-it.each<[StorageType, DocumentValue | undefined, string]>([
+it.each<[StorageType, StoredValue | undefined, string]>([
   ['string', 'dash', '64617368'],
   ['string', '', '00'],
   ['string', undefined, ''],
@@ -43,7 +43,7 @@ const HALF = new Map<string, bigint>([
 ]);
 
 /** Compares two values as their type is ordered. */
-function compareValues(a: DocumentValue, b: DocumentValue): number {
+function compareValues(a: StoredValue, b: StoredValue): number {
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
   if (typeof a === 'string' && typeof b === 'string') {
     const [left, right] = [a, b].map((text) => (text === '' ? '\0' : text));
@@ -53,7 +53,7 @@ function compareValues(a: DocumentValue, b: DocumentValue): number {
 }
 
 /** Any value, the full 64 bits included. */
-const valueOf = (type: keyof typeof VALUES): fc.Arbitrary<DocumentValue> =>
+const valueOf = (type: keyof typeof VALUES): fc.Arbitrary<StoredValue> =>
   type === 'u64'
     ? fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
     : type === 'i64'
@@ -63,7 +63,7 @@ const valueOf = (type: keyof typeof VALUES): fc.Arbitrary<DocumentValue> =>
 describe.each(TYPES)('index keys of %s', (type) => {
   it('sort like the values, with the upper half of unsigned integers first', () => {
     const half = HALF.get(type);
-    const rank = (value: DocumentValue): DocumentValue =>
+    const rank = (value: StoredValue): StoredValue =>
       half !== undefined && (typeof value === 'number' || typeof value === 'bigint')
         ? (BigInt(value) + half) % (2n * half)
         : value;
@@ -107,7 +107,7 @@ it('the index key of -0 sorts before every other number', () => {
   expect(indexKeyValue('f64', new Uint8Array(8))).toBe(-0);
 });
 
-it.each<[StorageType, DocumentValue]>([
+it.each<[StorageType, StoredValue]>([
   ['u8', 'five'],
   ['string', 5],
   ['object', {}],

@@ -1,9 +1,9 @@
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt } from './excerpt.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { KeyOrder } from '../document/index-key.js';
+import type { KeyOrder } from './index-key.js';
 import { chooseIndex, usesOf } from './choose-index.js';
 import { groupClauses, type ClauseGroups } from './group-clauses.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import type { IdPlan, IndexPlan, IndexLevel, QueryPlan, Selection } from './query-plan.js';
 import { readOrderBy, readPage, readWhere, type Cursor, type Order } from './read-query.js';
 import { KeySelector } from './select-keys.js';

@@ -1,6 +1,7 @@
-import type { StorageType } from '@dapikit/contract';
-import { integerBytes, readInteger, integerWidth } from '../bytes/integer-bytes.js';
-import type { DocumentValue } from './document.js';
+import type { DocumentTypeDescription, IndexDescription, StorageType } from '@dapikit/contract';
+import type { StoredValue } from '@dapikit/protocol';
+import { fieldOf, fieldType, type IndexedDocument } from './field.js';
+import { integerWidth } from './integer-width.js';
 
 /** Describes the order of values in an index. */
 export interface KeyOrder {
@@ -14,6 +15,11 @@ export interface KeyOrder {
 const NO_VALUE = new Uint8Array();
 const EMPTY_TEXT = 0x00;
 const TOP_BIT = 0x80;
+const UTF_8 = new TextEncoder();
+
+/** Room for one integer, as each document has many keys. */
+const WORD = new Uint8Array(8);
+const WORD_VIEW = new DataView(WORD.buffer);
 
 /**
  * Returns a value as the key under which an index has it; a missing value has the empty key. Keys compare as unsigned bytes.
@@ -24,19 +30,20 @@ const TOP_BIT = 0x80;
  */
 export function indexKey(
   type: StorageType,
-  value: DocumentValue | undefined,
+  value: StoredValue | undefined,
   order: KeyOrder = {},
 ): Uint8Array {
   if (value === undefined) return NO_VALUE;
   const width = integerWidth(type);
   if (width !== undefined && (typeof value === 'bigint' || typeof value === 'number')) {
-    const bytes = integerBytes(BigInt(value), width.bytes);
+    WORD_VIEW.setBigInt64(0, BigInt(value));
+    const bytes = WORD.slice(WORD.length - width.bytes);
     return width.signed || order.unsignedByValue !== true ? flipTop(bytes) : bytes;
   }
   if (type === 'f64' && typeof value === 'number') return floatKey(value);
   if (type === 'boolean' && typeof value === 'boolean') return Uint8Array.of(value ? 1 : 0);
   if (type === 'string' && typeof value === 'string')
-    return value === '' ? Uint8Array.of(EMPTY_TEXT) : new Uint8Array(Buffer.from(value));
+    return value === '' ? Uint8Array.of(EMPTY_TEXT) : UTF_8.encode(value);
   if ((type === 'bytes' || type === 'identifier') && value instanceof Uint8Array) return value;
   throw new RangeError(`expected a value of type ${type} for an index, found a ${typeof value}`);
 }
@@ -46,13 +53,16 @@ export function indexKeyValue(
   type: StorageType,
   key: Uint8Array,
   order: KeyOrder = {},
-): DocumentValue | undefined {
+): StoredValue | undefined {
   if (key.length === 0) return undefined;
   const width = integerWidth(type);
   if (width !== undefined) {
     checkLength(key, width.bytes);
     const bytes = width.signed || order.unsignedByValue !== true ? flipTop(key) : key;
-    const value = readInteger(bytes, width.signed);
+    WORD.fill(0);
+    WORD.set(bytes, WORD.length - bytes.length);
+    const read = WORD_VIEW.getBigUint64(0);
+    const value = width.signed ? BigInt.asIntN(8 * bytes.length, read) : read;
     return width.bytes === 8 ? value : Number(value);
   }
   switch (type) {
@@ -97,3 +107,14 @@ function floatOf(key: Uint8Array): number {
 function checkLength(key: Uint8Array, length: number): void {
   if (key.length !== length) throw new RangeError(`expected a key of ${length} bytes, found ${key.length}`);
 }
+
+/** Returns the keys of a document in an index, one a property. */
+export const indexPosition = (
+  type: DocumentTypeDescription,
+  index: IndexDescription,
+  document: IndexedDocument,
+  order?: KeyOrder,
+): readonly Uint8Array[] =>
+  index.properties.map((path) =>
+    indexKey(fieldType(type, path) ?? 'unknown', fieldOf(document, path), order),
+  );

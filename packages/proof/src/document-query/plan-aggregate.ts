@@ -1,11 +1,11 @@
-import { excerptList, excerpt } from '../errors/excerpt.js';
+import { excerptList, excerpt } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription, AggregatesDescription } from '@dapikit/contract';
-import { fieldType } from '../document/field.js';
-import type { KeyOrder } from '../document/index-key.js';
+import { fieldType } from './field.js';
+import type { KeyOrder } from './index-key.js';
 import { mentionedFields } from './choose-index.js';
 import { freeName } from './explain-query.js';
 import type { ClauseGroups } from './group-clauses.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import type { Selection } from './query-plan.js';
 import { KeySelector } from './select-keys.js';
 import { readAggregateQuery, type ParsedAggregateQuery } from './read-aggregate-query.js';

@@ -1,9 +1,9 @@
 import type { DocumentTypeDescription, IndexDescription, StorageType } from '@dapikit/contract';
-import { fieldType } from '../document/field.js';
+import { fieldType } from './field.js';
 import { mentionedFields, type PropertyUse } from './choose-index.js';
 import { groupClauses } from './group-clauses.js';
 import { planQuery, type QueryOptions } from './plan-query.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import type { IndexLevel, IndexPlan, QueryPlan } from './query-plan.js';
 import { readOrderBy, readPage, readWhere } from './read-query.js';
 

@@ -1,7 +1,7 @@
-import { excerptList } from '../errors/excerpt.js';
+import { excerptList } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import type { ClauseGroups } from './group-clauses.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import type { Order } from './read-query.js';
 
 /** How many properties of an index a query may leave unmentioned. */

@@ -1,5 +1,30 @@
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
-import { TIME_NAMES, timeStorage, type Document, type DocumentValue } from './document.js';
+import type { StoredData, StoredValue, TimeName } from '@dapikit/protocol';
+
+/** Describes what indices have of a document. */
+export interface IndexedDocument {
+  readonly id: Uint8Array;
+  readonly ownerId: Uint8Array;
+  readonly creatorId?: Uint8Array | undefined;
+  readonly revision?: bigint | undefined;
+  readonly price?: bigint | undefined;
+  readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
+  readonly data: StoredData;
+}
+
+const TIMES: Readonly<Record<TimeName, StorageType>> = {
+  $createdAt: 'u64',
+  $updatedAt: 'u64',
+  $transferredAt: 'u64',
+  $createdAtBlockHeight: 'u64',
+  $updatedAtBlockHeight: 'u64',
+  $transferredAtBlockHeight: 'u64',
+  $createdAtCoreBlockHeight: 'u32',
+  $updatedAtCoreBlockHeight: 'u32',
+  $transferredAtCoreBlockHeight: 'u32',
+};
+
+const isTimeName = (path: string): path is TimeName => Object.hasOwn(TIMES, path);
 
 const SYSTEM_FIELDS: Readonly<Record<string, StorageType>> = {
   $id: 'identifier',
@@ -7,7 +32,7 @@ const SYSTEM_FIELDS: Readonly<Record<string, StorageType>> = {
   $creatorId: 'identifier',
   $revision: 'u64',
   $price: 'u64',
-  ...Object.fromEntries(TIME_NAMES.map((name) => [name, timeStorage(name)])),
+  ...TIMES,
 };
 
 /** Returns the storage type of a field: a property by its dotted path, or a system field. Nothing when there is none. */
@@ -24,7 +49,7 @@ export function fieldType(type: DocumentTypeDescription, path: string): StorageT
 }
 
 /** Returns the value of a document under a dotted path or a system field. */
-export function fieldOf(document: Document, path: string): DocumentValue | undefined {
+export function fieldOf(document: IndexedDocument, path: string): StoredValue | undefined {
   switch (path) {
     case '$id':
       return document.id;
@@ -36,15 +61,13 @@ export function fieldOf(document: Document, path: string): DocumentValue | undef
       return document.revision;
     case '$price':
       return document.price;
-    default: {
-      const time = TIME_NAMES.find((name) => name === path);
-      return time === undefined ? propertyOf(document.data, path) : document.times[time];
-    }
+    default:
+      return isTimeName(path) ? document.times[path] : propertyOf(document.data, path);
   }
 }
 
-function propertyOf(data: DocumentValue, path: string): DocumentValue | undefined {
-  let value: DocumentValue | undefined = data;
+function propertyOf(data: StoredValue, path: string): StoredValue | undefined {
+  let value: StoredValue | undefined = data;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value instanceof Uint8Array || !Object.hasOwn(value, name))
       return undefined;

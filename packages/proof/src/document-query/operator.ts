@@ -36,10 +36,10 @@ export function operatorOf(text: string): Operator | undefined {
 
 /** Describes which bounds of a range belong to it; absent for an open end. */
 export interface RangeShape {
-  readonly lower?: Bound;
-  readonly upper?: Bound;
+  readonly lower?: BoundKind;
+  readonly upper?: BoundKind;
 }
-export type Bound = 'included' | 'excluded';
+export type BoundKind = 'included' | 'excluded';
 
 /** Lists the comparisons: those of which two may make one range. */
 export const COMPARISONS: Readonly<Partial<Record<Operator, RangeShape>>> = {

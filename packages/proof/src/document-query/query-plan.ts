@@ -1,5 +1,5 @@
 import type { IndexDescription } from '@dapikit/contract';
-import type { KeyOrder } from '../document/index-key.js';
+import type { KeyOrder } from './index-key.js';
 import type { PropertyUse } from './choose-index.js';
 import type { Cursor } from './read-query.js';
 

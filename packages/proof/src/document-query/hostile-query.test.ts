@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SCHEMAS, typeOf } from '../../test/sample-contract.js';
 import { explainQuery } from './explain-query.js';
 import { planQuery } from './plan-query.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 
 const type = typeOf(
   { a: SCHEMAS.i16, text: SCHEMAS.string },

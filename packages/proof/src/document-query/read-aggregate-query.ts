@@ -1,7 +1,7 @@
-import { excerpt } from '../errors/excerpt.js';
+import { excerpt } from './excerpt.js';
 import { groupClauses, type ClauseGroups, type RangeClause } from './group-clauses.js';
 import { BETWEENS, COMPARISONS } from './operator.js';
-import { QueryError } from '../errors/query-error.js';
+import { QueryError } from './query-error.js';
 import {
   membersOf,
   readOrderBy,

@@ -1,6 +1,6 @@
-import { excerpt } from '../errors/excerpt.js';
-import { BETWEENS, COMPARISONS, type Bound, type Operator } from './operator.js';
-import { QueryError, type QueryErrorName } from '../errors/query-error.js';
+import { excerpt } from './excerpt.js';
+import { BETWEENS, COMPARISONS, type BoundKind, type Operator } from './operator.js';
+import { QueryError, type QueryErrorName } from './query-error.js';
 import type { Clause } from './read-query.js';
 
 /** Describes the clauses of a query by what they do. */
@@ -18,8 +18,8 @@ export interface RangeClause {
   readonly field: string;
   readonly at: string;
   readonly prefix?: string;
-  readonly lower?: { readonly value: unknown; readonly bound: Bound };
-  readonly upper?: { readonly value: unknown; readonly bound: Bound };
+  readonly lower?: { readonly value: unknown; readonly bound: BoundKind };
+  readonly upper?: { readonly value: unknown; readonly bound: BoundKind };
   /** Whether two comparisons make it. */
   readonly isMerged?: boolean;
 }
