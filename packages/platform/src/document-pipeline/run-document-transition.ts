@@ -16,7 +16,7 @@ import { BASE_FEES } from '../fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { checkSecurityLevel } from './security-level.js';
-import { removedIndexBytes } from '../state-tree/removed-index-bytes.js';
+import { removedBytes } from '../state-tree/removed-bytes.js';
 import { updateStorageClaim } from '../fee/storage-claim.js';
 import { storageRefund } from '../fee/storage-refund.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
@@ -188,7 +188,7 @@ async function store(
 ): Promise<bigint> {
   if (contest !== undefined && after !== undefined) return 0n;
   const change = await storeDocument(view, collection, { before, after }, block.time);
-  const removed = await removedIndexBytes(view, { contract, collection }, { documentId, before, after });
+  const removed = await removedBytes(view, { contract, collection }, { documentId, before, after });
   const freed = await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
   return storageRefund(freed, block.epoch);
 }

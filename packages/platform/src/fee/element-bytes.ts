@@ -45,7 +45,7 @@ export const allBytes = ({ key, value }: ElementBytes): number => key + value;
  * parent node. An element of a tree with counts or sums has them too.
  *
  * Source: `node_key_byte_cost_size`, `node_value_byte_cost_size` and `layered_value_byte_cost_size_for_key_and_value_lengths` in grovedb
- * `merk/src/tree/kv.rs`, `specialized_costs_for_key_value` in `grovedb/src/element/helpers.rs`.
+ * `merk/src/tree/kv.rs`, `specialized_costs_for_key_value` in `merk/src/element/costs.rs`.
  * @param kind of the tree that has the element
  * @param flagBytes of its storage flags; 0 for none
  */
@@ -65,7 +65,14 @@ export function elementBytes(
     const content = TREE_BYTES + treeAggregateBytes(tree) + flags;
     return { key, value: link + feature + content + HASH_BYTES + TREE_LENGTH_BYTES };
   }
-  const content = element.type === 'sumItem' ? SUM_ITEM_BYTES : encodeElement(element).length;
-  const node = content + flags + 2 * HASH_BYTES + feature;
+  const node = contentBytes(element) + flags + 2 * HASH_BYTES + feature;
   return { key, value: link + node + varintBytes(node) };
+}
+
+/** Returns the bytes of an element that is no tree, without storage flags. A sum counts as long as any. */
+function contentBytes(element: Element): number {
+  if (element.type === 'sumItem') return SUM_ITEM_BYTES;
+  if (element.type !== 'itemWithSumItem') return encodeElement(element).length;
+  const { length } = element.value;
+  return length + varintBytes(length) + SUM_ITEM_BYTES;
 }

@@ -3,7 +3,6 @@ import type { Collection, IndexEntry } from '../document/collection.js';
 import type { StorageChange } from '../document-storage/document-store.js';
 import { storageClaimKey } from '../keys/key-spaces.js';
 import type { WritableView } from '../store/store.js';
-import { elementBytes, OWNER_FLAG_BYTES } from './element-bytes.js';
 import type { BytesByEpoch } from './storage-refund.js';
 
 /** Describes the epoch in which something was stored; none where nobody gets it back. */
@@ -21,21 +20,19 @@ interface StorageClaim {
 /** Defines its stored form. */
 export const CLAIM_FORM = storedForm<StorageClaim>();
 
+/** Counts the bytes that a change of a document removed from the trees beside its content. */
+export interface RemovedBytes {
+  /** Of its own element; 0 while it is there. */
+  readonly frame: number;
+  /** Of references, and of trees that go with them, by the names of indices. */
+  readonly indices: ReadonlyMap<string, number>;
+}
+
 /** Describes what a change stored and removed. */
 interface ClaimChange {
   readonly documentId: Uint8Array;
   readonly change: StorageChange;
-  /** The bytes of removed references, and of trees that go with them, by the names of indices. */
-  readonly removed: ReadonlyMap<string, number>;
-}
-
-const ID_BYTES = 32;
-
-/** Returns the bytes of a document in the trees in addition to its content. @param bytes of its content */
-function frameBytes(bytes: number): number {
-  const item = { type: 'item', value: new Uint8Array(bytes), flags: undefined } as const;
-  const { key, value } = elementBytes('normal', ID_BYTES, item, OWNER_FLAG_BYTES);
-  return key + value - bytes;
+  readonly removed: RemovedBytes;
 }
 
 /**
@@ -60,10 +57,10 @@ export async function updateStorageClaim(
   const free: Free = (since, bytes) => {
     if (since !== null && bytes > 0) freed.set(since, (freed.get(since) ?? 0) + bytes);
   };
-  for (const [index, bytes] of removed) free(before.entries[index] ?? null, bytes);
+  for (const [index, bytes] of removed.indices) free(before.entries[index] ?? null, bytes);
   if (bytesAfter === 0) {
     const { document } = shrinkClaim(before, bytesBefore, free);
-    free(document, frameBytes(bytesBefore));
+    free(document, removed.frame);
     if (stored !== undefined) view.delete(key);
     return freed;
   }

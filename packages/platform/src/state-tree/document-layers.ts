@@ -24,6 +24,8 @@ export interface PropertyLayer {
   readonly below: readonly PropertyLayer[];
   /** One of the indices that have the property there. */
   readonly via: IndexDescription;
+  /** Indices that have the property there, of which one has each document: that has any values, if all of them want some. */
+  readonly witnesses: readonly IndexDescription[];
 }
 
 /**
@@ -53,6 +55,10 @@ export const documentsTree = ({ aggregates }: DocumentTypeDescription): Element 
     provesSum: aggregates.rangeSummable,
   });
 
+/** Returns the empty tree of the versions of a document. */
+export const versionsTree = ({ aggregates }: DocumentTypeDescription): Element =>
+  emptyTree(aggregates.summable === undefined ? 'normal' : 'sum');
+
 const LAYERS = new WeakMap<DocumentTypeDescription, readonly PropertyLayer[]>();
 
 /** Returns the layers of the indices of a type. Indices that begin with the same properties share layers. */
@@ -78,6 +84,7 @@ function layersAt(
     return {
       property,
       via,
+      witnesses: witnessesOf(through),
       valuesTree: wrapped(valuesTree(index?.aggregates), above),
       valueTree: valueTree(index?.aggregates),
       index,
@@ -85,6 +92,11 @@ function layersAt(
       below: layersAt(through, depth + 1, index?.aggregates),
     };
   });
+}
+
+function witnessesOf(indices: readonly IndexDescription[]): readonly IndexDescription[] {
+  const complete = indices.find(({ nullSearchable }) => nullSearchable);
+  return complete === undefined ? indices : [complete];
 }
 
 /** Source: `index_level_tree_types.rs` in `packages/rs-drive` of dashpay/platform, as all below. */

@@ -1,5 +1,4 @@
 import {
-  emptyTree,
   documentsPath,
   documentTypePath,
   MEMBERS_KEY,
@@ -16,7 +15,7 @@ import type { Document } from '../document/document.js';
 import { fieldOf, fieldType, indexKey } from '@dapikit/proof/document-query';
 import { isEntered } from '../document/index-entries.js';
 import { versionTime } from '../keys/key-spaces.js';
-import { indexLayers, type PropertyLayer } from './document-layers.js';
+import { indexLayers, versionsTree, type PropertyLayer } from './document-layers.js';
 import { item, put, putTree, remove } from './elements.js';
 import type { StateChange } from '../store/store.js';
 
@@ -141,11 +140,8 @@ class DocumentEntries {
   document(bytes: Uint8Array): readonly GroveOperation[] {
     const { location, type } = this.#collection;
     const path = documentsPath(location.contractId, type.name);
+    if (type.documentsKeepHistory) return [putTree(path, this.#document.id, versionsTree(type))];
     const { sum, isSummed } = sumOf(this.#collection, this.#document);
-    if (type.documentsKeepHistory)
-      return [
-        isSummed ? putTree(path, this.#document.id, emptyTree('sum')) : putTree(path, this.#document.id),
-      ];
     return [
       isSummed
         ? put(path, this.#document.id, { type: 'itemWithSumItem', value: bytes, sum, flags: undefined })

@@ -15,7 +15,7 @@ import { entryDocumentId, indexPrefix, KEY_SPACES } from '../keys/key-spaces.js'
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StateChange, StoreView } from '../store/store.js';
 import type { FoundCollection } from './change-operations.js';
-import { documentsTree, indexLayers, type PropertyLayer } from './document-layers.js';
+import { documentsTree, indexLayers, versionsTree, type PropertyLayer } from './document-layers.js';
 
 type Put = Exclude<GroveOperation, { readonly type: 'delete' }>;
 
@@ -51,9 +51,10 @@ export class DocumentTrees {
     return isFlagged ? OWNER_FLAG_BYTES : 0;
   }
 
-  /** Returns the kind of a tree that came with the contract. */
+  /** Returns the kind of a tree that came with the contract, or of the versions of a document. */
   kindAt(path: Path): TreeKind | undefined {
     const { type } = this.found.collection;
+    if (path.length === TYPE_DEPTH + 2 && isDocumentPath(path)) return treeKindOf(versionsTree(type));
     if (path.length !== TYPE_DEPTH + 1) return undefined;
     if (isDocumentPath(path)) return treeKindOf(documentsTree(type));
     const layer = layerOf(indexLayers(type), path[TYPE_DEPTH]);
@@ -68,8 +69,9 @@ export class DocumentTrees {
     const depth = Math.floor(keys.length / 2);
     const isMembers = keys.length % 2 === 1 && isMembersKey(key);
     const layer = this.#layerAt(keys.slice(0, 2 * depth));
-    const index = isMembers ? layer?.index : layer?.via;
-    return index === undefined ? false : this.#isSharedIn(index, depth, value);
+    const indices = isMembers ? layer?.index && [layer.index] : layer?.witnesses;
+    for (const index of indices ?? []) if (await this.#isSharedIn(index, depth, value)) return true;
+    return false;
   }
 
   #documentOf(value: Uint8Array): Document {

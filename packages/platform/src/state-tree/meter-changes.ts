@@ -1,7 +1,6 @@
 import {
   documentTypePath,
   encodeElement,
-  initialStructure,
   ROOT_KEYS,
   treeKindOf,
   type Element,
@@ -45,7 +44,7 @@ import {
   type FoundCollection,
 } from './change-operations.js';
 import { DocumentTrees } from './document-trees.js';
-import { STRUCTURE_PROTOCOL } from './rebuild-trees.js';
+import { kindOfOlderTree } from './tree-kinds.js';
 
 export type Put = Exclude<GroveOperation, { readonly type: 'delete' }>;
 
@@ -325,19 +324,8 @@ async function isSharedByPrefix(key: Uint8Array, { path }: Put, view: StoreView)
   return found.some((entry) => Buffer.compare(entry.key, key) !== 0);
 }
 
-/** The trees that are there before the first block and are not normal, by path. */
-const INITIAL_KINDS: ReadonlyMap<string, TreeKind> = new Map(
-  initialStructure({ protocolVersion: STRUCTURE_PROTOCOL })
-    .flat()
-    .flatMap((operation): [string, TreeKind][] => {
-      if (operation.type !== 'putTree') return [];
-      const kind = treeKindOf(operation.element) ?? 'normal';
-      return kind === 'normal' ? [] : [[placeOf(operation.path, operation.key), kind]];
-    }),
-);
-
 /** Returns what finds the kind of the tree at a path. */
-function kindsIn(puts: readonly Put[], entry: TreeEntry): (path: Path) => TreeKind {
+export function kindsIn(puts: readonly Put[], entry: Pick<TreeEntry, 'kindAt'>): (path: Path) => TreeKind {
   const own = new Map<string, TreeKind>();
   for (const { type, path, key, element } of puts) {
     const kind = type === 'putTree' ? treeKindOf(element) : undefined;
@@ -345,6 +333,6 @@ function kindsIn(puts: readonly Put[], entry: TreeEntry): (path: Path) => TreeKi
   }
   return (path) => {
     const place = placeOf(path);
-    return own.get(place) ?? entry.kindAt?.(path) ?? INITIAL_KINDS.get(place) ?? 'normal';
+    return own.get(place) ?? entry.kindAt?.(path) ?? kindOfOlderTree(path);
   };
 }
