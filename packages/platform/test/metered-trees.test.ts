@@ -14,7 +14,7 @@ import { accountKey } from '../src/token/token-keys.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { ID, indexOf } from './note-collection.js';
 import { DASH, noteOf } from './platform-fixture.js';
-import { contractOf, SCHEMAS } from './sample-contract.js';
+import { contractOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const CONTRACTS = createContractBook({ keyOrder: { unsignedByValue: true }, protocolVersion: 13 });
 
