@@ -6,7 +6,11 @@ export { repeatedWarning, type RepeatedWarning } from './observe/repeated-warnin
 export { openRpcDocument, type OpenRpcDocument } from './dispatch/openrpc-document.js';
 export { startGateway, type Gateway } from './gateway.js';
 export type { GatewayParts } from './gateway-parts.js';
-export type { UpstreamAddresses } from './grpc/method/platform-upstream.js';
+export {
+  PROOF_VERIFICATIONS,
+  type ProofVerification,
+  type UpstreamAddresses,
+} from './grpc/method/platform-upstream.js';
 export type { LimitSettings } from './limits/limit-settings.js';
 export {
   API_KEY_NAME,

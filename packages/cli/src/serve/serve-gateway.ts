@@ -225,10 +225,14 @@ class PlatformStatusSwitch {
 }
 
 /** Tenderdash alone is only looked at. */
-const upstreamOf = ({ driveUrl, tenderdashUrl }: ServeValues): UpstreamAddresses | undefined =>
-  driveUrl === undefined ? undefined : { driveUrl, tenderdashUrl };
+const upstreamOf = ({ driveUrl, tenderdashUrl, verifyProofs }: ServeValues): UpstreamAddresses | undefined =>
+  driveUrl === undefined ? undefined : { driveUrl, tenderdashUrl, verifyProofs };
 
-const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>(['driveUrl', 'tenderdashUrl']);
+const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>([
+  'driveUrl',
+  'tenderdashUrl',
+  'verifyProofs',
+]);
 const SETTINGS: SettingTable = serveSettings;
 
 /** Another certificate is taken over; whether there is one at all is not. */

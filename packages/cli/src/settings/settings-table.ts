@@ -15,6 +15,7 @@ import {
   text,
   wholeNumber,
   type SettingValues,
+  PROOF_VERIFICATIONS,
 } from '@dapikit/gateway';
 import { LOG_FORMATS } from '../log/create-log.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
@@ -136,6 +137,15 @@ export const serveSettings = {
     ),
     default: undefined,
     show: (url) => url && maskedUrl(url),
+  }),
+  verifyProofs: setting({
+    flag: 'verify-proofs',
+    placeholder: 'mode',
+    param: oneOf(
+      'what is done about the proofs of responses that are forwarded from drive-url: off, mark (verifies them against the quorums of the masternode list and says in the metadata dapikit-proof what was found), or reject (lets no response with an invalid proof pass)',
+      PROOF_VERIFICATIONS,
+    ),
+    default: 'off',
   }),
   ...processSettings,
   platformNetwork: fixedSetting({

@@ -1,4 +1,6 @@
-/** The metadata of errors, which pages may read by name. */
+import { PROOF_HEADER } from './method/proof-header.js';
+
+/** The metadata of responses and errors, which pages may read by name. */
 const EXPOSED = [
   'grpc-status',
   'grpc-message',
@@ -8,6 +10,7 @@ const EXPOSED = [
   'stack-bin',
   'x-request-id',
   'retry-after',
+  PROOF_HEADER,
 ];
 
 /** Pages of every origin may call gRPC-web: no response depends on cookies. */

@@ -117,7 +117,8 @@ class GrpcServices implements GrpcServer {
       writeMaxBytes: MAX_RESPONSE_BYTES,
     });
     const { parts, upstream: addresses, closing } = options;
-    const upstream = new NodeUpstream({ addresses, now: parts.now, closing });
+    const { layer1, log, now } = parts;
+    const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer: options.observer });
     for (const method of methods) implementMethod(router, method, { ...parts, upstream });
     const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
     const reflection = router.handlers.find(({ service }) => service === ServerReflection);

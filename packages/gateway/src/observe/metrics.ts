@@ -1,7 +1,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerSource } from '../provenance/provenance.js';
 import type { SubscriberReport } from './subscriber-counts.js';
-import type { CallOutcome } from './observer.js';
+import { PROOF_OUTCOMES, type CallOutcome, type ProofOutcome } from './observer.js';
 import { subscriberMetrics } from './subscriber-metrics.js';
 
 /** From an answer out of memory to a node that takes its time, in seconds. */
@@ -123,6 +123,12 @@ export class Metrics {
     labelNames: ['node'],
     registers: [this.#registry],
   });
+  readonly #proofs = new Counter({
+    name: 'dapikit_platform_proofs_total',
+    help: 'Forwarded responses of the Platform service by what verify-proofs found: verified, signed, unproven, unchecked or invalid.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
   readonly #quarantinedTransactions = new Counter({
     name: 'dapikit_transactions_quarantined_total',
     help: 'Transactions during which a node disconnected, and which no node gets again.',
@@ -146,6 +152,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     // Prometheus sees no increase in a series that begins with its first event.
     for (const outcome of RELOAD_OUTCOMES) this.#reloads.inc({ outcome }, 0);
+    for (const outcome of PROOF_OUTCOMES) this.#proofs.inc({ outcome }, 0);
     new Gauge({
       name: 'dapikit_build_info',
       help: 'Always 1.',
@@ -181,6 +188,11 @@ export class Metrics {
   /** A request was answered from there. */
   answered(source: AnswerSource): void {
     this.#memory.inc({ source });
+  }
+
+  /** The proof of a forwarded response was checked, or is not there. */
+  checkedProof(outcome: ProofOutcome): void {
+    this.#proofs.inc({ outcome });
   }
 
   /** A call was put to another node, for that reason. */

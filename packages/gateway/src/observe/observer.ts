@@ -6,6 +6,14 @@ import type { ERROR_CODES } from '../json-rpc/json-rpc-error.js';
 export type CallOutcome = 'ok' | 'cancelled' | keyof typeof ERROR_CODES;
 
 /**
+ * Names what was found about the proof of a forwarded response: it proves what the request asks for (`verified`), it is signed, and what it
+ * has to prove is not known from the request (`signed`), none was requested (`unproven`), it could not be checked now (`unchecked`), or it
+ * is not valid (`invalid`).
+ */
+export const PROOF_OUTCOMES = ['verified', 'signed', 'unproven', 'unchecked', 'invalid'] as const;
+export type ProofOutcome = (typeof PROOF_OUTCOMES)[number];
+
+/**
  * Observes the gateway at work: each method runs the given function, which reports once how it ended.
  *
  * Names come from tables of the gateway, never from a caller, so that there are only so many of them.
@@ -21,6 +29,8 @@ export interface Observer {
   answered(source: AnswerSource | undefined): void;
   /** A block, or that one left, was written to the last of its subscribers so many seconds after its event. */
   notified(seconds: number): void;
+  /** The proof of a response that was forwarded. */
+  proof(outcome: ProofOutcome): void;
   /** A call to a node: `ok`, `rejected`, the reason for which it was unavailable, or `failed`. */
   upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
 }
@@ -34,5 +44,6 @@ export const UNOBSERVED: Observer = {
   grpcCall: (_, run) => run(ignored),
   answered: ignored,
   notified: ignored,
+  proof: ignored,
   upstream: (_node, _call, run) => run(ignored),
 };

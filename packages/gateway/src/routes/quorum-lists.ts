@@ -1,27 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  NodeRejectionError,
-  NodeUnavailableError,
-  ZERO_HASH,
-  type Eventually,
-  type Layer1,
-} from '@dapikit/chain';
+import { NodeRejectionError, NodeUnavailableError, type Eventually, type Layer1 } from '@dapikit/chain';
 import type { StateQuorum } from '@dapikit/platform';
 import { LRUCache } from 'lru-cache';
 import { calledHost } from '../access/called-host.js';
 import { Problem } from '../http/problem.js';
 import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
+import { CYCLE_BLOCKS, PlatformQuorums } from '../quorums/platform-quorums.js';
 import type { Route, RouteAnswer } from './route.js';
 
-/** The type of the quorums that sign the state of the platform, by network. Source: `llmqTypePlatform` in `src/chainparams.cpp` of dashpay/dash. */
-const PLATFORM_QUORUM_TYPES: Readonly<Record<string, number>> = {
-  main: 4,
-  test: 6,
-  devnet: 107,
-  regtest: 106,
-};
-/** After so many blocks a new quorum of the platform can form on regtest; `/previous` lists those of that many blocks ago. */
-const CYCLE_BLOCKS = 24;
 /** As many as there are blocks of one cycle, and some that left the chain. */
 const MAX_CACHED_LISTS = 64;
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
@@ -125,32 +111,32 @@ const listedKey = ({ quorumHash, publicKey }: StateQuorum): ListedQuorum => ({
   valid_members_count: 1,
 });
 
-/** Reads quorums of the platform from masternode list diffs. */
+/** Lists quorums of the platform as evo-sdk reads them. */
 class QuorumLists {
   readonly #layer1: Layer1;
+  readonly #quorums: PlatformQuorums;
   readonly #lists = new LRUCache<string, readonly ListedQuorum[]>({ max: MAX_CACHED_LISTS });
 
   constructor(layer1: Layer1) {
     this.#layer1 = layer1;
+    this.#quorums = new PlatformQuorums(layer1);
   }
 
   async tip(): Promise<{ readonly height: number; readonly hash: string }> {
-    return await this.#layer1.tip();
+    return this.#quorums.tip();
   }
 
   async hashAt(height: number): Promise<string> {
-    return await this.#layer1.blockHash(height);
+    return this.#quorums.hashAt(height);
   }
 
   /** Returns the quorums of the platform that sign after a block. */
   async at(height: number, hash: string): Promise<readonly ListedQuorum[]> {
     const cached = this.#lists.get(hash);
     if (cached !== undefined) return cached;
-    const { network } = await this.#layer1.status();
-    const { newQuorums } = await this.#layer1.masternodeListDiff(ZERO_HASH, hash);
-    const ofPlatform = newQuorums.filter(({ llmqType }) => llmqType === PLATFORM_QUORUM_TYPES[network]);
+    const active = await this.#quorums.at(height, hash);
     const listed = await Promise.all(
-      ofPlatform.map(async ({ quorumHash, quorumPublicKey, validMembersCount }) => ({
+      active.map(async ({ quorumHash, quorumPublicKey, validMembersCount }) => ({
         quorum_hash: quorumHash,
         key: quorumPublicKey,
         height: (await this.#layer1.read('place', { hash: quorumHash })).height,

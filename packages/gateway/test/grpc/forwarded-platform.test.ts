@@ -12,9 +12,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GetIdentityRequestSchema, Platform } from '../../src/grpc/generated/dapi_pb.js';
 import { DriveInternal } from '../../src/grpc/generated/drive_pb.js';
 import { NodeUpstream } from '../../src/grpc/upstream/node-upstream.js';
+import { UNOBSERVED } from '../../src/observe/observer.js';
 import { gatewayForTest } from '../gateway-under-test.js';
+import { recordedLayer1 } from '../recorded-layer1.js';
+import { recordedLog } from '../recorded-log.js';
 import { grpcClients } from './grpc-clients.js';
 
+const SURROUNDINGS = { layer1: recordedLayer1(), log: recordedLog('debug').log, observer: UNOBSERVED };
 const ID = new Uint8Array(32).fill(1);
 const METADATA = { height: 7n, timeMs: 1n, chainId: 'evo' };
 const PROOF = { grovedbProof: Uint8Array.of(1, 2, 3), quorumType: 6 };
@@ -175,6 +179,7 @@ describe('queries of a forwarded platform', () => {
         now: Date.now,
         closing: closing.signal,
         timeout: 300,
+        ...SURROUNDINGS,
       });
     const request = create(GetIdentityRequestSchema, identity());
     await expect(at(driveUrl).forward(Platform.method.getIdentityNonce, request, call)).rejects.toMatchObject(
@@ -209,6 +214,7 @@ describe('queries of a forwarded platform', () => {
       addresses: () => ({ driveUrl, tenderdashUrl: undefined }),
       now: Date.now,
       closing: closing.signal,
+      ...SURROUNDINGS,
     });
     const request = create(GetIdentityRequestSchema, identity(false, notRegistered));
     const call = { signal: AbortSignal.abort(new Error('given up')), respondWith: () => undefined };

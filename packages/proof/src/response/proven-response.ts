@@ -6,6 +6,8 @@ import {
   type ProvenElement,
   type VerifyQueryOptions,
 } from '../grove-proof/verify-query.js';
+import { decodeGroveProof } from '../grove-proof/envelope.js';
+import { layerRootHash } from '../grove-proof/proof-root.js';
 import { verifyRangeAggregates, type ProvenAggregate } from '../grove-proof/verify-aggregate.js';
 import { ProofError } from '../merk-proof/proof-error.js';
 import type { PathQuery } from '../path-query/path-query.js';
@@ -117,6 +119,17 @@ export class ProofReader {
     const { rootHash, aggregates } = verifyRangeAggregates(this.#proof, query);
     this.#useRootHash(rootHash);
     return aggregates;
+  }
+
+  /**
+   * Verifies that the layers of the proof are bound to each other, whatever query it was made for. It says nothing about completeness.
+   * Throws DecodeError, ProofError.
+   */
+  layers(): void {
+    const { version, rootLayer } = decodeGroveProof(this.#proof);
+    if (version < this.#minProofVersion)
+      throw new ProofError('unsupported', `proofs of version ${version} are not accepted`);
+    this.#useRootHash(layerRootHash(rootLayer));
   }
 
   /** Returns the root hash of everything that was read. */

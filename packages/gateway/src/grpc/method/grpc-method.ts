@@ -17,6 +17,7 @@ import type { PlatformStatusSource } from '../../platform-status/platform-status
 import type { MasternodeDiffs } from '../../subscriptions/masternode-diffs.js';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
 import type { PlatformUpstream } from './platform-upstream.js';
+import type { ProofSubject } from './proof-subject.js';
 import type { SharedReads } from './shared-reads.js';
 import type { GatewaySettings } from '../../settings/settings.js';
 import { GrpcError, type GrpcMetadata } from './grpc-error.js';
@@ -76,6 +77,11 @@ export interface UnaryMethod extends GrpcMethodDocs {
   /** Who responds: this gateway, or nobody. */
   readonly served: 'here' | 'rejected';
   readonly descriptor: DescMethodUnary;
+  /**
+   * Returns what the proof of a response has to prove; `undefined` where the request alone does not say it.
+   * @throws {GrpcError} for a request that is not valid
+   */
+  readonly subject?: (request: never, metadata: { readonly epoch: number }) => ProofSubject | undefined;
   /** @throws {GrpcError} (or rejects with it) for every outcome other than OK that is documented */
   readonly handle: (request: never, context: GrpcContext) => Eventually<Message>;
 }
@@ -104,6 +110,10 @@ export type GrpcMethod = UnaryMethod | StreamMethod | DialogMethod;
 export function unaryMethod<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodUnary<I, O>,
   definition: GrpcMethodDocs & {
+    readonly subject?: (
+      request: MessageShape<I>,
+      metadata: { readonly epoch: number },
+    ) => ProofSubject | undefined;
     readonly handle: (request: MessageShape<I>, context: GrpcContext) => Eventually<MessageInitShape<O>>;
   },
 ): UnaryMethod {

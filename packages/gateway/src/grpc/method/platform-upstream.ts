@@ -1,5 +1,10 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { GrpcMetadata } from './grpc-error.js';
+import type { ProofSubject } from './proof-subject.js';
+
+/** Lists what a gateway does about the proofs of a forwarded platform: nothing, says what it found, or lets only valid ones pass. */
+export const PROOF_VERIFICATIONS = ['off', 'mark', 'reject'] as const;
+export type ProofVerification = (typeof PROOF_VERIFICATIONS)[number];
 
 /** Names the servers of a platform's node. */
 export interface UpstreamAddresses {
@@ -7,6 +12,8 @@ export interface UpstreamAddresses {
   readonly driveUrl: string;
   /** Of Tenderdash's RPC server, such as `http://127.0.0.1:26657`; without one, nothing is cached and no state transition is sent. */
   readonly tenderdashUrl: string | undefined;
+  /** What is done about the proofs of responses. Default: `off`. */
+  readonly verifyProofs?: ProofVerification;
 }
 
 /** Describes what a forwarded call needs of its context. */
@@ -15,6 +22,8 @@ export interface ForwardedCall {
   readonly signal: AbortSignal;
   /** Adds metadata to the head of the response. */
   readonly respondWith: (metadata: GrpcMetadata) => void;
+  /** Returns what the proof of the response has to prove, as far as the request alone says it. */
+  readonly subject?: (metadata: { readonly epoch: number }) => ProofSubject | undefined;
 }
 
 /** Forwards calls of the Platform service to the node of a platform. */

@@ -35,7 +35,7 @@ export const getAddressInfo = platformQuery(Platform.method.getAddressInfo, {
     const [entry] = await entriesOf([readAddress(address, 'address')], state);
     return entry && oneofMember('addressInfoEntry', entry);
   },
-  prove: ({ address }) => addressInfosQuery([readAddress(address, 'address')]),
+  select: ({ address }) => addressInfosQuery([readAddress(address, 'address')]),
 });
 
 export const getAddressesInfos = platformQuery(Platform.method.getAddressesInfos, {
@@ -45,7 +45,7 @@ export const getAddressesInfos = platformQuery(Platform.method.getAddressesInfos
     oneofMember('addressInfoEntries', {
       addressInfoEntries: await entriesOf(readAddresses(addresses), state),
     }),
-  prove: ({ addresses }) => addressInfosQuery(readAddresses(addresses)),
+  select: ({ addresses }) => addressInfosQuery(readAddresses(addresses)),
 });
 
 export const getRecentAddressBalanceChanges = platformQuery(Platform.method.getRecentAddressBalanceChanges, {

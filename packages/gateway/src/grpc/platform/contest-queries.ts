@@ -226,7 +226,7 @@ export const getContestedResourceIdentityVotes = platformQuery(
         finishedResults: isLast,
       });
     },
-    prove: ({ identityId, limit, offset = 0, orderAscending, startAtVotePollIdInfo: start }) => {
+    select: ({ identityId, limit, offset = 0, orderAscending, startAtVotePollIdInfo: start }) => {
       if (offset !== 0) throw invalidArgument('offset is not 0: no proof skips votes');
       return masternodeVotesQuery({
         identityId: readIdentifier(identityId, 'identity_id'),
@@ -313,5 +313,5 @@ export const getPrefundedSpecializedBalance = platformQuery(Platform.method.getP
     if (balance === undefined) throw new GrpcError('notFound', 'prefunded balance not found');
     return oneofMember('balance', balance);
   },
-  prove: ({ id }) => prefundedBalanceQuery(readIdentifier(id, 'id')),
+  select: ({ id }) => prefundedBalanceQuery(readIdentifier(id, 'id')),
 });

@@ -1,6 +1,7 @@
 import { dataContractHistoryQuery, dataContractQuery, dataContractsQuery } from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
+import { selectionOf } from '../method/proof-subject.js';
 import { oneofMember, platformQuery } from './platform-query.js';
 import { readInParts } from './read-in-parts.js';
 import {
@@ -24,6 +25,10 @@ export const getDataContract = platformQuery(Platform.method.getDataContract, {
     const contract = await state.contract(readIdentifier(id, 'id'));
     if (contract === undefined) throw new GrpcError('notFound', 'data contract not found');
     return oneofMember('dataContract', contract);
+  },
+  subject: ({ id }) => {
+    const contractId = readIdentifier(id, 'id');
+    return selectionOf(dataContractQuery(contractId, false), dataContractQuery(contractId, true));
   },
   prove: async ({ id }, state) => {
     const contractId = readIdentifier(id, 'id');
@@ -72,7 +77,7 @@ export const getDataContractHistory = platformQuery(Platform.method.getDataContr
     const dataContractEntries = versions.map(({ time, bytes }) => ({ date: BigInt(time), value: bytes }));
     return oneofMember('dataContractHistory', { dataContractEntries });
   },
-  prove: ({ id, limit, offset, startAtMs }) => {
+  select: ({ id, limit, offset, startAtMs }) => {
     if ((offset ?? 0) !== 0) throw new GrpcError('invalidArgument', 'an offset has no proof: send offset 0');
     return dataContractHistoryQuery({
       contractId: readIdentifier(id, 'id'),

@@ -25,7 +25,7 @@ export const getDocumentHistory = platformQuery(Platform.method.getDocumentHisto
     const documentEntries = versions.map(({ time, bytes }) => ({ date: BigInt(time), value: bytes }));
     return oneofMember('documentHistory', { documentEntries });
   },
-  prove: ({ dataContractId, documentTypeName, documentId, limit, offset, startAtMs }) => {
+  select: ({ dataContractId, documentTypeName, documentId, limit, offset, startAtMs }) => {
     if ((offset ?? 0) !== 0) throw invalidArgument('an offset has no proof: send offset 0');
     return documentHistoryQuery({
       contractId: readIdentifier(dataContractId, 'data_contract_id'),

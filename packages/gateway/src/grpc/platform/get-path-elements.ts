@@ -3,6 +3,7 @@ import { Platform } from '../generated/dapi_pb.js';
 import { openPlatform } from './open-platform.js';
 import { QUERY_STATUSES } from './platform-query.js';
 import { unaryMethod } from '../method/grpc-method.js';
+import { selectionOf } from '../method/proof-subject.js';
 import { provenResponse, readProven } from './proven-response.js';
 import { distinctInOrder, invalidArgument, MAX_RESULTS } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
@@ -19,6 +20,8 @@ export const getPathElements = unaryMethod(Platform.method.getPathElements, {
     'At most 100 elements of one layer, as GroveDB serialises them, in the order of their keys; without those that do not exist. References are followed. With a proof also their absence.',
   cost: 5,
   errors: QUERY_STATUSES,
+  subject: ({ version: { value } }) =>
+    value && selectionOf(pathElementsQuery({ path: value.path, keys: distinctInOrder(value.keys) })),
   handle: async ({ version }, context) => {
     if (version.case === undefined) throw invalidArgument('version is missing: send version 0');
     const { path, keys, prove } = version.value;

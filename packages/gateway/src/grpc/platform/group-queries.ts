@@ -23,7 +23,7 @@ export const getGroupInfo = platformQuery(Platform.method.getGroupInfo, {
       isThere ? { groupInfo: { members: membersOf(group), groupRequiredPower: group.requiredPower } } : {},
     );
   },
-  prove: ({ contractId, groupContractPosition }) =>
+  select: ({ contractId, groupContractPosition }) =>
     groupInfoQuery({
       contractId: readIdentifier(contractId, 'contract_id'),
       position: readU16(groupContractPosition, 'group_contract_position'),
@@ -53,7 +53,7 @@ export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
     }));
     return oneofMember('groupInfos', { groupInfos });
   },
-  prove: ({ contractId, startAtGroupContractPosition: start, count }) =>
+  select: ({ contractId, startAtGroupContractPosition: start, count }) =>
     groupInfosQuery({
       contractId: readIdentifier(contractId, 'contract_id'),
       limit: readLimit(count, 'count'),
@@ -91,7 +91,7 @@ export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
     });
     return oneofMember('groupActions', { groupActions });
   },
-  prove: ({ contractId, groupContractPosition, status, startAtActionId: start, count }) =>
+  select: ({ contractId, groupContractPosition, status, startAtActionId: start, count }) =>
     groupActionsQuery({
       contractId: readIdentifier(contractId, 'contract_id'),
       position: readU16(groupContractPosition, 'group_contract_position'),
@@ -119,7 +119,7 @@ export const getGroupActionSigners = platformQuery(Platform.method.getGroupActio
       signers: signers.map(({ id, power }) => ({ signerId: id, power })),
     });
   },
-  prove: ({ contractId, groupContractPosition, status, actionId }) =>
+  select: ({ contractId, groupContractPosition, status, actionId }) =>
     groupActionSignersQuery({
       contractId: readIdentifier(contractId, 'contract_id'),
       position: readU16(groupContractPosition, 'group_contract_position'),

@@ -36,7 +36,7 @@ export const getIdentityKeys = platformQuery(Platform.method.getIdentityKeys, {
     const keys = await state.identityKeys(readIdentifier(identityId, 'identity_id'), selection, page);
     return oneofMember('keys', { keysBytes: [...keys] });
   },
-  prove: ({ identityId, requestType, limit, offset }) => {
+  select: ({ identityId, requestType, limit, offset }) => {
     const selection = readSelection(requestType?.request);
     if (selection.kind === 'search')
       throw new GrpcError('failedPrecondition', 'no proof is made of a search for keys: request all keys');

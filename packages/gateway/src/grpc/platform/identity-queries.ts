@@ -26,7 +26,7 @@ export const getIdentity = platformQuery(Platform.method.getIdentity, {
   errors: [NO_IDENTITY],
   answer: async ({ id }, state) =>
     oneofMember('identity', found(await state.identity(readIdentifier(id, 'id')))),
-  prove: ({ id }) => identityQuery(readIdentifier(id, 'id')),
+  select: ({ id }) => identityQuery(readIdentifier(id, 'id')),
 });
 
 export const getIdentityNonce = platformQuery(Platform.method.getIdentityNonce, {
@@ -35,7 +35,7 @@ export const getIdentityNonce = platformQuery(Platform.method.getIdentityNonce, 
     'The highest used nonce is in the lower 40 bits, which ones before it were skipped in the upper 24, as the network stores it; 0 where there is no identity.',
   answer: async ({ identityId }, state) =>
     oneofMember('identityNonce', await state.identityNonce(readIdentifier(identityId, 'identity_id'))),
-  prove: ({ identityId }) => identityNonceQuery(readIdentifier(identityId, 'identity_id')),
+  select: ({ identityId }) => identityNonceQuery(readIdentifier(identityId, 'identity_id')),
 });
 
 export const getIdentityContractNonce = platformQuery(Platform.method.getIdentityContractNonce, {
@@ -49,7 +49,7 @@ export const getIdentityContractNonce = platformQuery(Platform.method.getIdentit
         readIdentifier(contractId, 'contract_id'),
       ),
     ),
-  prove: ({ identityId, contractId }) =>
+  select: ({ identityId, contractId }) =>
     identityContractNonceQuery(
       readIdentifier(identityId, 'identity_id'),
       readIdentifier(contractId, 'contract_id'),
@@ -62,7 +62,7 @@ export const getIdentityBalance = platformQuery(Platform.method.getIdentityBalan
   errors: [NO_IDENTITY],
   answer: async ({ id }, state) =>
     oneofMember('balance', found(await state.identityBalance(readIdentifier(id, 'id')))),
-  prove: ({ id }) => identityBalancesQuery([readIdentifier(id, 'id')]),
+  select: ({ id }) => identityBalancesQuery([readIdentifier(id, 'id')]),
 });
 
 export const getIdentitiesBalances = platformQuery(Platform.method.getIdentitiesBalances, {
@@ -78,7 +78,7 @@ export const getIdentitiesBalances = platformQuery(Platform.method.getIdentities
     const entries = await readInParts(distinct, async (part) => Promise.all(part.map(entryOf)));
     return oneofMember('identitiesBalances', { entries });
   },
-  prove: ({ ids }) => identityBalancesQuery(distinctInOrder(readIdentifiers(ids, 'ids'))),
+  select: ({ ids }) => identityBalancesQuery(distinctInOrder(readIdentifiers(ids, 'ids'))),
 });
 
 export const getIdentityBalanceAndRevision = platformQuery(Platform.method.getIdentityBalanceAndRevision, {
@@ -86,7 +86,7 @@ export const getIdentityBalanceAndRevision = platformQuery(Platform.method.getId
   errors: [NO_IDENTITY],
   answer: async ({ id }, state) =>
     oneofMember('balanceAndRevision', found(await state.balanceAndRevision(readIdentifier(id, 'id')))),
-  prove: ({ id }) => identityBalanceAndRevisionQuery(readIdentifier(id, 'id')),
+  select: ({ id }) => identityBalanceAndRevisionQuery(readIdentifier(id, 'id')),
 });
 
 export const getIdentityByPublicKeyHash = platformQuery(Platform.method.getIdentityByPublicKeyHash, {
@@ -98,6 +98,10 @@ export const getIdentityByPublicKeyHash = platformQuery(Platform.method.getIdent
       'identity',
       found(await state.identityByUniqueKeyHash(readKeyHash(publicKeyHash, 'public_key_hash'))),
     ),
+  subject: ({ publicKeyHash }) => ({
+    kind: 'unique-key-hash',
+    publicKeyHash: readKeyHash(publicKeyHash, 'public_key_hash'),
+  }),
   prove: async ({ publicKeyHash }, state) => {
     const hash = readKeyHash(publicKeyHash, 'public_key_hash');
     return identityByKeyHashQuery(hash, await state.uniqueKeyHolder(hash));
@@ -117,6 +121,11 @@ export const getIdentityByNonUniquePublicKeyHash = platformQuery(
       );
       return oneofMember('identity', identity === undefined ? {} : { identity });
     },
+    subject: ({ publicKeyHash, startAfter }) => ({
+      kind: 'non-unique-key-hash',
+      publicKeyHash: readKeyHash(publicKeyHash, 'public_key_hash'),
+      startAfter: startAfter === undefined ? undefined : readIdentifier(startAfter, 'start_after'),
+    }),
     answerProven: async ({ publicKeyHash, startAfter }, { proofs, signature, ...state }) => {
       const hash = readKeyHash(publicKeyHash, 'public_key_hash');
       const after = startAfter === undefined ? undefined : readIdentifier(startAfter, 'start_after');

@@ -10,6 +10,7 @@ import {
   type GrpcMethodDocs,
   type UnaryMethod,
 } from '../method/grpc-method.js';
+import { selectionOf, type ProofSubject } from '../method/proof-subject.js';
 import { openPlatform } from './open-platform.js';
 import { provenResponse, readProven } from './proven-response.js';
 import { checkLength } from './request-values.js';
@@ -38,8 +39,12 @@ type ResultV0<O extends DescMessage> =
 interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends GrpcMethodDocs {
   /** Answers a request without proof. Nothing is data that is absent where the network answers so. */
   readonly answer: (request: RequestV0<I>, state: CommittedState) => Promise<ResultV0<O> | undefined>;
-  /** Returns the path query that a verifier of the response rebuilds; absent where no proof is made. */
+  /** Returns the path query that a verifier of the response rebuilds from the request and the epoch of the response. */
+  readonly select?: (request: RequestV0<I>, metadata: { readonly epoch: number }) => PathQuery;
+  /** Returns the path query where it takes the state as well; no proof is made without one of both. */
   readonly prove?: (request: RequestV0<I>, state: ProvenState) => Eventually<PathQuery>;
+  /** Returns what a proof has to prove where that is not what `select` returns; nothing is known without one of both. */
+  readonly subject?: (request: RequestV0<I>) => ProofSubject;
   /** Answers a request with a proof where the result has another form than one proof. */
   readonly answerProven?: (request: RequestV0<I>, state: ProvenState) => Promise<ResultV0<O>>;
 }
@@ -60,11 +65,24 @@ export const QUERY_STATUSES: readonly DocumentedStatus[] = [
 /** Defines a query of the Platform service whose only version is 0: it is answered from one state, together with its block. */
 export function platformQuery<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodUnary<I, O>,
-  { answer, prove, answerProven, errors = [], ...docs }: PlatformQuery<I, O>,
+  {
+    answer,
+    select,
+    prove = proverOf(select),
+    subject,
+    answerProven,
+    errors = [],
+    ...docs
+  }: PlatformQuery<I, O>,
 ): UnaryMethod {
   return unaryMethod(descriptor, {
     ...docs,
     errors: [...errors, ...QUERY_STATUSES],
+    subject: (request, metadata) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
+      const content = contentOf(request) as RequestV0<I>;
+      return subject?.(content) ?? (select && selectionOf(select(content, metadata)));
+    },
     handle: async (request, context) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
       const content = contentOf(request) as RequestV0<I>;
@@ -96,6 +114,11 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
     },
   });
 }
+
+/** Returns how a path query of the request alone is proven. */
+const proverOf = <I extends DescMessage, O extends DescMessage>(
+  select: PlatformQuery<I, O>['select'],
+): PlatformQuery<I, O>['prove'] => select && ((request, { metadata }) => select(request, metadata));
 
 /** Entries of the lists of a request that cost one unit, in addition to the cost of the method. */
 const ENTRIES_PER_UNIT = 10;

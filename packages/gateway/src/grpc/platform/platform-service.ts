@@ -71,14 +71,18 @@ const POLLS_COST = 9;
  */
 function forwardable(method: GrpcMethod): GrpcMethod {
   if (method.kind !== 'unary' || method === getPlatformStatus) return method;
-  const { descriptor, handle } = method;
+  const { descriptor, handle, subject } = method;
   return {
     ...method,
     handle: async (request: never, context: GrpcContext) => {
       if (!context.upstream.isSet) return handle(request, context);
       const further = method === waitForStateTransitionResult ? POLLS_COST : 0;
       await context.charge(further + forwardedCostOfLists(request, method.cost));
-      return context.upstream.forward(descriptor, request, context);
+      return context.upstream.forward(descriptor, request, {
+        signal: context.signal,
+        respondWith: context.respondWith,
+        ...(subject && { subject: (metadata) => subject(request, metadata) }),
+      });
     },
   };
 }

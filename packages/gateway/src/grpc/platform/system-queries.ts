@@ -80,7 +80,7 @@ export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
     }));
     return oneofMember('epochs', { epochInfos });
   },
-  prove: ({ startEpoch, count, ascending }, state) => {
+  select: ({ startEpoch, count, ascending }, { epoch }) => {
     checkEpochs(startEpoch ?? 0, count);
     return epochsInfoQuery(
       {
@@ -88,7 +88,7 @@ export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
         count: readLimit(count, 'count', MAX_EPOCHS),
         isAscending: ascending,
       },
-      state.metadata.epoch,
+      epoch,
     );
   },
 });
@@ -108,7 +108,7 @@ export const getFinalizedEpochInfos = platformQuery(Platform.method.getFinalized
     readFinalizedEpochs(request);
     return oneofMember('epochs', { finalizedEpochInfos: [] });
   },
-  prove: (request) => finalizedEpochsQuery(readFinalizedEpochs(request)),
+  select: (request) => finalizedEpochsQuery(readFinalizedEpochs(request)),
 });
 
 /** @throws {GrpcError} INVALID_ARGUMENT for epochs that do not exist, and a range without epochs */
@@ -140,7 +140,7 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
       const counts = ids.map((id, at) => ({ proTxHash: readIdentifier(id, `ids[${at}]`), count: 0n }));
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: counts });
     },
-    prove: ({ epoch, ids }, { metadata }) => {
+    select: ({ epoch, ids }, metadata) => {
       checkEpoch(epoch);
       return evonodeBlocksQuery({
         epoch: epoch ?? metadata.epoch,
@@ -162,7 +162,7 @@ export const getEvonodesProposedEpochBlocksByRange = platformQuery(
       if (start.case !== undefined) readIdentifier(start.value, 'start');
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] });
     },
-    prove: ({ epoch, limit, start }, { metadata }) => {
+    select: ({ epoch, limit, start }, metadata) => {
       checkEpoch(epoch);
       return evonodeBlocksQuery({
         epoch: epoch ?? metadata.epoch,
@@ -194,7 +194,7 @@ export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getP
     'None: evonodes do not vote for a protocol version on the local platform, which is opened with one.',
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
   answer: async () => oneofMember('versions', { versions: [] }),
-  prove: () => protocolVersionUpgradeStateQuery(),
+  select: () => protocolVersionUpgradeStateQuery(),
 });
 
 export const getProtocolVersionUpgradeVoteStatus = platformQuery(
@@ -208,7 +208,7 @@ export const getProtocolVersionUpgradeVoteStatus = platformQuery(
       if (count > MAX_EPOCH) throw invalidArgument(`count is ${count}: send at most ${MAX_EPOCH}`);
       return oneofMember('versions', { versionSignals: [] });
     },
-    prove: ({ startProTxHash, count }) =>
+    select: ({ startProTxHash, count }) =>
       protocolVersionUpgradeVoteStatusQuery({
         ...(startProTxHash.length > 0 && {
           startProTxHash: readIdentifier(startProTxHash, 'start_pro_tx_hash'),

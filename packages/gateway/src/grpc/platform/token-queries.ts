@@ -44,7 +44,7 @@ export const getIdentityTokenBalances = platformQuery(Platform.method.getIdentit
       tokenBalances: accounts.map((entry) => ({ tokenId: entry.id, ...balanceOf(entry) })),
     });
   },
-  prove: ({ identityId, tokenIds }) =>
+  select: ({ identityId, tokenIds }) =>
     identityTokenBalancesQuery(
       readIdentifier(identityId, 'identity_id'),
       distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
@@ -63,7 +63,7 @@ export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdent
       identityTokenBalances: accounts.map((entry) => ({ identityId: entry.id, ...balanceOf(entry) })),
     });
   },
-  prove: ({ tokenId, identityIds }) =>
+  select: ({ tokenId, identityIds }) =>
     identitiesTokenBalancesQuery(
       readIdentifier(tokenId, 'token_id'),
       distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
@@ -83,7 +83,7 @@ export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTo
       tokenInfos: accounts.map((entry) => ({ tokenId: entry.id, ...infoOf(entry) })),
     });
   },
-  prove: ({ identityId, tokenIds }) =>
+  select: ({ identityId, tokenIds }) =>
     identityTokenInfosQuery(
       readIdentifier(identityId, 'identity_id'),
       distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
@@ -103,7 +103,7 @@ export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentiti
       tokenInfos: accounts.map((entry) => ({ identityId: entry.id, ...infoOf(entry) })),
     });
   },
-  prove: ({ tokenId, identityIds }) =>
+  select: ({ tokenId, identityIds }) =>
     identitiesTokenInfosQuery(
       readIdentifier(tokenId, 'token_id'),
       distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
@@ -125,7 +125,7 @@ export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, 
       })),
     });
   },
-  prove: ({ tokenIds }) => tokenStatusesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids'))),
+  select: ({ tokenIds }) => tokenStatusesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids'))),
 });
 
 export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTokenDirectPurchasePrices, {
@@ -143,7 +143,7 @@ export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTok
       })),
     });
   },
-  prove: ({ tokenIds }) => {
+  select: ({ tokenIds }) => {
     if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
     return tokenDirectPurchasePricesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids')));
   },
@@ -160,7 +160,7 @@ export const getTokenContractInfo = platformQuery(Platform.method.getTokenContra
       token && oneofMember('data', { contractId: token.contractId, tokenContractPosition: token.position })
     );
   },
-  prove: ({ tokenId }) => tokenContractInfoQuery(readIdentifier(tokenId, 'token_id')),
+  select: ({ tokenId }) => tokenContractInfoQuery(readIdentifier(tokenId, 'token_id')),
 });
 
 export const getTokenPreProgrammedDistributions = platformQuery(
@@ -195,7 +195,7 @@ export const getTokenPreProgrammedDistributions = platformQuery(
       }));
       return oneofMember('tokenDistributions', { tokenDistributions });
     },
-    prove: ({ tokenId, startAtInfo: start, limit }) => {
+    select: ({ tokenId, startAtInfo: start, limit }) => {
       const recipient = start?.startRecipient;
       return tokenPreProgrammedDistributionsQuery({
         tokenId: readIdentifier(tokenId, 'token_id'),
@@ -233,7 +233,7 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
       if (claim === undefined) return oneofMember('lastClaim', {});
       return oneofMember('lastClaim', { paidAt: paidAt(claim, contractInfo !== undefined) });
     },
-    prove: ({ tokenId, identityId }) =>
+    select: ({ tokenId, identityId }) =>
       tokenPerpetualDistributionLastClaimQuery({
         tokenId: readIdentifier(tokenId, 'token_id'),
         identityId: readIdentifier(identityId, 'identity_id'),
@@ -263,5 +263,5 @@ export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSu
       totalSystemAmount: token.totalSupply,
     });
   },
-  prove: ({ tokenId }) => tokenTotalSupplyQuery(readIdentifier(tokenId, 'token_id')),
+  select: ({ tokenId }) => tokenTotalSupplyQuery(readIdentifier(tokenId, 'token_id')),
 });

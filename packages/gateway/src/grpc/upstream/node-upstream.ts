@@ -4,10 +4,15 @@ import {
   type BroadcastStateTransitionRequest,
   type WaitForStateTransitionResultRequest,
 } from '../generated/dapi_pb.js';
+import type { Layer1 } from '@dapikit/chain';
+import type { Logger } from 'pino';
+import type { Observer } from '../../observe/observer.js';
 import { GrpcError } from '../method/grpc-error.js';
+import { PROOF_HEADER } from '../method/proof-header.js';
 import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
 import { CommitPolls } from './commit-polls.js';
 import { DriveConnection } from './drive-connection.js';
+import { ProofVerifier, requireProof, type Verification } from './proof-verifier.js';
 import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
@@ -25,6 +30,7 @@ interface OpenServers {
   readonly tenderdash: TenderdashConnection | undefined;
   readonly commits: CommitPolls | undefined;
   readonly cache: ResponseCache | undefined;
+  readonly proofs: ProofVerifier;
 }
 
 /** Lists where the node is, the clock in milliseconds, and what ends the connections. */
@@ -34,6 +40,10 @@ export interface NodeUpstreamOptions {
   readonly closing: AbortSignal;
   /** Of a query, in milliseconds. */
   readonly timeout?: number;
+  /** Has the masternode list whose quorums sign the state of the platform. */
+  readonly layer1: Layer1;
+  readonly log: Logger;
+  readonly observer: Pick<Observer, 'proof'>;
 }
 
 /** Forwards to the node that the settings name: after a reload to another one. */
@@ -53,14 +63,34 @@ export class NodeUpstream implements PlatformUpstream {
   async forward(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     call.signal.throwIfAborted();
     const servers = this.#servers();
-    // oxlint-disable typescript/no-unsafe-type-assertion -- the descriptor is that of the request
-    if (method === Platform.method.broadcastStateTransition)
-      return forwardBroadcast(request as BroadcastStateTransitionRequest, transitionServers(servers));
+    if (method === Platform.method.broadcastStateTransition) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the descriptor is that of the request
+      const sent = request as BroadcastStateTransitionRequest;
+      return forwardBroadcast(sent, transitionServers(servers));
+    }
+    const seen = servers.proofs.height;
+    const response = await this.#respond(servers, method, request, call);
+    const { verifyProofs = 'off' } = servers.addresses;
+    if (verifyProofs === 'off') return response;
+    const verifying = servers.proofs.verify(response, call.subject, seen);
+    const found = await untilAborted(verifying, call.signal);
+    this.#report(method, found);
+    if (verifyProofs === 'reject') requireProof(found);
+    call.respondWith({ [PROOF_HEADER]: found.outcome });
+    return response;
+  }
+
+  async #respond(
+    servers: OpenServers,
+    method: DescMethodUnary,
+    request: Message,
+    call: ForwardedCall,
+  ): Promise<Message> {
     if (method === Platform.method.waitForStateTransitionResult) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the descriptor is that of the request
       const wanted = request as WaitForStateTransitionResultRequest;
       return forwardWait(wanted, transitionServers(servers), call);
     }
-    // oxlint-enable typescript/no-unsafe-type-assertion
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
     const ask = async (): Promise<Message> =>
       withProof(request, await servers.drive.call(method, request, timeout));
@@ -68,17 +98,27 @@ export class NodeUpstream implements PlatformUpstream {
     return untilAborted(responding, call.signal);
   }
 
+  #report(method: DescMethodUnary, { outcome, reason }: Verification): void {
+    const { log, observer } = this.#options;
+    observer.proof(outcome);
+    if (outcome === 'invalid') log.error({ method: method.name, reason }, 'proof of the platform not valid');
+    if (outcome === 'unchecked')
+      log.warn({ method: method.name, reason }, 'proof of the platform not verified');
+  }
+
   #servers(): OpenServers {
     const addresses = this.#options.addresses();
     if (addresses === undefined) throw new GrpcError('unavailable', 'Service unavailable');
     const { driveUrl, tenderdashUrl } = addresses;
     const open = this.#open;
-    if (open?.addresses.driveUrl === driveUrl && open.addresses.tenderdashUrl === tenderdashUrl) return open;
+    if (open?.addresses.driveUrl === driveUrl && open.addresses.tenderdashUrl === tenderdashUrl)
+      return { ...open, addresses };
     open?.drive.close();
     const tenderdash = tenderdashUrl === undefined ? undefined : new TenderdashConnection(tenderdashUrl);
     const cache = tenderdash && new ResponseCache(async () => tenderdash.height(), this.#options.now);
     const commits = tenderdash && new CommitPolls(tenderdash);
-    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, commits, cache };
+    const proofs = new ProofVerifier(this.#options);
+    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, commits, cache, proofs };
     return this.#open;
   }
 }

@@ -1,0 +1,178 @@
+import type { Message } from '@bufbuild/protobuf';
+import { NodeRejectionError, NodeUnavailableError, type Layer1 } from '@dapikit/chain';
+import type { ProvenResponse } from '@dapikit/proof';
+import type { ProofOutcome } from '../../observe/observer.js';
+import { memberAt } from '../../platform-status/loose-json.js';
+import type { Proof, ResponseMetadata } from '../generated/dapi_pb.js';
+import { GrpcError } from '../method/grpc-error.js';
+import type { ForwardedCall } from '../method/platform-upstream.js';
+import type { ProofSubject } from '../method/proof-subject.js';
+import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
+import { QuorumKeys } from './quorum-keys.js';
+
+/** A response of the highest state may come from a server that is one block behind. As rs-sdk of dashpay/platform. */
+const HEIGHT_TOLERANCE = 1n;
+/** Tenderdash makes a block every three minutes at least. The official SDK allows as much. */
+const TIME_TOLERANCE_MS = 31n * 60n * 1000n;
+/** Proofs of 100 documents of the largest size have less. */
+const MAX_PROOF_BYTES = 8 * 1024 * 1024;
+/** The network whose clock is controlled, and which makes blocks for transitions only. */
+const CONTROLLED_NETWORK = 'regtest';
+
+/** Is what was found about the proof of a response. */
+export interface Verification {
+  readonly outcome: ProofOutcome;
+  /** Says why, of `unchecked` and `invalid`. */
+  readonly reason?: string;
+}
+
+/** Lists the dependencies of a verifier; the clock is in milliseconds. */
+export interface ProofVerifierParts {
+  readonly layer1: Layer1;
+  readonly now: () => number;
+}
+
+/**
+ * Verifies the responses of one node of a platform: the proof is one of what was requested, a quorum of the masternode list of layer 1
+ * signed the state, and the state is not older than one that was seen before.
+ */
+export class ProofVerifier {
+  readonly #parts: ProofVerifierParts;
+  readonly #keys: QuorumKeys;
+  readonly #found = new WeakMap<Message, Promise<Verification>>();
+  #height = 0n;
+
+  constructor(parts: ProofVerifierParts) {
+    this.#parts = parts;
+    this.#keys = new QuorumKeys(parts.layer1);
+  }
+
+  /** Returns the height of the newest verified state. */
+  get height(): bigint {
+    return this.#height;
+  }
+
+  /**
+   * Verifies a response, once while it is cached. Never fails.
+   * @param seen the height of the newest verified state when the request was sent
+   */
+  async verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
+    const known = this.#found.get(response);
+    if (known !== undefined) return known;
+    const verifying = this.#verify(response, subject, seen);
+    this.#found.set(response, verifying);
+    const found = await verifying;
+    if (found.outcome === 'unchecked') this.#found.delete(response);
+    return found;
+  }
+
+  async #verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
+    const proven = provenOf(response);
+    if (proven === undefined) return { outcome: 'unproven' };
+    const { proof, metadata, identityProof } = proven;
+    if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
+      return { outcome: 'unchecked', reason: `the proof has more than ${MAX_PROOF_BYTES} bytes` };
+    try {
+      const quorumKey = await this.#keys.keyOf(proof);
+      if (quorumKey === undefined) return invalid(UNKNOWN_QUORUM);
+      const verdict = await proofThreads.verify({
+        response: { proof: plainProof(proof), metadata: plainMetadata(metadata) },
+        identityProof,
+        subject: subjectOf(subject, metadata),
+        quorumKey,
+      });
+      if (verdict.outcome === 'invalid') return verdict;
+      const staleness = await this.#stalenessOf(metadata, seen);
+      if (staleness !== undefined) return invalid(staleness);
+      if (metadata.height > this.#height) this.#height = metadata.height;
+      return verdict;
+    } catch (error) {
+      return { outcome: 'unchecked', reason: reasonOf(error) };
+    }
+  }
+
+  /** Returns why the state of a signed response is not the present one. */
+  async #stalenessOf({ height, timeMs }: ResponseMetadata, seen: bigint): Promise<string | undefined> {
+    if (height + HEIGHT_TOLERANCE < seen)
+      return `the state of height ${height} is older than that of height ${seen}, which was seen before`;
+    const { network } = await this.#parts.layer1.status();
+    if (network === CONTROLLED_NETWORK) return undefined;
+    const age = BigInt(this.#parts.now()) - timeMs;
+    if (age <= TIME_TOLERANCE_MS && -age <= TIME_TOLERANCE_MS) return undefined;
+    return `the time of the state, ${timeMs} ms, is more than 31 minutes off the clock of this gateway`;
+  }
+}
+
+const UNKNOWN_QUORUM =
+  'the quorum that signed the state is none of the platform in the masternode list of this gateway';
+
+const invalid = (reason: string): Verification => ({ outcome: 'invalid', reason });
+
+/**
+ * Returns a response that may pass under `reject`.
+ * @throws {GrpcError} DATA_LOSS for a proof that is not valid, UNAVAILABLE where it was not checked
+ */
+export function requireProof({ outcome, reason }: Verification): void {
+  if (outcome === 'invalid')
+    throw new GrpcError('dataLoss', `the proof of the platform is not valid: ${reason}`);
+  if (outcome === 'unchecked')
+    throw new GrpcError('unavailable', 'the proof of the platform cannot be verified now: try again later');
+}
+
+interface Proven {
+  readonly proof: Proof;
+  readonly metadata: ResponseMetadata;
+  readonly identityProof: Uint8Array | undefined;
+}
+
+/** Returns the proof and the metadata of a response; `undefined` for one without a proof. */
+function provenOf(response: Message): Proven | undefined {
+  const content = ['version', 'value'];
+  if (memberAt(response, ...content, 'result', 'case') !== 'proof') return undefined;
+  const value = memberAt(response, ...content, 'result', 'value');
+  const metadata = memberAt(response, ...content, 'metadata');
+  const first = memberAt(value, 'grovedbIdentityPublicKeyHashProof');
+  const identityProof = memberAt(value, 'identityProofBytes');
+  // oxlint-disable typescript/no-unsafe-type-assertion -- the messages of their definitions
+  return {
+    proof: (first ?? value) as Proof,
+    metadata: metadata as ResponseMetadata,
+    identityProof: identityProof instanceof Uint8Array ? identityProof : undefined,
+  };
+  // oxlint-enable typescript/no-unsafe-type-assertion
+}
+
+const plainProof = (proof: Proof): ProvenResponse['proof'] => ({
+  grovedbProof: proof.grovedbProof,
+  quorumType: proof.quorumType,
+  quorumHash: proof.quorumHash,
+  round: proof.round,
+  blockIdHash: proof.blockIdHash,
+  signature: proof.signature,
+});
+
+const plainMetadata = (metadata: ResponseMetadata): ProvenResponse['metadata'] => ({
+  height: metadata.height,
+  coreChainLockedHeight: metadata.coreChainLockedHeight,
+  epoch: metadata.epoch,
+  timeMs: metadata.timeMs,
+  protocolVersion: metadata.protocolVersion,
+  chainId: metadata.chainId,
+});
+
+/** Returns what a proof has to prove; nothing of a request that is rejected here and not by the node. */
+function subjectOf(subject: ForwardedCall['subject'], metadata: ResponseMetadata): ProofSubject | undefined {
+  try {
+    return subject?.(metadata);
+  } catch (error) {
+    if (error instanceof GrpcError) return undefined;
+    throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ProofThreadsBusyError) return error.message;
+  if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
+    return `layer 1 gives no quorum keys: ${error.message}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

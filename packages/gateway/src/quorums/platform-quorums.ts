@@ -1,0 +1,55 @@
+import { ZERO_HASH, type Layer1, type MasternodeListDiff } from '@dapikit/chain';
+import { LRUCache } from 'lru-cache';
+
+/** The type of the quorums that sign the state of the platform, by network. Source: `llmqTypePlatform` in `src/chainparams.cpp` of dashpay/dash. */
+const PLATFORM_QUORUM_TYPES: Readonly<Record<string, number>> = {
+  main: 4,
+  test: 6,
+  devnet: 107,
+  regtest: 106,
+};
+
+/** After so many blocks a new quorum of the platform can form. */
+export const CYCLE_BLOCKS = 24;
+/** As many as there are blocks of one cycle, and some that left the chain. */
+const MAX_CACHED_LISTS = 64;
+
+/** Describes the final commitment of a quorum. */
+export type FinalCommitment = MasternodeListDiff['newQuorums'][number];
+
+/** Reads from masternode list diffs which quorums sign the state of the platform. */
+export class PlatformQuorums {
+  readonly #layer1: Layer1;
+  readonly #lists = new LRUCache<string, readonly FinalCommitment[]>({ max: MAX_CACHED_LISTS });
+
+  constructor(layer1: Layer1) {
+    this.#layer1 = layer1;
+  }
+
+  /** Returns the last block of layer 1. @throws as Layer1 does */
+  async tip(): Promise<{ readonly height: number; readonly hash: string }> {
+    return await this.#layer1.tip();
+  }
+
+  /** Returns the hash of a block of the best chain. @throws as Layer1 does */
+  async hashAt(height: number): Promise<string> {
+    return await this.#layer1.blockHash(height);
+  }
+
+  /** Returns the type of the quorums, or `undefined` on a network without a platform. @throws as Layer1 does */
+  async type(): Promise<number | undefined> {
+    const { network } = await this.#layer1.status();
+    return PLATFORM_QUORUM_TYPES[network];
+  }
+
+  /** Returns the quorums that are active at a block. @throws as Layer1 does */
+  async at(height: number, hash: string): Promise<readonly FinalCommitment[]> {
+    const cached = this.#lists.get(hash);
+    if (cached !== undefined) return cached;
+    const type = await this.type();
+    const { newQuorums } = await this.#layer1.masternodeListDiff(ZERO_HASH, hash);
+    const active = newQuorums.filter(({ llmqType }) => llmqType === type);
+    if (height > 0) this.#lists.set(hash, active);
+    return active;
+  }
+}

@@ -1,0 +1,431 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
+import { Code, ConnectError, type Client } from '@connectrpc/connect';
+import { connectNodeAdapter, createGrpcTransport } from '@connectrpc/connect-node';
+import { createDevChain, NodeUnavailableError, type DevChain, type Layer1 } from '@dapikit/chain';
+import { createCoreEmulator, type CoreEmulator } from '@dapikit/chain/core-emulator';
+import { CoreNode } from '@dapikit/chain/core-node';
+import { createPlatform, type Platform as LocalPlatform } from '@dapikit/platform';
+import { tokenId } from '@dapikit/protocol';
+import { base58 } from '@scure/base';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  Platform,
+  ProofSchema,
+  type Proof,
+  type ResponseMetadata,
+} from '../../src/grpc/generated/dapi_pb.js';
+import type { ProofVerification } from '../../src/grpc/method/platform-upstream.js';
+import { gatewayObserver } from '../../src/observe/gateway-observer.js';
+import { Metrics } from '../../src/observe/metrics.js';
+import { memberAt } from '../../src/platform-status/loose-json.js';
+import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
+import { OWNED_TOKEN } from '../../../platform/test/sample-token.js';
+import { failingLayer1 } from '../failing-layer1.js';
+import { grpcClients } from './grpc-clients.js';
+import { provenRequest } from './proven-request.js';
+import { QUORUM_KEY, testSigner } from './trusted-client.js';
+
+/** Layer 1 while no node responds. */
+const AWAY = failingLayer1(new NodeUnavailableError('no node responds'));
+const CREDENTIALS = { user: 'ann', password: 'secret' };
+const KEY_HASH = '11'.repeat(20);
+const CONTRACT_CONFIG = {
+  $formatVersion: '1',
+  keepsHistory: true,
+  readonly: false,
+  canBeDeleted: false,
+  documentsKeepHistoryContractDefault: false,
+  documentsMutableContractDefault: true,
+  documentsCanBeDeletedContractDefault: true,
+};
+const MEMO = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+  additionalProperties: false,
+};
+
+let chain: DevChain;
+let emulator: CoreEmulator;
+let node: CoreNode;
+let platform: LocalPlatform;
+let drive: GatewayUnderTest;
+let driveUrl: string;
+let owner: string;
+let contractId: string;
+let historicalId: string;
+/** Changes the responses of Drive before they are forwarded. */
+let tamper: (response: Message) => Message;
+
+/** Passes all queries on to the gateway of the local platform, and what `tamper` makes of the responses back. */
+async function startDrive(port: number): Promise<string> {
+  const transport = createGrpcTransport({ baseUrl: `http://127.0.0.1:${port}` });
+  const methods: readonly DescMethodUnary[] = Object.values(Platform.method);
+  const server = createServer(
+    connectNodeAdapter({
+      routes: (router) => {
+        for (const method of methods)
+          router.rpc(method, async (request: Message) => {
+            const { message } = await transport.unary(method, undefined, undefined, undefined, request);
+            return tamper(message);
+          });
+      },
+    }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+beforeAll(async () => {
+  chain = await createDevChain({ instantSend: true, chainLocks: true });
+  if (chain.quorums.platformSigner() === undefined) chain.quorums.form();
+  emulator = await createCoreEmulator(chain, { credentials: CREDENTIALS, port: 0 });
+  node = new CoreNode({ url: emulator.url, credentials: CREDENTIALS });
+  platform = await createPlatform({
+    signer: () => chain.quorums.platformSigner(),
+    coreHeight: () => chain.tip().height,
+  });
+  drive = await startGatewayUnderTest(
+    {},
+    { layer1: chain, platform: { platform: () => Promise.resolve(platform) } },
+  );
+  driveUrl = await startDrive(drive.port);
+  ({ id: owner } = await platform.createIdentity({ credits: 10n ** 13n }));
+  const keys = [
+    { purpose: 'AUTHENTICATION', securityLevel: 'MASTER', type: 'ECDSA_HASH160', data: KEY_HASH },
+  ] as const;
+  await platform.createIdentity({ keys });
+  const contract = (config: object) => ({
+    $formatVersion: '1',
+    ownerId: owner,
+    version: 1,
+    documentSchemas: { memo: MEMO },
+    ...config,
+  });
+  ({ contractId } = await platform.registerContract({
+    by: owner,
+    contract: contract({ tokens: { 0: OWNED_TOKEN } }),
+  }));
+  ({ contractId: historicalId } = await platform.registerContract({
+    by: owner,
+    contract: contract({ config: CONTRACT_CONFIG }),
+  }));
+  await platform.createDocument({ by: owner, contractId, documentType: 'memo', data: { text: 'a' } });
+});
+beforeEach(() => {
+  tamper = (response) => response;
+});
+afterAll(async () => {
+  await drive.stop();
+  await platform.close();
+  await node.close();
+  await emulator.close();
+});
+
+interface Forwarding {
+  readonly platform: Client<typeof Platform>;
+  readonly gateway: GatewayUnderTest;
+  readonly metrics: Metrics;
+}
+
+async function forwarding(
+  verifyProofs: ProofVerification,
+  { layer1 = node, url = driveUrl }: { readonly layer1?: Layer1; readonly url?: string } = {},
+): Promise<Forwarding> {
+  const metrics = new Metrics('0.1.0');
+  const gateway = await gatewayForTest(
+    {},
+    {
+      layer1,
+      upstream: () => ({ driveUrl: url, tenderdashUrl: undefined, verifyProofs }),
+      observer: gatewayObserver(metrics),
+    },
+  );
+  return { platform: grpcClients(gateway.port).platform, gateway, metrics };
+}
+
+/** Calls a query and returns what the gateway says of its proof. */
+async function markOf(
+  call: (options: { readonly onHeader: (header: Headers) => void }) => Promise<unknown>,
+): Promise<string | null> {
+  let mark: string | null = 'no header';
+  await call({ onHeader: (header) => (mark = header.get('dapikit-proof')) });
+  return mark;
+}
+
+const statusOf = async (call: Promise<unknown>): Promise<ConnectError> => {
+  try {
+    await call;
+  } catch (error) {
+    return ConnectError.from(error);
+  }
+  throw new Error('expected a status, found a response');
+};
+
+const bytes = (id: string): Uint8Array => base58.decode(id);
+const identityRequest = () => provenRequest({ id: bytes(owner) });
+
+function proofOf(response: Message): Proof {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a response with a proof
+  return memberAt(response, 'version', 'value', 'result', 'value') as Proof;
+}
+
+function metadataOf(response: Message): ResponseMetadata {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every response has metadata
+  return memberAt(response, 'version', 'value', 'metadata') as ResponseMetadata;
+}
+
+/** Returns a change of the proof, or of the metadata, of a response. */
+const changing =
+  (change: (proof: Proof, metadata: ResponseMetadata) => void) =>
+  (response: Message): Message => {
+    change(proofOf(response), metadataOf(response));
+    return response;
+  };
+
+const flip = (content: Uint8Array, at = Math.floor(content.length / 2)): void => {
+  content[at] = (content[at] ?? 0) ^ 1;
+};
+
+describe('verify-proofs mark', () => {
+  it('says of honest responses that they are verified', async () => {
+    const { platform: client } = await forwarding('reject');
+    const id = bytes(owner);
+    const contract = bytes(contractId);
+    const token = tokenId(contract, 0);
+    const marks = {
+      identity: await markOf(async (options) => client.getIdentity(provenRequest({ id }), options)),
+      absent: await markOf(async (options) =>
+        client.getIdentity(provenRequest({ id: new Uint8Array(32).fill(3) }), options),
+      ),
+      balance: await markOf(async (options) => client.getIdentityBalance(provenRequest({ id }), options)),
+      nonce: await markOf(async (options) =>
+        client.getIdentityNonce(provenRequest({ identityId: id }), options),
+      ),
+      contract: await markOf(async (options) =>
+        client.getDataContract(provenRequest({ id: contract }), options),
+      ),
+      historical: await markOf(async (options) =>
+        client.getDataContract(provenRequest({ id: bytes(historicalId) }), options),
+      ),
+      byKeyHash: await markOf(async (options) =>
+        client.getIdentityByPublicKeyHash(
+          provenRequest({ publicKeyHash: new Uint8Array(20).fill(1) }),
+          options,
+        ),
+      ),
+      byNonUniqueKeyHash: await markOf(async (options) =>
+        client.getIdentityByNonUniquePublicKeyHash(
+          provenRequest({ publicKeyHash: Buffer.from(KEY_HASH, 'hex') }),
+          options,
+        ),
+      ),
+      supply: await markOf(async (options) =>
+        client.getTokenTotalSupply(provenRequest({ tokenId: token }), options),
+      ),
+      balances: await markOf(async (options) =>
+        client.getIdentityTokenBalances(provenRequest({ identityId: id, tokenIds: [token] }), options),
+      ),
+      epochs: await markOf(async (options) =>
+        client.getEpochsInfo(provenRequest({ startEpoch: 0, count: 1, ascending: true }), options),
+      ),
+      elements: await markOf(async (options) =>
+        client.getPathElements(provenRequest({ path: [], keys: [Uint8Array.of(96)] }), options),
+      ),
+    };
+    expect(Object.entries(marks).filter(([, mark]) => mark !== 'verified')).toEqual([]);
+  });
+
+  it('says that the state is signed where the request does not say what is proven', async () => {
+    const { platform: client } = await forwarding('reject');
+    const mark = await markOf(async (options) =>
+      client.getDocuments(
+        provenRequest({ dataContractId: bytes(contractId), documentType: 'memo', limit: 10 }),
+        options,
+      ),
+    );
+    expect(mark).toBe('signed');
+  });
+
+  it('says that a response without a requested proof is unproven', async () => {
+    const { platform: client } = await forwarding('reject');
+    const request = { version: { case: 'v0', value: { id: bytes(owner) } } } as const;
+    expect(await markOf(async (options) => client.getIdentity(request, options))).toBe('unproven');
+  });
+
+  it('passes an invalid response on, marked, counted and logged', async () => {
+    const { platform: client, gateway, metrics } = await forwarding('mark');
+    tamper = changing((proof) => flip(proof.signature));
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBe('invalid');
+    expect(gateway.logLines).toContainEqual(
+      expect.objectContaining({
+        msg: 'proof of the platform not valid',
+        method: 'getIdentity',
+        reason: 'the signature of the quorum does not cover the response',
+      }),
+    );
+    expect(await metrics.text()).toContain('dapikit_platform_proofs_total{outcome="invalid"} 1');
+  });
+
+  it('marks responses as unchecked while layer 1 does not answer', async () => {
+    const { platform: client } = await forwarding('mark', { layer1: AWAY });
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBe('unchecked');
+  });
+});
+
+describe('verify-proofs off', () => {
+  it('verifies nothing and marks nothing', async () => {
+    const { platform: client } = await forwarding('off');
+    tamper = changing((proof) => flip(proof.signature));
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBeNull();
+  });
+});
+
+describe('verify-proofs reject', () => {
+  it.each<[string, string, (proof: Proof, metadata: ResponseMetadata) => void]>([
+    ['another byte in the proof', '', (proof) => flip(proof.grovedbProof)],
+    ['a proof that is cut off', '', (proof) => (proof.grovedbProof = proof.grovedbProof.slice(0, -1))],
+    ['no proof in it', '', (proof) => (proof.grovedbProof = new Uint8Array())],
+    ['another byte in the signature', 'signature', (proof) => flip(proof.signature)],
+    ['another quorum', 'none of the platform in the masternode list', (proof) => flip(proof.quorumHash)],
+    ['another type of quorum', 'none of the platform', (proof) => (proof.quorumType = 100)],
+    ['another round', 'signature', (proof) => (proof.round += 1)],
+    ['another height', 'signature', (_, metadata) => (metadata.height += 1n)],
+    ['another time', 'signature', (_, metadata) => (metadata.timeMs += 1n)],
+    ['another chain', 'signature', (_, metadata) => (metadata.chainId = 'other')],
+  ])('rejects a response with %s', async (_, why, change) => {
+    const { platform: client } = await forwarding('reject');
+    tamper = changing(change);
+    const { code, rawMessage } = await statusOf(client.getIdentity(identityRequest()));
+    expect(code).toBe(Code.DataLoss);
+    expect(rawMessage).toContain('the proof of the platform is not valid: ');
+    expect(rawMessage).toContain(why);
+    tamper = (response) => response;
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBe('verified');
+  });
+
+  it('rejects a state that the key of another quorum signed', async () => {
+    const other = await createPlatform({
+      signer: () => {
+        const signer = chain.quorums.platformSigner();
+        return signer && { ...signer, sign: testSigner().sign };
+      },
+    });
+    const { id } = await other.createIdentity();
+    const forged = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(other) } });
+    onTestFinished(async () => {
+      await forged.stop();
+      await other.close();
+    });
+    const { platform: client } = await forwarding('reject', { url: `http://127.0.0.1:${forged.port}` });
+    const { code, rawMessage } = await statusOf(client.getIdentity(provenRequest({ id: bytes(id) })));
+    expect([code, rawMessage]).toEqual([Code.DataLoss, expect.stringContaining('signature')]);
+  });
+
+  it('rejects the proof of another request, also where the state is signed', async () => {
+    const { platform: client } = await forwarding('reject');
+    const other = await grpcClients(drive.port).platform.getIdentity(
+      provenRequest({ id: new Uint8Array(32).fill(3) }),
+    );
+    tamper = () => other;
+    const { code } = await statusOf(client.getIdentity(identityRequest()));
+    expect(code).toBe(Code.DataLoss);
+  });
+
+  it('rejects a response without the proof that was requested', async () => {
+    const { platform: client } = await forwarding('reject');
+    tamper = (response) => {
+      const value = memberAt(response, 'version', 'value');
+      if (typeof value === 'object' && value !== null)
+        Reflect.set(value, 'result', { case: 'identity', value: new Uint8Array(3) });
+      return response;
+    };
+    const { code, rawMessage } = await statusOf(client.getIdentity(identityRequest()));
+    expect([code, rawMessage]).toEqual([
+      Code.Internal,
+      'the platform gave no proof, which the request wants',
+    ]);
+  });
+
+  it('rejects an empty message in the place of the proof', async () => {
+    const { platform: client } = await forwarding('reject');
+    tamper = (response) => {
+      const value = memberAt(response, 'version', 'value');
+      if (typeof value === 'object' && value !== null)
+        Reflect.set(value, 'result', { case: 'proof', value: create(ProofSchema) });
+      return response;
+    };
+    expect((await statusOf(client.getIdentity(identityRequest()))).code).toBe(Code.DataLoss);
+  });
+
+  it('rejects a signed state that is older than one that was seen before', async () => {
+    const { platform: client } = await forwarding('reject');
+    const old = await grpcClients(drive.port).platform.getIdentity(identityRequest());
+    for (let blocks = 0; blocks < 2; blocks += 1) await platform.createIdentity();
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBe('verified');
+    tamper = () => old;
+    const { code, rawMessage } = await statusOf(client.getIdentity(identityRequest()));
+    expect(code).toBe(Code.DataLoss);
+    expect(rawMessage).toContain('which was seen before');
+  });
+
+  it('rejects with UNAVAILABLE while layer 1 does not answer', async () => {
+    const { platform: client } = await forwarding('reject', { layer1: AWAY });
+    const { code, rawMessage } = await statusOf(client.getIdentity(identityRequest()));
+    expect(code).toBe(Code.Unavailable);
+    expect(rawMessage).toContain('cannot be verified now');
+  });
+
+  it('rejects a state of mainnet whose time is not that of the clock', async () => {
+    const MAINNET = 4;
+    const signer = () => ({ ...testSigner(), quorumType: MAINNET });
+    const signed = await createPlatform({ signer });
+    const { id } = await signed.createIdentity();
+    const server = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(signed) } });
+    onTestFinished(async () => {
+      await server.stop();
+      await signed.close();
+    });
+    const quorumHash = Buffer.from(signer().quorumHash).toString('hex');
+    const layer1 = withQuorum(node, { llmqType: MAINNET, quorumHash, quorumPublicKey: QUORUM_KEY });
+    const mark = async (now: number) => {
+      const gateway = await gatewayForTest(
+        {},
+        {
+          layer1,
+          now: () => now,
+          upstream: () => ({
+            driveUrl: `http://127.0.0.1:${server.port}`,
+            tenderdashUrl: undefined,
+            verifyProofs: 'mark',
+          }),
+        },
+      );
+      const client = grpcClients(gateway.port).platform;
+      return markOf(async (options) => client.getIdentity(provenRequest({ id: bytes(id) }), options));
+    };
+    const minutes = 60_000;
+    expect(await mark(Date.now())).toBe('verified');
+    expect(await mark(Date.now() + 40 * minutes)).toBe('invalid');
+    expect(await mark(Date.now() - 40 * minutes)).toBe('invalid');
+  });
+});
+
+/** Returns layer 1 of mainnet whose masternode list has one quorum. */
+function withQuorum(
+  layer1: Layer1,
+  quorum: { readonly llmqType: number; readonly quorumHash: string; readonly quorumPublicKey: string },
+): Layer1 {
+  return new Proxy(layer1, {
+    get: (target, name) => {
+      if (name === 'status') return async () => ({ ...(await target.status()), network: 'main' });
+      if (name === 'masternodeListDiff') return async () => Promise.resolve({ newQuorums: [quorum] });
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
