@@ -1,6 +1,7 @@
 import { recordChanges, discardTrees, type RecordChanges } from '../state-tree/record-changes.js';
 import { completeTrees } from '../state-tree/rebuild-trees.js';
-import { IdleTrees } from '../state-tree/idle-trees.js';
+import { BackgroundTrees } from '../state-tree/background-trees.js';
+import { TreeApplier } from '../state-tree/tree-applier.js';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -126,7 +127,7 @@ export interface PlatformOptions {
   readonly proofs?: boolean;
   /**
    * How long no block is made before the trees are brought up to date in the background, in milliseconds, once a proof has built them; when
-   * absent, only proofs bring them up to date.
+   * absent, that happens only before a proof and when the trees are many blocks behind.
    */
   readonly idleTreeDelay?: number;
   /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
@@ -181,9 +182,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   };
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
-  const { idleTreeDelay } = options;
-  const idleTrees = proofs && idleTreeDelay !== undefined ? new IdleTrees(store, idleTreeDelay) : undefined;
-  const record = notingBlocks(proofs ? recordChanges(contracts) : discardTrees, idleTrees);
+  const trees = new TreeApplier(store);
+  const background = new BackgroundTrees(trees, options.idleTreeDelay);
+  const record = proofs ? notingBlocks(recordChanges(contracts), background) : discardTrees;
   if (proofs) setBlake3(await wasmBlake3());
   let time: SharedTime;
   let storeSigner: StoreSigner | undefined;
@@ -210,12 +211,12 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   });
   const { idle, settleSoon, ...withdrawals } = withdrawalApi(chain, options.withdrawals);
   const ofState = stateApi({ chain, store, clock, time, record });
+  const complete = async (): Promise<void> => completeTrees(store, contracts, onTreeProgress);
   const readProvenState: Platform['readProvenState'] = async (work) => {
     if (typeof work !== 'function')
       throw new InputError('work', { expected: 'a function of a proven state', found: work });
     if (signatures === undefined || !proofs) throw new ProofsUnavailableError();
-    const complete = async (): Promise<void> => completeTrees(store, contracts, onTreeProgress);
-    return readProven(store, complete, chain.read, async (view, found) => {
+    return readProven(trees, complete, chain.read, async (view, found) => {
       const state = await committedState({ view, contracts, rules });
       const signed = signatures.of(found.rootHash, state.metadata);
       return work({ ...state, ...signed, proofs: found });
@@ -254,7 +255,7 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
       isClosing = true;
       await chain.flush();
       await idle();
-      await idleTrees?.close();
+      await background.close();
       await store.close();
       if (own.folder !== undefined) await rm(own.folder, { recursive: true, force: true });
     },
@@ -327,14 +328,13 @@ function checkOptions(options: PlatformOptions): void {
   if (quirks !== undefined) readOptions(quirks, QUIRKS, 'quirks');
 }
 
-const notingBlocks = (record: RecordChanges, idleTrees: IdleTrees | undefined): RecordChanges =>
-  idleTrees === undefined
-    ? record
-    : async (view, work) => {
-        const result = await record(view, work);
-        idleTrees.noteBlock();
-        return result;
-      };
+const notingBlocks =
+  (record: RecordChanges, background: BackgroundTrees): RecordChanges =>
+  async (view, work) => {
+    const result = await record(view, work);
+    background.noteBlock();
+    return result;
+  };
 
 async function temporaryStore(): Promise<{ store: Store; folder?: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'dapikit-platform-'));

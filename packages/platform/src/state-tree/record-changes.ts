@@ -8,7 +8,8 @@ import type { StoreView, WritableView } from '../store/store.js';
 import { isInTrees, operationsOf } from './change-operations.js';
 import { encodeOperations } from './operation-list.js';
 import { hasLargeSums, hasSums } from './large-sums.js';
-import { applyInTransaction, findLargeSums, findTreeTip, putRecorded } from './state-tree.js';
+import { findLargeSums, findTreeTip, putRecorded } from './state-tree.js';
+import { applyInTransaction } from './tree-applier.js';
 import { operationsKey, TREE_TIP_KEY } from '../keys/tree-keys.js';
 
 /** Runs work that changes the state; what it writes goes to the view when it is done. */
@@ -25,7 +26,7 @@ export const discardTrees: RecordChanges = async (view, work) => {
 
 /**
  * Runs work that changes the state and records, in the same transaction, what it changes in the trees, where the store has some. They
- * change when `applyRecorded` is called, before a proof or a root hash; at once where a sum may overflow a tree, as the network then
+ * change when a `TreeApplier` applies it, before a proof or a root hash; at once where a sum may overflow a tree, as the network then
  * rejects the document.
  *
  * @throws {AggregateOverflowError} (rejects) where a sum of documents does not fit a tree, whose parts depend on its shape

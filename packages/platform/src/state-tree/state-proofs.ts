@@ -10,8 +10,9 @@ import {
 } from '@dapikit/proof';
 import { PlatformError } from '../errors/platform-error.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
-import type { Store, StoreView } from '../store/store.js';
-import { applyRecorded, findTreeTip, isTreeComplete, treeNodes } from './state-tree.js';
+import type { StoreView } from '../store/store.js';
+import { findTreeTip, isTreeComplete, treeNodes } from './state-tree.js';
+import type { TreeApplier } from './tree-applier.js';
 
 /** Rejects proofs of a platform without trees or without a signer. */
 export class ProofsUnavailableError extends PlatformError {
@@ -65,13 +66,13 @@ const MAX_ATTEMPTS = 100;
  * @throws {ProofsUnavailableError} (rejects) where the trees cannot have the state, as a sum in them does not fit 64 bits.
  */
 export async function readProven<Result>(
-  store: Store,
+  trees: TreeApplier,
   complete: () => Promise<void>,
   read: <Found>(work: (view: StoreView) => Promise<Found>) => Promise<Found>,
   work: (view: StoreView, proofs: StateProofs) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await bringUpToDate(store, complete);
+    await bringUpToDate(trees, complete);
     const found = await read(async (view) => {
       const proofs = await findStateProofs(view);
       return proofs && { result: await work(view, proofs) };
@@ -81,10 +82,10 @@ export async function readProven<Result>(
   throw new StoreUnavailableError('the trees of the state', 'conflict');
 }
 
-async function bringUpToDate(store: Store, complete: () => Promise<void>): Promise<void> {
+async function bringUpToDate(trees: TreeApplier, complete: () => Promise<void>): Promise<void> {
   try {
     await complete();
-    await applyRecorded(store);
+    await trees.apply();
   } catch (error) {
     if (!(error instanceof AggregateOverflowError)) throw error;
     throw new ProofsUnavailableError('a sum of documents does not fit 64 bits in a tree');

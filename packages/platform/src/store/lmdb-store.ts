@@ -7,6 +7,7 @@ import { WriteTurn } from './lmdb-turn.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
+import { TimeSlices } from './time-slices.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
 /** Lists the options of {@link openLmdbStore}. */
@@ -69,6 +70,7 @@ class LmdbStore implements Store {
   #isClosed = false;
   #writes = 0;
   #calls = 0;
+  readonly #slices = new TimeSlices();
 
   constructor(
     private readonly path: string,
@@ -155,6 +157,7 @@ class LmdbStore implements Store {
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
     this.#calls += 1;
     if (this.#calls % CALLS_A_TURN === 0) await nextTurn();
+    else await this.#slices.next();
     const transaction = asked(this.path, () => {
       // The driver hands out one for a while: another process may have written since.
       this.database.resetReadTxn();

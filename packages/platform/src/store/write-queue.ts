@@ -1,6 +1,7 @@
 import type { Overlay } from './overlay.js';
 import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 import type { WritableView } from './store.js';
+import { TimeSlices } from './time-slices.js';
 
 /** Describes a write that waits for its turn. */
 export interface QueuedWrite {
@@ -84,7 +85,9 @@ export async function runTogether(
   isFatal: (error: unknown) => boolean = () => false,
 ): Promise<readonly WriteOutcome[]> {
   const outcomes: WriteOutcome[] = [];
+  const slices = new TimeSlices();
   for (const { work } of writes) {
+    await slices.next();
     const begin = overlay.mark();
     try {
       outcomes.push({ result: await work(overlay) });

@@ -1,5 +1,5 @@
 import type { Path } from '../element/reference-path.js';
-import { childLayerId, ROOT_LAYER_ID, type LayerId } from '../merk-tree/layer-id.js';
+import { childLayerId, layerKey, ROOT_LAYER_ID, type LayerId } from '../merk-tree/layer-id.js';
 import { MerkTree } from '../merk-tree/merk-tree.js';
 import type { NodeContent } from '../merk-tree/node-content.js';
 import type { NodeStore, NodeWrites } from '../merk-tree/node-store.js';
@@ -98,6 +98,17 @@ export class GroveLayer {
     if (node === undefined) return undefined;
     const { layer } = node.content;
     return layer === undefined ? MerkTree.open(this.nodes, this) : MerkTree.ofWhole(this.nodes, this, layer);
+  }
+
+  /** The key of the tree in the store, where it is not stored with the element above it. */
+  get storeKey(): Uint8Array {
+    return layerKey(this.id);
+  }
+
+  /** Opens the tree from what the store has at its key. Throws DecodeError. */
+  openWith(bytes: Uint8Array): void {
+    this.#tree = MerkTree.ofStored(this.nodes, this, bytes);
+    this.isOpen = true;
   }
 
   /** Returns a new, empty tree in this place. */

@@ -8,6 +8,7 @@ import { Pacer, type Pause } from '../merk-tree/pacer.js';
 import { combineHashes, valueHash } from '../merk/hashes.js';
 import { GroveBatch, settleLayer } from './grove-batch.js';
 import { GroveLayer, type PendingContent } from './grove-layer.js';
+import { loadAhead } from './load-ahead.js';
 import type { GroveOperation } from './operation.js';
 
 /** Limits how many references lead from one to the next. Source: `MAX_REFERENCE_HOPS` in grovedb `grovedb/src/lib.rs`. */
@@ -63,6 +64,11 @@ export class Grove {
       place = resolveReference(plain.path, path, key);
     }
     throw new ReferenceTargetError(`more than ${MAX_REFERENCE_HOPS} references lead from one to the next`);
+  }
+
+  /** Loads what operations need of the store in few requests, before they are applied in one batch or several. Changes nothing. */
+  async load(operations: readonly GroveOperation[]): Promise<void> {
+    await loadAhead(this.#root, this.#root.nodes, operations);
   }
 
   /**

@@ -65,7 +65,11 @@ export class MerkTree {
   /** Returns the stored tree; undefined if the store has none with this id. */
   static async open(nodes: NodeStore, place: LayerPlace): Promise<MerkTree | undefined> {
     const [bytes] = await nodes.getMany([layerKey(place.id)]);
-    if (bytes === undefined) return undefined;
+    return bytes === undefined ? undefined : MerkTree.ofStored(nodes, place, bytes);
+  }
+
+  /** Returns a tree from what the store has at its key. Throws DecodeError. */
+  static ofStored(nodes: NodeStore, place: LayerPlace, bytes: Uint8Array): MerkTree {
     const { kind, root } = decodeLayer(bytes);
     const tree = new MerkTree(place, kind, nodes, root, false);
     tree.#hasNodes = true;
@@ -165,12 +169,19 @@ export class MerkTree {
   async loadAll(links: readonly MerkLink[]): Promise<void> {
     const missing = links.filter(({ node }) => node === undefined);
     if (missing.length === 0) return;
-    const found = await this.nodes.getMany(missing.map(({ key }) => nodeKey(this.place.id, key)));
-    for (const [at, link] of missing.entries()) {
-      const bytes = found[at];
-      if (bytes === undefined) throw new MissingNodeError('the store has no node that another one names');
-      link.node = decodeNode(this.kind, link.key, bytes);
-    }
+    const found = await this.nodes.getMany(missing.map((link) => this.storeKey(link)));
+    for (const [at, link] of missing.entries()) this.fill(link, found[at]);
+  }
+
+  /** Returns the key of a node in the store. */
+  storeKey({ key }: MerkLink): Uint8Array {
+    return nodeKey(this.place.id, key);
+  }
+
+  /** Loads a node from what the store has at its key. Throws MissingNodeError where that is nothing, DecodeError. */
+  fill(link: MerkLink, bytes: Uint8Array | undefined): void {
+    if (bytes === undefined) throw new MissingNodeError('the store has no node that another one names');
+    link.node = decodeNode(this.kind, link.key, bytes);
   }
 
   /** Returns whether the nodes on the way to each of several keys are loaded. */
@@ -186,14 +197,20 @@ export class MerkTree {
   /** Loads the nodes on the way to each of several keys, one request for each level. */
   async loadPaths(keys: readonly Uint8Array[]): Promise<void> {
     for (;;) {
-      const missing = new Set<MerkLink>();
-      for (const key of keys) {
-        const link = this.#firstMissing(key);
-        if (link !== undefined) missing.add(link);
-      }
+      const missing = this.missing(keys);
       if (missing.size === 0) return;
       await this.loadAll([...missing]);
     }
+  }
+
+  /** Returns the first link on the way to each of several keys whose node is not loaded. */
+  missing(keys: Iterable<Uint8Array>): Set<MerkLink> {
+    const missing = new Set<MerkLink>();
+    for (const key of keys) {
+      const link = this.#firstMissing(key);
+      if (link !== undefined) missing.add(link);
+    }
+    return missing;
   }
 
   /** Returns the first link on the way to a key whose node is not loaded. */

@@ -2,8 +2,9 @@ import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
-import { TREE_TIP_KEY } from '../src/keys/tree-keys.js';
-import { applyRecorded, isTreeComplete } from '../src/state-tree/state-tree.js';
+import { OPERATIONS_RANGE, TREE_TIP_KEY } from '../src/keys/tree-keys.js';
+import { isTreeComplete } from '../src/state-tree/state-tree.js';
+import { TreeApplier } from '../src/state-tree/tree-applier.js';
 import { onEachEngine } from './engines.js';
 
 const signer = () => ({
@@ -39,6 +40,25 @@ onEachEngine((engine) => {
     },
   );
 
+  it(
+    'applies blocks while others are made once the trees are many behind',
+    { timeout: 120_000 },
+    async () => {
+      const store = await engine.open();
+      const clock = createClock({ time: 1_700_000_000_000, frozen: true });
+      const platform = await createPlatform({ store, signer, clock });
+      await rootOf(platform);
+      const recorded = async (): Promise<number> =>
+        store.read(async (view) => (await view.scan(OPERATIONS_RANGE)).length);
+      for (let first = 0; first < 300; first += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, async (_, at) => platform.createIdentity({ seed: `${first + at}` })),
+        );
+      await expect.poll(recorded, { timeout: 60_000 }).toBeLessThan(200);
+      await platform.close();
+    },
+  );
+
   it('leaves trees of another version to be rebuilt', { timeout: 120_000 }, async () => {
     const store = await engine.open();
     const clock = createClock({ time: 1_700_000_000_000, frozen: true });
@@ -51,7 +71,7 @@ onEachEngine((engine) => {
       view.put(TREE_TIP_KEY, tip);
       return tip;
     });
-    await applyRecorded(store);
+    await new TreeApplier(store).apply();
     expect(await store.read(isTreeComplete)).toBe(false);
     const found = await store.read(async (view) => view.get(TREE_TIP_KEY));
     expect(Uint8Array.from(found ?? [])).toEqual(outdated);
