@@ -4,7 +4,7 @@ import { Served } from './served.js';
 
 const CREDENTIALS = ['--node-user', 'ann', '--node-password', 'secret'] as const;
 /** getIdentity of an id that nobody has, with a proof: version 0 with the fields `id` and `prove`. */
-const REQUEST = Uint8Array.from([0x0a, 36, 0x0a, 32, ...new Array<number>(32).fill(3), 0x10, 1]);
+const REQUEST = Uint8Array.from([0x0a, 36, 0x0a, 32, ...new Uint8Array(32).fill(3), 0x10, 1]);
 const PATH = 'org.dash.platform.dapi.v0.Platform/getIdentity';
 
 /** Calls getIdentity over gRPC-web and returns the status and what the gateway says of the proof. */
@@ -21,11 +21,8 @@ async function getIdentity(url: string): Promise<readonly [status: string, mark:
 
 async function startServe(dev: string, rpc: string, ...args: readonly string[]): Promise<Served> {
   const nodes = rpc.replace('//', '//ann:secret@');
-  const served = new Served([
-    'serve',
-    ...['--port', '0', '--admin-port', '0', '--nodes', nodes, '--drive-url', dev],
-    ...args,
-  ]);
+  const ports = ['--port', '0', '--admin-port', '0'];
+  const served = new Served(['serve', ...ports, '--nodes', nodes, '--drive-url', dev, ...args]);
   onTestFinished(() => void served.stop());
   return served.serving();
 }
