@@ -19,6 +19,7 @@ export async function prepare({ dev }) {
   await alone(async () => {
     installIfNeeded(dev);
     await compile();
+    if (dev) await bundleProof();
   });
 }
 
@@ -94,6 +95,12 @@ async function compile() {
   await writeInitialChain();
   const { buildStudio } = await import('./build-studio.mjs');
   await buildStudio();
+}
+
+/** Only programs that depend on the package, and the benchmark, use the bundle. */
+async function bundleProof() {
+  const bundle = await import('./bundle-proof.mjs');
+  await bundle.bundleProof();
 }
 
 function run(command, args, failure) {

@@ -18,9 +18,8 @@ export async function evoSdkClient({ trusted, platform, path, keys }) {
 
 /** Returns a function that requests and verifies by @dapikit/proof, each signature once or every time. */
 export async function dapikitClient({ platform, quorumKey, path, keys }, checksEachSignature = false) {
-  const proofs = await import('@dapikit/proof');
-  const { wasmBlake3 } = await import('@dapikit/proof/wasm');
-  proofs.setBlake3(await wasmBlake3());
+  const proofs = await import('@dapikit/proof/bundle');
+  proofs.setBlake3(await proofs.wasmBlake3());
   const request = { path: path.map(bytesOf), keys: keys.map(bytesOf), quorumKey: bytesOf(quorumKey) };
   return async () => {
     const response = await fetch(`${platform}/org.dash.platform.dapi.v0.Platform/getPathElements`, {
