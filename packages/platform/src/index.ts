@@ -1,4 +1,5 @@
-export { createPlatform, type Platform, type PlatformOptions } from './api/platform.js';
+export { createPlatform, type Platform } from './api/platform.js';
+export type { PlatformOptions } from './api/platform-options.js';
 export type {
   CastVote,
   ChoiceInput,
@@ -185,11 +186,11 @@ export type { StateMetadata } from './chain/state-metadata.js';
 export { ProofsUnavailableError, type StateProofs } from './state-tree/state-proofs.js';
 export type { StateQuorum } from './state-tree/store-signer.js';
 export type { StateSigner } from './state-tree/state-signer.js';
-export type { ProvenState } from './api/platform.js';
+export type { ProvenState } from './api/committed-state-api.js';
 export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
 export type { ListedTokenAccount, TokenAccount } from './token/token-account.js';
 export type { Token } from './token/token-store.js';
-export type { MinedBlock } from './transition/create-chain.js';
+export type { MinedBlock } from './transition/local-chain.js';
 export type { Receipt } from './transition/platform-chain.js';
 export type { Quirks } from './transition/quirks.js';
 export type { Signed } from './transition/transition.js';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPlatform, type Platform, type PlatformOptions } from '../src/api/platform.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import type { PlatformOptions } from '../src/api/platform-options.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import table from './faults/faults.json' with { type: 'json' };
 

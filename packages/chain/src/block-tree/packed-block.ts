@@ -23,7 +23,7 @@ export function blockBytes(packed: Uint8Array): Uint8Array {
   return packed.subarray(LENGTH_BYTES, LENGTH_BYTES + blockLength(packed));
 }
 
-/** @param hash of the block, which need not be computed again */
+/** Returns the block of packed bytes. @param hash of the block, which need not be computed again */
 export function unpackBlock(packed: Uint8Array, hash: string): SizedBlock {
   const { header, transactions } = decodeBlock(blockBytes(packed));
   return sizedBlock({ header, hash, transactions: transactions.map(sizeTransaction) });

@@ -24,7 +24,7 @@ export function readBitSet(reader: ByteReader): BitSet {
   return { size, bytes };
 }
 
-/** @throws {RangeError} when `bytes` is not as long as `size` needs, or a bit beyond the last one is set. */
+/** Writes a set of bits, the first bit of each byte being its lowest. @throws {RangeError} when `bytes` is not as long as `size` needs, or a bit beyond the last one is set. */
 export function writeBitSet(writer: ByteWriter, { size, bytes }: BitSet): void {
   if (bytes.length !== Math.ceil(size / 8) || !isPadded(bytes, size)) {
     throw new RangeError(`expected ${size} bits, found ${bytes.length} bytes`);

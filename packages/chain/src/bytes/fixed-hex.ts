@@ -7,7 +7,7 @@ export function readFixedHex(reader: ByteReader, size: number): string {
   return bytesToHex(reader.bytes(size));
 }
 
-/** @throws {RangeError} when `hex` is not `size` bytes in hexadecimal. */
+/** Writes hexadecimal digits of a fixed number of bytes. @throws {RangeError} when `hex` is not `size` bytes in hexadecimal. */
 export function writeFixedHex(writer: ByteWriter, hex: string, size: number): void {
   writer.bytes(fixedHexToBytes(hex, size));
 }
@@ -17,7 +17,7 @@ export function readReversedHex(reader: ByteReader, size: number): string {
   return bytesToHex(reader.bytes(size).toReversed());
 }
 
-/** @throws {RangeError} when `hex` is not `size` bytes in hexadecimal. */
+/** Writes hexadecimal digits in display order, as hashes have them: their last byte comes first. @throws {RangeError} when `hex` is not `size` bytes in hexadecimal. */
 export function writeReversedHex(writer: ByteWriter, hex: string, size: number): void {
   writer.bytes(fixedHexToBytes(hex, size).toReversed());
 }

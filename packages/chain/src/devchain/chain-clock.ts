@@ -68,7 +68,7 @@ export function withNextBlockTime(clock: ClockSetting, tip: ChainBlock, time: nu
   return { ...clock, times: [...times, planned + clock.interval] };
 }
 
-/** @throws {ControlRejectedError} `invalid-interval` when it is not a whole number of seconds, 0 to a year. */
+/** Returns a clock with another interval between blocks. @throws {ControlRejectedError} `invalid-interval` when it is not a whole number of seconds, 0 to a year. */
 export function withInterval(clock: ClockSetting, interval: number): ClockSetting {
   const most = 366 * 24 * 60 * 60;
   if (Number.isSafeInteger(interval) && interval >= 0 && interval <= most) return { ...clock, interval };

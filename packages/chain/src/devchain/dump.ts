@@ -134,7 +134,7 @@ function readBody(body: Uint8Array): DumpContents {
   });
 }
 
-/** @throws {ControlRejectedError} `dump-of-other-words` if a dump has another mnemonic than the requested one */
+/** Rejects a dump whose keys come from another mnemonic. @throws {ControlRejectedError} `dump-of-other-words` if a dump has another mnemonic than the requested one */
 export function rejectOtherWords(wanted: string | undefined, mnemonic: string): void {
   if (wanted === undefined || wanted === mnemonic) return;
   throw new ControlRejectedError('dump-of-other-words', {

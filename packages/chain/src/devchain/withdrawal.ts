@@ -30,7 +30,7 @@ export function maxWithdrawal(node: LocalNode): bigint {
   return most > 0n ? most : 0n;
 }
 
-/** @throws {ControlRejectedError} `invalid-address`; `invalid-amount` below 546 duffs and above {@link maxWithdrawal} */
+/** Rejects a withdrawal that layer 1 could not pay out. @throws {ControlRejectedError} `invalid-address`; `invalid-amount` below 546 duffs and above {@link maxWithdrawal} */
 export function checkWithdrawal(node: LocalNode, request: WithdrawalRequest): void {
   const { address, duffs } = readOptions(request, ['address', 'duffs']);
   scriptOfAddress(address);

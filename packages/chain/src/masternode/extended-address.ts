@@ -111,7 +111,7 @@ export function readExtendedAddress(reader: ByteReader): ExtendedAddress {
   return { network, host: format.print(bytes), port };
 }
 
-/** @throws {RangeError} when `host` is none of its network, or a domain has no port. */
+/** Writes an address of a masternode with its network. @throws {RangeError} when `host` is none of its network, or a domain has no port. */
 export function writeExtendedAddress(writer: ByteWriter, { network, host, port }: ExtendedAddress): void {
   checkPort(port);
   if (network === 'domain') {

@@ -56,7 +56,7 @@ export function readFinalCommitment(reader: ByteReader): FinalCommitment {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the final commitment of a quorum. @throws {RangeError} when a field is not of its length. */
 export function writeFinalCommitment(writer: ByteWriter, commitment: FinalCommitment): void {
   writer.u16(commitment.version).u8(commitment.llmqType).hash(commitment.quorumHash);
   if (isIndexed(commitment.version)) writer.i16(commitment.quorumIndex);

@@ -61,7 +61,7 @@ export function readMasternodeAddresses(reader: ByteReader, version: number): Ma
   return { kind: 'extended', ...lists };
 }
 
-/** @throws {RangeError} when the kind of `addresses` is not that of `version`, or an address is none. */
+/** Writes the addresses of a masternode in the form of a version. @throws {RangeError} when the kind of `addresses` is not that of `version`, or an address is none. */
 export function writeMasternodeAddresses(
   writer: ByteWriter,
   addresses: MasternodeAddresses,

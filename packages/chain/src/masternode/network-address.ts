@@ -26,7 +26,7 @@ export function readNetworkAddress(reader: ByteReader): NetworkAddress {
   return { ip: formatIp(reader.bytes(16)), port: reader.u16BigEndian() };
 }
 
-/** @throws {RangeError} when `ip` is no IP address or `port` is not 16 bits. */
+/** Writes an IP address as 16 bytes, and its port. @throws {RangeError} when `ip` is no IP address or `port` is not 16 bits. */
 export function writeNetworkAddress(writer: ByteWriter, { ip, port }: NetworkAddress): void {
   checkPort(port);
   writer.bytes(parseIp(ip)).u16BigEndian(port);

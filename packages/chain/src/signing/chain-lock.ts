@@ -54,7 +54,7 @@ export function encodeChainLock({ hash, height, signature }: ChainLock): Uint8Ar
   return writer.toBytes();
 }
 
-/** @throws {MalformedBytesError} when the bytes are not those of a ChainLock; the signature is not checked. */
+/** Decodes a ChainLock. @throws {MalformedBytesError} when the bytes are not those of a ChainLock; the signature is not checked. */
 export function decodeChainLock(bytes: Uint8Array): ChainLock {
   return readAll(bytes, (reader: ByteReader) => {
     const height = reader.i32();

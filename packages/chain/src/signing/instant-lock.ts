@@ -77,7 +77,7 @@ export function encodeInstantLock({ txid, inputs, cycleHash, signature }: Instan
   return writer.toBytes();
 }
 
-/** @throws {MalformedBytesError} when the bytes are not those of a lock of version 1; the signature is not checked. */
+/** Decodes an InstantSend lock. @throws {MalformedBytesError} when the bytes are not those of a lock of version 1; the signature is not checked. */
 export function decodeInstantLock(bytes: Uint8Array): InstantLock {
   return readAll(bytes, (reader) => {
     const version = reader.u8();

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How a request carries gRPC: over HTTP/2 with trailers, as gRPC-web with a last frame, or as that in Base64. */
+/** Names how a request carries gRPC: over HTTP/2 with trailers, as gRPC-web with a last frame, or as that in Base64. */
 export type GrpcProtocol = 'grpc' | 'grpc-web' | 'grpc-web-text';
 
 const CONTENT_TYPE = /^application\/(grpc|grpc-web|grpc-web-text)(?:\+proto)?\s*(?:;|$)/i;

@@ -32,7 +32,7 @@ import type { UpstreamAddresses } from './method/platform-upstream.js';
 import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 
-/** What a gRPC server is opened with. */
+/** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {
   readonly parts: Omit<GrpcParts, 'upstream'>;
   /** Returns the node that the Platform service is forwarded to now, if any. */

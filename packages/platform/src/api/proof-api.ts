@@ -5,7 +5,7 @@ import { InputError } from '../errors/input-error.js';
 import { readId, readText } from '../input/read-input.js';
 import type { CommittedState } from '../state-query/committed-state.js';
 import type { StateMetadata } from '../chain/state-metadata.js';
-import type { ProvenState } from './platform.js';
+import type { CommittedStateApi } from './committed-state-api.js';
 
 /** Names what is proven: an identity, a contract or a document; nothing for the root hash alone. Ids are base58. */
 export interface ProofSubject {
@@ -42,14 +42,11 @@ export interface ProofApi {
   getProof(input?: ProofSubject): Promise<StateProof>;
 }
 
-/** Reads a signed state. */
-type ReadProvenState = <Result>(work: (state: ProvenState) => Promise<Result>) => Promise<Result>;
-
 /** Returns the proofs of a platform. */
-export const proofApi = (readProvenState: ReadProvenState): ProofApi => ({
+export const proofApi = (committed: CommittedStateApi): ProofApi => ({
   getProof: async (input = {}) => {
     const queryOf = readSubject(input);
-    return readProvenState(async (state) => {
+    return committed.readProvenState(async (state) => {
       const { quorumType, quorumHash, round, blockIdHash, signature } = state.signature;
       return {
         rootHash: bytesToHex(state.proofs.rootHash),

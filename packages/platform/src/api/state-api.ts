@@ -12,7 +12,7 @@ import { countContracts } from '../contract/contract-store.js';
 import type { Collection } from '../document/collection.js';
 import { InputError } from '../errors/input-error.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
-import type { LocalChain, MinedBlock } from '../transition/create-chain.js';
+import type { LocalChain, MinedBlock } from '../transition/local-chain.js';
 import { exportEntries, importEntries } from '../store/export.js';
 import type { SnapshotStore } from '../store/snapshot-store.js';
 import type { Difference } from '../verify/difference.js';
@@ -107,7 +107,7 @@ export function stateApi(parts: StateParts): StateApi {
     ...controlTime(parts),
     ...replaceState(parts),
     status: async () => readStatus(parts),
-    mineBlock: chain.mine,
+    mineBlock: async () => chain.mine(),
     snapshot: async () => {
       await chain.flush();
       await store.write(async (view) => {

@@ -89,59 +89,19 @@ const POLL_MS = 500;
 /** The types of transitions that withdraw to layer 1. */
 const WITHDRAWALS: ReadonlySet<string> = new Set(['identityCreditWithdrawal', 'addressCreditWithdrawal']);
 
-/** Returns the state transitions of a chain. @param settleSoon is called after a withdrawal */
+/** Creates the methods of state transitions for a chain. @param settleSoon is called after a withdrawal */
 export function transitionApi(
   chain: PlatformChain,
   assetLocks: AssetLockSource | undefined,
   settleSoon: () => void,
 ): TransitionApi {
-  const waiters = new TransitionWaiters();
-  const pending = new Set<string>();
-  const find = async (id: Uint8Array) => chain.read(async (view) => findExecuted(view, id));
-  const execute = async (
-    transition: SignedTransition,
-    { id, bytes, decoded }: SentTransition,
-  ): Promise<void> => {
-    try {
-      await chain.executeSent(transition, { id, bytes });
-    } finally {
-      pending.delete(bytesToHex(id));
-    }
-    waiters.notify(id);
-    if (WITHDRAWALS.has(decoded.type)) settleSoon();
-  };
+  const mempool = new Mempool(chain, assetLocks, settleSoon);
   return {
-    broadcastStateTransition: async ({ stateTransition }) => {
-      if (!((stateTransition as unknown) instanceof Uint8Array))
-        throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
-      const sent = decodeTransition(Uint8Array.from(stateTransition), chain.rules);
-      const name = bytesToHex(sent.id);
-      if (pending.has(name)) throw new KnownTransitionError('mempool');
-      pending.add(name);
-      waiters.forget(sent.id);
-      let executing: Promise<void>;
-      let collects: boolean;
-      try {
-        if ((await find(sent.id)) !== undefined) throw new KnownTransitionError('chain');
-        const { rules, contracts } = chain;
-        const transition = await signedTransition(sent, { rules, contracts, assetLocks });
-        await chain.check(transition).catch(throwUnpaid);
-        collects = chain.collectsBlocks();
-        executing = execute(transition, sent);
-      } catch (error) {
-        pending.delete(name);
-        throw error;
-      }
-      // Where blocks collect transitions, it waits for its block as in a mempool.
-      if (collects) executing.catch((error: unknown) => waiters.reject(sent.id, error));
-      else await executing;
-      return { id: name };
-    },
+    broadcastStateTransition: async ({ stateTransition }) =>
+      mempool.broadcast(readSent(stateTransition, chain)),
     simulateStateTransition: async ({ stateTransition }) => {
-      if (!((stateTransition as unknown) instanceof Uint8Array))
-        throw new InputError('stateTransition', { expected: 'bytes', found: stateTransition });
+      const sent = readSent(stateTransition, chain);
       const { rules, contracts } = chain;
-      const sent = decodeTransition(Uint8Array.from(stateTransition), rules);
       const transition = await signedTransition(sent, { rules, contracts, assetLocks });
       const { fee, rejection, changes } = await chain.simulate(transition).catch(throwUnpaid);
       return {
@@ -153,7 +113,7 @@ export function transitionApi(
         changes: describeChanges(changes, rules.network),
       };
     },
-    getStateTransition: async ({ id }) => find(readTransitionId(id)),
+    getStateTransition: async ({ id }) => findSent(chain, readTransitionId(id)),
     listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
       const page = {
         identityId: identityId === undefined ? undefined : bytesOf(readId(identityId, 'identityId')),
@@ -170,14 +130,74 @@ export function transitionApi(
       const bytes = readTransitionId(id);
       if (signal !== undefined && !((signal as unknown) instanceof AbortSignal))
         throw new InputError('signal', { expected: 'an AbortSignal', found: signal });
-      for (;;) {
-        const executed = await find(bytes);
-        if (executed !== undefined || signal?.aborted === true) return executed;
-        waiters.throwRejection(bytes);
-        await waiters.wait(bytes, POLL_MS, signal);
-      }
+      return mempool.wait(bytes, signal);
     },
   };
+}
+
+/** Checks state transitions and executes them, and answers those that wait for one. */
+class Mempool {
+  readonly #waiters = new TransitionWaiters();
+  readonly #pending = new Set<string>();
+
+  constructor(
+    private readonly chain: PlatformChain,
+    private readonly assetLocks: AssetLockSource | undefined,
+    private readonly settleSoon: () => void,
+  ) {}
+
+  async broadcast(sent: SentTransition): Promise<{ readonly id: string }> {
+    const { chain, assetLocks } = this;
+    const name = bytesToHex(sent.id);
+    if (this.#pending.has(name)) throw new KnownTransitionError('mempool');
+    this.#pending.add(name);
+    this.#waiters.forget(sent.id);
+    let executing: Promise<void>;
+    let collects: boolean;
+    try {
+      if ((await findSent(chain, sent.id)) !== undefined) throw new KnownTransitionError('chain');
+      const { rules, contracts } = chain;
+      const transition = await signedTransition(sent, { rules, contracts, assetLocks });
+      await chain.check(transition).catch(throwUnpaid);
+      collects = chain.collectsBlocks();
+      executing = this.#execute(transition, sent);
+    } catch (error) {
+      this.#pending.delete(name);
+      throw error;
+    }
+    // Where blocks collect transitions, it waits for its block as in a mempool.
+    if (collects) executing.catch((error: unknown) => this.#waiters.reject(sent.id, error));
+    else await executing;
+    return { id: name };
+  }
+
+  async wait(id: Uint8Array, signal: AbortSignal | undefined): Promise<ExecutedTransition | undefined> {
+    for (;;) {
+      const executed = await findSent(this.chain, id);
+      if (executed !== undefined || signal?.aborted === true) return executed;
+      this.#waiters.throwRejection(id);
+      await this.#waiters.wait(id, POLL_MS, signal);
+    }
+  }
+
+  async #execute(transition: SignedTransition, { id, bytes, decoded }: SentTransition): Promise<void> {
+    try {
+      await this.chain.executeSent(transition, { id, bytes });
+    } finally {
+      this.#pending.delete(bytesToHex(id));
+    }
+    this.#waiters.notify(id);
+    if (WITHDRAWALS.has(decoded.type)) this.settleSoon();
+  }
+}
+
+const findSent = async (chain: PlatformChain, id: Uint8Array): Promise<ExecutedTransition | undefined> =>
+  chain.read(async (view) => findExecuted(view, id));
+
+function readSent(input: unknown, { rules }: PlatformChain): SentTransition {
+  if (!(input instanceof Uint8Array))
+    throw new InputError('stateTransition', { expected: 'bytes', found: input });
+  return decodeTransition(Uint8Array.from(input), rules);
 }
 
 /** Throws a rejection as one that nobody pays for: no block has the transition. */

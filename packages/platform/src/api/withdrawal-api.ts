@@ -13,6 +13,7 @@ import { readWithdrawalTerms, type WithdrawalInput } from '../withdrawal/read-te
 import {
   listWithdrawals,
   WITHDRAWAL_STATUSES,
+  type Withdrawal,
   type WithdrawalStatus,
 } from '../withdrawal/withdrawal-documents.js';
 import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
@@ -58,38 +59,48 @@ export interface WithdrawalApi {
   settleWithdrawals(): Promise<SettledWithdrawals>;
 }
 
-/** Lists withdrawals with what only the platform itself does with them. */
-export interface LocalWithdrawals extends WithdrawalApi {
-  /** Settles withdrawals soon, after a transition that withdraws. What fails then is tried again at the next block of layer 1. */
-  readonly settleSoon: () => void;
-  /** Resolves when nothing is being settled. */
-  readonly idle: () => Promise<void>;
-}
-
 const NOTHING: SettledWithdrawals = { pooled: 0, broadcasted: 0, complete: 0, expired: 0 };
 
-/** Returns the withdrawals of a chain. @param target what pays them out; nothing where the platform knows no layer 1 */
-export function withdrawalApi(chain: PlatformChain, target: WithdrawalTarget | undefined): LocalWithdrawals {
-  const { contracts, rules } = chain;
-  let settling: Promise<unknown> = Promise.resolve();
-  let queued: Promise<SettledWithdrawals> | undefined;
-  // One after another: two would send the same withdrawal twice. Calls meanwhile share the next one.
-  const settle = async (): Promise<SettledWithdrawals> => {
+/** Settles withdrawals one after another: two at once would send the same withdrawal twice. */
+export class WithdrawalSettling {
+  #settling: Promise<unknown> = Promise.resolve();
+  #queued: Promise<SettledWithdrawals> | undefined;
+
+  /** @param target what pays withdrawals out; nothing where the platform knows no layer 1 */
+  constructor(
+    private readonly chain: PlatformChain,
+    private readonly target: WithdrawalTarget | undefined,
+  ) {}
+
+  /** Settles what layer 1 takes now. Calls during another one share the next. */
+  async settle(): Promise<SettledWithdrawals> {
+    const { chain, target } = this;
     if (target === undefined) return NOTHING;
-    if (queued !== undefined) return queued;
-    const settled = settling.then(async () => {
-      queued = undefined;
+    if (this.#queued !== undefined) return this.#queued;
+    const settled = this.#settling.then(async () => {
+      this.#queued = undefined;
       return settleWithdrawals(chain, target);
     });
-    queued = settled;
-    settling = settled.catch(() => undefined);
+    this.#queued = settled;
+    this.#settling = settled.catch(() => undefined);
     return settled;
-  };
-  const settleSoon = (): void => {
-    settle().catch(() => undefined);
-  };
+  }
+
+  /** Settles withdrawals soon, after a transition that withdraws. What fails then is tried again at the next block of layer 1. */
+  settleSoon(): void {
+    this.settle().catch(() => undefined);
+  }
+
+  /** Resolves when nothing is being settled. */
+  async idle(): Promise<void> {
+    await this.#settling;
+  }
+}
+
+/** Creates the methods of withdrawals for a chain. */
+export function withdrawalApi(chain: PlatformChain, settling: WithdrawalSettling): WithdrawalApi {
   const executed = (receipt: Receipt): Receipt => {
-    settleSoon();
+    settling.settleSoon();
     return receipt;
   };
   return {
@@ -107,39 +118,36 @@ export function withdrawalApi(chain: PlatformChain, target: WithdrawalTarget | u
       const request = { ...readFunds(input), ...terms, outputScript, outputs: readOptionalOutput(output) };
       return executed(await chain.execute(addressWithdrawal(request)));
     },
-    getWithdrawals: async ({ status } = {}) => {
-      const statuses = WITHDRAWAL_STATUSES.filter((one) => status === undefined || one === status);
-      if (statuses.length === 0)
-        throw new InputError('status', {
-          expected: `one of ${WITHDRAWAL_STATUSES.join(', ')}`,
-          found: status,
-        });
-      return chain.read(async (view) => {
-        const found: WithdrawalInfo[] = [];
-        for (const one of statuses)
-          for (const { document, index, signHeight, ...withdrawal } of await listWithdrawals(
-            view,
-            { contracts, keyOrder: rules.keyOrder },
-            one,
-          ))
-            found.push({
-              id: identifierText(document.id),
-              ownerId: identifierText(document.ownerId),
-              ...withdrawal,
-              outputScript: bytesToHex(withdrawal.outputScript),
-              ...(index === undefined ? {} : { index }),
-              ...(signHeight === undefined ? {} : { signHeight }),
-            });
-        return found;
-      });
-    },
-    settleWithdrawals: settle,
-    settleSoon,
-    idle: async () => {
-      await settling;
-    },
+    getWithdrawals: async ({ status } = {}) => readWithdrawals(chain, status),
+    settleWithdrawals: async () => settling.settle(),
   };
 }
+
+async function readWithdrawals(
+  chain: PlatformChain,
+  status: WithdrawalStatus | undefined,
+): Promise<readonly WithdrawalInfo[]> {
+  const statuses = WITHDRAWAL_STATUSES.filter((one) => status === undefined || one === status);
+  if (statuses.length === 0)
+    throw new InputError('status', { expected: `one of ${WITHDRAWAL_STATUSES.join(', ')}`, found: status });
+  const source = { contracts: chain.contracts, keyOrder: chain.rules.keyOrder };
+  return chain.read(async (view) => {
+    const found: WithdrawalInfo[] = [];
+    for (const one of statuses)
+      for (const withdrawal of await listWithdrawals(view, source, one))
+        found.push(describeWithdrawal(withdrawal));
+    return found;
+  });
+}
+
+const describeWithdrawal = ({ document, index, signHeight, ...withdrawal }: Withdrawal): WithdrawalInfo => ({
+  id: identifierText(document.id),
+  ownerId: identifierText(document.ownerId),
+  ...withdrawal,
+  outputScript: bytesToHex(withdrawal.outputScript),
+  ...(index === undefined ? {} : { index }),
+  ...(signHeight === undefined ? {} : { signHeight }),
+});
 
 /** Returns members without those that are absent. */
 const definedOf = (input: { readonly [Name in keyof WithdrawalInput]: WithdrawalInput[Name] | undefined }) =>

@@ -81,35 +81,46 @@ export function updateContract(
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
-      const { view, block, contracts } = context;
       const { before, text, error, fees, diagnostics, changes } = judged ?? (await judge(context));
       if (error !== undefined) throw error;
-      const old = contractParts(before.text);
-      const parts = contractParts(text);
-      const tokens = parts.tokens.filter(({ position }) =>
-        old.tokens.every((token) => token.position !== position),
-      );
-      await checkNamedIdentities(view, id, { groups: parts.groups, tokens }, block);
-      const { sent: _, ...kept } = before;
-      const uncountedTypes = await findUncountedTypes(context, before, rules.protocolVersion);
-      const stored = {
-        ...kept,
-        ...(sent && { sent }),
-        version: before.version + 1,
-        text,
-        protocolVersion: rules.protocolVersion,
-        ...(uncountedTypes.length > 0 && { uncountedTypes }),
-        updatedAt: block,
-      };
-      await storeContract({ view, contracts, block }, stored);
-      const name = { contractId: id, ownerId: before.ownerId };
-      // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
-      await (rules.quirks.addsTokensEmpty === true
-        ? addTokens(view, { ...name, tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })) })
-        : addTokens(view, { ...name, tokens, configurations: wireContract(stored).tokens }));
+      const stored = await storeUpdate(context, { before, text, ...(sent && { sent }) }, rules);
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
   };
+}
+
+/** Stores the next version of a contract, with the tokens that come with it. */
+async function storeUpdate(
+  context: TransitionContext,
+  { before, text, sent }: Pick<CheckedUpdate, 'before' | 'text'> & { readonly sent?: Uint8Array },
+  rules: PlatformRules,
+): Promise<StoredContract> {
+  const { view, block, contracts } = context;
+  const { id, ownerId } = before;
+  const old = contractParts(before.text);
+  const parts = contractParts(text);
+  const tokens = parts.tokens.filter(({ position }) =>
+    old.tokens.every((token) => token.position !== position),
+  );
+  await checkNamedIdentities(view, id, { groups: parts.groups, tokens }, block);
+  const { sent: _, ...kept } = before;
+  const uncountedTypes = await findUncountedTypes(context, before, rules.protocolVersion);
+  const stored = {
+    ...kept,
+    ...(sent && { sent }),
+    version: before.version + 1,
+    text,
+    protocolVersion: rules.protocolVersion,
+    ...(uncountedTypes.length > 0 && { uncountedTypes }),
+    updatedAt: block,
+  };
+  await storeContract({ view, contracts, block }, stored);
+  const name = { contractId: id, ownerId };
+  // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
+  await (rules.quirks.addsTokensEmpty === true
+    ? addTokens(view, { ...name, tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })) })
+    : addTokens(view, { ...name, tokens, configurations: wireContract(stored).tokens }));
+  return stored;
 }
 
 /** The first protocol version whose types and indices count and sum. Before, their keywords have no meaning. */

@@ -32,7 +32,7 @@ export const signatureCost = (type: KeyType): bigint => SIGNATURES[type];
 export const signatureSurcharge = (type: KeyType): bigint => SIGNATURES[type] - SIGNATURES.ECDSA_SECP256K1;
 
 /**
- * What processing costs beside the trees that are written, by who pays: the signature of an ECDSA key, what is read, and the checks. The
+ * Lists what processing costs beside the trees that are written, by who pays: the signature of an ECDSA key, what is read, and the checks. The
  * network adds up its reads; these are what remains of the fees in its own tests without the trees, so they are estimates.
  *
  * Source: the tests of `batch`, `identity_create` and `identity_top_up` in `packages/rs-drive-abci`, of `identity/update` in

@@ -2,7 +2,7 @@ import { integerBytes } from '../bytes/integer-bytes.js';
 import { spaceKey } from './space-key.js';
 
 /**
- * Where the trees of the state are in a store: the first byte of a key says what the entry is.
+ * Lists where the trees of the state are in a store: the first byte of a key says what the entry is.
  *
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |

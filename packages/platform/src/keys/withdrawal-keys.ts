@@ -21,7 +21,7 @@ export const WITHDRAWAL_SPACES = {
 /** Sizes numbers of asset unlocks, times and credits in keys and values. */
 export const WITHDRAWAL_INTEGER_BYTES = 8;
 
-/** The key of the number of the next asset unlock. */
+/** Names the entry of the number of the next asset unlock. */
 export const NEXT_UNLOCK_KEY: Uint8Array = spaceKey(WITHDRAWAL_SPACES.nextUnlock);
 
 /** Returns the key of an asset unlock. @param index its number */

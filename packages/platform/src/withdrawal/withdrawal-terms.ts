@@ -16,10 +16,10 @@ export interface WithdrawalTerms {
 /** The least and the most that is withdrawn at once, in credits. Source: `system_limits` in dashpay/platform. */
 export const WITHDRAWAL_AMOUNTS = { min: 190_000n, max: 50_000_000_000_000n } as const;
 
-/** What the signatures of a quorum cost, in credits. Source: `perform_network_threshold_signing` in dashpay/platform. */
+/** Charges for the signatures of a quorum, in credits. Source: `perform_network_threshold_signing` in dashpay/platform. */
 export const QUORUM_SIGNATURE_FEE = 100_000_000n;
 
-/** What those who pay must have, in credits. Source: `state_transition_min_fees` in dashpay/platform. */
+/** Limits what those who pay must have at least, in credits. Source: `state_transition_min_fees` in dashpay/platform. */
 export const MIN_WITHDRAWAL_FEE = 400_000_000n;
 
 /** Returns whether a withdrawal has as many credits as one may have. */

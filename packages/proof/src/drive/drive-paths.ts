@@ -1,7 +1,7 @@
 import type { Path } from '../element/reference-path.js';
 
 /**
- * Where Drive has the state of the platform in GroveDB at protocol 12 and 13: the keys of the topmost layer and the paths below them.
+ * Lists where Drive has the state of the platform in GroveDB at protocol 12 and 13: the keys of the topmost layer and the paths below them.
  *
  * Source: `packages/rs-drive/grovedb-structure.json` and `packages/rs-drive/src/drive/mod.rs` (`RootTree`) in dashpay/platform.
  */
@@ -123,7 +123,7 @@ export const EPOCH_KEYS = {
 
 /** Epochs are stored under their number plus this. Source: `EPOCH_KEY_OFFSET` of dashpay/platform. */
 export const EPOCH_OFFSET = 256;
-/** The last epoch that has a key of two bytes. */
+/** Limits the epochs to those that have a key of two bytes. */
 export const MAX_EPOCH = 0xff_ff - EPOCH_OFFSET;
 
 /** Returns the path of an epoch. @param epoch 0 to {@link MAX_EPOCH} @throws {RangeError} for another epoch */

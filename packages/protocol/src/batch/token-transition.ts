@@ -34,5 +34,5 @@ export type TokenTransition = ValueOf<typeof tokenTransition>;
 
 type WithoutBase<T> = T extends unknown ? Omit<T, 'base' | 'formatVersion'> : never;
 
-/** What a token transition does, without the token and the group that it names. */
+/** Describes what a token transition does, without the token and the group that it names. */
 export type TokenAction = WithoutBase<TokenTransition>;

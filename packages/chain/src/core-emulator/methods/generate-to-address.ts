@@ -31,7 +31,7 @@ export const generateToAddress: EmulatorMethod = {
   },
 };
 
-/** @throws {NodeRejectionError} -5 if the text is not an address of regtest */
+/** Rejects a text that no coins can be sent to. @throws {NodeRejectionError} -5 if the text is not an address of regtest */
 export function checkAddress(address: string, message: string): void {
   try {
     regtestAddress(address);

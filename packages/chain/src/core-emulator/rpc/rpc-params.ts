@@ -116,7 +116,7 @@ export function wordOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** @throws {NodeRejectionError} -8 when `text` is no hash. */
+/** Returns a param that is a hash. @throws {NodeRejectionError} -8 when `text` is no hash. */
 export function readHash(text: string, name: string): string {
   if (text.length !== HASH_LENGTH) {
     throw invalidParameter(
@@ -127,7 +127,7 @@ export function readHash(text: string, name: string): string {
   throw invalidParameter(`${name} must be hexadecimal string (not '${text}')`);
 }
 
-/** @throws {NodeRejectionError} -3 when `value` is no text. */
+/** Returns a param that is a text. @throws {NodeRejectionError} -3 when `value` is no text. */
 export function readText(value: unknown): string {
   return typeof value === 'string' ? value : wrongType(value, 'string');
 }

@@ -37,7 +37,7 @@ export function readAssetUnlockTx(reader: ByteReader): AssetUnlockTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of an asset unlock. @throws {RangeError} when a field is not of its length. */
 export function writeAssetUnlockTx(writer: ByteWriter, payload: AssetUnlockTx): void {
   writer.u8(payload.version).u64(payload.index).u32(payload.fee).u32(payload.requestedHeight);
   writer.hash(payload.quorumHash);

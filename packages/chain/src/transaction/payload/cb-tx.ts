@@ -45,7 +45,7 @@ export interface CbTxV3 extends CbTxBase {
  */
 export type CbTx = CbTxV1 | CbTxV2 | CbTxV3;
 
-/** @throws {MalformedBytesError} when the bytes are no CbTx of version 1, 2 or 3. */
+/** Reads the payload of a coinbase transaction. @throws {MalformedBytesError} when the bytes are no CbTx of version 1, 2 or 3. */
 export function readCbTx(reader: ByteReader): CbTx {
   const start = reader.offset;
   const version = reader.u16();
@@ -66,7 +66,7 @@ export function readCbTx(reader: ByteReader): CbTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of a coinbase transaction. @throws {RangeError} when a field is not of its length. */
 export function writeCbTx(writer: ByteWriter, payload: CbTx): void {
   writer.u16(payload.version).i32(payload.height).hash(payload.merkleRootMNList);
   if (payload.version === 1) return;

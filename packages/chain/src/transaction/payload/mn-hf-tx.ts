@@ -31,7 +31,7 @@ export function readMnHfTx(reader: ByteReader): MnHfTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of a hard fork signal. @throws {RangeError} when a field is not of its length. */
 export function writeMnHfTx(writer: ByteWriter, payload: MnHfTx): void {
   writer.u8(payload.version).u8(payload.versionBit).hash(payload.quorumHash);
   writeFixedHex(writer, payload.signature, BLS_SIGNATURE_SIZE);

@@ -66,7 +66,7 @@ export function readProRegTx(reader: ByteReader): ProRegTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length or does not go with the version and type. */
+/** Writes the payload of a ProRegTx. @throws {RangeError} when a field is not of its length or does not go with the version and type. */
 export function writeProRegTx(writer: ByteWriter, payload: ProRegTx): void {
   writer.u16(payload.version).u16(payload.masternodeType).u16(payload.mode);
   writer.hash(payload.collateral.txid).u32(payload.collateral.index);

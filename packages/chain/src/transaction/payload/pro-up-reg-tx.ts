@@ -43,7 +43,7 @@ export function readProUpRegTx(reader: ByteReader): ProUpRegTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of a ProUpRegTx. @throws {RangeError} when a field is not of its length. */
 export function writeProUpRegTx(writer: ByteWriter, payload: ProUpRegTx): void {
   writer.u16(payload.version).hash(payload.proTxHash).u16(payload.mode);
   writeFixedHex(writer, payload.pubKeyOperator, BLS_PUBLIC_KEY_SIZE);

@@ -35,7 +35,7 @@ export function readProUpRevTx(reader: ByteReader): ProUpRevTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of a ProUpRevTx. @throws {RangeError} when a field is not of its length. */
 export function writeProUpRevTx(writer: ByteWriter, payload: ProUpRevTx): void {
   writer.u16(payload.version).hash(payload.proTxHash).u16(payload.reason).hash(payload.inputsHash);
   writeFixedHex(writer, payload.signature, BLS_SIGNATURE_SIZE);

@@ -52,7 +52,7 @@ export function readProUpServTx(reader: ByteReader): ProUpServTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length or does not go with the version and type. */
+/** Writes the payload of a ProUpServTx. @throws {RangeError} when a field is not of its length or does not go with the version and type. */
 export function writeProUpServTx(writer: ByteWriter, payload: ProUpServTx): void {
   writer.u16(payload.version);
   if (payload.version !== ProviderVersion.legacyBls) writer.u16(payload.masternodeType);

@@ -30,7 +30,7 @@ export function readQuorumCommitmentTx(reader: ByteReader): QuorumCommitmentTx {
   };
 }
 
-/** @throws {RangeError} when a field is not of its length. */
+/** Writes the payload of a quorum commitment. @throws {RangeError} when a field is not of its length. */
 export function writeQuorumCommitmentTx(writer: ByteWriter, payload: QuorumCommitmentTx): void {
   writer.u16(payload.version).u32(payload.height);
   writeFinalCommitment(writer, payload.commitment);

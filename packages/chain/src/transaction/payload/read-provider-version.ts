@@ -2,7 +2,7 @@ import type { ByteReader } from '../../bytes/byte-reader.js';
 import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import { isProviderVersion, type ProviderVersion } from '../../masternode/provider-version.js';
 
-/** @throws {MalformedBytesError} when the layout of the version is not known. */
+/** Reads the version of a provider transaction. @throws {MalformedBytesError} when the layout of the version is not known. */
 export function readProviderVersion(reader: ByteReader): ProviderVersion {
   const start = reader.offset;
   const version = reader.u16();

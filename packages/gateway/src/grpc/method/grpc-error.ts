@@ -24,7 +24,7 @@ export type GrpcStatusName = keyof typeof GRPC_CODES;
 /** Describes a key of metadata and its value: text, or bytes for a key that ends in `-bin`. */
 export type GrpcMetadata = Readonly<Record<string, string | Uint8Array>>;
 
-/** A call ends with a status other than OK. */
+/** Ends a call with a status other than OK. */
 export class GrpcError extends Error {
   override readonly name = 'GrpcError';
 

@@ -61,7 +61,7 @@ export interface DocumentedStatus {
   readonly when: string;
 }
 
-/** What is said of a gRPC method, and how it is limited. */
+/** Describes what the documentation says of a gRPC method, and how it is limited. */
 export interface GrpcMethodDocs {
   readonly summary: string;
   readonly description?: string;
