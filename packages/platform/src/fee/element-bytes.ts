@@ -72,7 +72,20 @@ export function elementBytes(
 /** Returns the bytes of an element that is no tree, without storage flags. A sum counts as long as any. */
 function contentBytes(element: Element): number {
   if (element.type === 'sumItem') return SUM_ITEM_BYTES;
-  if (element.type !== 'itemWithSumItem') return encodeElement(element).length;
-  const { length } = element.value;
-  return length + varintBytes(length) + SUM_ITEM_BYTES;
+  if (element.type === 'itemWithSumItem') {
+    const { length } = element.value;
+    return length + varintBytes(length) + SUM_ITEM_BYTES;
+  }
+  const known = REFERENCE_BYTES.get(element);
+  if (known !== undefined) return known;
+  if (element.type === 'item') return itemBytes(element.value.length);
+  const bytes = encodeElement(element).length;
+  REFERENCE_BYTES.set(element, bytes);
+  return bytes;
 }
+
+/** The bytes of references: a document has the same one in several indices. */
+const REFERENCE_BYTES = new WeakMap<Element, number>();
+
+/** Returns the bytes of an item: its type, the value with its length as bincode has it, and that it has no flags. */
+const itemBytes = (length: number): number => 1 + (length < 251 ? 1 : length < 65_536 ? 3 : 5) + length + 1;

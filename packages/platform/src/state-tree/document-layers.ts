@@ -13,6 +13,8 @@ interface TreeAggregates {
 /** Describes the layer of the values of one property: the property, what its trees are, and what lies below a value. */
 export interface PropertyLayer {
   readonly property: string;
+  /** The same as a key. */
+  readonly key: Uint8Array;
   /** The tree of values. */
   readonly valuesTree: Element;
   /** The tree of one value. */
@@ -83,6 +85,7 @@ function layersAt(
     const index = through.find(({ properties: names }) => names.length === depth + 1);
     return {
       property,
+      key: new TextEncoder().encode(property),
       via,
       witnesses: witnessesOf(through),
       valuesTree: wrapped(valuesTree(index?.aggregates), above),

@@ -8,6 +8,7 @@ import {
   type GroveOperation,
   type Path,
 } from '@dapikit/proof';
+import type { IndexDescription } from '@dapikit/contract';
 import { contributionOf } from '../aggregates/aggregate-settings.js';
 import type { Collection } from '../document/collection.js';
 import { decodeDocument, UnreadableDocumentError } from '../document/binary-form.js';
@@ -16,7 +17,7 @@ import { fieldOf, fieldType, indexKey } from '@dapikit/proof/document-query';
 import { isEntered } from '../document/index-entries.js';
 import { versionTime } from '../keys/key-spaces.js';
 import { indexLayers, versionsTree, type PropertyLayer } from './document-layers.js';
-import { item, put, putTree, remove } from './elements.js';
+import { item, put, putTree, remove, type Put, type TreePut } from './elements.js';
 import type { StateChange } from '../store/store.js';
 
 const ID_BYTES = 32;
@@ -50,19 +51,54 @@ export function documentOperations(
       ),
     ];
   const entries = added?.references() ?? [];
-  const stays = new Set(entries.map(({ place }) => place));
+  const stays = new Set(removed === undefined ? [] : entries.map(placeText));
   return [
     ...(added === undefined ? (removed?.removal() ?? []) : added.document(after ?? EMPTY)),
     ...(removed?.references() ?? [])
-      .filter(({ place }) => !stays.has(place))
+      .filter((entry) => !stays.has(placeText(entry)))
       .map(({ path, key }): GroveOperation => ({
         type: 'delete',
         path,
         key,
         pruneAbove: FIRST_PROPERTY_DEPTH,
       })),
-    ...entries.flatMap(({ trees, path, key, element }) => [...trees, put(path, key, element)]),
+    ...entries.flatMap(({ trees, path, key, element }) => [
+      ...trees.map(({ put: tree }) => tree),
+      put(path, key, element),
+    ]),
   ];
+}
+
+/** Describes an element that a document has in the trees. */
+export interface DocumentElement {
+  readonly put: Put;
+  /** The index that is the first to have it; none for the document itself. */
+  readonly index?: IndexDescription;
+  /** Of a tree that other documents have too: they have equal values of so many properties of one of these indices. */
+  readonly shared?: { readonly by: readonly IndexDescription[]; readonly depth: number };
+}
+
+/** Describes a document, and all elements that it has in the trees, trees before what is in them. */
+export interface DocumentInTrees {
+  /** Absent where an update of the contract has made it unreadable. */
+  readonly document?: Document;
+  readonly elements: readonly DocumentElement[];
+}
+
+/** Returns what a stored document is in the trees. @param id of the document */
+export function documentInTrees(collection: Collection, id: Uint8Array, bytes: Uint8Array): DocumentInTrees {
+  const entries = entriesOf(collection, bytes);
+  if (entries === undefined) {
+    const path = [...typePath(collection), MEMBERS_KEY];
+    return { elements: [{ put: { type: 'put', path, key: id, element: item(bytes) } }] };
+  }
+  const elements = new Set<DocumentElement>();
+  for (const put of entries.document(bytes)) if (put.type !== 'delete') elements.add({ put });
+  for (const { trees, path, key, element, index } of entries.references()) {
+    for (const tree of trees) elements.add(tree);
+    elements.add({ put: { type: 'put', path, key, element }, index });
+  }
+  return { document: entries.stored, elements: [...elements] };
 }
 
 const EMPTY = new Uint8Array();
@@ -113,22 +149,56 @@ const reference = (path: ReferenceTo, maxHops: number, sum: bigint | undefined):
 
 /** A reference to a document, and the trees above it. */
 interface ReferenceEntry {
-  /** Path and key as a text. */
-  readonly place: string;
-  readonly trees: readonly GroveOperation[];
+  readonly index: IndexDescription;
+  readonly trees: readonly DocumentElement[];
   readonly path: Path;
   readonly key: Uint8Array;
   readonly element: Element;
+}
+
+/** Returns path and key of a reference as a text. */
+const placeText = ({ path, key }: ReferenceEntry): string =>
+  Buffer.concat([...path.flatMap((part) => [Uint8Array.of(part.length), part]), key]).toString('latin1');
+
+/** Has the layers above one: their trees, the values in them, and the innermost of them. */
+interface OuterLayers {
+  readonly trees: readonly DocumentElement[];
+  readonly position: readonly Uint8Array[];
+  readonly outer?: PropertyLayer;
+}
+
+/** Returns a tree that comes with the first document that has values of so many properties of a layer. */
+const layerTree = ({ via, witnesses }: PropertyLayer, depth: number, tree: TreePut): DocumentElement => ({
+  put: tree,
+  index: via,
+  shared: { by: witnesses, depth },
+});
+
+const TYPE_PATHS = new WeakMap<Collection, Path>();
+
+/** Returns the path of a document type, whose keys are the same objects at every call. */
+export function typePath(collection: Collection): Path {
+  const known = TYPE_PATHS.get(collection);
+  if (known !== undefined) return known;
+  const path = documentTypePath(collection.location.contractId, collection.type.name);
+  TYPE_PATHS.set(collection, path);
+  return path;
 }
 
 /** What the trees have of one document. */
 class DocumentEntries {
   readonly #collection: Collection;
   readonly #document: Document;
+  /** The reference from all indices that sum nothing. */
+  #plain: Element | undefined;
 
   constructor(collection: Collection, document: Document) {
     this.#collection = collection;
     this.#document = document;
+  }
+
+  get stored(): Document {
+    return this.#document;
   }
 
   /** Returns what the document adds to the sum of its type. */
@@ -138,8 +208,8 @@ class DocumentEntries {
 
   /** Returns what sets the document itself. */
   document(bytes: Uint8Array): readonly GroveOperation[] {
-    const { location, type } = this.#collection;
-    const path = documentsPath(location.contractId, type.name);
+    const { type } = this.#collection;
+    const path = [...typePath(this.#collection), MEMBERS_KEY];
     if (type.documentsKeepHistory) return [putTree(path, this.#document.id, versionsTree(type))];
     const { sum, isSummed } = sumOf(this.#collection, this.#document);
     return [
@@ -156,51 +226,61 @@ class DocumentEntries {
 
   /** Returns the references to the document from all indices. */
   references(): readonly ReferenceEntry[] {
-    const { location, type } = this.#collection;
-    const path = documentTypePath(location.contractId, type.name);
-    return indexLayers(type).flatMap((layer) => this.#below(layer, path, [], []));
+    const path = typePath(this.#collection);
+    return indexLayers(this.#collection.type).flatMap((layer) =>
+      this.#below(layer, path, { trees: [], position: [] }),
+    );
   }
 
   #below(
     layer: PropertyLayer,
     above: Path,
-    trees: readonly GroveOperation[],
-    position: readonly Uint8Array[],
+    { trees, position, outer }: OuterLayers,
   ): readonly ReferenceEntry[] {
-    const name = new TextEncoder().encode(layer.property);
-    const path = [...above, name];
+    const path = [...above, layer.key];
     const value = this.#keyOf(layer.property);
     const values = [...position, value];
     const here = [
       ...trees,
       // Those that begin an index come with the contract.
-      ...(position.length === 0 ? [] : [putTree(above, name, layer.valuesTree)]),
-      putTree(path, value, layer.valueTree),
+      ...(outer === undefined
+        ? []
+        : [layerTree(outer, position.length, putTree(above, layer.key, layer.valuesTree))]),
+      layerTree(layer, values.length, putTree(path, value, layer.valueTree)),
     ];
-    const own = this.#reference(layer, [...path, value], here, values);
+    const below = [...path, value];
+    const own = this.#reference(layer, below, here, values);
     return [
       ...(own === undefined ? [] : [own]),
-      ...layer.below.flatMap((next) => this.#below(next, [...path, value], here, values)),
+      ...layer.below.flatMap((next) =>
+        this.#below(next, below, { trees: here, position: values, outer: layer }),
+      ),
     ];
   }
 
   #reference(
     { index, membersTree }: PropertyLayer,
     path: Path,
-    trees: readonly GroveOperation[],
+    trees: readonly DocumentElement[],
     position: readonly Uint8Array[],
   ): ReferenceEntry | undefined {
     if (index === undefined || membersTree === undefined || !isEntered(index, position)) return undefined;
-    const isAlone = index.unique && position.every((key) => key.length > 0);
-    const [at, key] = isAlone ? [path, MEMBERS_KEY] : [[...path, MEMBERS_KEY], this.#document.id];
+    const { summable } = index.aggregates;
+    const element =
+      summable === undefined ? (this.#plain ??= this.#element(undefined)) : this.#element(summable);
+    if (index.unique && position.every((key) => key.length > 0))
+      return { index, trees, path, key: MEMBERS_KEY, element };
+    const members: DocumentElement = {
+      put: putTree(path, MEMBERS_KEY, membersTree),
+      index,
+      shared: { by: [index], depth: position.length },
+    };
     return {
-      place: Buffer.concat([...at.flatMap((part) => [Uint8Array.of(part.length), part]), key]).toString(
-        'latin1',
-      ),
-      trees: isAlone ? trees : [...trees, putTree(path, MEMBERS_KEY, membersTree)],
-      path: at,
-      key,
-      element: this.#element(index.aggregates.summable),
+      index,
+      trees: [...trees, members],
+      path: [...path, MEMBERS_KEY],
+      key: this.#document.id,
+      element,
     };
   }
 

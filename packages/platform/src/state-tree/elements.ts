@@ -1,5 +1,11 @@
 import { emptyTree, type Element, type GroveOperation, type Path } from '@dapikit/proof';
 
+/** Sets an element. */
+export type Put = Exclude<GroveOperation, { readonly type: 'delete' }>;
+
+/** Creates a tree where there is none. */
+export type TreePut = Extract<GroveOperation, { readonly type: 'putTree' }>;
+
 /** Returns an item without storage flags. */
 export const item = (value: Uint8Array): Element => ({ type: 'item', value, flags: undefined });
 
@@ -15,11 +21,7 @@ export const put = (path: Path, key: Uint8Array, element: Element): GroveOperati
 });
 
 /** Returns an operation that creates a tree where there is none. */
-export const putTree = (
-  path: Path,
-  key: Uint8Array,
-  element: Element = emptyTree('normal'),
-): GroveOperation => ({
+export const putTree = (path: Path, key: Uint8Array, element: Element = emptyTree('normal')): TreePut => ({
   type: 'putTree',
   path,
   key,

@@ -1,14 +1,13 @@
-import type { Collection } from '../document/collection.js';
 import { encodeDocument } from '../document/binary-form.js';
 import type { DocumentChange } from '../document-storage/document-store.js';
 import { allBytes, elementBytes } from '../fee/element-bytes.js';
 import type { RemovedBytes } from '../fee/storage-claim.js';
-import { documentKey } from '../keys/key-spaces.js';
 import type { StoreView } from '../store/store.js';
 import type { FoundCollection } from './change-operations.js';
-import { documentOperations } from './document-operations.js';
-import { DocumentTrees } from './document-trees.js';
-import { kindsIn, putsByPlace, type Put } from './meter-changes.js';
+import { documentInTrees } from './document-operations.js';
+import { DocumentTypeTrees, StoredDocument } from './document-trees.js';
+import { placeElements } from './placed-element.js';
+import { TreePlace } from './tree-place.js';
 
 /**
  * Returns the bytes that a stored change of a document has removed from the trees beside its content: those of its element, if it is gone,
@@ -23,27 +22,23 @@ export async function removedBytes(
   const indices = new Map<string, number>();
   if (before === undefined) return { frame: 0, indices };
   const { collection } = found;
-  const key = documentKey(collection.location, documentId);
   const value = encodeDocument(collection.type, before);
-  const old = putsIn(collection, key, value);
-  const now = putsIn(collection, key, after && encodeDocument(collection.type, after));
-  const trees = new DocumentTrees(found, { key, before: value, after: undefined }, view);
-  const kinds = kindsIn([...old.values()], trees);
+  const stored = new StoredDocument(found, documentId, value);
+  const trees = new DocumentTypeTrees(found);
+  const root = TreePlace.root();
+  const now =
+    after === undefined
+      ? []
+      : documentInTrees(collection, documentId, encodeDocument(collection.type, after)).elements;
+  const stays = new Set(now.map(({ put }) => root.at(put.path).child(put.key)));
   let frame = 0;
-  for (const [place, put] of old) {
-    const flagBytes = trees.flagBytes(put, true);
-    if (flagBytes === 0 || now.has(place) || (await trees.isShared(put, value))) continue;
-    const bytes = allBytes(elementBytes(kinds(put.path), put.key.length, put.element, flagBytes));
-    const index = trees.indexOf(put);
+  for (const { element, place, kind } of placeElements(root, stored.elements, trees)) {
+    const { put, index } = element;
+    const flagBytes = trees.flagBytes(put, false);
+    if (flagBytes === 0 || stays.has(place) || (await stored.isShared(element, view))) continue;
+    const bytes = allBytes(elementBytes(kind, put.key.length, put.element, flagBytes));
     if (index === undefined) frame = bytes - value.length;
-    else indices.set(index, (indices.get(index) ?? 0) + bytes);
+    else indices.set(index.name, (indices.get(index.name) ?? 0) + bytes);
   }
   return { frame, indices };
 }
-
-const putsIn = (
-  collection: Collection,
-  key: Uint8Array,
-  after: Uint8Array | undefined,
-): ReadonlyMap<string, Put> =>
-  putsByPlace(after === undefined ? [] : documentOperations(collection, { key, before: undefined, after }));
