@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonRpcError } from './json-rpc-error.js';
 import { readRequest, type Call, type InvalidCall, type Params, type Request } from './request.js';
@@ -24,6 +25,20 @@ function callIn(text: string): Call {
   const call = only(text);
   if ('error' in call) throw call.error;
   return call;
+}
+
+function described(text: string): unknown {
+  const call = only(text);
+  if ('error' in call) return { id: call.id, code: call.error.code, reason: call.error.data?.reason };
+  const sourceOf = (of: string): unknown => {
+    try {
+      return call.params.source(of);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const { value: given } = call.params;
+  return { ...call, params: given, sources: ['height', 'x', '__proto__'].map(sourceOf) };
 }
 
 describe('readRequest of malformed JSON', () => {
@@ -331,5 +346,63 @@ describe('readRequest of a batch', () => {
 
   it('accepts as many calls as the limit', () => {
     expect(read('[1,2,3]').calls).toHaveLength(3);
+  });
+});
+
+describe('readRequest of a call as most programs write it', () => {
+  const id = fc.constantFrom(
+    '1',
+    '0',
+    '01',
+    '-1',
+    '1.0',
+    '9007199254740993',
+    '"a-1"',
+    '"\\u0061"',
+    '"',
+    'null',
+    '{}',
+  );
+  const method = fc.constantFrom('"a"', '"a.b"', '"\\u0061"', '""', '1');
+  const value = fc.constantFrom(
+    '1',
+    '1.0',
+    '01',
+    '"x"',
+    '"\\""',
+    '"}"',
+    '"],\\"id\\":1"',
+    '{}',
+    '[1]',
+    'null',
+    '',
+  );
+  const name = fc.constantFrom('"height"', '"x"', '"__proto__"', '"\\u0078"');
+  const params = fc
+    .array(fc.tuple(name, value), { maxLength: 3 })
+    .map((members) => `{${members.map(([key, one]) => `${key}:${one}`).join()}}`);
+  const member = fc.oneof(
+    id.map((one) => `"id":${one}`),
+    method.map((one) => `"method":${one}`),
+    params.map((one) => `"params":${one}`),
+    fc.constant('"jsonrpc":"2.0"'),
+  );
+  const ordinary = fc
+    .tuple(id, method, params, fc.boolean())
+    .map(([anId, aMethod, some, isFirst]) =>
+      isFirst
+        ? `{"jsonrpc":"2.0","id":${anId},"method":${aMethod},"params":${some}}`
+        : `{"jsonrpc":"2.0","method":${aMethod},"params":${some},"id":${anId}}`,
+    );
+  const anyOrder = fc.array(member, { maxLength: 5 }).map((members) => `{"jsonrpc":"2.0",${members.join()}}`);
+
+  it('finds the same as in any other text', () => {
+    fc.assert(
+      fc.property(fc.oneof(ordinary, anyOrder), (text) => {
+        // White space in front makes it another text.
+        expect(described(text)).toEqual(described(` ${text}`));
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
