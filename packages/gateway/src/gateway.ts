@@ -275,10 +275,14 @@ class RunningGateway {
       () => this.#settings.maxConnectionsPerAddress,
       (address) => this.#limits.addresses.isProxy(address),
     );
-    http.on('request', (request, response) => this.#serve(request, response, false));
-    http.on('checkContinue', (request, response) => this.#serve(request, response, true));
+    const serve = (request: IncomingMessage, response: ServerResponse, expectsContinue = false): void => {
+      this.#connections.begin(request, response);
+      this.#serve(request, response, expectsContinue);
+    };
+    http.on('request', (request, response) => serve(request, response));
+    http.on('checkContinue', (request, response) => serve(request, response, true));
     // An expectation that is not known is ignored.
-    http.on('checkExpectation', (request, response) => this.#serve(request, response, false));
+    http.on('checkExpectation', (request, response) => serve(request, response));
     http2.on('request', (request, response) => this.#serve(...asHttp1(request, response), false));
     const visitOf = (request: ForwardedRequest): Visit | undefined => this.#visitOf(request);
     http.on('clientError', clientErrorListener(this.#connections, visitOf));

@@ -5,7 +5,8 @@ import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
 
 /** Returns whether a request is for gRPC: by its path, or by its content type. */
 export function isForGrpc({ url = '', headers }: IncomingMessage): boolean {
-  return grpcPathOf(url) !== undefined || grpcProtocolOf(headers) !== undefined;
+  const isOther = url === '/' && headers['content-type'] === 'application/json';
+  return !isOther && (grpcPathOf(url) !== undefined || grpcProtocolOf(headers) !== undefined);
 }
 
 /** Describes a gRPC server that is loaded later. */

@@ -26,19 +26,19 @@ const HOST_REPEATED = createRejection(400, 'Expected one Host header', {
   expected: 'one Host header',
 });
 
-const SUPPORTED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
-
 /**
  * Returns why the head of a request is rejected, whatever is requested; `undefined` where it is not. Node's parser lets pass what is
  * looked at here.
  */
 export function headRejection(request: IncomingMessage): Rejection | undefined {
-  const { headers, httpVersion, rawHeaders } = request;
-  if (!isHttp2(request) && !SUPPORTED_VERSIONS.has(httpVersion)) return UNSUPPORTED_VERSION;
+  const { headers, httpVersionMajor, httpVersionMinor, rawHeaders } = request;
+  const isVersion2 = isHttp2(request);
+  if (!isVersion2 && (httpVersionMajor !== 1 || httpVersionMinor > 1)) return UNSUPPORTED_VERSION;
   if (rawHeaders.length > 2 * MAX_HEADERS) return TOO_MANY_HEADERS;
-  if (headers.host === undefined) return httpVersion === '1.0' ? undefined : HOST_MISSING;
+  if (headers.host === undefined)
+    return httpVersionMajor === 1 && httpVersionMinor === 0 ? undefined : HOST_MISSING;
   // HTTP/2 has `:authority` instead.
-  if (isHttp2(request)) return undefined;
+  if (isVersion2) return undefined;
   return countHosts(rawHeaders) === 1 ? undefined : HOST_REPEATED;
 }
 

@@ -8,8 +8,8 @@ import { jsonRpcDocs, type JsonRpcEndpoint } from './json-rpc-docs.js';
 import { cacheStatusWriter } from './cache-status.js';
 import { JSON_TYPE, type Route, type RouteAnswer } from './route.js';
 
-/** Replaces a body that is not UTF-8: JSON text is (RFC 8259, section 8.1), so this is a parse error as well. */
-const NOT_JSON = '\ufffd';
+/** Replaces bytes that are not UTF-8. JSON text is UTF-8 (RFC 8259, section 8.1), so this alone is a parse error as well. */
+const REPLACEMENT = '\ufffd';
 
 const ENDPOINT: JsonRpcEndpoint = {
   prefix: 'JsonRpc',
@@ -60,11 +60,16 @@ export const jsonRpc: Route = {
       };
     };
     return (request) => {
-      const { body } = request;
-      return whenKnown(dispatch(isUtf8(body) ? body.toString() : NOT_JSON, request), routeAnswer);
+      return whenKnown(dispatch(textOf(request.body), request), routeAnswer);
     };
   },
 };
+
+/** Returns the text of a body. A client may send the replacement character itself. */
+function textOf(body: Buffer): string {
+  const text = body.toString();
+  return text.includes(REPLACEMENT) && !isUtf8(body) ? REPLACEMENT : text;
+}
 
 /** Returns the headers that announce deprecated methods (RFC 9745). */
 function deprecationHeaders(methods: readonly Method[]): readonly string[] {

@@ -52,6 +52,35 @@ describe('readBody', () => {
     expect(done).toHaveBeenCalledTimes(1);
   });
 
+  it('takes the body of a request that came as a whole without listening', async () => {
+    const property = fc.asyncProperty(fc.uint8Array({ maxLength: 2 * MAX_BYTES }), async (sent) => {
+      const request = requestOf(sent.length === 0 ? [] : [sent]);
+      request.complete = true;
+      const body = bodyOf(request);
+      await new Promise<void>((resolve) => {
+        process.nextTick(resolve);
+      });
+      expect(request.listenerCount('data')).toBe(0);
+      expect(await body).toEqual(sent.length > MAX_BYTES ? undefined : Buffer.from(sent));
+    });
+    await expect(fc.assert(property)).resolves.toBeUndefined();
+  });
+
+  it('counts the chunks of a request that came as a whole', async () => {
+    const request = requestOf([Buffer.from('a'), Buffer.from('b')]);
+    request.complete = true;
+    request.headers['transfer-encoding'] = 'chunked';
+    const read = new Promise((resolve) =>
+      readBody(
+        request,
+        LIMITS,
+        (_, work) => resolve(work),
+        () => undefined,
+      ),
+    );
+    expect(await read).toBe(128);
+  });
+
   it('charges more work for small chunks and rejects a body that exceeds it', async () => {
     const limits = { maxBytes: MAX_BYTES, maxWork: 640 };
     const read = (pieces: number): Promise<unknown[]> =>

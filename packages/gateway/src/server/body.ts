@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isHttp2 } from '../http/head-rejection.js';
 
 /** What a piece of a body counts for at least, in bytes: a chunk of one byte takes as long as one of some hundred. */
 const MIN_PIECE_BYTES = 64;
@@ -10,7 +11,46 @@ const MIN_PIECE_BYTES = 64;
  */
 export function readBody(
   request: IncomingMessage,
-  { maxBytes, maxWork }: { readonly maxBytes: number; readonly maxWork: number },
+  limits: BodyLimits,
+  done: (body: Buffer | undefined, work: number) => void,
+  aborted: (work: number) => void,
+): void {
+  // A short body comes with its head, and Node has parsed all of it before the next tick: it takes no listeners then.
+  process.nextTick(() => {
+    if (isInOnePiece(request)) readPiece(request, limits, done);
+    else readPieces(request, limits, done, aborted);
+  });
+}
+
+/** Limits the body of a request. */
+interface BodyLimits {
+  readonly maxBytes: number;
+  readonly maxWork: number;
+}
+
+/** Returns whether all of a request came, and its body is no sequence of chunks. */
+function isInOnePiece(request: IncomingMessage): boolean {
+  return (
+    request.complete &&
+    !request.destroyed &&
+    request.headers['transfer-encoding'] === undefined &&
+    !isHttp2(request)
+  );
+}
+
+function readPiece(
+  request: IncomingMessage,
+  { maxBytes, maxWork }: BodyLimits,
+  done: (body: Buffer | undefined, work: number) => void,
+): void {
+  const body: Buffer = request.read() ?? NOTHING;
+  const work = body.length === 0 ? 0 : workOf(body);
+  done(body.length > maxBytes || work > maxWork ? undefined : body, work);
+}
+
+function readPieces(
+  request: IncomingMessage,
+  { maxBytes, maxWork }: BodyLimits,
   done: (body: Buffer | undefined, work: number) => void,
   aborted: (work: number) => void,
 ): void {

@@ -18,6 +18,8 @@ export function isHttpConnection(connection: Duplex): connection is HttpConnecti
 export interface Connections {
   /** How many are open. */
   count(): number;
+  /** Begins a request of HTTP/1.1. To be called for each, before anyone serves it. */
+  begin(request: IncomingMessage, response: ServerResponse): void;
   /** The latest response of a connection, while it is pending. */
   pending(connection: HttpConnection): ServerResponse | undefined;
   /** Calls `next` when it is the turn of a response: at once, or when the one before it on its connection is done. */
@@ -38,7 +40,7 @@ export interface Connections {
 /** After so many requests for an unknown protocol on a connection, which each cost memory, it is closed. */
 const MAX_CONTINUATIONS = 16;
 
-/** Watches the connections of a server; to be called before anyone serves its requests. */
+/** Watches the connections of a server. */
 export function watchConnections(server: OnePortServer): Connections {
   return new OpenConnections(server);
 }
@@ -84,14 +86,15 @@ class OpenConnections implements Connections {
       this.#sessions.add(session);
       session.once('close', () => this.#sessions.delete(session));
     });
-    for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-      http.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
-        // Those that are too many are dropped.
-        if ((queued.get(socket)?.size ?? 0) > MAX_PIPELINED_REQUESTS) return;
-        if (response.socket === null) this.#queue(socket, response);
-        latest.set(socket, response);
-      });
+  }
+
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (response.socket === null) {
+      // Those that are too many are dropped.
+      if ((this.#queued.get(socket)?.size ?? 0) > MAX_PIPELINED_REQUESTS) return;
+      this.#queue(socket, response);
     }
+    this.#latest.set(socket, response);
   }
 
   count(): number {

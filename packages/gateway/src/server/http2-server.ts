@@ -111,9 +111,9 @@ export function limitSession(response: ServerResponse): void {
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'upgrade', 'transfer-encoding']);
 
 /** Writes the head of a response, in either version of HTTP. @param lines names and values by turns */
-export function writeHead(response: ServerResponse, status: number, lines: readonly string[]): void {
+export function writeHead(response: ServerResponse, status: number, lines: string[]): void {
   if (!isHttp2(response.req)) {
-    response.writeHead(status, [...lines]);
+    response.writeHead(status, lines);
     return;
   }
   const headers: Record<string, string> = {};

@@ -120,6 +120,7 @@ class RouteListener {
   readonly #requestIdOf = createRequestIds();
   readonly #listenerCors: readonly string[];
   readonly #paths: ReadonlyMap<string, Path>;
+  readonly #root: Path | undefined;
   readonly #notFound: Rejection;
 
   constructor(options: RequestListenerOptions) {
@@ -133,6 +134,7 @@ class RouteListener {
     this.#pacer = new ResponsePacer(options.maxBufferedBytes);
     this.#listenerCors = options.isForAllOrigins ? CORS : NO_HEADERS;
     this.#paths = openPaths(options.routes, options.context, this.#listenerCors);
+    this.#root = this.#paths.get('/');
     const listed = [...this.#paths.values()].filter((path) => path.notAllowed !== undefined);
     this.#notFound = pathNotFound(listed.map(({ path }) => path));
   }
@@ -201,7 +203,7 @@ class RouteListener {
   }
 
   #pathFor({ url = '' }: IncomingMessage): Path | undefined {
-    return this.#paths.get(url === '/' ? url : pathOf(url).replace(REPEATED_SLASHES, '/'));
+    return url === '/' ? this.#root : this.#paths.get(pathOf(url).replace(REPEATED_SLASHES, '/'));
   }
 
   /** Looks up the path, the route and the client of a request, and why it is rejected. */
@@ -266,9 +268,13 @@ class RouteListener {
     cors: readonly string[],
   ): void {
     const limits = visit?.headers ?? NO_HEADERS;
-    const isPlain = headers.length + limits.length === 0;
-    this.#write(response, requestId, status, isPlain ? cors : [...cors, ...headers, ...limits], body, type);
-    this.#pipelines.whenRead(response, () => this.#pacer.end(response, body));
+    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    const lines = ['x-request-id', requestId, ...cors, ...headers, ...limits];
+    if (body !== undefined) lines.push('content-type', type ?? JSON_TEXT, 'content-length', String(length));
+    this.#writeHead(response, status, lines);
+    if (this.#pipelines.isLast(response))
+      this.#pipelines.whenRead(response, () => this.#pacer.end(response, body, length));
+    else this.#pacer.end(response, body, length);
   }
 
   #sendProblem(
@@ -385,8 +391,13 @@ class RouteListener {
     if (body !== undefined) {
       lines.push('content-type', type, 'content-length', String(Buffer.byteLength(body)));
     }
+    this.#writeHead(response, status, lines);
+  }
+
+  /** @param lines the request id first, which is what the client wants */
+  #writeHead(response: ServerResponse, status: number, lines: string[]): void {
     const isLastOne = this.#isLast(response) || this.#pipelines.isLast(response);
-    if (isLastOne && !headers.includes('connection')) lines.push('connection', 'close');
+    if (isLastOne && !lines.includes('connection', 2)) lines.push('connection', 'close');
     writeHead(response, status, lines);
   }
 
