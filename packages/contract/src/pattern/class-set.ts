@@ -1,4 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import {
+  addAsciiCaseVariants,
+  addCaseVariants,
   type CodePointSet,
   complement,
   type CaseFolding,
@@ -6,9 +9,10 @@ import {
   union,
   findUnicodeClass,
 } from './code-point-set.js';
-import type { PatternCursor } from './pattern-cursor.js';
+import { PatternCursor } from './pattern-cursor.js';
 import { PatternError } from './pattern-error.js';
-import { parseEscape, type UnicodeClass } from './rust-escape.js';
+import { parseEscape, type EscapedClass } from './rust-escape.js';
+import { applyFlags, type RustFlags } from './rust-flags.js';
 
 const POSIX: Readonly<Record<string, CodePointSet>> = {
   alnum: [
@@ -91,17 +95,18 @@ export function parseClassSet(cursor: PatternCursor, fold: CaseFolding): CodePoi
       cursor.take(next);
       finish();
       operator = next;
-    } else if (symbol === '[') items.push(parsePosix(cursor) ?? parseClassSet(cursor, fold));
+    } else if (symbol === '[') items.push(parsePosix(cursor, fold) ?? parseClassSet(cursor, fold));
     else items.push(parseRange(cursor, fold));
   }
   finish();
   return isNegated ? complement(result) : result;
 }
 
-function parsePosix(cursor: PatternCursor): CodePointSet | undefined {
+function parsePosix(cursor: PatternCursor, fold: CaseFolding): CodePointSet | undefined {
   const found = cursor.match(POSIX_CLASS);
   const set = POSIX[found?.[2] ?? ''];
-  return set !== undefined && found?.[1] === '^' ? complement(set) : set;
+  if (set === undefined) return undefined;
+  return found?.[1] === '^' ? complement(fold(set)) : fold(set);
 }
 
 function parseRange(cursor: PatternCursor, fold: CaseFolding): CodePointSet {
@@ -121,15 +126,56 @@ function parseItem(cursor: PatternCursor, fold: CaseFolding): number | CodePoint
   if (cursor.peek() !== '\\') return cursor.next().codePointAt(0) ?? 0;
   const escape = parseEscape(cursor);
   if (escape.kind === 'literal') return escape.codePoint;
-  return resolveEscapedClass(escape.kind === 'class' ? escape.property : undefined, fold);
+  if (escape.kind === 'look') throw new PatternError('a boundary or anchor inside a class');
+  return resolveEscapedClass(escape, fold);
 }
 
-/** Resolves `\p{...}`; case variants are added before the complement is taken. */
-export function resolveEscapedClass(property: UnicodeClass | undefined, fold: CaseFolding): CodePointSet {
-  const set = property === undefined ? undefined : findUnicodeClass(property, fold);
+/**
+ * Resolves `\p{...}`, `\d`, `\s` or `\w`; case variants are added before the complement is taken.
+ *
+ * @throws {PatternError} when JavaScript does not have the class.
+ */
+export function resolveEscapedClass(escaped: EscapedClass, fold: CaseFolding): CodePointSet {
+  const set = findUnicodeClass(escaped, fold);
   if (set === undefined) throw new PatternError('a Unicode class is not known here');
   return set;
 }
+
+const CACHED_CLASSES = 500;
+/** Caches classes by their text and flags: a pattern may repeat one. */
+const SETS = new LRUCache<string, { readonly set: CodePointSet | undefined }>({ max: CACHED_CLASSES });
+
+/** Reads the text of a well-formed `[...]`; returns undefined if JavaScript does not have a Unicode class in it. */
+export function readClassSet(text: string, flags: RustFlags): CodePointSet | undefined {
+  const key = `${flags.i} ${flags.u} ${flags.x} ${text}`;
+  const cached = SETS.get(key);
+  if (cached !== undefined) return cached.set;
+  const cursor = new PatternCursor(text);
+  applyFlags(cursor, flags);
+  const set = tryResolve(() => parseClassSet(cursor, foldingOf(flags)));
+  SETS.set(key, { set });
+  return set;
+}
+
+/** Returns what resolves a class; undefined if JavaScript does not have it. */
+function tryResolve(resolve: () => CodePointSet): CodePointSet | undefined {
+  try {
+    return resolve();
+  } catch (error) {
+    if (error instanceof PatternError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns how a set is extended under the flags. */
+export function foldingOf({ i, u }: RustFlags): CaseFolding {
+  if (!i) return (set) => set;
+  return u ? addCaseVariants : addAsciiCaseVariants;
+}
+
+/** Returns a character with its case variants; after `(?-u)` only ASCII letters have a case. */
+export const createLiteralSet = (codePoint: number, flags: RustFlags): CodePointSet =>
+  !flags.u && codePoint > 0x7f ? [[codePoint, codePoint]] : foldingOf(flags)([[codePoint, codePoint]]);
 
 const createLiteral = (symbol: string, fold: CaseFolding): CodePointSet => {
   const codePoint = symbol.codePointAt(0) ?? 0;

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { UnicodeClass } from './rust-escape.js';
+import type { EscapedClass } from './rust-escape.js';
 import { BINARY_PROPERTIES, CATEGORIES, normalizeName, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
 
 /** Holds characters as ranges of code points: ascending, with gaps between them. */
 export type CodePointSet = readonly (readonly [first: number, last: number])[];
 
 const LAST = 0x10ffff;
+const ASCII: CodePointSet = [[0, 0x7f]];
 
 /** Merges sets. */
 export function union(...sets: readonly CodePointSet[]): CodePointSet {
@@ -30,9 +31,33 @@ export function complement(set: CodePointSet): CodePointSet {
   return gaps;
 }
 
-const intersection = (a: CodePointSet, b: CodePointSet): CodePointSet =>
+/** Holds all characters, and what `.` matches: all but a line feed, or but any end of a line. */
+export const ANY: CodePointSet = [[0, LAST]];
+export const NO_LINE_FEED = complement([[0x0a, 0x0a]]);
+export const NO_LINE_END = complement([
+  [0x0a, 0x0a],
+  [0x0d, 0x0d],
+]);
+
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+const isSurrogate = (codePoint: number): boolean =>
+  codePoint >= FIRST_SURROGATE && codePoint <= LAST_SURROGATE;
+
+/** Returns whether a set has no surrogates at the edges of its ranges; a range may go past all of them. */
+export const isWithoutSurrogates = (set: CodePointSet): boolean =>
+  !set.some(([first, last]) => isSurrogate(first) || isSurrogate(last));
+
+/** Removes surrogates, which are no characters. */
+export const removeSurrogates = (set: CodePointSet): CodePointSet =>
+  difference(set, [[FIRST_SURROGATE, LAST_SURROGATE]]);
+
+/** Returns the characters that two sets share. */
+export const intersection = (a: CodePointSet, b: CodePointSet): CodePointSet =>
   complement(union(complement(a), complement(b)));
-const difference = (a: CodePointSet, b: CodePointSet): CodePointSet => intersection(a, complement(b));
+/** Returns the characters of a set that another lacks. */
+export const difference = (a: CodePointSet, b: CodePointSet): CodePointSet => intersection(a, complement(b));
 
 /** Maps the operators between two classes, as `regex-syntax` reads them. */
 export const SET_OPERATORS: Readonly<Record<string, (a: CodePointSet, b: CodePointSet) => CodePointSet>> = {
@@ -50,19 +75,31 @@ export function formatClass(set: CodePointSet): string {
   return set.length === 1 && set[0]?.[0] === set[0]?.[1] ? (ranges[0] ?? '') : `[${ranges.join('')}]`;
 }
 
-/** Finds the runs of a set in a text with every character in order. */
+/** Lists the planes in which all characters but the last two have the same properties. */
+const UNIFORM_PLANES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16];
+let texts: readonly string[] | undefined;
+
+/** Finds the characters that an expression matches, as runs of them. */
 function findRuns(expression: RegExp): CodePointSet {
-  const found: [number, number][] = [];
-  for (const plane of [
+  texts ??= [
     createCharacterText(0, 0xd7ff),
     createCharacterText(0xe000, 0xffff),
-    createCharacterText(0x10000, LAST),
-  ])
-    for (const { 0: run } of plane.matchAll(expression)) {
+    createCharacterText(0x10000, 0x3ffff),
+    createCharacterText(0xe0000, 0xeffff),
+  ];
+  const found: [number, number][] = [];
+  for (const text of texts)
+    for (const { 0: run } of text.matchAll(expression)) {
       const last = run.length > 1 ? run.codePointAt(run.length - 2) : undefined;
       const end = last !== undefined && last > 0xffff ? last : run.charCodeAt(run.length - 1);
       found.push([run.codePointAt(0) ?? 0, end]);
     }
+  for (const plane of UNIFORM_PLANES) {
+    const first = plane * 0x10000;
+    if (String.fromCodePoint(first).search(expression) === 0) found.push([first, first + 0xfffd]);
+    if (String.fromCodePoint(first + 0xffff).search(expression) === 0)
+      found.push([first + 0xfffe, first + 0xffff]);
+  }
   return union(found);
 }
 
@@ -77,21 +114,33 @@ function createCharacterText(first: number, last: number): string {
 
 const MAX_CACHED_CLASSES = 500;
 const CLASSES = new LRUCache<string, { readonly set: CodePointSet | undefined }>({ max: MAX_CACHED_CLASSES });
+const COMPLEMENTS = new WeakMap<CodePointSet, CodePointSet>();
 
-/** Finds the characters of a Unicode class; returns undefined if JavaScript does not have it under this name. */
+/** Finds the characters of an escaped class; returns undefined if JavaScript does not have one of its names. */
 export function findUnicodeClass(
-  { name, isNegated }: UnicodeClass,
+  { names, isNegated, isAscii }: EscapedClass,
   fold: CaseFolding,
 ): CodePointSet | undefined {
-  const plain = name.replace(/!=|:/, '=');
-  const cached = CLASSES.get(plain) ?? {
-    set: findClass(plain),
-  };
-  CLASSES.set(plain, cached);
+  // The official build takes "!=" for "=": `regex-syntax` negates such a class twice.
+  const plain = names.map((name) => name.replace(/!=|:/, '='));
+  const key = plain.join('\n');
+  const cached = CLASSES.get(key) ?? { set: findClasses(plain) };
+  CLASSES.set(key, cached);
   const { set } = cached;
   if (set === undefined) return undefined;
-  // The official build takes "!=" for "=": `regex-syntax` negates such a class twice.
-  return isNegated ? complement(fold(set)) : fold(set);
+  const folded = isAscii ? intersection(set, ASCII) : fold(set);
+  return isNegated ? complementOnce(folded) : folded;
+}
+
+function findClasses(names: readonly string[]): CodePointSet | undefined {
+  const sets = names.map(findClass);
+  return sets.includes(undefined) ? undefined : union(...sets.map((set) => set ?? []));
+}
+
+function complementOnce(set: CodePointSet): CodePointSet {
+  const gaps = COMPLEMENTS.get(set) ?? complement(set);
+  COMPLEMENTS.set(set, gaps);
+  return gaps;
 }
 
 function findClass(name: string): CodePointSet | undefined {
@@ -136,23 +185,66 @@ function unicodeExpression(name: string): RegExp | undefined {
 /** Adds case variants to a set where the case is ignored; the identity elsewhere. */
 export type CaseFolding = (set: CodePointSet) => CodePointSet;
 
-let cased: readonly string[] | undefined;
+/** Maps each character with other cases to all of them; ascending. */
+let variants: ReadonlyMap<number, readonly number[]> | undefined;
+let cased: readonly number[] = [];
+const FOLDED = new WeakMap<CodePointSet, CodePointSet>();
 
 /** Adds every character that differs only in case (simple case folding). */
 export function addCaseVariants(set: CodePointSet): CodePointSet {
-  cased ??= findRuns(/[\p{Changes_When_Casefolded}\p{Changes_When_Casemapped}]+/gu).flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-  );
-  const text = formatClass(set).replaceAll('\\x{', '\\u{');
-  const expression = new RegExp(text, 'iu');
-  const found = cased.filter((symbol) => expression.test(symbol)).map((symbol) => symbol.codePointAt(0) ?? 0);
-  return union(
-    set,
-    found.map((codePoint) => [codePoint, codePoint] as const),
-  );
+  const cached = FOLDED.get(set);
+  if (cached !== undefined) return cached;
+  variants ??= createCaseVariants();
+  const added: (readonly [number, number])[] = [];
+  for (const [first, last] of set)
+    for (let at = findFirstCased(first); (cased[at] ?? Infinity) <= last; at += 1)
+      for (const codePoint of variants.get(cased[at] ?? 0) ?? []) added.push([codePoint, codePoint]);
+  const folded = added.length === 0 ? set : union(set, added);
+  FOLDED.set(set, folded);
+  return folded;
 }
 
-const ASCII: CodePointSet = [[0, 0x7f]];
+function findFirstCased(codePoint: number): number {
+  let low = 0;
+  let high = cased.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cased[middle] ?? 0) < codePoint) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function createCaseVariants(): ReadonlyMap<number, readonly number[]> {
+  const symbols = findRuns(/[\p{Changes_When_Casefolded}\p{Changes_When_Casemapped}]+/gu).flatMap(
+    ([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  );
+  // Characters that differ only in case have the same upper or lower case, as a whole or in steps.
+  const groups = new Map<string, Set<string>>();
+  for (const symbol of symbols)
+    for (const key of [symbol.toUpperCase(), symbol.toLowerCase(), symbol.toLowerCase().toUpperCase()])
+      groups.set(key, (groups.get(key) ?? new Set()).add(symbol));
+  const found = new Map<number, readonly number[]>();
+  for (const symbol of symbols) {
+    const expression = new RegExp(
+      `^${formatClass([[pointOf(symbol), pointOf(symbol)]]).replace('\\x{', '\\u{')}$`,
+      'iu',
+    );
+    const near = [symbol.toUpperCase(), symbol.toLowerCase(), symbol.toLowerCase().toUpperCase()].flatMap(
+      (key) => [...(groups.get(key) ?? [])],
+    );
+    const same = [...new Set(near)].filter((other) => expression.test(other)).map(pointOf);
+    if (same.length > 1)
+      found.set(
+        pointOf(symbol),
+        same.toSorted((a, b) => a - b),
+      );
+  }
+  cased = [...found.keys()].toSorted((a, b) => a - b);
+  return found;
+}
+
+const pointOf = (symbol: string): number => symbol.codePointAt(0) ?? 0;
 
 /** Applies {@link addCaseVariants} after `(?-u)`, where only ASCII letters have a case. */
 export const addAsciiCaseVariants: CaseFolding = (set) => intersection(addCaseVariants(set), ASCII);

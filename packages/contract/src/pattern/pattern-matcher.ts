@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { markWordCharacters } from './marked-text.js';
 import { toRustPattern } from './to-rust-pattern.js';
 import { checkContestedPattern, checkPattern } from './pattern-verdict.js';
 import { translateToRe2 } from './re2-translation.js';
@@ -32,7 +33,13 @@ function matcherOf(pattern: string): PatternMatcher {
   const translation = translateToRe2(pattern);
   const engine = translation === undefined ? undefined : compiled(translation.pattern);
   if (translation === undefined || engine === undefined) return () => undefined;
-  return (text) => (translation.isForAscii && FOREIGN_LETTER.test(text) ? undefined : engine.test(text));
+  const { isForAscii, markedPattern } = translation;
+  let marked: RE2JS | undefined;
+  return (text) => {
+    if (!isForAscii || !FOREIGN_LETTER.test(text)) return engine.test(text);
+    marked ??= markedPattern === undefined ? undefined : compiled(markedPattern);
+    return marked?.test(markWordCharacters(text));
+  };
 }
 
 function compiled(pattern: string): RE2JS | undefined {

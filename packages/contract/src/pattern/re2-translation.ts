@@ -1,19 +1,18 @@
-import { resolveEscapedClass, parseClassSet } from './class-set.js';
-import {
-  formatClass,
-  type CodePointSet,
-  type CaseFolding,
-  addAsciiCaseVariants,
-  addCaseVariants,
-} from './code-point-set.js';
+import { createLiteralSet, foldingOf, parseClassSet, resolveEscapedClass } from './class-set.js';
+import { ANY, type CodePointSet, formatClass, NO_LINE_END, NO_LINE_FEED } from './code-point-set.js';
+import { ANY_MARKED, formatMarkedClass } from './marked-text.js';
 import { PatternCursor } from './pattern-cursor.js';
 import { PatternError } from './pattern-error.js';
 import { parseEscape } from './rust-escape.js';
+import { applyFlags, changeFlags, INITIAL_FLAGS, type RustFlags } from './rust-flags.js';
 
 /** Holds a pattern for RE2 that matches the same texts. */
 export interface Translation {
+  /** Matches ASCII texts; all texts where the pattern has no word boundaries. */
   readonly pattern: string;
-  /** True if it is equivalent only for ASCII texts: word boundaries of RE2 know no other letters. */
+  /** Matches texts that {@link markWordCharacters} marked; undefined where there is none. */
+  readonly markedPattern: string | undefined;
+  /** True if `pattern` is equivalent only for ASCII texts: word boundaries of RE2 know no other letters. */
   readonly isForAscii: boolean;
 }
 
@@ -35,11 +34,23 @@ const LOOKS: Readonly<Record<string, string>> = { A: '\\A', z: '\\z', b: '\\b', 
  */
 export function translateToRe2(pattern: string): Translation | undefined {
   try {
-    return new Translator(pattern).translate();
+    const plain = new Translator(pattern, formatClass);
+    const translated = plain.translate();
+    const { hasBoundaries } = plain;
+    const markedPattern = hasBoundaries ? translateMarked(pattern) : undefined;
+    return { pattern: translated, markedPattern, isForAscii: hasBoundaries };
   } catch (error) {
     if (error instanceof PatternError) return undefined;
     throw error;
   }
+}
+
+/** Translates a pattern for marked texts; a match starts where a character does. */
+function translateMarked(pattern: string): string | undefined {
+  const translator = new Translator(pattern, formatMarkedClass);
+  const text = translator.translate();
+  // Beside marks, all word characters are those of ASCII.
+  return translator.hasAsciiBoundaries ? undefined : `\\A(?:${ANY_MARKED})*(?:${text})`;
 }
 
 interface Part {
@@ -48,27 +59,23 @@ interface Part {
   readonly repeats: number;
 }
 
-interface Flags {
-  readonly i: boolean;
-  readonly m: boolean;
-  readonly s: boolean;
-  readonly R: boolean;
-  readonly u: boolean;
-  readonly x: boolean;
-}
-
 class Translator {
   private readonly cursor: PatternCursor;
-  private flags: Flags = { i: false, m: false, s: false, R: false, u: true, x: false };
-  private isForAscii = false;
+  private flags = INITIAL_FLAGS;
+  /** True if word boundaries beside other letters than those of ASCII occur: RE2 does not have them. */
+  hasBoundaries = false;
+  /** True if boundaries of ASCII words occur, as after `(?-u)`. */
+  hasAsciiBoundaries = false;
 
-  constructor(pattern: string) {
+  constructor(
+    pattern: string,
+    private readonly formatSet: (set: CodePointSet) => string,
+  ) {
     this.cursor = new PatternCursor(pattern);
   }
 
-  translate(): Translation {
-    const { text } = this.parseAlternatives();
-    return { pattern: text, isForAscii: this.isForAscii };
+  translate(): string {
+    return this.parseAlternatives().text;
   }
 
   private parseAlternatives(): Part {
@@ -97,12 +104,12 @@ class Translator {
     const symbol = cursor.peek();
     const add = (text: string): void => void parts.push({ text, repeats: 1 });
     if (symbol === '(') this.parseGroup(parts);
-    else if (symbol === '[') add(formatClass(parseClassSet(cursor, this.fold)));
+    else if (symbol === '[') add(this.formatSet(parseClassSet(cursor, foldingOf(flags))));
     else if (symbol === '\\') this.parseEscape(add);
     else if ('*+?{'.includes(symbol)) this.parseRepetition(parts, symbol);
     else {
       cursor.next();
-      if (symbol === '.') add(flags.s ? '(?s:.)' : flags.R ? '[^\\r\\n]' : '[^\\n]');
+      if (symbol === '.') add(this.formatSet(flags.s ? ANY : flags.R ? NO_LINE_END : NO_LINE_FEED));
       else if (symbol === '^' || symbol === '$') add(this.lineEdge(symbol));
       else add(this.literal(symbol.codePointAt(0) ?? 0));
     }
@@ -114,25 +121,22 @@ class Translator {
     return `(?m:${symbol})`;
   }
 
-  private get fold(): CaseFolding {
-    if (!this.flags.i) return (set) => set;
-    return this.flags.u ? addCaseVariants : addAsciiCaseVariants;
-  }
-
   private literal(codePoint: number): string {
-    const set: CodePointSet = [[codePoint, codePoint]];
-    return formatClass(this.fold(set));
+    return this.formatSet(createLiteralSet(codePoint, this.flags));
   }
 
   private parseEscape(add: (text: string) => void): void {
     const escape = parseEscape(this.cursor);
     if (escape.kind === 'literal') add(this.literal(escape.codePoint));
     else if (escape.kind === 'class') {
-      add(formatClass(resolveEscapedClass(escape.property, this.fold)));
+      add(this.formatSet(resolveEscapedClass(escape, foldingOf(this.flags))));
     } else {
       const look = LOOKS[escape.look];
       if (look === undefined) throw new PatternError('RE2 has no starts and ends of words');
-      if (this.flags.u && /b/i.test(escape.look)) this.isForAscii = true;
+      if (/b/i.test(escape.look)) {
+        if (this.flags.u) this.hasBoundaries = true;
+        else this.hasAsciiBoundaries = true;
+      }
       add(look);
     }
   }
@@ -143,7 +147,7 @@ class Translator {
     cursor.take('(');
     const found =
       cursor.match(GROUP_NAME) === undefined && !cursor.tryTake('?:') ? cursor.match(FLAGS) : undefined;
-    if (found !== undefined) this.setFlags(found[1] ?? '');
+    if (found !== undefined) this.useFlags(changeFlags(this.flags, found[1] ?? ''));
     if (found?.[2] === ')') return;
     const { text, repeats } = this.parseAlternatives();
     cursor.take(')');
@@ -151,19 +155,9 @@ class Translator {
     parts.push({ text: `(?:${text})`, repeats });
   }
 
-  private setFlags(letters: string): void {
-    const [on = '', off = ''] = letters.split('-');
-    const changes = Array.from(on, (letter) => [letter, true] as const);
-    this.useFlags({
-      ...this.flags,
-      ...Object.fromEntries([...changes, ...Array.from(off, (letter) => [letter, false] as const)]),
-    });
-  }
-
-  private useFlags(flags: Flags): void {
+  private useFlags(flags: RustFlags): void {
     this.flags = flags;
-    this.cursor.ignoresSpace = flags.x;
-    this.cursor.isUnicode = flags.u;
+    applyFlags(this.cursor, flags);
   }
 
   private parseRepetition(parts: Part[], symbol: string): void {

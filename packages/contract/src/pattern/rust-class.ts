@@ -1,35 +1,13 @@
-import { REGEX_COST } from './regex-cost.js';
 import type { PatternCursor } from './pattern-cursor.js';
 import { parseEscape } from './rust-escape.js';
 import { PatternError } from './pattern-error.js';
-import { WHITE_SPACE_CLASS } from './to-rust-pattern.js';
 
 const MAX_DEPTH = 250;
 const INVALID_UTF8 = 'after (?-u) it could match invalid UTF-8';
 const POSIX =
   /\[:\^?(?:alnum|alpha|ascii|blank|cntrl|digit|graph|lower|print|punct|space|upper|word|xdigit):\]/y;
 
-/** Describes a parsed class. */
-export interface RustClass {
-  /** Bytes of the compiled class. */
-  readonly cost: number;
-  /** Depth of its syntax tree: brackets, unions of two and more items, and operators. */
-  readonly depth: number;
-}
-
-/** Lists the bytes of compiled classes that stand for `\\s` and `\\S`, as measured on the official build. */
-const MEASURED: ReadonlyMap<string, number> = new Map([
-  [WHITE_SPACE_CLASS, 232.25],
-  [`[^${WHITE_SPACE_CLASS.slice(1)}`, 900.25],
-]);
-
 class ClassParts {
-  /** ASCII characters of the class. */
-  readonly ascii = new Set<number>();
-  /** Runs of ASCII characters in POSIX classes. */
-  namedRuns = 0;
-  /** Bytes of what is beyond ASCII. */
-  wide = 0;
   /** Operands of the operators: the number of items, and the depth of the deepest of them. */
   readonly operands = [{ items: 0, depth: 0 }];
 
@@ -40,12 +18,6 @@ class ClassParts {
     operand.depth = Math.max(operand.depth, depth);
   }
 
-  addRange(first: number, last: number): void {
-    for (let code = first; code <= Math.min(last, 0x7f); code += 1) this.ascii.add(code);
-    if (last > 0x7f) this.wide += last > first ? REGEX_COST.wideRange : REGEX_COST.wideRange / 4;
-    this.addItem();
-  }
-
   /** Depth of the tree below the bracket: operators nest to the left. */
   get depth(): number {
     const operators = this.operands.length - 1;
@@ -54,47 +26,22 @@ class ClassParts {
       return Math.max(max, above + (items > 1 ? depth + 1 : depth));
     }, 0);
   }
-
-  /** Number of runs of neighbouring ASCII characters. */
-  get runs(): number {
-    return this.namedRuns + [...this.ascii].filter((code) => !this.ascii.has(code - 1)).length;
-  }
-
-  /** Adds the items of a class inside this one. */
-  addClass({ parts, isNegated, cost, depth }: ParsedClass): void {
-    if (isNegated || parts.wide > 0) this.wide += Math.max(0, cost - REGEX_COST.empty);
-    else {
-      for (const code of parts.ascii) this.ascii.add(code);
-      this.namedRuns += parts.namedRuns;
-    }
-    this.addItem(depth);
-  }
-
-  cost(isNegated: boolean): number {
-    if (isNegated)
-      return REGEX_COST.nearlyAny + REGEX_COST.negatedRun * Math.max(0, this.runs - 1) + this.wide;
-    if (this.wide > 0) return this.wide + REGEX_COST.empty;
-    return this.ascii.size === 1 && this.namedRuns === 0 ? REGEX_COST.byte : REGEX_COST.asciiClass(this.runs);
-  }
 }
 
-interface ParsedClass extends RustClass {
-  readonly parts: ClassParts;
-  readonly isNegated: boolean;
-}
-
-/** Parses `[...]`, with nested classes and the operators `&&`, `--` and `~~`, as `regex-syntax` does. */
-export function parseRustClass(cursor: PatternCursor): RustClass {
+/**
+ * Parses `[...]`, with nested classes and the operators `&&`, `--` and `~~`, as `regex-syntax` does.
+ *
+ * @returns the depth of its syntax tree: brackets, unions of two and more items, and operators.
+ */
+export function parseRustClass(cursor: PatternCursor): number {
   return parseClass(cursor, 1);
 }
 
-function parseClass(cursor: PatternCursor, level: number): ParsedClass {
+function parseClass(cursor: PatternCursor, level: number): number {
   if (level > MAX_DEPTH) throw new PatternError(`classes nest deeper than ${MAX_DEPTH}`);
-  const start = cursor.offset;
   const parts = new ClassParts();
   cursor.take('[');
-  const isNegated = cursor.tryTake('^');
-  if (isNegated && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
+  if (cursor.tryTake('^') && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
   parseLeading(cursor, parts);
   for (;;) {
     cursor.skipSpace();
@@ -102,9 +49,7 @@ function parseClass(cursor: PatternCursor, level: number): ParsedClass {
     if (symbol === '') throw new PatternError('a class "[" is not closed');
     if (symbol === ']') {
       cursor.next();
-      const isShort = cursor.offset - start <= WHITE_SPACE_CLASS.length + 1;
-      const measured = isShort ? MEASURED.get(cursor.textFrom(start)) : undefined;
-      return { parts, isNegated, cost: measured ?? parts.cost(isNegated), depth: 1 + parts.depth };
+      return 1 + parts.depth;
     }
     if (symbol === '[') parseInner(cursor, parts, level);
     else if (cursor.startsWith('&&') || cursor.startsWith('--') || cursor.startsWith('~~')) {
@@ -118,10 +63,10 @@ function parseClass(cursor: PatternCursor, level: number): ParsedClass {
 /** Parses leading dashes, or one leading bracket, which are characters: "[^-]" is closed, "[^]" is not. */
 function parseLeading(cursor: PatternCursor, parts: ClassParts): void {
   cursor.skipSpace();
-  if (cursor.peek() === ']') addLiteral(cursor.next(), parts);
+  if (cursor.tryTake(']')) parts.addItem();
   else
-    while (cursor.peek() === '-') {
-      addLiteral(cursor.next(), parts);
+    while (cursor.tryTake('-')) {
+      parts.addItem();
       cursor.skipSpace();
     }
 }
@@ -130,37 +75,32 @@ function parseLeading(cursor: PatternCursor, parts: ClassParts): void {
 function parseInner(cursor: PatternCursor, parts: ClassParts, level: number): void {
   const posix = cursor.match(POSIX)?.[0];
   if (posix?.startsWith('[:^') === true && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
-  if (posix === undefined) {
-    parts.addClass(parseClass(cursor, level + 1));
-  } else {
-    parts.namedRuns += 3;
-    parts.addItem();
-  }
+  parts.addItem(posix === undefined ? parseClass(cursor, level + 1) : 0);
 }
 
 /** Parses one character, a range of characters, or a class such as `\d`. */
 function parseRange(cursor: PatternCursor, parts: ClassParts): void {
-  const first = parseItem(cursor, parts);
+  const first = parseItem(cursor);
+  parts.addItem();
   cursor.skipSpace();
   if (cursor.peek() === '') throw new PatternError('a class "[" is not closed');
   const following = cursor.peekSecond();
   if (cursor.peek() !== '-' || following === ']' || following === '-') {
     if (first !== undefined && first > 0x7f && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
-    if (first !== undefined) addLiteral(String.fromCodePoint(first), parts);
     return;
   }
   cursor.next();
   cursor.skipSpace();
-  const last = parseItem(cursor, parts);
+  const last = parseItem(cursor);
   if (first === undefined || last === undefined)
     throw new PatternError('a range in a class must go from one character to another');
   if (first > last)
     throw new PatternError('a range in a class goes from a later character to an earlier one');
   if (last > 0x7f && !cursor.isUnicode) throw new PatternError(INVALID_UTF8);
-  parts.addRange(first, last);
 }
 
-function parseItem(cursor: PatternCursor, parts: ClassParts): number | undefined {
+/** Parses one character; returns undefined for a class. */
+function parseItem(cursor: PatternCursor): number | undefined {
   if (cursor.peek() !== '\\') {
     const symbol = cursor.next();
     if (symbol === '') throw new PatternError('a class "[" is not closed');
@@ -169,12 +109,5 @@ function parseItem(cursor: PatternCursor, parts: ClassParts): number | undefined
   const escape = parseEscape(cursor);
   if (escape.kind === 'literal') return escape.codePoint;
   if (escape.kind === 'look') throw new PatternError('a boundary or anchor inside a class');
-  parts.wide += escape.cost;
-  parts.addItem();
   return undefined;
-}
-
-function addLiteral(symbol: string, parts: ClassParts): void {
-  const code = symbol.codePointAt(0) ?? 0;
-  parts.addRange(code, code);
 }

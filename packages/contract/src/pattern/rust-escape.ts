@@ -1,30 +1,33 @@
-import { REGEX_COST } from './regex-cost.js';
 import type { PatternCursor } from './pattern-cursor.js';
 import { PatternError } from './pattern-error.js';
-import { findPropertyCost } from './unicode-property.js';
+import { isUnicodeClass } from './unicode-property.js';
 
 /** Describes a backslash with what follows it. */
 export type Escape =
   | { readonly kind: 'literal'; readonly codePoint: number }
-  | { readonly kind: 'class'; readonly cost: number; readonly property?: UnicodeClass }
+  | ({ readonly kind: 'class' } & EscapedClass)
   | { readonly kind: 'look'; readonly look: string };
 
-/** Describes `\p{name}`, or its complement `\P{name}`. */
-export interface UnicodeClass {
-  readonly name: string;
+/** Describes `\p{name}`, `\d`, `\s` or `\w`, or a complement of these. */
+export interface EscapedClass {
+  /** Lists the Unicode classes that it consists of. */
+  readonly names: readonly string[];
   readonly isNegated: boolean;
+  /** True for the ASCII characters of these classes alone. */
+  readonly isAscii: boolean;
 }
 
 const SPECIAL: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
-const PERL_CLASS: Readonly<Record<string, number>> = {
-  d: 2000,
-  D: 2500,
-  s: 300,
-  S: 800,
-  w: 25_000,
-  W: 25_000,
+/** Lists the Unicode classes that `\\d`, `\\s` and `\\w` stand for. */
+const WORD_CLASSES = ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'];
+const PERL_CLASS: Readonly<Record<string, readonly string[]>> = {
+  d: ['Nd'],
+  s: ['White_Space'],
+  w: WORD_CLASSES,
 };
+/** Lists the characters between which there is no word boundary. */
+export const WORD_CLASS: EscapedClass = { names: WORD_CLASSES, isNegated: false, isAscii: false };
 const LOOKS = new Set(['A', 'z', 'B', '<', '>']);
 const BOUNDARY = /\{(start-half|end-half|start|end)\}/y;
 const UNKNOWN_BOUNDARY = /\{[A-Za-z-]+\}?/y;
@@ -47,8 +50,9 @@ export function parseEscape(cursor: PatternCursor): Escape {
   if (!cursor.isUnicode && /[pPDSW]/.test(symbol))
     throw new PatternError(`"\\${symbol}" is not allowed after (?-u)`);
   if (symbol === 'p' || symbol === 'P') return parseProperty(cursor, symbol === 'P');
-  const perl = PERL_CLASS[symbol];
-  if (perl !== undefined) return { kind: 'class', cost: perl };
+  const names = PERL_CLASS[symbol.toLowerCase()];
+  if (names !== undefined)
+    return { kind: 'class', names, isNegated: /[A-Z]/.test(symbol), isAscii: !cursor.isUnicode };
   const special = SPECIAL[symbol];
   if (special !== undefined) return { kind: 'literal', codePoint: special };
   if (LOOKS.has(symbol)) return { kind: 'look', look: symbol };
@@ -76,7 +80,6 @@ function parseHex(cursor: PatternCursor, digits: number): number {
 function parseProperty(cursor: PatternCursor, isNegated: boolean): Escape {
   const braced = cursor.match(/\{([^}]*)\}/y)?.[1];
   const name = braced ?? cursor.next();
-  const cost = findPropertyCost(name, isNegated);
-  if (cost === undefined) throw new PatternError(`the Unicode class "${name}" is unknown`);
-  return { kind: 'class', cost: Math.max(cost, REGEX_COST.empty), property: { name, isNegated } };
+  if (!isUnicodeClass(name)) throw new PatternError(`the Unicode class "${name}" is unknown`);
+  return { kind: 'class', names: [name], isNegated, isAscii: false };
 }

@@ -1,21 +1,50 @@
-import { REGEX_COST, calculateRepetitionCost } from './regex-cost.js';
+import { ANY, type CodePointSet, findUnicodeClass, NO_LINE_END, NO_LINE_FEED } from './code-point-set.js';
+import { createLiteralSet, foldingOf, readClassSet } from './class-set.js';
+import { addLostBytes, calculateClassSize } from './class-size.js';
 import { PatternCursor } from './pattern-cursor.js';
 import { PatternError } from './pattern-error.js';
+import { calculateRegexBytes, OFFICIAL_STATE_BYTES } from './regex-cost.js';
+import { type RegexNode, RegexTree } from './regex-tree.js';
 import { parseRustClass } from './rust-class.js';
-import { parseEscape } from './rust-escape.js';
+import { type EscapedClass, parseEscape } from './rust-escape.js';
+import { applyFlags, changeFlags, INITIAL_FLAGS, type RustFlags } from './rust-flags.js';
+import { WHITE_SPACE_CLASS } from './to-rust-pattern.js';
+import { findUnicodeClassSize } from './unicode-class-size.js';
 
 const MAX_DEPTH = 250;
 const MAX_COUNT = 2 ** 32 - 1;
 const COUNT = /\{\s*(\d+)\s*(?:(,)\s*(?:(\d+)\s*)?)?\}/y;
 const GROUP_NAME = /\?P?<([\p{Alphabetic}_][\p{Alphabetic}\p{N}_.[\]]*)>/uy;
 const FLAGS = /\?([imsUuRx-]+)([:)])/y;
+/** Stands for `\S`. */
+const OTHER_CLASS = `[^${WHITE_SPACE_CLASS.slice(1)}`;
+/** Counts what the caches of the engine lose of each `\s` or `\S`, on average. */
+const LOST_BYTES = 0.25;
+/** Stands for a Unicode class that JavaScript does not have, such as a break property: these are about as large. */
+const UNKNOWN_CLASS: CodePointSet = [
+  [0x600, 0x605],
+  [0x6dd, 0x6dd],
+  [0x890, 0x891],
+  [0xd4e, 0xd4e],
+  [0x110bd, 0x110bd],
+  [0x111c2, 0x111c3],
+  [0x1193f, 0x1193f],
+  [0x11a84, 0x11a89],
+];
+
+/**
+ * Parses a pattern of the `regex` crate.
+ *
+ * @throws {PatternError} when the crate rejects it.
+ */
+export const parseRustRegex = (pattern: string): RegexNode => new Parser(pattern).parse();
 
 /** Finds why the `regex` crate rejects a pattern, in time that is linear in the pattern. */
 export function findRustRegexError(pattern: string, sizeLimit: number): string | undefined {
   try {
-    const cost = REGEX_COST.program + new Parser(pattern).parse();
-    return cost > sizeLimit
-      ? `compiled it takes about ${Math.ceil(cost / 2 ** 20)} MiB, more than the ${sizeLimit / 2 ** 20} MiB that the engine allows`
+    const bytes = calculateRegexBytes(parseRustRegex(pattern), OFFICIAL_STATE_BYTES);
+    return bytes > sizeLimit
+      ? `compiled it takes about ${Math.ceil(bytes / 2 ** 20)} MiB, more than the ${sizeLimit / 2 ** 20} MiB that the engine allows`
       : undefined;
   } catch (error) {
     if (error instanceof PatternError) return error.message;
@@ -24,13 +53,9 @@ export function findRustRegexError(pattern: string, sizeLimit: number): string |
 }
 
 interface Part {
-  readonly cost: number;
+  readonly node: RegexNode;
   /** True if a repetition can follow: not after nothing, not after `(?i)`. */
   readonly isRepeatable: boolean;
-  /** True if it matches only nothing: the engine does not repeat such a part. */
-  readonly isEmpty: boolean;
-  /** True if it can match nothing. */
-  readonly isNullable: boolean;
   /** Depth of the syntax tree. */
   readonly depth: number;
 }
@@ -41,29 +66,29 @@ interface Level {
   /** Parts of the current alternative. */
   parts: Part[];
   readonly isCapturing: boolean;
-  readonly ignoredSpace: boolean;
-  readonly wasAnyCase: boolean;
-  readonly wasUnicode: boolean;
+  /** Flags outside the group. */
+  readonly outerFlags: RustFlags;
 }
 
 class Parser {
   private readonly cursor: PatternCursor;
   private readonly names = new Set<string>();
   private readonly levels: Level[] = [];
-  private level: Level = createLevel(false, false, false, true);
-  private anyCase = false;
+  private readonly tree = new RegexTree();
+  private flags = INITIAL_FLAGS;
+  private level = createLevel(false, INITIAL_FLAGS);
 
   constructor(pattern: string) {
     this.cursor = new PatternCursor(pattern);
   }
 
-  parse(): number {
+  parse(): RegexNode {
     const { cursor } = this;
     for (cursor.skipSpace(); !cursor.isAtEnd; cursor.skipSpace()) this.parsePart();
     if (this.levels.length > 0) throw new PatternError('a group "(" is not closed');
-    const { cost, depth } = closeLevel(this.level);
+    const { node, depth } = this.closeLevel();
     if (depth > MAX_DEPTH) throw new PatternError(`it nests deeper than ${MAX_DEPTH}`);
-    return cost;
+    return node;
   }
 
   private parsePart(): void {
@@ -78,12 +103,13 @@ class Parser {
         return;
       case '|':
         cursor.next();
-        this.level.alternatives.push(joinParts(this.level.parts));
+        this.level.alternatives.push(this.joinParts(this.level.parts));
         this.level.parts = [];
         return;
       case '[': {
-        const { cost, depth } = parseRustClass(cursor);
-        this.push(cost, depth);
+        const start = cursor.offset;
+        const depth = parseRustClass(cursor);
+        this.pushBracket(cursor.textFrom(start), depth);
         return;
       }
       case '*':
@@ -97,30 +123,52 @@ class Parser {
         return;
       case '\\': {
         const escape = parseEscape(cursor);
-        if (escape.kind === 'class') this.push(escape.cost, 0);
-        else if (escape.kind === 'look') this.push(REGEX_COST.look, 0, true);
-        else this.pushLiteral(escape.codePoint);
+        if (escape.kind === 'class') this.pushClass(escape);
+        else if (escape.kind === 'look') this.pushLook(escape.look);
+        else this.pushSet(createLiteralSet(escape.codePoint, this.flags));
         return;
       }
+      case '^':
+      case '$':
+        cursor.next();
+        this.pushLook(symbol === '^' ? 'A' : 'z', this.flags.m);
+        return;
+      case '.':
+        cursor.next();
+        if (!cursor.isUnicode) throw new PatternError('after (?-u) "." could match invalid UTF-8');
+        this.pushSet(this.flags.s ? ANY : this.flags.R ? NO_LINE_END : NO_LINE_FEED);
+        return;
       default:
         cursor.next();
-        if (symbol === '.' && !cursor.isUnicode)
-          throw new PatternError('after (?-u) "." could match invalid UTF-8');
-        if (symbol === '.') this.push(REGEX_COST.nearlyAny, 0);
-        else if (symbol === '^' || symbol === '$') this.push(REGEX_COST.look, 0, true);
-        else this.pushLiteral(symbol.codePointAt(0) ?? 0);
+        this.pushSet(createLiteralSet(symbol.codePointAt(0) ?? 0, this.flags));
     }
   }
 
-  private push(cost: number, depth: number, isEmpty = false): void {
-    this.level.parts.push({ cost, depth, isRepeatable: true, isEmpty, isNullable: isEmpty });
+  private push(node: RegexNode, depth = 0): void {
+    this.level.parts.push({ node, depth, isRepeatable: true });
   }
 
-  private pushLiteral(codePoint: number): void {
-    const symbol = String.fromCodePoint(codePoint);
-    const hasCases = this.anyCase && symbol.toLowerCase() !== symbol.toUpperCase();
-    const bytes = codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
-    this.push(hasCases ? REGEX_COST.asciiClass(2) * bytes : REGEX_COST.byte * bytes, 0);
+  private pushSet(set: CodePointSet): void {
+    this.push(this.tree.class(set));
+  }
+
+  private pushBracket(text: string, depth: number): void {
+    const set = readClassSet(text, this.flags) ?? UNKNOWN_CLASS;
+    const isSpace = text === WHITE_SPACE_CLASS || text === OTHER_CLASS;
+    const size = isSpace ? addLostBytes(calculateClassSize(set), LOST_BYTES) : undefined;
+    this.push(this.tree.class(set, size), depth);
+  }
+
+  private pushClass(escape: EscapedClass): void {
+    const { flags } = this;
+    const set = findUnicodeClass(escape, foldingOf(flags)) ?? UNKNOWN_CLASS;
+    this.push(this.tree.class(set, flags.i ? undefined : findUnicodeClassSize(escape)));
+  }
+
+  /** Adds an assertion, which is another one under other flags. */
+  private pushLook(look: string, isLine = false): void {
+    const { R, u } = this.flags;
+    this.push(this.tree.look(isLine ? `line ${look} ${R}` : /^[Az]$/.test(look) ? look : `${look} ${u}`));
   }
 
   private openGroup(): void {
@@ -144,7 +192,7 @@ class Parser {
 
   private enter(isCapturing: boolean): void {
     this.levels.push(this.level);
-    this.level = createLevel(isCapturing, this.cursor.ignoresSpace, this.anyCase, this.cursor.isUnicode);
+    this.level = createLevel(isCapturing, this.flags);
   }
 
   private parseFlags(): void {
@@ -158,34 +206,42 @@ class Parser {
       new Set(letters).size !== letters.length
     )
       throw new PatternError('a group starts with unknown or repeated flags');
-    const [on = '', off = ''] = flags.split('-');
-    const isGroup = found?.[2] === ':';
-    if (isGroup) this.enter(false);
-    else this.level.parts.push({ cost: 0, depth: 0, isRepeatable: false, isEmpty: true, isNullable: true });
-    if (on.includes('x')) this.cursor.ignoresSpace = true;
-    if (off.includes('x')) this.cursor.ignoresSpace = false;
-    if (on.includes('i')) this.anyCase = true;
-    if (off.includes('i')) this.anyCase = false;
-    if (on.includes('u')) this.cursor.isUnicode = true;
-    if (off.includes('u')) this.cursor.isUnicode = false;
+    if (found?.[2] === ':') this.enter(false);
+    else this.level.parts.push({ node: this.tree.empty, depth: 0, isRepeatable: false });
+    this.useFlags(changeFlags(this.flags, flags));
+  }
+
+  private useFlags(flags: RustFlags): void {
+    this.flags = flags;
+    applyFlags(this.cursor, flags);
   }
 
   private closeGroup(): void {
     const outer = this.levels.pop();
     if (outer === undefined) throw new PatternError('a ")" has no "("');
     this.cursor.next();
-    const inner = closeLevel(this.level);
-    this.cursor.ignoresSpace = this.level.ignoredSpace;
-    this.anyCase = this.level.wasAnyCase;
-    this.cursor.isUnicode = this.level.wasUnicode;
-    outer.parts.push({
-      cost: inner.cost + (this.level.isCapturing ? REGEX_COST.captures : 0),
-      depth: inner.depth + 1,
-      isRepeatable: true,
-      isEmpty: inner.isEmpty && !this.level.isCapturing,
-      isNullable: inner.isNullable,
-    });
+    const { node, depth } = this.closeLevel();
+    this.useFlags(this.level.outerFlags);
+    const { isCapturing } = this.level;
     this.level = outer;
+    this.push(isCapturing ? this.tree.capture(node) : node, depth + 1);
+  }
+
+  private closeLevel(): Part {
+    const { alternatives, parts } = this.level;
+    const last = this.joinParts(parts);
+    if (alternatives.length === 0) return last;
+    const all = [...alternatives, last];
+    return {
+      node: this.tree.alternation(all.map((part) => part.node)),
+      depth: depthOf(all),
+      isRepeatable: true,
+    };
+  }
+
+  private joinParts(parts: readonly Part[]): Part {
+    const node = this.tree.concat(parts.map((part) => part.node));
+    return { node, depth: depthOf(parts), isRepeatable: true };
   }
 
   private parseCount(): void {
@@ -204,46 +260,17 @@ class Parser {
     const part = this.level.parts.pop();
     if (part === undefined || !part.isRepeatable)
       throw new PatternError('a repetition has nothing to repeat');
-    this.cursor.tryTake('?');
-    this.level.parts.push({
-      cost: part.isEmpty ? part.cost + REGEX_COST.union(2) : calculateRepetitionCost(part, min, max),
-      depth: part.depth + 1,
-      isRepeatable: true,
-      isEmpty: part.isEmpty,
-      isNullable: part.isNullable || min === 0,
-    });
+    const isLazy = this.cursor.tryTake('?') !== this.flags.U;
+    this.push(this.tree.repetition(part.node, { min, max }, isLazy), part.depth + 1);
   }
 }
 
-function createLevel(
-  isCapturing: boolean,
-  ignoredSpace: boolean,
-  wasAnyCase: boolean,
-  wasUnicode: boolean,
-): Level {
-  return { alternatives: [], parts: [], isCapturing, ignoredSpace, wasAnyCase, wasUnicode };
-}
+const createLevel = (isCapturing: boolean, outerFlags: RustFlags): Level => ({
+  alternatives: [],
+  parts: [],
+  isCapturing,
+  outerFlags,
+});
 
-function joinParts(parts: readonly Part[]): Part {
-  const cost = parts.reduce((sum, part) => sum + part.cost, 0);
-  const depth = parts.reduce((max, part) => Math.max(max, part.depth), 0);
-  return {
-    cost,
-    depth: parts.length > 1 ? depth + 1 : depth,
-    isRepeatable: true,
-    isEmpty: parts.every((part) => part.isEmpty),
-    isNullable: parts.every((part) => part.isNullable),
-  };
-}
-
-function closeLevel({ alternatives, parts }: Level): Part {
-  const last = joinParts(parts);
-  if (alternatives.length === 0) return last;
-  const all = joinParts([...alternatives, last]);
-  const isNullable = [...alternatives, last].some((part) => part.isNullable);
-  return {
-    ...all,
-    isNullable,
-    cost: all.cost + REGEX_COST.union(alternatives.length + 1) + REGEX_COST.empty,
-  };
-}
+const depthOf = (parts: readonly Part[]): number =>
+  parts.reduce((max, part) => Math.max(max, part.depth), 0) + (parts.length > 1 ? 1 : 0);
