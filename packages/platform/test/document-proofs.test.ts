@@ -1,10 +1,31 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import { decode } from '@dapikit/protocol/codec';
-import { dataContract, documentCodec, documentTypesOf, nobleSignatures } from '@dapikit/protocol';
-import { UnprovableQueryError, verifyDocumentsOf } from '@dapikit/proof';
+import {
+  dataContract,
+  documentCodec,
+  documentTypesOf,
+  nobleSignatures,
+  type Codec,
+  type StoredDocument,
+} from '@dapikit/protocol';
+import {
+  decodeGroveProof,
+  decodeOperations,
+  encodeGroveProof,
+  encodeOperations,
+  ProofError,
+  UnprovableQueryError,
+  verifyDocuments,
+  type DocumentQuery,
+  type GroveProof,
+  type LayerProof,
+  type OrderClause,
+  type ProvenResponse,
+} from '@dapikit/proof';
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { createPlatform, type Platform } from '../src/api/platform.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform, type Platform, type ProvenState } from '../src/api/platform.js';
 import { QueryError } from '@dapikit/proof/document-query';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);
@@ -66,8 +87,12 @@ const where = fc.oneof(
   fc.tuple(onSerial),
   fc.tuple(onDeck, onRank),
 );
+interface SampleQuery extends DocumentQuery {
+  readonly where: readonly Clause[];
+  readonly orderBy: readonly OrderClause[];
+}
 /** Queries that order by what they have to, and sometimes by more. */
-const query = fc
+const query: fc.Arbitrary<SampleQuery> = fc
   .record({
     where,
     isDescending: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
@@ -79,7 +104,7 @@ const query = fc
     const fields = ordersMore && clauses.length === 0 ? ['deck', 'rank'] : ordered;
     return {
       where: clauses,
-      orderBy: fields.map((field, at) => [field, isDescending[at] === true ? 'desc' : 'asc']),
+      orderBy: fields.map((field, at): OrderClause => [field, isDescending[at] === true ? 'desc' : 'asc']),
       ...(limit === undefined ? {} : { limit }),
     };
   });
@@ -112,37 +137,58 @@ async function orRejected<Found>(
   }
 }
 
-it('proofs of queries contain the documents of the unproven results', { timeout: 120_000 }, async () => {
-  const quirks = { ignoresUnboundDescending: true, flipsUnsignedKeys: true };
-  const platform = await createPlatform({ signer, quirks });
+const quirks = { ignoresUnboundDescending: true, flipsUnsignedKeys: true };
+let platform: Platform;
+let card: { readonly contractId: Uint8Array; readonly documentType: string };
+let documentType: DocumentTypeDescription;
+let codec: Codec<StoredDocument>;
+
+beforeAll(async () => {
+  platform = await createPlatform({ signer, quirks });
   const { id: by } = await platform.createIdentity({ credits: 10n ** 15n });
   const { contractId: name } = await platform.registerContract({ by, contract: { card: CARD } });
   await addDocuments(platform, by, name);
-  const card = { contractId: base58.decode(name), documentType: 'card' };
+  card = { contractId: base58.decode(name), documentType: 'card' };
+  const bytes = await platform.readProvenState((state) => state.contract(card.contractId));
+  documentType = documentTypesOf(decode(dataContract, bytes!)).get('card')!;
+  codec = documentCodec(documentType);
+}, 120_000);
+afterAll(() => platform.close());
+
+/** Returns the response of a state to a query, with a proof. */
+async function responseOf(state: ProvenState, one: DocumentQuery): Promise<ProvenResponse> {
+  const { height, coreHeight, epoch, time, protocolVersion, chainId } = state.metadata;
+  const metadata = {
+    height,
+    coreChainLockedHeight: coreHeight,
+    epoch,
+    timeMs: BigInt(time),
+    protocolVersion,
+    chainId,
+  };
+  const grovedbProof = await state.proofs.prove(await state.documentPathQuery(card, one));
+  return { proof: { grovedbProof, ...state.signature }, metadata };
+}
+
+const prove = (one: DocumentQuery): Promise<ProvenResponse> =>
+  platform.readProvenState((state) => responseOf(state, one));
+
+/** Verifies a response to a query, with nothing but the query. */
+const verified = (response: ProvenResponse, one: DocumentQuery, options: object = {}) => {
+  const trust = { quorumKey: QUORUM_KEY, contractId: card.contractId, documentType };
+  return verifyDocuments(response, { ...trust, ...one, ...options }).value;
+};
+
+it('proofs of queries contain the documents of the unproven results', { timeout: 120_000 }, async () => {
   let compared = 0;
   await platform.readProvenState(async (state) => {
-    const contract = decode(dataContract, (await state.contract(card.contractId))!);
-    const codec = documentCodec(documentTypesOf(contract).get('card')!);
-    const { height, coreHeight, epoch, time, protocolVersion, chainId } = state.metadata;
-    const metadata = {
-      height,
-      coreChainLockedHeight: coreHeight,
-      epoch,
-      timeMs: BigInt(time),
-      protocolVersion,
-      chainId,
-    };
     await fc.assert(
       fc.asyncProperty(query, async (one) => {
-        const expected = await orRejected(async () => {
-          const answer = await state.documents(card, one);
-          return answer.map((bytes) => decode(codec, bytes));
-        });
+        const expected = await orRejected(() => state.documents(card, one));
         const found = await orRejected(async () => {
-          const pathQuery = await state.documentPathQuery(card, one);
-          const grovedbProof = await state.proofs.prove(pathQuery);
-          const response = { proof: { grovedbProof, ...state.signature }, metadata };
-          return verifyDocumentsOf(response, { quorumKey: QUORUM_KEY, codec }, pathQuery).value;
+          const documents = verified(await responseOf(state, one), one);
+          for (const { bytes, document: read } of documents) expect(read).toEqual(decode(codec, bytes));
+          return documents.map(({ bytes }) => bytes);
         });
         // An "in" without documents in the range takes from the limit of a proof.
         const isCut = one.where.length === 2 && one.orderBy.length === 2 && one.limit !== undefined;
@@ -152,6 +198,93 @@ it('proofs of queries contain the documents of the unproven results', { timeout:
       { numRuns: 200 },
     );
   });
-  await platform.close();
   expect(compared).toBeGreaterThan(100);
+});
+
+const RANKED: DocumentQuery = { where: [['rank', '>=', 1]], orderBy: [['rank', 'asc']], limit: 6 };
+const BAD_PROOF = expect.objectContaining({ name: expect.stringMatching(/^(Proof|Decode)Error$/) });
+const idText = (id: Uint8Array): string => base58.encode(id);
+
+/** Returns all proofs that lack one operation of one layer. */
+function shortened({ rootLayer, ...proof }: GroveProof): readonly Uint8Array[] {
+  const lacking = (layer: LayerProof): readonly LayerProof[] => {
+    const operations = [...decodeOperations(layer.bytes)];
+    const here = operations.map((_, at) => ({
+      ...layer,
+      bytes: encodeOperations(operations.toSpliced(at, 1)),
+    }));
+    const below = layer.lowerLayers.flatMap(({ key, layer: lower }, at) =>
+      lacking(lower).map((short) => ({
+        ...layer,
+        lowerLayers: layer.lowerLayers.toSpliced(at, 1, { key, layer: short }),
+      })),
+    );
+    const without = layer.lowerLayers.map((_, at) => ({
+      ...layer,
+      lowerLayers: layer.lowerLayers.toSpliced(at, 1),
+    }));
+    return [...here, ...below, ...without];
+  };
+  return lacking(rootLayer).map((layer) => encodeGroveProof({ ...proof, rootLayer: layer }));
+}
+
+const withProof = (response: ProvenResponse, grovedbProof: Uint8Array): ProvenResponse => ({
+  ...response,
+  proof: { ...response.proof, grovedbProof },
+});
+
+describe('verifyDocuments rejects', () => {
+  it('a response without one of the documents, or of the nodes that prove them', async () => {
+    const response = await prove(RANKED);
+    expect(verified(response, RANKED)).toHaveLength(6);
+    const forged = shortened(decodeGroveProof(response.proof.grovedbProof));
+    expect(forged.length).toBeGreaterThan(30);
+    for (const proof of forged) expect(() => verified(withProof(response, proof), RANKED)).toThrow(BAD_PROOF);
+  });
+
+  it('a truncated proof', async () => {
+    const response = await prove(RANKED);
+    const { grovedbProof } = response.proof;
+    for (let length = 0; length < grovedbProof.length; length += 7)
+      expect(() => verified(withProof(response, grovedbProof.subarray(0, length)), RANKED)).toThrow(
+        BAD_PROOF,
+      );
+  });
+
+  it.each<[what: string, query: DocumentQuery]>([
+    ['a lower limit', { ...RANKED, limit: 5 }],
+    ['a higher limit', { ...RANKED, limit: 7 }],
+    ['the other direction', { ...RANKED, orderBy: [['rank', 'desc']] }],
+    ['a narrower range', { ...RANKED, where: [['rank', '>', 1]] }],
+    ['one value', { where: [['rank', '==', 1]], limit: 6 }],
+    ['the order of another index', { orderBy: [['deck', 'asc']], limit: 6 }],
+    ['ids', { limit: 6 }],
+  ])('the response to a query for %s', async (_what, other) => {
+    const response = await prove(other);
+    expect(verified(response, other).length).toBeGreaterThan(0);
+    expect(() => verified(response, RANKED)).toThrow(ProofError);
+  });
+
+  it('the response to a query of another page', async () => {
+    const all = verified(await prove(RANKED), RANKED);
+    const page = { ...RANKED, limit: 2 };
+    const [first, second] = all.map(({ document: { id } }) => ({ ...page, startAfter: idText(id) }));
+    const response = await prove(second!);
+    expect(verified(response, second!)).toHaveLength(2);
+    expect(() => verified(response, first!)).toThrow(ProofError);
+    expect(() => verified(response, page)).toThrow(ProofError);
+  });
+
+  it('the response of another contract or document type', async () => {
+    const response = await prove(RANKED);
+    const contractId = new Uint8Array(32).fill(1);
+    expect(() => verified(response, RANKED, { contractId })).toThrow(ProofError);
+    const other = { ...documentType, name: 'deck' };
+    expect(() => verified(response, RANKED, { documentType: other })).toThrow(ProofError);
+  });
+
+  it('a query that no index serves, as the network does', async () => {
+    const response = await prove(RANKED);
+    expect(() => verified(response, { where: [['rest', '==', 1]] })).toThrow(QueryError);
+  });
 });

@@ -218,8 +218,6 @@ export {
   documentHistoryQuery,
   verifyDocument,
   verifyDocumentHistory,
-  verifyDocumentsById,
-  verifyDocumentsOf,
   type DocumentHistoryRequest,
   type DocumentOptions,
   type DocumentVersion,
@@ -234,12 +232,20 @@ export {
 } from './queries/indexed-documents.js';
 export {
   documentAggregatesQuery,
-  verifyDocumentAggregates,
+  verifyAggregatesOf,
   type AggregatedProperty,
   type DocumentAggregatesQuery,
   type DocumentAggregatesRequest,
   type ProvenDocumentAggregate,
 } from './queries/document-aggregates.js';
+export { verifyDocuments, type DocumentCollection, type ProvenDocument } from './queries/documents.js';
+export {
+  verifyDocumentAggregates,
+  type ProvenAggregateOfDocuments,
+} from './queries/aggregates-of-documents.js';
+export { QueryError, type QueryErrorName } from './document-query/query-error.js';
+export type { AggregateQuery } from './document-query/read-aggregate-query.js';
+export type { DocumentQuery, OrderClause, WhereClause } from './document-query/read-query.js';
 export {
   documentTypeRequest,
   indexPathQuery,
@@ -247,7 +253,7 @@ export {
   plannedDocumentsQuery,
 } from './queries/planned-documents.js';
 export { narrowItems } from './queries/narrow-items.js';
-export { pageWithStartQuery, startDocumentQuery, verifyDocumentsFrom } from './queries/start-document.js';
+export { pageWithStartQuery } from './queries/start-document.js';
 export {
   contendersPath,
   indexValueKey,

@@ -1,5 +1,5 @@
-import { base58, base64, hex } from '@scure/base';
-import { dataContract, decode, documentCodec, documentTypesOf, value } from '@dapikit/protocol';
+import { base64, hex } from '@scure/base';
+import { dataContract, decode, documentTypesOf, value } from '@dapikit/protocol';
 import {
   verifyContestedResources,
   verifyContestedVoters,
@@ -7,8 +7,7 @@ import {
   verifyDataContract,
   verifyDataContractHistory,
   verifyDataContracts,
-  verifyDocument,
-  verifyDocumentsById,
+  verifyDocuments,
   verifyEpochsInfo,
   verifyGroupActions,
   verifyGroupActionSigners,
@@ -36,6 +35,7 @@ import {
   type Proven,
   type ProvenResponse,
   type VerifyStateSignature,
+  type WhereClause,
 } from '@dapikit/proof';
 import type { RecordedResponse } from './recorded.js';
 
@@ -194,13 +194,15 @@ const VERIFY: Readonly<Record<string, Verify>> = {
     const documentTypeName = String(request.get('document_type_name'));
     const type = documentTypesOf(contract).get(documentTypeName);
     if (type === undefined) throw new Error(`no document type ${documentTypeName}`);
-    const options = { ...trust, codec: documentCodec(type), contractId: contract.id, documentTypeName };
-    const clauses = request.get('where_clauses');
-    const clause: unknown = Array.isArray(clauses) ? clauses[0] : undefined;
-    if (isObject(clause))
-      return verifyDocument(response, { ...options, documentId: base58.decode(String(clause['value'])) });
-    const limit = request.number('limit');
-    return verifyDocumentsById(response, { ...options, limit: limit === 0 ? 100 : limit });
+    const { value, ...proven } = verifyDocuments(response, {
+      ...trust,
+      contractId: contract.id,
+      documentType: type,
+      where: clausesOf(request),
+      limit: request.number('limit'),
+    });
+    const documents = value.map(({ document }) => document);
+    return { ...proven, value: clausesOf(request).length === 0 ? documents : documents[0] };
   },
   GetContestedResources: (request, response, trust) =>
     verifyContestedResources(response, {
@@ -314,6 +316,14 @@ const VERIFY: Readonly<Record<string, Verify>> = {
       status: statusOf(request),
       actionId: request.bytes('action_id'),
     }),
+};
+
+/** Records name the one operator that they use. */
+const clausesOf = (request: Request): readonly WhereClause[] => {
+  const clauses = request.get('where_clauses');
+  return Array.isArray(clauses)
+    ? clauses.filter(isObject).map(({ field, value: operand }): WhereClause => [String(field), '==', operand])
+    : [];
 };
 
 function startValue(request: Request): { value: string; isIncluded: boolean } | undefined {

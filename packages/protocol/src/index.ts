@@ -76,7 +76,8 @@ export {
   type ConsensusError,
   type ConsensusErrorKind,
 } from './error/consensus-error.js';
-export { blsPublicKey, isReadableBls, nobleSignatures } from './signature/noble-signatures.js';
+export { blsPublicKey, isReadableBls, nobleBls } from './signature/noble-bls.js';
+export { nobleSignatures } from './signature/noble-signatures.js';
 export { signingHash, verifyByKeyHash } from './signature/recoverable-signature.js';
 export type { SignatureBackend } from './signature/signature-backend.js';
 export { sign, verifySignature, type SigningKey } from './signature/verify-signature.js';

@@ -1,7 +1,11 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import { createPlatform, type Platform } from '@dapikit/platform';
+import { ProofError, verifyDocumentAggregates, type ProvenResponse } from '@dapikit/proof';
+import { dataContract, decode, documentTypesOf } from '@dapikit/protocol';
+import { base58, hex } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
-import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+import { QUORUM_KEY, testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
 
 const PROPERTIES = {
   shop: { type: 'string', maxLength: 20, position: 0 },
@@ -70,6 +74,7 @@ let platform: Platform;
 let gateway: GatewayUnderTest;
 let client: OfficialQueries;
 let contractId: string;
+let types: ReadonlyMap<string, DocumentTypeDescription>;
 
 beforeAll(async () => {
   platform = await createPlatform({ signer: testSigner });
@@ -83,6 +88,8 @@ beforeAll(async () => {
       await platform.createDocument({ by, contractId, documentType, data });
   gateway = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(platform) } });
   client = await trustedClient(gateway.port);
+  const bytes = await platform.readProvenState((state) => state.contract(base58.decode(contractId)));
+  types = documentTypesOf(decode(dataContract, bytes!));
 });
 afterAll(async () => {
   await gateway.stop();
@@ -91,7 +98,41 @@ afterAll(async () => {
 
 const METHODS = { count: 'getDocumentsCount', sum: 'getDocumentsSum', average: 'getDocumentsAverage' };
 
-/** Returns the entries that the official client has verified. Its errors are no `Error`. */
+/** Returns the response with a proof of the current state. */
+const prove = (select: Select, query: Query, documentType = 'sale'): Promise<ProvenResponse> =>
+  platform.readProvenState(async (state) => {
+    const type = { contractId: base58.decode(contractId), documentType };
+    const asked = { ...query, select, ...(select === 'count' ? {} : { property: 'price' }) };
+    const { query: pathQuery, isOfRange } = await state.documentAggregatesPathQuery(type, asked);
+    const grovedbProof = isOfRange
+      ? await state.proofs.proveRangeAggregate(pathQuery)
+      : await state.proofs.prove(pathQuery);
+    const { coreHeight, time, ...metadata } = state.metadata;
+    return {
+      proof: { grovedbProof, ...state.signature },
+      metadata: { ...metadata, coreChainLockedHeight: coreHeight, timeMs: BigInt(time) },
+    };
+  });
+
+/** Verifies a response with nothing but the query. */
+const verified = (response: ProvenResponse, select: Select, query: Query, documentType = 'sale') =>
+  verifyDocumentAggregates(response, {
+    ...query,
+    select,
+    ...(select === 'count' ? {} : { property: 'price' }),
+    contractId: base58.decode(contractId),
+    documentType: types.get(documentType)!,
+    quorumKey: hex.decode(QUORUM_KEY),
+  }).value;
+
+/** Returns the aggregates of all entries together, as far as there are any. */
+function totalOf(entries: readonly unknown[]): { readonly count: bigint; readonly sum: bigint } {
+  const add = (name: string): bigint =>
+    entries.reduce<bigint>((all, entry) => all + BigInt(Object(entry)[name] ?? 0n), 0n);
+  return { count: add('count'), sum: add('sum') };
+}
+
+/** Returns the entries that the official client has verified, and `verifyDocumentAggregates` as well. Its errors are no `Error`. */
 async function proven(
   select: Select,
   query: Query,
@@ -103,6 +144,9 @@ async function proven(
   try {
     const found: unknown = await call.apply(client, select === 'count' ? [of] : [of, 'price']);
     if (!(found instanceof Map)) throw new Error('expected a map of aggregates');
+    const ours = verified(await prove(select, query, documentTypeName), select, query, documentTypeName);
+    const theirs = [...found.values()].map((value) => (select === 'average' ? value : { [select]: value }));
+    expect(totalOf(ours)).toEqual(totalOf(theirs));
     return [...found];
   } catch (error) {
     const message = error instanceof Object ? String(Reflect.get(error, 'message')) : String(error);
@@ -276,5 +320,36 @@ describe('no proof is made', () => {
 
   it('of a range in several values that are not grouped', async () => {
     await expect(proven('count', { where: [SHOPS, days('>=', 2)] })).rejects.toThrow('group by it');
+  });
+});
+
+describe('verifyDocumentAggregates', () => {
+  it('returns the values of groups', async () => {
+    const query: Query = { where: [SHOPS, days('>=', 2)], groupBy: ['shop', 'day'] };
+    expect(verified(await prove('sum', query), 'sum', query)).toMatchObject([
+      { values: ['A', 2], sum: -13n },
+      { values: ['A', 3], sum: 1n },
+      { values: ['B', 2], sum: 100n },
+      { values: ['B', 9], sum: -3n },
+    ]);
+  });
+
+  it.each<[what: string, other: Query]>([
+    ['a wider range', { where: [days('>', 1)] }],
+    ['a narrower range', { where: [days('>', 3)] }],
+    ['the values of the range', { where: [days('>', 2)], groupBy: ['day'] }],
+    ['all documents', {}],
+  ])('rejects the response to a query for %s', async (_what, other) => {
+    const response = await prove('count', other);
+    expect(verified(response, 'count', other).length).toBeGreaterThan(0);
+    expect(() => verified(response, 'count', { where: [days('>', 2)] })).toThrow(ProofError);
+  });
+
+  it('rejects the response to a query with another limit', async () => {
+    const query: Query = { where: [days('>', 1)], groupBy: ['day'], limit: 2 };
+    const response = await prove('count', query);
+    expect(verified(response, 'count', query)).toHaveLength(2);
+    for (const limit of [1, 3])
+      expect(() => verified(response, 'count', { ...query, limit })).toThrow(ProofError);
   });
 });

@@ -1,12 +1,14 @@
 import { createPlatform, type Platform } from '@dapikit/platform';
-import { hash160 } from '@dapikit/protocol';
-import { base58 } from '@scure/base';
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import { verifyDocuments } from '@dapikit/proof';
+import { dataContract, decode, documentTypesOf, hash160 } from '@dapikit/protocol';
+import { base58, hex } from '@scure/base';
 import { encode } from 'cborg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GetDocumentsRequest_WhereOperator as Operator } from '../../src/grpc/generated/dapi_pb.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
-import { testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
+import { QUORUM_KEY, testSigner, trustedClient, type OfficialQueries } from './trusted-client.js';
 
 const CARD = {
   type: 'object',
@@ -78,6 +80,7 @@ let client: OfficialQueries;
 let contractId: string;
 let plainId: string;
 let ids: string[];
+let types: ReadonlyMap<string, DocumentTypeDescription>;
 
 beforeAll(async () => {
   platform = await createPlatform({ signer: testSigner });
@@ -98,6 +101,10 @@ beforeAll(async () => {
   await strict.importState(await platform.exportState());
   gateway = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(platform) } });
   client = await trustedClient(gateway.port);
+  const { version } = await grpcClients(gateway.port).platform.getDataContract({
+    version: { case: 'v0', value: { id: base58.decode(contractId), prove: false } },
+  });
+  types = documentTypesOf(decode(dataContract, Object(version.value).result.value));
 });
 afterAll(async () => {
   await gateway.stop();
@@ -117,11 +124,47 @@ async function call(method: string, ...args: unknown[]): Promise<unknown> {
   }
 }
 
-/** Returns the ids of the documents that the official client has verified. */
+/** Returns the ids of the documents that the official client has verified, and `verifyDocuments` as well. */
 async function proven(query: Query, documentTypeName = 'card'): Promise<readonly string[]> {
   const found = await call('getDocuments', { dataContractId: contractId, documentTypeName, ...query });
   if (!(found instanceof Map)) throw new Error('expected a map of documents');
-  return [...found.keys()].map(String);
+  const ids = [...found.keys()].map(String);
+  expect(await verifiedHere(query, documentTypeName)).toEqual(ids);
+  return ids;
+}
+
+/** Returns the ids of the documents that `verifyDocuments` finds in the response to the same request. */
+async function verifiedHere(query: Query, documentType: string): Promise<readonly string[]> {
+  const { where = [], orderBy = [], limit = 0, startAt, startAfter } = query;
+  const start = startAt ?? startAfter;
+  const id = base58.decode(contractId);
+  const response = await grpcClients(gateway.port).platform.getDocuments({
+    version: {
+      case: 'v0',
+      value: {
+        dataContractId: id,
+        documentType,
+        where: encode(where),
+        orderBy: encode(orderBy),
+        limit,
+        ...(start === undefined
+          ? {}
+          : {
+              start: {
+                case: startAt === undefined ? 'startAfter' : 'startAt',
+                value: base58.decode(start),
+              },
+            }),
+        prove: true,
+      },
+    },
+  });
+  const { result, metadata } = Object(response.version.value);
+  const { value } = verifyDocuments(
+    { proof: result.value, metadata },
+    { ...query, contractId: id, documentType: types.get(documentType)!, quorumKey: hex.decode(QUORUM_KEY) },
+  );
+  return value.map(({ document }) => base58.encode(document.id));
 }
 
 async function unproven(query: Query, documentType = 'card'): Promise<readonly string[]> {

@@ -133,25 +133,26 @@ interface PlacedAggregate {
 }
 
 /**
- * Verifies the response of getDocuments to a query for counts, sums or averages: one entry for each group that has documents, and one
+ * Verifies the response of getDocuments to a request for counts, sums or averages of an index: one entry for each group that has documents, and one
  * without keys where nothing is grouped. An average is a count and a sum. Throws DecodeError, ProofError.
  *
  * Source: `packages/rs-drive/src/verify/document_count` and its siblings for sums and averages in dashpay/platform.
  */
-export const verifyDocumentAggregates = (
+export const verifyAggregatesOf = (
   response: ProvenResponse,
-  options: TrustOptions & DocumentAggregatesRequest,
+  options: TrustOptions,
+  request: DocumentAggregatesRequest,
 ): Proven<readonly ProvenDocumentAggregate[]> =>
   verifyResponse(response, options, (reader) => {
-    const depth = documentTypePath(options.contractId, options.documentTypeName).length;
-    const entries = readAggregates(reader, options);
-    const grouped = options.properties.flatMap(({ isGrouped }, at) =>
+    const depth = documentTypePath(request.contractId, request.documentTypeName).length;
+    const entries = readAggregates(reader, request);
+    const grouped = request.properties.flatMap(({ isGrouped }, at) =>
       isGrouped ? [depth + 2 * at + 1] : [],
     );
-    if (grouped.length === 0) return [selected(options, [], totalOf(options, entries))];
+    if (grouped.length === 0) return [selected(request, [], totalOf(request, entries))];
     return entries.map((entry) =>
       selected(
-        options,
+        request,
         grouped.flatMap((at) => entry.place[at] ?? []),
         entry,
       ),

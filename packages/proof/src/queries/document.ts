@@ -106,25 +106,3 @@ export const verifyDocumentHistory = (
       document: decode(options.codec, itemBytes(element)),
     })),
   );
-
-/**
- * Verifies the response of getDocuments to a query without conditions: documents in the order of their ids. Throws DecodeError,
- * ProofError. Source: `packages/rs-drive/src/verify/document/verify_proof` of dashpay/platform.
- */
-export const verifyDocumentsById = (
-  response: ProvenResponse,
-  options: DocumentOptions & DocumentsByIdRequest,
-): Proven<readonly StoredDocument[]> => verifyDocumentsOf(response, options, documentsByIdQuery(options));
-
-/**
- * Verifies the response of getDocuments to any other query by its path query, which follows from the index that the platform chooses:
- * all documents that it selects, in its order. Throws DecodeError, ProofError.
- */
-export const verifyDocumentsOf = (
-  response: ProvenResponse,
-  options: DocumentOptions,
-  query: PathQuery,
-): Proven<readonly StoredDocument[]> =>
-  verifyResponse(response, options, (reader) =>
-    reader.elements(query).map(({ element }) => decode(options.codec, itemBytes(element))),
-  );

@@ -1,23 +1,28 @@
-import { compareBytes, decode } from '@dapikit/protocol/codec';
-import type { StoredDocument } from '@dapikit/protocol';
-import { ProofError } from '../merk-proof/proof-error.js';
+import { compareBytes } from '@dapikit/protocol/codec';
 import { mergePathQueries } from '../path-query/merge-path-queries.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { selectsKey } from '../path-query/query-item.js';
 import { documentsPath, MEMBERS_KEY, NEWEST_VERSION_KEY } from '../drive/drive-paths.js';
-import { itemBytes } from '../response/element-content.js';
-import { verifyResponse, type Proven, type ProvenResponse } from '../response/proven-response.js';
-import type { DocumentOptions, DocumentTypeRequest } from './document.js';
+import type { DocumentTypeRequest } from './document.js';
 
-/** Returns the query for the document with which a page begins, without a limit. */
+/**
+ * Returns the query for the document with which a page begins, without a limit.
+ *
+ * @param isAscending the direction of the page where that is one of ids, as both are proven in one layer
+ */
 export function startDocumentQuery(
   { contractId, documentTypeName, keepsHistory = false }: DocumentTypeRequest,
   documentId: Uint8Array,
+  isAscending = true,
 ): PathQuery {
   const path = documentsPath(contractId, documentTypeName);
-  return keepsHistory
-    ? { path: [...path, documentId], query: { items: [{ type: 'key', key: NEWEST_VERSION_KEY }] } }
-    : { path, query: { items: [{ type: 'key', key: documentId }] } };
+  if (!keepsHistory)
+    return { path, query: { items: [{ type: 'key', key: documentId }], isLeftToRight: isAscending } };
+  const defaultBranch = { path: [NEWEST_VERSION_KEY] };
+  return {
+    path,
+    query: { items: [{ type: 'key', key: documentId }], isLeftToRight: isAscending, defaultBranch },
+  };
 }
 
 /**
@@ -41,24 +46,3 @@ export function pageWithStartQuery(
   const merged = mergePathQueries(isOfIds ? [unlimited, start] : [start, unlimited]);
   return { ...merged, ...(limit !== undefined && { limit: limit + 1 }) };
 }
-
-/**
- * Verifies the response of getDocuments to a query with a start document: the documents of the page. Throws DecodeError, ProofError.
- * Source: `verify_proof_keep_serialized` in `packages/rs-drive/src/verify/document` of dashpay/platform.
- * @param pageOf returns the query of the page, which follows from the start document
- */
-export const verifyDocumentsFrom = (
-  response: ProvenResponse,
-  options: DocumentOptions & DocumentTypeRequest & { readonly startDocumentId: Uint8Array },
-  pageOf: (start: StoredDocument) => PathQuery,
-): Proven<readonly StoredDocument[]> =>
-  verifyResponse(response, options, (reader) => {
-    const isSubset = true;
-    const [found] = reader.elements(startDocumentQuery(options, options.startDocumentId), { isSubset });
-    if (found === undefined)
-      throw new ProofError('incomplete', 'the proof is incomplete: the start document is missing');
-    const page = pageOf(decode(options.codec, itemBytes(found.element)));
-    return reader
-      .elements(page, { isSubset })
-      .map(({ element }) => decode(options.codec, itemBytes(element)));
-  });

@@ -1,4 +1,4 @@
-import { nobleSignatures, type SignatureBackend } from '@dapikit/protocol';
+import { nobleBls, type SignatureBackend } from '@dapikit/protocol';
 import { stateSignDigest, type StateMetadata, type StateSignature } from './state-signature.js';
 
 /** Returns whether a quorum with a public key (48 bytes, G1) signed a root hash with its metadata. */
@@ -16,9 +16,12 @@ const DEFAULT_MAX_SIGNATURES = 256;
  * caches valid signatures with everything they depend on, the oldest leaves first.
  */
 export function createStateSignatureVerifier({
-  backend = nobleSignatures,
+  backend = nobleBls,
   maxSignatures = DEFAULT_MAX_SIGNATURES,
-}: { readonly backend?: SignatureBackend; readonly maxSignatures?: number } = {}): VerifyStateSignature {
+}: {
+  readonly backend?: Pick<SignatureBackend, 'verifyBls'>;
+  readonly maxSignatures?: number;
+} = {}): VerifyStateSignature {
   const valid = new Set<string>();
   return (rootHash, metadata, signature, quorumKey) => {
     if (!areInRange(metadata, signature)) return false;
