@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { encode, tokenConfigurationChangeItem, tokenPricingSchedule } from '@dapikit/protocol';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClock } from '../src/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { errorBytes } from '../src/error-bytes/official-error.js';
+import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { balanceOf, DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
@@ -286,6 +290,38 @@ describe('changing the configuration', () => {
     await expectCode(platform.mintTokens({ ...mint, amount: 201 }), 40_705);
     const contract = await platform.getContract({ id: contractId });
     expect(contract).toMatchObject({ version: 2, contract: { version: 2, documentSchemas: NOTE } });
+    expect((await platform.verify()).ok).toBe(true);
+    await platform.close();
+  });
+
+  it('changes a contract that newer rules would not register', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-tokens-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const open = async (protocolVersion: number) =>
+      createPlatform({
+        store: openLmdbStore({ path: join(folder, 'state') }),
+        clock: createClock({ time: T0, frozen: true }),
+        proofs: false,
+        protocolVersion,
+      });
+    const old = await open(11);
+    const { id: owner } = await old.createIdentity({ credits: 100n * DASH });
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const { sizedIntegerTypes: _sized, ...config } = { sizedIntegerTypes: true, ...Object(whole).config };
+    const contract = {
+      ...whole,
+      config: { ...config, $formatVersion: '0' },
+      ownerId: owner,
+      tokens: { 0: OWNED_TOKEN },
+    };
+    const { contractId } = await old.registerContract({ by: owner, contract });
+    await old.close();
+    const platform = await open(13);
+    await expect(platform.registerContract({ by: owner, contract })).rejects.toMatchObject({ code: 40_002 });
+    const item = { $type: 'maxSupply', value: 1200 };
+    await platform.updateTokenConfiguration({ by: owner, contractId, item });
+    const mint = { by: owner, contractId, recipientId: owner };
+    await expectCode(platform.mintTokens({ ...mint, amount: 201 }), 40_705);
     expect((await platform.verify()).ok).toBe(true);
     await platform.close();
   });

@@ -25,12 +25,13 @@ export const isEvoSdk = (path: string): boolean => EVO_SDK.test(path.replace(/\?
  * Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions. Testnet has more addresses when
  * evo-sdk bans one, such as after a proof that a token has no supply; the local network has one, so clients ban none.
  * @param original the specifier of the module
- * @param address an expression whose value is the address of the local network, or undefined for the presets of evo-sdk
+ * @param address an expression whose value is the address of the local network, which may end with the path of its methods, or undefined for
+ * the presets of evo-sdk
  */
 export const localEvoSdk = (original: string, address: string): string => `
 export * from ${JSON.stringify(original)};
 import { EvoSDK } from ${JSON.stringify(original)};
-const url = ${address}?.replace(/\\/+$/, '');
+const url = ${address}?.replace(/(?:\\/platform)?\\/*$/, '');
 const local = (trusted, options = {}) => ({
   ...(url && { addresses: [url], ...(trusted && { quorumUrl: url }) }),
   ...options,

@@ -10,28 +10,31 @@ import { testnetIsLocal } from './vite-plugin.js';
 const EVO_SDK = fileURLToPath(import.meta.resolve('@dashevo/evo-sdk'));
 const url = 'http://127.0.0.1:4321/';
 
-it('replaces evo-sdk by a module whose clients of testnet are local', async () => {
-  const source = testnetIsLocal({ url }).load(`${EVO_SDK}?v=1a2b3c4d`);
-  const folder = mkdtempSync(join(tmpdir(), 'dapikit-vite-'));
-  try {
-    writeFileSync(join(folder, 'replaced.mjs'), source ?? '');
-    const code = `
+it.each([url, 'http://127.0.0.1:4321', `${url}platform`, `${url}platform/`])(
+  'replaces evo-sdk by a module whose clients of testnet are at %s',
+  async (given) => {
+    const source = testnetIsLocal({ url: given }).load(`${EVO_SDK}?v=1a2b3c4d`);
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-vite-'));
+    try {
+      writeFileSync(join(folder, 'replaced.mjs'), source ?? '');
+      const code = `
       import { EvoSDK, wallet } from ${JSON.stringify(join(folder, 'replaced.mjs'))};
       const { network, trusted, addresses, quorumUrl } = EvoSDK.testnetTrusted().options;
       console.log(JSON.stringify([network, trusted, addresses, quorumUrl, EvoSDK.testnet().options.addresses, typeof wallet]));
       console.log(JSON.stringify(EvoSDK.testnet({ settings: { retries: 1 } }).options.settings));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
-    const address = 'http://127.0.0.1:4321';
-    const [options, settings] = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-    expect(options).toEqual(['local', true, [address], address, [address], 'object']);
-    expect(settings).toEqual({ banFailedAddress: false, retries: 1 });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+      const address = 'http://127.0.0.1:4321';
+      const [options, settings] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+      expect(options).toEqual(['local', true, [address], address, [address], 'object']);
+      expect(settings).toEqual({ banFailedAddress: false, retries: 1 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 it('leaves the original and other modules as they are', () => {
   const { load } = testnetIsLocal({ url });

@@ -244,6 +244,10 @@ describe('changes of tokens that the official SDK signs', () => {
       rawMessage: expect.stringContaining('20004'),
     });
     nonces.alice -= 1n;
+    // The network looks at the level of the key before it looks for the token.
+    await expect(send('alice', burn, { position: 2, keyId: HIGH })).rejects.toMatchObject({
+      message: expect.stringContaining('of level HIGH cannot sign'),
+    });
     await expect(send('alice', burn, { position: 2 })).rejects.toMatchObject({
       rawMessage: expect.stringContaining('10451'),
     });

@@ -78,14 +78,22 @@ function withoutAggregates(contract: ContractDescription, typeNames: readonly st
   };
 }
 
+/**
+ * Returns the protocol version by whose rules a stored contract is read: that of its registration or last update. Protocol 10 has the rules
+ * of 9 for contracts; from it on documents record who created them, whenever their contract came.
+ */
+export const protocolOfContract = (
+  { protocolVersion }: Pick<StoredContract, 'protocolVersion'>,
+  present: number,
+): number => Math.max(protocolVersion, Math.min(present, CREATORS_SINCE));
+
 /** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */
 function compileContract(
   stored: StoredContract,
   { keyOrder, protocolVersion: present }: ContractBookOptions,
 ): RegisteredContract {
   const { text } = stored;
-  // Protocol 10 has the rules of 9 for contracts. From it on documents record who created them, whenever their contract came.
-  const protocolVersion = Math.max(stored.protocolVersion, Math.min(present, CREATORS_SINCE));
+  const protocolVersion = protocolOfContract(stored, present);
   const described = describeContract(text, {
     protocolVersion,
     transition: stored.version === 1 ? 'create' : 'update',

@@ -23,7 +23,7 @@ import type { PlannedEvent } from './planned-event.js';
 import { recordEvent } from './record-event.js';
 import { planPurchase, planSetPrice } from './token-price.js';
 import type { TokenRequest } from './token-request.js';
-import { resolveTokenScope, type TokenScope } from './token-scope.js';
+import { requireCriticalKey, resolveTokenScope, type TokenScope } from './token-scope.js';
 import { planTransfer } from './transfer.js';
 import { planConfigUpdate } from './update-configuration.js';
 
@@ -88,9 +88,7 @@ async function prepare(
 ): Promise<PreparedEvent> {
   const scope = await resolve(context, request, isAdmission);
   const planned = await plan(scope, request.action);
-  const { securityLevel: level } = context.key;
-  if (level !== 'CRITICAL')
-    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', { level, allowed: ['CRITICAL'] });
+  requireCriticalKey(context);
   return { scope, planned };
 }
 

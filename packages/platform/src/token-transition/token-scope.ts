@@ -51,7 +51,7 @@ export const takerOf = ({ authorities, signerId, group }: TokenScope): ActionTak
  *
  * Source: `token_base_transition_action` in `packages/rs-drive` of dashpay/platform; the checks are in its order.
  * @param isAdmission whether this is the check before the mempool, which does not throw 40700, 40801 and 40802
- * @throws {ConsensusError} 10400, 40700, 40710, 40800, 40802, 40801, 10453 or 10451.
+ * @throws {ConsensusError} 10400, 40700, 40710, 40800, 40802, 40801, 20004, 10453 or 10451.
  */
 export async function resolveTokenScope(
   context: TransitionContext,
@@ -73,7 +73,10 @@ export async function resolveTokenScope(
       ? undefined
       : await resolveGroup(context, { ...group, actionId, contractId, groups, signerId, isAdmission });
   const configuration = tokens.get(position);
-  if (configuration === undefined) throw missingToken(contractId, position, [...tokens.keys()].at(-1));
+  if (configuration === undefined) {
+    requireCriticalKey(context);
+    throw missingToken(contractId, position, [...tokens.keys()].at(-1));
+  }
   return {
     context,
     contract,
@@ -89,6 +92,12 @@ export async function resolveTokenScope(
     group: acting,
     isAdmission,
   };
+}
+
+/** Rejects a key of another level, which the network does before it looks for the token. @throws {ConsensusError} 20004 */
+export function requireCriticalKey({ key: { securityLevel: level } }: Pick<TransitionContext, 'key'>): void {
+  if (level !== 'CRITICAL')
+    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', { level, allowed: ['CRITICAL'] });
 }
 
 const missingToken = (contractId: string, position: number, max: number | undefined): ConsensusError =>

@@ -8,6 +8,7 @@ import {
 } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
+import { protocolOfContract } from '../contract/contract-book.js';
 import type { StoredContract } from '../contract/contract-store.js';
 import { storeContract } from '../contract-transition/register-contract.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -106,7 +107,9 @@ async function storeConfiguration(scope: TokenScope, item: TokenConfigurationCha
     },
     { op: 'replace', path: '/version', value: version },
   ]);
-  const { protocolVersion, network } = context.rules;
+  // The network does not judge the rest of the contract once more: it is read by the rules that it was registered with.
+  const { network, protocolVersion: present } = context.rules;
+  const protocolVersion = protocolOfContract(stored, present);
   const described = describeContract(text, { protocolVersion, transition: 'update', network });
   if (!described.ok)
     throw new InputError('item', {
