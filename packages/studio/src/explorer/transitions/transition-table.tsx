@@ -24,12 +24,13 @@ export function TransitionTable(props: {
     return (
       <EmptyState title="No signed transitions yet">
         {identityId === undefined
-          ? 'Those that SDKs and wallets broadcast appear here. Unsigned calls, such as those of the Platform tab, have no bytes and are not listed.'
-          : 'No signed transition names this identity. Unsigned calls, such as those of the Platform tab, are not listed.'}
+          ? `Those that SDKs and wallets broadcast appear here. ${UNSIGNED}`
+          : `No signed transition names this identity. ${UNSIGNED}`}
       </EmptyState>
     );
   return (
     <div class="explorer-stack">
+      <p class="muted">{UNSIGNED}</p>
       <DataTable
         label={identityId === undefined ? 'State transitions' : 'State transitions of the identity'}
         columns={COLUMNS}
@@ -47,6 +48,9 @@ export function TransitionTable(props: {
     </div>
   );
 }
+
+const UNSIGNED =
+  'Unsigned calls, such as those of the Platform tab and of dapikit platform, have no bytes and are not listed.';
 
 const COLUMNS = [
   {
