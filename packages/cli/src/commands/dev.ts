@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DevChain } from '@dapikit/chain';
 import {
@@ -24,6 +23,7 @@ import { VERSION } from '../program/version.js';
 import { describeCall, describeFunds, describeStudio, describeUrls } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
+import { listArgumentsOf } from './list-arguments.js';
 import { openStoredChain, type StoredChain } from './stored-chain.js';
 import { startCoreEmulator } from './core-emulator.js';
 import { stateFiles, type StateFiles } from './state-options.js';
@@ -116,7 +116,7 @@ async function serveChain(
     throw error;
   });
   const hasStudio = studio !== undefined;
-  const listArguments = listArgumentsOf(files, options.mnemonic);
+  const listArguments = listArgumentsOf(files, options);
   process.stdout.write(
     await describeStart(chain, gateway, hasStudio, listArguments, [...emulator.description, sdks]),
   );
@@ -199,15 +199,6 @@ async function describeStart(
 
 /** The method whose call is shown at the start; the documentation and the studio's console have all. */
 const FIRST_CALL = 'getBestBlockHash';
-
-/** Returns the arguments with which `dapikit chain accounts` lists the accounts of the chain that was started. */
-function listArgumentsOf(
-  { from, mayBeMissing }: StateFiles,
-  mnemonic: string | undefined,
-): readonly string[] {
-  if (from !== undefined && !(mayBeMissing && !existsSync(from))) return ['--dump', from];
-  return mnemonic === undefined ? [] : ['--mnemonic', mnemonic];
-}
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

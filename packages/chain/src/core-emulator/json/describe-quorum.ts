@@ -9,22 +9,34 @@ import { quorumMembers } from '../../quorum/quorum-members.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { describeMasternodeAddresses } from './describe-masternode.js';
 
+/** Limits the quorums that are looked at in one step. */
+const QUORUMS_PER_STEP = 1000;
+
+/** Returns the quorums of a type that sign after a block, the latest first. */
+export const activeQuorums = (
+  { connected }: ChainBlock,
+  quorumType: QuorumType,
+): readonly MinedCommitment[] => (connected?.quorums ?? QuorumList.empty).active(quorumType);
+
 /**
  * Returns the latest quorums of a type after a block, the latest first: as many as sign unless a number is given.
  *
  * Source: `CQuorumManager::ScanQuorums` in `src/llmq/quorumsman.cpp` of dashpay/dash.
  */
-export function scanQuorums(
-  { connected }: ChainBlock,
+export function* scanQuorums(
+  block: ChainBlock,
   quorumType: QuorumType,
   count?: number,
-): readonly MinedCommitment[] {
-  const quorums = connected?.quorums ?? QuorumList.empty;
-  if (count === undefined) return quorums.active(quorumType);
-  return [...quorums]
-    .filter(({ commitment }) => commitment.llmqType === quorumType.type)
-    .toSorted(latestFirst)
-    .slice(0, count);
+): Generator<undefined, readonly MinedCommitment[]> {
+  if (count === undefined) return activeQuorums(block, quorumType);
+  const found: MinedCommitment[] = [];
+  let seen = 0;
+  for (const mined of block.connected?.quorums ?? QuorumList.empty) {
+    if (mined.commitment.llmqType === quorumType.type) found.push(mined);
+    seen += 1;
+    if (seen % QUORUMS_PER_STEP === 0) yield;
+  }
+  return found.toSorted(latestFirst).slice(0, count);
 }
 
 /** Compares quorums for an order with the latest first. Those of a cycle are in one block, and sorted by index. */

@@ -1,6 +1,7 @@
 import type { ChainBlock } from '../../block-tree/chain-block.js';
 import { bytesToHex } from '../../bytes/hex.js';
 import { coinbasePayments } from '../../consensus/coinbase-payments.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import { addressOf } from '../json/describe-script.js';
 import { coinsSpentBy, paidFee } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
@@ -19,19 +20,27 @@ export const masternodePayments: EmulatorMethod = {
       about: 'number of blocks, 1 when left out; below 0 for the blocks before',
     },
   ],
-  answer(node, params) {
-    const { chain } = node;
-    const first = params.isGiven(0) ? node.block(params.hash(0, 'blockhash')) : chain.tip;
-    const count = params.looseLargeInteger(1, 'count', 1);
-    const described: object[] = [];
-    let block: ChainBlock | undefined = first;
-    while (block !== undefined && described.length < Math.abs(count)) {
-      described.push(paymentsOf(block));
-      block = count < 0 ? block.previous : nextOf(block, node);
-    }
-    return count < 0 ? described.toReversed() : described;
+  async answer(node, params) {
+    const first = params.isGiven(0) ? node.block(params.hash(0, 'blockhash')) : node.chain.tip;
+    return runInTurns(describePayments(node, first, params.looseLargeInteger(1, 'count', 1)));
   },
 };
+
+/** Describes the payments of blocks, a block in a step. */
+function* describePayments(
+  node: EmulatedNode,
+  first: ChainBlock,
+  count: number,
+): Generator<undefined, object[]> {
+  const described: object[] = [];
+  let block: ChainBlock | undefined = first;
+  while (block !== undefined && described.length < Math.abs(count)) {
+    described.push(paymentsOf(block));
+    block = count < 0 ? block.previous : nextOf(block, node);
+    yield;
+  }
+  return count < 0 ? described.toReversed() : described;
+}
 
 function nextOf(block: ChainBlock, { chain }: EmulatedNode): ChainBlock | undefined {
   return chain.isInBestChain(block) ? chain.blockAt(block.height + 1) : undefined;

@@ -1,6 +1,7 @@
-import { ancestorAt } from '../../block-tree/chain-block.js';
+import { ancestorAt, type ChainBlock } from '../../block-tree/chain-block.js';
 import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
 import type { Masternode } from '../../consensus/masternode.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import { addressOf } from '../json/describe-script.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
@@ -20,25 +21,35 @@ export const masternodeWinners: EmulatorMethod = {
     },
     { name: 'filter', type: 'string', isOptional: true, about: 'text that the addresses must contain' },
   ],
-  answer({ chain: { tip } }, params) {
+  async answer({ chain: { tip } }, params) {
     // Dash Core reads the number from a text, and takes no number for one.
     const count = params.isGiven(0) ? leadingInteger(params.text(0)) : DEFAULT_COUNT;
     const filter = params.isGiven(1) ? params.text(1) : '';
-    const start = Math.max(tip.height - count, 1);
-    const paid = Array.from({ length: Math.max(tip.height - start + 1, 0) }, (_, index) => {
-      const height = start + index;
-      return [height, ancestorAt(tip, height - 1)?.connected?.masternodes.payee()] as const;
-    });
-    const registry = tip.connected?.masternodes ?? MasternodeRegistry.empty;
-    const projected = registry
-      .projectedPayees(PROJECTED_BLOCKS)
-      .map((payee, index) => [tip.height + 1 + index, payee] as const);
-    const named = [...paid, ...projected].flatMap(([height, payee]) =>
-      payee === undefined ? [] : [[height, addressesOf(payee)] as const],
-    );
-    return Object.fromEntries(named.filter(([, addresses]) => addresses.includes(filter)));
+    return runInTurns(describeWinners(tip, count, filter));
   },
 };
+
+/** Describes who is paid, some blocks in a step. */
+function* describeWinners(
+  tip: ChainBlock,
+  count: number,
+  filter: string,
+): Generator<undefined, Record<string, string>> {
+  const start = Math.max(tip.height - count, 1);
+  const named: (readonly [height: number, addresses: string])[] = [];
+  let before = ancestorAt(tip, tip.height - 1);
+  for (let { height } = tip; height >= start; height -= 1) {
+    const payee = before?.connected?.masternodes.payee();
+    if (payee !== undefined) named.push([height, addressesOf(payee)]);
+    before = before?.previous;
+    yield;
+  }
+  const registry = tip.connected?.masternodes ?? MasternodeRegistry.empty;
+  for (const [index, payee] of registry.projectedPayees(PROJECTED_BLOCKS).entries())
+    named.push([tip.height + 1 + index, addressesOf(payee)]);
+  // Integer keys are ascending, whatever their order here.
+  return Object.fromEntries(named.filter(([, addresses]) => addresses.includes(filter)));
+}
 
 /** Returns who is paid. Source: `GetRequiredPaymentsString` in `src/rpc/masternode.cpp` of dashpay/dash, without superblocks. */
 function addressesOf({ scriptPayout, scriptOperatorPayout, operatorReward }: Masternode): string {

@@ -1,4 +1,6 @@
+import type { ChainBlock } from '../../block-tree/chain-block.js';
 import { QUORUM_TYPES } from '../../consensus/quorum-types.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import { isQuorumTypeEnabled } from '../../quorum/quorum-members.js';
 import { scanQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
@@ -16,18 +18,24 @@ export const quorumList: EmulatorMethod = {
       about: 'number per type; the active ones by default',
     },
   ],
-  answer({ chain: { tip } }, params) {
+  async answer({ chain: { tip } }, params) {
     const count = params.looseInteger(0, 'count', ACTIVE);
     if (count < ACTIVE) throw invalidParameter("count can't be negative");
-    const listed = QUORUM_TYPES.filter((quorumType) => isQuorumTypeEnabled(quorumType, tip)).map(
-      (quorumType) => {
-        const quorums = scanQuorums(tip, quorumType, count === ACTIVE ? undefined : count);
-        return [quorumType.name, quorums.map(({ commitment }) => commitment.quorumHash)];
-      },
-    );
-    return Object.fromEntries(listed);
+    return runInTurns(listQuorums(tip, count === ACTIVE ? undefined : count));
   },
 };
+
+function* listQuorums(
+  tip: ChainBlock,
+  count: number | undefined,
+): Generator<undefined, Record<string, readonly string[]>> {
+  const listed: (readonly [name: string, hashes: readonly string[]])[] = [];
+  for (const quorumType of QUORUM_TYPES.filter((type) => isQuorumTypeEnabled(type, tip))) {
+    const quorums = yield* scanQuorums(tip, quorumType, count);
+    listed.push([quorumType.name, quorums.map(({ commitment }) => commitment.quorumHash)]);
+  }
+  return Object.fromEntries(listed);
+}
 
 /** In the place of a count: those that sign. */
 const ACTIVE = -1;

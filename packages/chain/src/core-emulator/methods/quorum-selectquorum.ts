@@ -5,7 +5,7 @@ import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { quorumMembers } from '../../quorum/quorum-members.js';
 import { selectQuorum } from '../../signing/select-quorum.js';
-import { scanQuorums } from '../json/describe-quorum.js';
+import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readQuorumType } from '../rpc/quorum-type-param.js';
 
@@ -23,7 +23,7 @@ export const quorumSelectquorum: EmulatorMethod = {
   answer({ chain }, params) {
     const quorumType = readQuorumType(params, 0);
     const requestId = params.hash(1, 'id');
-    const active = quorumType === undefined ? [] : scanQuorums(chain.tip, quorumType);
+    const active = quorumType === undefined ? [] : activeQuorums(chain.tip, quorumType);
     const quorum = selectQuorum(
       active.map(({ commitment }) => commitment),
       requestId,

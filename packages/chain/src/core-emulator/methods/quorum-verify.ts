@@ -3,7 +3,7 @@ import { verifyBls } from '../../crypto/bls.js';
 import type { FinalCommitment } from '../../masternode/final-commitment.js';
 import { selectQuorum } from '../../signing/select-quorum.js';
 import { signHash } from '../../signing/sign-hash.js';
-import { scanQuorums } from '../json/describe-quorum.js';
+import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { readQuorumType } from '../rpc/quorum-type-param.js';
@@ -62,7 +62,7 @@ function selected(
   const height = signHeight === TIP ? chain.tip.height : signHeight;
   return [0, quorumType.cycle].flatMap((offset) => {
     const block = chain.blockAt(height - offset);
-    const active = block === undefined ? [] : scanQuorums(block, quorumType);
+    const active = block === undefined ? [] : activeQuorums(block, quorumType);
     const quorum = selectQuorum(
       active.map(({ commitment }) => commitment),
       requestId,
