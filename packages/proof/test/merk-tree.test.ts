@@ -147,11 +147,11 @@ describe('a tree', () => {
             else expected.set(key, value);
           if (!isStoredInBetween) continue;
           await tree.hash(noPause);
-          tree.store(store);
+          await tree.store(store, noPause);
           tree = (await MerkTree.open(store, { id: ROOT_LAYER_ID }))!;
         }
         await tree.hash(noPause);
-        tree.store(store);
+        await tree.store(store, noPause);
         const stored = (await MerkTree.open(store, { id: ROOT_LAYER_ID }))!;
         const { hash, keys } = await rebuilt(stored, stored.root);
         expect(stored.rootHash()).toEqual(hash);
@@ -181,7 +181,7 @@ describe('a tree', () => {
             MerkTree.create(store, { id: ROOT_LAYER_ID }, 'normal');
           await opened.apply(changes);
           await opened.hash(noPause);
-          opened.store(store);
+          await opened.store(store, noPause);
         }
         const stored = (await MerkTree.open(store, { id: ROOT_LAYER_ID })) ?? newTree();
         expect(await shapeOf(stored)).toBe(await shapeOf(inMemory));
@@ -228,7 +228,7 @@ describe('a tree', () => {
     const tree = MerkTree.create(store, { id: ROOT_LAYER_ID }, 'normal');
     await tree.apply([put(1), put(2), put(3)]);
     await tree.hash(noPause);
-    tree.store(store);
+    await tree.store(store, noPause);
     await tree.apply([remove(2)]);
     await tree.clear(store);
     expect(store.entries.size).toBe(0);

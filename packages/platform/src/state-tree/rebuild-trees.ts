@@ -44,15 +44,17 @@ export async function buildTrees(
   grove: Grove,
   { view, contracts, slices, report }: BuildContext,
 ): Promise<boolean> {
-  for (const batch of initialStructure({ protocolVersion: STRUCTURE_PROTOCOL })) await grove.apply(batch);
+  const pause = async (): Promise<void> => slices.next();
+  for (const batch of initialStructure({ protocolVersion: STRUCTURE_PROTOCOL }))
+    await grove.apply(batch, pause);
   let entries = 0;
   let isLarge = false;
   for (const space of TREE_STATE_SPACES) {
     for await (const page of readPages(slicedView(view, slices), spaceRange(space))) {
       const changes = page.map(({ key, value }) => ({ key, before: undefined, after: value }));
-      const operations = await operationsOf(changes, { view, contracts });
+      const operations = await operationsOf(changes, { view: slicedView(view, slices), contracts });
       isLarge ||= hasLargeSums(operations);
-      await grove.apply(operations);
+      await grove.apply(operations, pause);
       entries += page.length;
       report?.(entries);
       await slices.next();
@@ -71,7 +73,7 @@ async function rebuildTrees(
   const grove = await Grove.open(treeNodes(slicedView(view, slices)));
   const isLarge = await buildTrees(grove, { view, contracts, slices, report });
   const rootHash = await grove.hash(async () => slices.next());
-  await grove.store(treeWrites(view));
+  await grove.store(treeWrites(view), async () => slices.next());
   const { last } = await requireChainState(view);
   const height = last?.height ?? 0n;
   putTreeTip(view, { height, rootHash });

@@ -5,6 +5,7 @@ import { resolveReference, type Path } from '../element/reference-path.js';
 import type { MerkChange } from '../merk-tree/apply-batch.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
 import { NodeContent } from '../merk-tree/node-content.js';
+import { canPutInPlace } from '../merk-tree/put-in-place.js';
 import { combineHashes, valueHash } from '../merk/hashes.js';
 import { NO_AGGREGATE, type TreeKind } from '../merk/tree-kind.js';
 import type { Pacer } from '../merk-tree/pacer.js';
@@ -104,11 +105,13 @@ export class GroveBatch {
   }
 
   /** Applies the batches. Throws GroveOperationError or AggregateOverflowError; the grove has to be opened again then. */
-  async apply(): Promise<void> {
+  async apply(pacer: Pacer): Promise<void> {
     for (let depth = this.#levels.length - 1; depth >= 0; depth -= 1)
       for (const batch of this.#levels[depth] ?? []) {
         const applied = this.#applyTo(batch);
         if (applied !== undefined) await applied;
+        const pause = pacer.step();
+        if (pause !== undefined) await pause;
       }
   }
 
@@ -318,23 +321,30 @@ async function loadAndSettle(
 ): Promise<void> {
   const tree = await layer.tree();
   if (tree === undefined) return;
-  await tree.loadPaths(children.map(({ key }) => key));
-  const changes = [];
+  let changes: SettledContent[] = [];
   for (const { child, key } of children) {
+    if (!tree.hasPath(key)) await tree.loadPaths(children.map((one) => one.key));
     const change = settledContent(tree, child, key);
     if (change !== undefined) changes.push(change);
+    // The sum of all changes may fit where that of some does not.
+    if (canPutInPlace(tree.kind)) {
+      tree.replace(changes);
+      changes = [];
+    }
     const turn = pacer.step();
     if (turn !== undefined) await turn;
   }
-  tree.replace(changes);
+  if (changes.length > 0) tree.replace(changes);
+}
+
+/** Is the content of the element above a layer, whose key is in the layer above. */
+interface SettledContent {
+  readonly key: Uint8Array;
+  readonly content: NodeContent;
 }
 
 /** Returns the content of the element above a layer; undefined where that was removed. */
-function settledContent(
-  tree: MerkTree,
-  child: GroveLayer,
-  key: Uint8Array,
-): { readonly key: Uint8Array; readonly content: NodeContent } | undefined {
+function settledContent(tree: MerkTree, child: GroveLayer, key: Uint8Array): SettledContent | undefined {
   const element = tree.loaded(key)?.content.element;
   if (element === undefined || treeKindOf(element) === undefined) return undefined;
   const below = child.openTree;

@@ -74,9 +74,10 @@ export class Grove {
   /**
    * Applies operations as one batch; how operations are grouped decides the shapes of the trees, and so the root hash. The elements of
    * trees have the root keys and aggregates of before until the grove is hashed. Throws GroveOperationError or AggregateOverflowError.
+   * @param pause as for {@link Grove.hash}
    */
-  async apply(operations: readonly GroveOperation[]): Promise<void> {
-    await new GroveBatch(this.#root, operations).apply();
+  async apply(operations: readonly GroveOperation[], pause?: Pause): Promise<void> {
+    await new GroveBatch(this.#root, operations).apply(new Pacer(pause));
   }
 
   /**
@@ -93,8 +94,11 @@ export class Grove {
       for (const layer of levels[depth] ?? []) {
         const settled = settleLayer(layer, pacer);
         if (settled !== undefined) await settled;
-        for (const pending of layer.pending.values())
+        for (const pending of layer.pending.values()) {
           if (!targets.hashContent(pending)) await this.#hashContent(pending);
+          const pause = pacer.step();
+          if (pause !== undefined) await pause;
+        }
         layer.clearMarks();
         const hashed = layer.openTree?.hash(pacer);
         if (hashed !== undefined) await hashed;
@@ -129,7 +133,7 @@ export class Grove {
     // A removed element may occupy the position of a new one.
     for (const layer of changed) if (layer.hasRemoved) await layer.clearRemoved(writes);
     for (const layer of changed) {
-      layer.openTree?.store(writes);
+      await layer.openTree?.store(writes, pacer);
       layer.unloadWhole();
       const turn = pacer.step();
       if (turn !== undefined) await turn;

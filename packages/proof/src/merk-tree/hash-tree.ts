@@ -21,39 +21,33 @@ export function hashTree(
   return undefined;
 }
 
-function hashSubtree(kind: TreeKind, link: MerkLink): void {
-  if (link.hash !== undefined) return;
+/** Returns how many hashes it computed. */
+function hashSubtree(kind: TreeKind, link: MerkLink): number {
+  if (link.hash !== undefined) return 0;
   const { left, right } = nodeOf(link);
-  if (left !== undefined) hashSubtree(kind, left);
-  if (right !== undefined) hashSubtree(kind, right);
+  let hashes = 1;
+  if (left !== undefined) hashes += hashSubtree(kind, left);
+  if (right !== undefined) hashes += hashSubtree(kind, right);
   link.hash = hashOfNode(kind, link);
+  return hashes;
 }
 
-async function hashLarge(kind: TreeKind, root: MerkLink, pacer: Pacer): Promise<void> {
-  const links = unhashedLinks(root);
-  for (let at = links.length - 1; at >= 0; at -= 1) {
-    const link = links[at];
-    if (link !== undefined) link.hash = hashOfNode(kind, link);
-    const pause = pacer.step();
-    if (pause !== undefined) await pause;
+async function hashLarge(kind: TreeKind, link: MerkLink, pacer: Pacer): Promise<void> {
+  if (link.hash !== undefined) return;
+  let hashes = 1;
+  if (link.height <= MAX_SMALL_HEIGHT) hashes = hashSubtree(kind, link);
+  else {
+    const { left, right } = nodeOf(link);
+    if (left !== undefined) await hashLarge(kind, left, pacer);
+    if (right !== undefined) await hashLarge(kind, right, pacer);
+    link.hash = hashOfNode(kind, link);
   }
+  const pause = pacer.step(hashes);
+  if (pause !== undefined) await pause;
 }
 
 /** Returns the root hash of a hashed layer. */
 export const rootHashOf = (root: MerkLink | undefined): Uint8Array => root?.knownHash() ?? NULL_HASH;
-
-/** Lists the links without a hash, each before those below it. A node without a hash is new, and so are those above it. */
-function unhashedLinks(root: MerkLink): MerkLink[] {
-  const links = [root];
-  for (let at = 0; at < links.length; at += 1) {
-    const link = links[at];
-    if (link === undefined) break;
-    const { left, right } = nodeOf(link);
-    if (left !== undefined && left.hash === undefined) links.push(left);
-    if (right !== undefined && right.hash === undefined) links.push(right);
-  }
-  return links;
-}
 
 function hashOfNode(kind: TreeKind, link: MerkLink): Uint8Array {
   const { key, content, left, right } = nodeOf(link);

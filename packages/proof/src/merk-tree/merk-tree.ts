@@ -253,7 +253,7 @@ export class MerkTree {
   }
 
   /** Writes what changed since the tree was opened or last stored. Throws RangeError before {@link MerkTree.hash}. */
-  store(writes: NodeWrites): void {
+  async store(writes: NodeWrites, pacer: Pacer): Promise<void> {
     if (this.#isWhole) {
       this.#removed = NO_KEYS;
       this.#isChanged = false;
@@ -269,6 +269,8 @@ export class MerkTree {
       node.isStored = true;
       if (node.left !== undefined) changed.push(node.left);
       if (node.right !== undefined) changed.push(node.right);
+      const pause = pacer.step();
+      if (pause !== undefined) await pause;
     }
     writes.put(layerKey(this.place.id), encodeLayer({ kind: this.kind, root: this.#root }));
     this.#removed = NO_KEYS;

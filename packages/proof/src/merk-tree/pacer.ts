@@ -10,9 +10,10 @@ export class Pacer {
 
   constructor(private readonly pause: Pause | undefined) {}
 
-  /** Counts a step; returns what to wait for where a pause is due. */
-  step(): Promise<void> | undefined {
-    this.#steps += 1;
-    return this.#steps % STEPS_PER_PAUSE === 0 ? this.pause?.() : undefined;
+  /** Counts steps; returns what to wait for where a pause is due. */
+  step(steps = 1): Promise<void> | undefined {
+    const left = STEPS_PER_PAUSE - (this.#steps % STEPS_PER_PAUSE);
+    this.#steps += steps;
+    return steps >= left ? this.pause?.() : undefined;
   }
 }
