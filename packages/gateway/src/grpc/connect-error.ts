@@ -1,10 +1,11 @@
 import { ConnectError, encodeBinaryHeader } from '@connectrpc/connect';
 import type { Rejection } from '../http/rejections.js';
 import { GrpcError, type GrpcMetadata, type GrpcStatusName } from './method/grpc-error.js';
+import { wellFormed } from './status-text.js';
 
 /** Converts a status to the error of the library that writes it. */
 export function asConnectError(error: GrpcError): ConnectError {
-  return new ConnectError(error.message, error.code, headersOf(error.metadata));
+  return new ConnectError(wellFormed(error.message), error.code, headersOf(error.metadata));
 }
 
 /** Returns metadata as headers: bytes in Base64. */

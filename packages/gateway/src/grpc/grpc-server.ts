@@ -18,6 +18,7 @@ import { closeUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
+import { boundedTimeout } from './deadline.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
 import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';
 import { grpcMethods } from './grpc-methods.js';
@@ -177,7 +178,13 @@ class GrpcServices implements GrpcServer {
         createContextValues().set(GRPC_CALL, grpcCall),
       );
       const header = new Headers(universal.header);
-      if (protocol === 'grpc-web-text') header.set('content-type', 'application/grpc-web+proto');
+      // The library knows no parameters of the type.
+      header.set(
+        'content-type',
+        protocol === 'grpc' ? 'application/grpc+proto' : 'application/grpc-web+proto',
+      );
+      const timeout = header.get('grpc-timeout');
+      if (timeout !== null) header.set('grpc-timeout', boundedTimeout(timeout));
       const answer = await (handler ?? this.#anyHandler)({ ...universal, header, body });
       if (!grpcCall.isRead) leave();
       const reported = reportingStatus(answer, (code) => {

@@ -132,6 +132,30 @@ describe('a stream of transactions', () => {
   });
 });
 
+it('a stream of the masternode list follows the tip while the locked block is not in the chain', async () => {
+  const chain = new DevChain({ mining: 'manual' });
+  onTestFinished(() => chain.close());
+  let diffs = 0;
+  const overridden: Pick<Layer1, 'masternodeListDiff' | 'bestChainLock'> = {
+    masternodeListDiff: async (base, block) => {
+      diffs += 1;
+      return chain.masternodeListDiff(base, block);
+    },
+    bestChainLock: () => ({ hash: 'ff'.repeat(32), height: chain.tip().height, signature: 'ab'.repeat(96) }),
+  };
+  const layer1 = new Proxy<Layer1>(chain, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(name in overridden ? overridden : target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const { port } = await gatewayForTest({}, { layer1 });
+  const stream = grpcClients(port).core.subscribeToMasternodeList({})[Symbol.asyncIterator]();
+  expect(await stream.next()).toMatchObject({ done: false });
+  expect(diffs).toBe(1);
+  await stream.return?.();
+});
+
 const FROM_START = { fromBlock: { case: 'fromBlockHeight' as const, value: 1 } };
 const STREAMS = [
   [

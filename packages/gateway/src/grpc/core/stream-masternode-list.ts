@@ -52,7 +52,10 @@ async function* streamList({
 
   try {
     for (;;) {
-      const goal: ChainTip = chain.chainLock ?? chain.tip;
+      const { chainLock } = chain;
+      // A node can have a ChainLock of a block that its operator invalidated.
+      const goal: ChainTip =
+        chainLock !== undefined && chain.has(chainLock) !== false ? chainLock : chain.tip;
       if (current?.hash === goal.hash) {
         await wake.wait(signal);
         // A reorganisation is notified block by block: the goal is where it ends.
@@ -64,7 +67,11 @@ async function* streamList({
       const diff = await diffBetween(base, goal);
       signal.throwIfAborted();
       if (diff === undefined) {
-        if (chain.has(goal) === false) continue;
+        if (chain.has(goal) === false) {
+          // At once, as the change of the chain was notified.
+          await wake.wait(signal);
+          continue;
+        }
         await retryPause(attempt, signal);
         attempt += 1;
         continue;

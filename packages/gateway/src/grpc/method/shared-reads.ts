@@ -26,8 +26,12 @@ export interface ReadHeader {
   readonly header: Uint8Array;
 }
 
-/** Headers, and proofs, that subscribers at the tip share. */
-const MAX_SHARED_BLOCKS = 1_000;
+/** Headers that subscribers at the tip share. */
+const MAX_SHARED_HEADERS = 1_000;
+/** Merkle blocks that they share: one without a match has some hundred bytes, one of all transactions of a full block hundreds of KiB. */
+const MAX_PROOF_BYTES = 8 * 1024 * 1024;
+/** The memory of a cached proof in addition to its bytes. */
+const PROOF_HEAP_BYTES = 500;
 const PREVIOUS_HASH_AT = 4;
 const HASH_BYTES = 32;
 
@@ -45,6 +49,13 @@ const TRANSACTION_HEAP_BYTES = 1_000;
 const INPUT_HEAP_BYTES = 800;
 const OUTPUT_HEAP_BYTES = 400;
 
+/** What a Merkle block is built of: a header, the transactions of the block, and those that match. */
+type ProofRequest = readonly [
+  header: Uint8Array,
+  all: readonly ReadTransaction[],
+  matched: readonly ReadTransaction[],
+];
+
 /** Blocks and transactions that many subscribers read at about the same time: a node is called once for all of them. */
 export class SharedReads {
   readonly #layer1: Layer1;
@@ -54,11 +65,17 @@ export class SharedReads {
     fetchMethod: (hash) => this.#readBlock(hash),
   });
   readonly #transactions = new Map<string, Promise<StoredTransaction>>();
-  readonly #headers = new LRUCache<string, ReadHeader>({ max: MAX_SHARED_BLOCKS });
+  readonly #headers = new LRUCache<string, ReadHeader>({ max: MAX_SHARED_HEADERS });
   readonly #headerReads = new Map<string, Promise<readonly ReadHeader[]>>();
-  readonly #proofs = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_SHARED_BLOCKS });
+  readonly #proofs: LRUCache<string, Uint8Array, ProofRequest>;
 
-  constructor(layer1: Layer1) {
+  constructor(layer1: Layer1, maxProofBytes = MAX_PROOF_BYTES) {
+    this.#proofs = new LRUCache<string, Uint8Array, ProofRequest>({
+      maxSize: maxProofBytes,
+      sizeCalculation: (proof) => proof.length + PROOF_HEAP_BYTES,
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context: [header, all, matched] }) => merkleBlock(header, all, matched),
+    });
     this.#layer1 = layer1;
   }
 
@@ -91,11 +108,11 @@ export class SharedReads {
   ): Promise<Uint8Array> {
     if (matched.length > 0 && matched.length < all.length) return merkleBlock(header, all, matched);
     const key = `${hash} ${matched.length}`;
-    const known = this.#proofs.get(key);
-    if (known !== undefined) return known;
-    const proof = merkleBlock(header, all, matched);
-    this.#proofs.set(key, proof);
-    return proof;
+    return (
+      this.#proofs.get(key) ??
+      (await this.#proofs.fetch(key, { context: [header, all, matched] })) ??
+      merkleBlock(header, all, matched)
+    );
   }
 
   /** Makes the next read of a transaction a new call: its status changed. */

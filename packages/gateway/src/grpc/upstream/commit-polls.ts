@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommittedTransition, TenderdashConnection } from './tenderdash-connection.js';
-import { untilAborted } from './until-aborted.js';
+import { untilAborted } from '../method/until-aborted.js';
 
 const FIRST_POLL_MS = 250;
 const MAX_POLL_MS = 1000;

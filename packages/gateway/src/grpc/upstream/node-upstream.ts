@@ -16,7 +16,7 @@ import { ProofVerifier, requireProof, type Verification } from './proof-verifier
 import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
-import { untilAborted } from './until-aborted.js';
+import { untilAborted } from '../method/until-aborted.js';
 
 /** As official servers. A deadline of the client ends a call before, and never extends it. */
 const DEFAULT_TIMEOUT_MS = 15_000;
