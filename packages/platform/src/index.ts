@@ -86,7 +86,7 @@ export type {
 } from './token-transition/read-token-request.js';
 export type { SimulatedChange } from './api/simulated-change.js';
 export type {
-  ListedTransition,
+  ExecutedStateTransition,
   SimulatedStateTransition,
   StateTransitionList,
   TransitionApi,

@@ -25,7 +25,8 @@ import {
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlatform, type Platform, type ProvenState } from '../src/api/platform.js';
+import type { ProvenState } from '../src/api/committed-state-api.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
 import { QueryError } from '@dapikit/proof/document-query';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);

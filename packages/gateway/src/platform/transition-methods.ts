@@ -33,7 +33,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'getStateTransition',
     summary: 'Returns an executed state transition, or null',
     description:
-      'Returns its bytes, its block, its fee in credits and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
+      'Returns its id in hexadecimal digits, its bytes, its block, its fee in credits and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
     isWrite: false,
     params: { id: hash('SHA-256 of its bytes') },
     result: { type: 'object', required: ['id', 'bytes', 'block', 'fee'] },

@@ -41,8 +41,8 @@ export interface TransitionPage {
   readonly limit?: number;
 }
 
-/** Describes an executed state transition of a list. */
-export interface ListedTransition extends Omit<ExecutedTransition, 'id'> {
+/** Describes an executed state transition. */
+export interface ExecutedStateTransition extends Omit<ExecutedTransition, 'id'> {
   /** SHA-256 of its bytes in hexadecimal digits. */
   readonly id: string;
 }
@@ -50,7 +50,7 @@ export interface ListedTransition extends Omit<ExecutedTransition, 'id'> {
 /** Describes a page of executed state transitions. */
 export interface StateTransitionList {
   /** The newest first. */
-  readonly transitions: readonly ListedTransition[];
+  readonly transitions: readonly ExecutedStateTransition[];
   /** The `beforeHeight` of the next page; absent behind the last one. */
   readonly nextBeforeHeight?: bigint;
 }
@@ -74,13 +74,13 @@ export interface TransitionApi {
    */
   simulateStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<SimulatedStateTransition>;
   /** Returns an executed state transition; nothing where no block has it. */
-  getStateTransition(input: TransitionName): Promise<ExecutedTransition | undefined>;
+  getStateTransition(input: TransitionName): Promise<ExecutedStateTransition | undefined>;
   /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them. */
   listStateTransitions(input?: TransitionPage): Promise<StateTransitionList>;
   /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. Rejects as `broadcastStateTransition` does where it waited for a block of this process and nobody pays for its rejection. */
   waitForStateTransition(
     input: TransitionName & { readonly signal?: AbortSignal },
-  ): Promise<ExecutedTransition | undefined>;
+  ): Promise<ExecutedStateTransition | undefined>;
 }
 
 /** How often a waiting call polls for a block of another process, in milliseconds. */
@@ -113,7 +113,7 @@ export function transitionApi(
         changes: describeChanges(changes, rules.network),
       };
     },
-    getStateTransition: async ({ id }) => findSent(chain, readTransitionId(id)),
+    getStateTransition: async ({ id }) => withIdText(await findSent(chain, readTransitionId(id))),
     listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
       const page = {
         identityId: identityId === undefined ? undefined : bytesOf(readId(identityId, 'identityId')),
@@ -123,14 +123,14 @@ export function transitionApi(
       const { transitions, ...rest } = await chain.read(async (view) => listExecuted(view, page));
       return {
         ...rest,
-        transitions: transitions.map(({ id, ...executed }) => ({ ...executed, id: bytesToHex(id) })),
+        transitions: transitions.map((executed) => withIdText(executed)),
       };
     },
     waitForStateTransition: async ({ id, signal }) => {
       const bytes = readTransitionId(id);
       if (signal !== undefined && !((signal as unknown) instanceof AbortSignal))
         throw new InputError('signal', { expected: 'an AbortSignal', found: signal });
-      return mempool.wait(bytes, signal);
+      return withIdText(await mempool.wait(bytes, signal));
     },
   };
 }
@@ -193,6 +193,13 @@ class Mempool {
 
 const findSent = async (chain: PlatformChain, id: Uint8Array): Promise<ExecutedTransition | undefined> =>
   chain.read(async (view) => findExecuted(view, id));
+
+/** Returns an executed transition with its id as callers give it. */
+function withIdText(executed: ExecutedTransition): ExecutedStateTransition;
+function withIdText(executed: ExecutedTransition | undefined): ExecutedStateTransition | undefined;
+function withIdText(executed: ExecutedTransition | undefined): ExecutedStateTransition | undefined {
+  return executed && { ...executed, id: bytesToHex(executed.id) };
+}
 
 function readSent(input: unknown, { rules }: PlatformChain): SentTransition {
   if (!(input instanceof Uint8Array))

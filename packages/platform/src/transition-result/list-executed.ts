@@ -71,9 +71,19 @@ export async function listExecuted(
   };
 }
 
-/** Returns whether a transition names an identity: in its bytes, or as the one that its addresses create. */
+/** The first byte of a transition that creates an identity from addresses. Source: `StateTransition` in `packages/rs-dpp` of dashpay/platform. */
+const CREATE_FROM_ADDRESSES = 10;
+/** Integers of several bytes begin with this one or a higher one; a type may be written as one. */
+const FIRST_LONG = 251;
+
+/**
+ * Returns whether a transition names an identity: in its bytes, or as the one that its addresses create. Only a transition that creates
+ * an identity from addresses is decoded.
+ */
 function namesIdentity({ bytes }: ExecutedTransition, identityId: Uint8Array): boolean {
   if (asBuffer(bytes).includes(asBuffer(identityId))) return true;
+  const [type = 0] = bytes;
+  if (type !== CREATE_FROM_ADDRESSES && type < FIRST_LONG) return false;
   const { value } = decodeStateTransition(bytes);
   return (
     value.type === 'identityCreateFromAddresses' &&

@@ -16,15 +16,10 @@ import {
 } from '@dapikit/protocol';
 import { base58, hex } from '@scure/base';
 import type { ProofSubject } from '../navigation/proof-href.js';
+import { createRecencyCheck } from './check-recency.js';
+import type { ProofCheck } from './proof-check.js';
 import { readProofTree, type ProofLayer } from './proof-tree.js';
 import { loadQuorums, loadStateProof, type ListedQuorum, type StateProof } from './state-proof.js';
-
-/** Describes a check that this browser made. */
-export interface ProofCheck {
-  readonly title: string;
-  readonly isPassed: boolean;
-  readonly detail: string;
-}
 
 /** Describes a proof, and what this browser found of it. */
 export interface VerifiedProof {
@@ -33,12 +28,19 @@ export interface VerifiedProof {
   readonly rootHash: string | undefined;
   readonly quorum: ListedQuorum | undefined;
   readonly checks: readonly ProofCheck[];
+  /** Whether the state is recent; absent where nothing is signed. */
+  readonly recency: ProofCheck | undefined;
   /** The proven value as JSON; `undefined` where its absence is proven, or nothing is. */
   readonly value: unknown;
   readonly tree: ProofLayer | undefined;
 }
 
 const verifySignature = createStateSignatureVerifier();
+const checkRecency = createRecencyCheck();
+
+/** Checks the metadata of a proof that is valid: others say nothing, and may not raise the height that this page has seen. */
+const recencyOf = ({ metadata }: StateProof, checks: readonly ProofCheck[]): ProofCheck | undefined =>
+  checks.every(({ isPassed }) => isPassed) ? checkRecency(metadata, Date.now()) : undefined;
 
 /** Loads the proof of a subject and verifies it in this browser. @throws {RpcError} (rejects) with the server's error. */
 export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof> {
@@ -53,7 +55,15 @@ export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof>
     // Only the root was asked for, or the server left out what shows the data: then nothing is proven.
     if (Object.values(subject).some((part) => part !== undefined)) return { ...UNPROVEN, proof, quorum };
     const check = checkSignature(proof, hex.decode(proof.rootHash), quorum);
-    return { proof, quorum, rootHash: proof.rootHash, checks: [check], value: undefined, tree: undefined };
+    return {
+      proof,
+      quorum,
+      rootHash: proof.rootHash,
+      checks: [check],
+      recency: recencyOf(proof, [check]),
+      value: undefined,
+      tree: undefined,
+    };
   }
   const hashes = checkHashes(proof, proof.grovedbProof, subject, contract?.value);
   const rootHash = hashes.proven?.rootHash;
@@ -69,6 +79,7 @@ export async function verifyProof(subject: ProofSubject): Promise<VerifiedProof>
     quorum,
     rootHash: rootHash && hex.encode(rootHash),
     checks,
+    recency: recencyOf(proof, checks),
     value: hashes.proven?.value,
     tree: hashes.proven && readProofTree(proof.grovedbProof),
   };
@@ -86,6 +97,7 @@ const UNPROVEN = {
       detail: NO_PROOF,
     },
   ],
+  recency: undefined,
   value: undefined,
   tree: undefined,
 } as const;

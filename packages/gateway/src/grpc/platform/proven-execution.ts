@@ -1,4 +1,4 @@
-import type { ExecutedTransition, Platform, ProvenState } from '@dapikit/platform';
+import type { ExecutedStateTransition, Platform, ProvenState } from '@dapikit/platform';
 import {
   changedStorage,
   executedTokenQuery,
@@ -14,7 +14,7 @@ import { provenResponse, type ProvenResponse } from './proven-response.js';
 /** Proves what an executed transition has changed. @throws {GrpcError} FAILED_PRECONDITION where the state has no proof of it */
 export async function provenExecution(
   platform: Platform,
-  { bytes }: ExecutedTransition,
+  { bytes }: ExecutedStateTransition,
 ): Promise<ProvenResponse> {
   const { value: transition } = decodeStateTransition(bytes);
   return provenResponse(platform, async (state) => state.proofs.prove(await queryOf(transition, state)));

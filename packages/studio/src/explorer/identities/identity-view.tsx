@@ -53,7 +53,7 @@ export function IdentityView({ id, revision }: { readonly id: string; readonly r
     return (
       <Panel title="Identity" aside={aside}>
         <Notice kind="warn" title="The platform has no identity with this id">
-          <p>Its proof shows that nothing is stored there.</p>
+          <p>The server says so. Show its proof to verify that nothing is stored there.</p>
         </Notice>
       </Panel>
     );

@@ -27,12 +27,19 @@ export function ProofView({
   const { value, error } = useRequest(async () => {
     const { isProven, verifyProof } = await import('../../proof/verify-proof.js');
     const verified = await verifyProof(subject);
-    return { key, verified, isValid: isProven(verified) };
+    return { key, verified, isValid: isProven(verified), isRecent: verified.recency?.isPassed === true };
   }, [key, revision]);
-  const isValid = value?.isValid;
+  const verdict =
+    value === undefined
+      ? undefined
+      : !value.isValid
+        ? 'rejected'
+        : value.isRecent
+          ? 'verified'
+          : 'not recent';
   useEffect(() => {
-    if (isValid !== undefined) announce(isValid ? 'Proof verified' : 'Proof rejected');
-  }, [key, isValid]);
+    if (verdict !== undefined) announce(`Proof ${verdict}`);
+  }, [key, verdict]);
   const close = <a href={createHref('explorer')}>Close</a>;
   return (
     <Panel title={`Proof of ${describeSubject(subject)}`} aside={close}>
@@ -55,13 +62,13 @@ function Verified(props: {
   readonly isValid: boolean;
 }) {
   const { subject, verified, isValid } = props;
-  const { checks, value, tree, proof } = verified;
+  const { checks, recency, value, tree, proof } = verified;
   const { grovedbProof } = proof;
   return (
     <div class="explorer-stack">
       <Verdict {...props} />
       <ol class="proof-checks" role="list" aria-label="Checks made in this browser">
-        {checks.map(({ title, isPassed, detail }) => (
+        {[...checks, ...(recency === undefined ? [] : [recency])].map(({ title, isPassed, detail }) => (
           <li key={title} class={isPassed ? 'tone-good' : 'tone-bad'}>
             <Icon name={isPassed ? 'check' : 'cross'} />
             <div>
@@ -105,11 +112,20 @@ function Verdict(props: {
   readonly isValid: boolean;
 }) {
   const { subject, verified, isValid } = props;
-  const { proof, value } = verified;
+  const { proof, recency, value } = verified;
   if (!isValid)
     return (
       <Notice kind="bad" title="The proof is not valid">
         <p>Do not trust what the server says about it.</p>
+      </Notice>
+    );
+  if (recency?.isPassed !== true)
+    return (
+      <Notice
+        kind="warn"
+        title={`The proof is valid, but its state is not recent: block ${proof.metadata.height.toLocaleString('en')}`}
+      >
+        <p>It was so when the root was signed. It may have changed since.</p>
       </Notice>
     );
   const isState = Object.keys(subject).length === 0;
@@ -148,11 +164,13 @@ function ProofFacts({
       <dd>{rootHash === undefined ? 'none follows' : <HashText hash={rootHash} isWhole />}</dd>
       <dt>Block</dt>
       <dd>
-        {metadata.height.toLocaleString('en')}, epoch {metadata.epoch}, layer 1 at{' '}
+        {metadata.height.toLocaleString('en')}, layer 1 at{' '}
         {metadata.coreChainLockedHeight.toLocaleString('en')}
       </dd>
       <dt>Signed at</dt>
       <dd>{formatTime(Number(metadata.timeMs))} UTC by the host clock</dd>
+      <dt>Epoch</dt>
+      <dd>{metadata.epoch}, as the server says: the signature does not cover it</dd>
       <dt>Chain</dt>
       <dd>
         {metadata.chainId}, protocol {metadata.protocolVersion}
