@@ -45,6 +45,13 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
     'proposed: 0n',
     'signed: 25n',
   ],
+  'token-control.mjs': [
+    'supply after burning: 900n',
+    'supply after destroying: 850n',
+    'paused: true',
+    'not for everybody: true',
+    'claimed: true',
+  ],
   'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
 };
 
