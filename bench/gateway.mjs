@@ -1,4 +1,4 @@
-// npm run bench gateway [-- --seconds N --rounds N --requests N]
+// npm run bench gateway [-- --seconds N --rounds N --requests N --single --calls N]
 // The gateway beside a bare node:http server, jayson, fastify and, where one is installed, a node's own RPC: the same calls, in one
 // run, on one machine. Absolute figures depend on the machine; the ratios are what counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -40,6 +40,10 @@ export async function run(args) {
       seconds: { type: 'string', default: '4' },
       rounds: { type: 'string', default: '5' },
       requests: { type: 'string', default: '1000000' },
+      // Sends so many requests in each round, however long they take: on a busy machine, a server needs them to be compiled.
+      calls: { type: 'string' },
+      // Measures single calls over HTTP only.
+      single: { type: 'boolean', default: false },
     },
   });
   const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
@@ -51,12 +55,16 @@ export async function run(args) {
   const echo = await startServer('echo', certificate);
   const jayson = await startServer('jayson', certificate);
   const fastify = await startServer('fastify', certificate);
-  const node = await startNode();
+  const configured = await startServer('fastify-configured', certificate);
+  const limited = await startServer('dapikit', { stateDirectory, isLimited: true });
+  const node = values.single ? undefined : await startNode();
   const targets = [
     { name: ECHO, urls: echo.urls, cpu: echo.cpu, call: GET_BLOCK_HASH },
     { name: 'dapikit', urls: dapikit.urls, cpu: dapikit.cpu, call: GET_BLOCK_HASH },
     { name: 'jayson 5', urls: jayson.urls, cpu: jayson.cpu, call: GET_BLOCK_HASH },
     { name: 'fastify 5', urls: fastify.urls, cpu: fastify.cpu, call: GET_BLOCK_HASH },
+    { name: 'dapikit, limited', urls: limited.urls, cpu: limited.cpu, call: GET_BLOCK_HASH },
+    { name: 'fastify 5, configured', urls: configured.urls, cpu: configured.cpu, call: GET_BLOCK_HASH },
     ...(node
       ? [
           {
@@ -71,7 +79,15 @@ export async function run(args) {
       : []),
   ];
   try {
-    const measured = await measure(targets, Number(values.seconds), Number(values.rounds));
+    const loads = values.single ? LOADS.slice(0, 1) : LOADS;
+    const until =
+      values.calls === undefined ? { duration: Number(values.seconds) } : { amount: Number(values.calls) };
+    const measured = await measure(targets, loads, until, Number(values.rounds));
+    if (values.single) {
+      print(measured, []);
+      keepResult('gateway-single-call', { measured });
+      return;
+    }
     const memory = await memoryOver(dapikit, Number(values.requests));
     print(measured, memory);
     const ofNode = node && {
@@ -88,17 +104,17 @@ export async function run(args) {
     keepResult('gateway', { measured, memory });
     if (ofNode) keepResult('gateway-answers-from-memory', ofNode);
   } finally {
-    for (const server of [dapikit, echo, jayson, fastify]) server.stop();
+    for (const server of [dapikit, echo, jayson, fastify, configured, limited]) server.stop();
     node?.stop();
     rmSync(stateDirectory, { recursive: true, force: true });
   }
 }
 
 /** Calls a second of every target under every load, in rounds that visit the targets in turn. */
-async function measure(targets, seconds, rounds) {
+async function measure(targets, loads, until, rounds) {
   const samples = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const load of LOADS) {
+    for (const load of loads) {
       for (const target of targets) {
         const url = target.urls[load.scheme];
         if (url === undefined) continue;
@@ -109,7 +125,7 @@ async function measure(targets, seconds, rounds) {
             body,
             headers: target.headers,
             connections: target.connections ?? CONNECTIONS,
-            duration: seconds,
+            ...until,
           },
           target.cpu,
         );
@@ -129,14 +145,14 @@ async function measure(targets, seconds, rounds) {
       }
     }
   }
-  return summarize(samples, targets);
+  return summarize(samples, loads, targets);
 }
 
 /**
  * One row a load and target. The ratios are medians of the rounds' own ratios: what is compared was measured within
  * seconds of each other, however fast the machine was in that round.
  */
-function summarize(samples, targets) {
+function summarize(samples, loads, targets) {
   const sampleOf = (round, load, target) =>
     samples.find((sample) => sample.round === round && sample.load === load && sample.target === target);
   // What disturbs only adds to the processor time of a call: the least of the rounds is nearest to it.
@@ -144,7 +160,7 @@ function summarize(samples, targets) {
     Math.min(
       ...samples.filter((sample) => sample.load === load && sample.target === target).map(({ cpu }) => cpu),
     );
-  return LOADS.flatMap(({ name: load }) =>
+  return loads.flatMap(({ name: load }) =>
     targets.flatMap(({ name: target }) => {
       const own = samples.filter((sample) => sample.load === load && sample.target === target);
       if (own.length === 0) return [];
@@ -202,6 +218,7 @@ function print(measured, memory) {
       rows,
     ),
   );
+  if (memory.length === 0) return;
   console.log();
   console.log(
     table(
