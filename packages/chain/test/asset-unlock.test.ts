@@ -12,6 +12,7 @@ import type { QuorumRecord } from '../src/devchain/quorum-record.js';
 import { reportTransaction } from '../src/devchain/transaction-report.js';
 import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
 import { assetUnlockSignHash } from '../src/consensus/asset-unlock-sign-hash.js';
+import { NO_SIGNALS } from '../src/consensus/hard-fork-signals.js';
 import { QuorumList } from '../src/consensus/quorum-list.js';
 import type { AssetUnlockTx } from '../src/transaction/payload/asset-unlock-tx.js';
 import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
@@ -286,6 +287,7 @@ describe('unlockLimit', () => {
       withdrawals,
       masternodes: MasternodeRegistry.empty,
       quorums: QuorumList.empty,
+      hardForkSignals: NO_SIGNALS,
       spent: [],
     };
     expect(unlockLimit({ height, connected })).toBe(limit * DASH);

@@ -2,6 +2,7 @@ import type { UnspentCoin } from '../consensus/coin.js';
 import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { Withdrawals } from '../consensus/withdrawals.js';
 import { encodeSizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { NO_SIGNALS, type HardForkSignals } from '../consensus/hard-fork-signals.js';
 import { QuorumList } from '../consensus/quorum-list.js';
 import { StoredBytes, type ByteStore } from './byte-store.js';
 import { blockBytes, packBlock, unpackBlock, unpackSpent } from './packed-block.js';
@@ -14,6 +15,7 @@ export interface ConnectedState {
   /** What left the credit pool in the chain up to the block. */
   readonly withdrawals: Withdrawals;
   readonly quorums: QuorumList;
+  readonly hardForkSignals: HardForkSignals;
   /** The coins that the block spent, which its disconnection restores. */
   readonly spent: readonly UnspentCoin[];
 }
@@ -58,6 +60,7 @@ export class ChainBlock implements Place {
   #creditPool = 0n;
   #withdrawals = Withdrawals.none;
   #quorums = QuorumList.empty;
+  #hardForkSignals = NO_SIGNALS;
   /** `undefined` while it is with the packed block. */
   #spent: readonly UnspentCoin[] | undefined = NOTHING_SPENT;
 
@@ -95,6 +98,7 @@ export class ChainBlock implements Place {
       creditPool: this.#creditPool,
       withdrawals: this.#withdrawals,
       quorums: this.#quorums,
+      hardForkSignals: this.#hardForkSignals,
       get spent() {
         return readSpent();
       },
@@ -102,11 +106,13 @@ export class ChainBlock implements Place {
   }
 
   /** Records the effects of the connected block. Called once per block. */
-  connect({ masternodes, creditPool, withdrawals, quorums, spent }: ConnectedState): void {
+  connect(state: ConnectedState): void {
+    const { masternodes, creditPool, withdrawals, quorums, hardForkSignals, spent } = state;
     this.#masternodes = masternodes;
     this.#creditPool = creditPool;
     this.#withdrawals = withdrawals;
     this.#quorums = quorums;
+    this.#hardForkSignals = hardForkSignals;
     this.#spent = spent.length === 0 ? NOTHING_SPENT : spent;
   }
 

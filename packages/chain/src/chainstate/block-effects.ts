@@ -1,6 +1,7 @@
 import { type CoinView } from '../consensus/coins.js';
 import { spentCoins } from '../consensus/input-rules.js';
 import { updateMasternodeList } from '../consensus/masternode-list-update.js';
+import { addHardForkSignals } from '../consensus/hard-fork-signals.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { payloadIfSpecial } from '../consensus/special-payload.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
@@ -40,6 +41,7 @@ export function effectsOfValid(
     masternodes: updateMasternodeList(before.masternodes, update),
     ...creditPoolAfter(previous, transactions),
     quorums: quorumsAfter(previous, transactions),
+    hardForkSignals: addHardForkSignals(before.hardForkSignals, transactions, height),
     spent,
   };
 }

@@ -7,6 +7,7 @@ import { isAccepted, RejectionError } from '../consensus/rejection-error.js';
 import type { SizedBlock } from '../consensus/sized-block.js';
 import { Withdrawals } from '../consensus/withdrawals.js';
 import type { BlockEvent, ChainLock } from '../layer1/layer1.js';
+import { NO_SIGNALS } from '../consensus/hard-fork-signals.js';
 import { QuorumList } from '../consensus/quorum-list.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { applyBlock, undoBlock } from './apply-block.js';
@@ -78,6 +79,7 @@ export class ChainState {
       creditPool: 0n,
       withdrawals: Withdrawals.none,
       quorums: QuorumList.empty,
+      hardForkSignals: NO_SIGNALS,
       spent: [],
     });
     this.#known = new KnownBlocks(genesis);

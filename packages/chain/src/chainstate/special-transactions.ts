@@ -8,6 +8,7 @@ import {
   type QuorumContext,
 } from '../consensus/quorum-commitments.js';
 import { DISABLED_QUORUM_CYCLE, quorumTypeOf } from '../consensus/quorum-types.js';
+import { addHardForkSignals } from '../consensus/hard-fork-signals.js';
 import { REGTEST } from '../consensus/regtest.js';
 import { enforce, RejectionError, type Rule } from '../consensus/rejection-error.js';
 import { specialPayload } from '../consensus/special-payload.js';
@@ -25,7 +26,10 @@ import { BlockUnlocks, creditPoolAfter } from './credit-pool.js';
 import { testDummyState } from '../block-tree/version-bits.js';
 
 /** Describes the state that special transactions change. */
-export type SpecialEffects = Pick<ConnectedState, 'masternodes' | 'creditPool' | 'withdrawals' | 'quorums'>;
+export type SpecialEffects = Pick<
+  ConnectedState,
+  'masternodes' | 'creditPool' | 'withdrawals' | 'quorums' | 'hardForkSignals'
+>;
 
 /**
  * Checks a block's special transactions, and what its coinbase says of them.
@@ -77,7 +81,8 @@ export function checkSpecialTransactions(
     previous,
     coinbase !== undefined && scriptsAreChecked(coinbase.txid),
   );
-  return { masternodes, creditPool, withdrawals, quorums };
+  const hardForkSignals = addHardForkSignals(before.hardForkSignals, transactions, height);
+  return { masternodes, creditPool, withdrawals, quorums, hardForkSignals };
 }
 
 /** Checks the payloads of a block's transactions but the coinbase, and returns the transactions with them. */

@@ -15,8 +15,7 @@ type Signal = SpecialContext & { readonly payload: MnHfTx };
 const LAST_VERSION_BIT = 28;
 
 /**
- * Lists the rules of hard fork signals. One that a quorum signed is rejected as well, as if the quorum had not formed: forks that masternodes
- * signal are never active.
+ * Lists the rules of hard fork signals.
  *
  * Source: `CheckMNHFTx` and `MNHFTx::Verify` in `src/evo/mnhftx.cpp` of dashpay/dash.
  */
@@ -26,7 +25,6 @@ export const HARD_FORK_SIGNAL_RULES: readonly Rule<Signal>[] = [
   ['bad-mnhf-nbit-out-of-bounds', ({ payload }) => payload.versionBit > LAST_VERSION_BIT],
   ['bad-mnhf-missing-quorum', (signal) => signerOf(signal) === undefined],
   ['bad-mnhf-invalid', (signal) => !isSigned(signal)],
-  ['bad-mnhf-missing-quorum', () => true],
 ];
 
 /** Returns the hash that a quorum signs for a hard fork signal: 32 bytes, in internal order. It does not depend on the signature. */

@@ -28,6 +28,8 @@ export const REGTEST = {
   /** A masternode is confirmed by the block that comes this many after the one that registered it. */
   masternodeConfirmations: 1,
   /** The BIP-9 test deployment: type 102 quorums exist once it is active. */
+  /** The fork that masternodes signal; miners vote for it in windows of blocks. */
+  v24: { bit: 12, window: 250, threshold: 200, minThreshold: 150, falloff: 5 },
   testDummy: { bit: 28, window: 144, threshold: 108 },
   regularCollateral: 1000n * 100_000_000n,
   evolutionCollateral: 4000n * 100_000_000n,

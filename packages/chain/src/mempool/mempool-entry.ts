@@ -1,4 +1,6 @@
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { carriesPayload } from '../transaction/transaction.js';
+import { TransactionType } from '../transaction/transaction-type.js';
 import type { ProviderClaims } from './provider-claims.js';
 
 /** Describes a transaction that waits for a block. */
@@ -13,4 +15,17 @@ export interface MempoolEntry extends SizedTransaction {
   readonly parents: ReadonlySet<string>;
   /** What it has to itself where it is a provider transaction. */
   readonly provider?: ProviderClaims | undefined;
+}
+
+/** Added to what a hard fork signal pays, which is nothing: 0.1 DASH. */
+const SIGNAL_PRIORITY = 10_000_000n;
+
+/**
+ * Returns the fee by which a transaction is placed in blocks, in duffs.
+ *
+ * Source: `CTxMemPool::addUncheckedProTx` in `src/txmempool.cpp` of dashpay/dash.
+ */
+export function modifiedFee({ transaction, fee }: MempoolEntry): bigint {
+  const isSignal = carriesPayload(transaction) && transaction.type === TransactionType.mnHardForkSignal;
+  return isSignal ? fee + SIGNAL_PRIORITY : fee;
 }

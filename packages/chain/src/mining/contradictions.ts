@@ -33,7 +33,7 @@ export function withoutContradictions(
     };
     return masternodes === undefined || isAccepted(() => updateMasternodeList(masternodes, update));
   };
-  const left = new Set(rejectedUnlocks(special, previous));
+  const left = new Set([...rejectedUnlocks(special, previous), ...repeatedSignals(special, previous)]);
   const rest = special.filter(({ txid }) => !left.has(txid));
   if (!isAllowed(rest)) {
     const accepted: PayloadTransaction[] = [];
@@ -47,6 +47,17 @@ export function withoutContradictions(
     const isLeft = left.has(txid) || [...parents].some((parent) => left.has(parent));
     if (isLeft) left.add(txid);
     return !isLeft;
+  });
+}
+
+/** Returns the ids of the hard fork signals for bits that the chain or an earlier transaction signals. */
+function repeatedSignals(transactions: readonly PayloadTransaction[], previous: ChainBlock): string[] {
+  const bits = new Set(previous.connected?.hardForkSignals.keys());
+  return transactions.flatMap(({ payload, txid }) => {
+    if (payload?.kind !== 'mnHfTx') return [];
+    if (bits.has(payload.versionBit)) return [txid];
+    bits.add(payload.versionBit);
+    return [];
   });
 }
 

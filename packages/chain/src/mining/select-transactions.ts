@@ -1,6 +1,6 @@
 import { compareHashes } from '../bytes/hex.js';
 import { REGTEST } from '../consensus/regtest.js';
-import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import { modifiedFee, type MempoolEntry } from '../mempool/mempool-entry.js';
 import type { Mempool } from '../mempool/mempool.js';
 import { feeAtRate } from '../policy/fee-rate.js';
 import { comparePackages, type Package } from './package.js';
@@ -100,8 +100,8 @@ function packageOf(
   return {
     txid: entry.txid,
     entries,
-    own: { fee: entry.fee, size: entry.feeSize },
-    fee: entries.reduce((sum, { fee }) => sum + fee, 0n),
+    own: { fee: modifiedFee(entry), size: entry.feeSize },
+    fee: entries.reduce((sum, each) => sum + modifiedFee(each), 0n),
     size: entries.reduce((sum, { feeSize }) => sum + feeSize, 0),
     sigops: entries.reduce((sum, { sigops }) => sum + sigops, 0),
   };

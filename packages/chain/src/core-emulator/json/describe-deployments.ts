@@ -28,7 +28,6 @@ const STATUS: Readonly<Record<DeploymentState, string>> = {
   'locked-in': 'locked_in',
   active: 'active',
 };
-const { window, threshold, bit } = REGTEST.testDummy;
 
 /**
  * Returns the changes of the rules, and which of them apply to the block after `tip`.
@@ -42,10 +41,28 @@ export function describeDeployments(tip: ChainBlock): object {
   ]);
   return {
     ...Object.fromEntries(buried),
-    // Masternodes signal for it, which no quorum does here.
-    v24: { type: 'bip9', bip9: bip9('defined', true, 0), active: false },
+    v24: describeV24(tip),
     testdummy: testDummy(tip),
   };
+}
+
+/** Describes V24, which starts with the window of blocks after the signal of masternodes. Votes of miners for it are not counted as active. */
+function describeV24(tip: ChainBlock): object {
+  const { bit, window, threshold, minThreshold, falloff } = REGTEST.v24;
+  const signalHeight = tip.connected?.hardForkSignals.get(bit);
+  const since = signalHeight === undefined ? undefined : Math.ceil((signalHeight + 1) / window) * window;
+  const isStarted = since !== undefined && tip.height + 1 >= since;
+  const attempts = isStarted ? Math.floor((tip.height + 1 - since) / window) : 0;
+  const decrease = Math.trunc(Math.trunc((attempts * attempts * window) / 100) / falloff);
+  const current = { bit, window, threshold: Math.max(minThreshold, threshold - decrease) };
+  const state = isStarted ? 'started' : 'defined';
+  const described = bip9(
+    current,
+    state,
+    { isSignalled: true, signalHeight, since: isStarted ? since : 0 },
+    tip,
+  );
+  return { type: 'bip9', bip9: described, active: false };
 }
 
 function testDummy(tip: ChainBlock): object {
@@ -53,30 +70,50 @@ function testDummy(tip: ChainBlock): object {
   const since = sinceHeight(tip, state);
   return {
     type: 'bip9',
-    bip9: bip9(state, false, since, tip),
+    bip9: bip9(REGTEST.testDummy, state, { isSignalled: false, signalHeight: undefined, since }, tip),
     height: state === 'active' ? since : undefined,
     active: state === 'active',
   };
 }
 
-function bip9(state: DeploymentState, ehf: boolean, since: number, tip?: ChainBlock): object {
-  const isSignalled = state === 'started' || state === 'locked-in';
+interface Deployment {
+  readonly bit: number;
+  readonly window: number;
+  readonly threshold: number;
+}
+
+interface Signalling {
+  /** True if masternodes signal for it first. */
+  readonly isSignalled: boolean;
+  readonly signalHeight: number | undefined;
+  readonly since: number;
+}
+
+function bip9(
+  deployment: Deployment,
+  state: DeploymentState,
+  { isSignalled, signalHeight, since }: Signalling,
+  tip: ChainBlock,
+): object {
+  const hasVotes = state === 'started' || state === 'locked-in';
   return {
     status: STATUS[state],
-    bit: isSignalled ? bit : undefined,
+    bit: hasVotes ? deployment.bit : undefined,
     start_time: 0,
     timeout: NO_TIMEOUT,
     min_activation_height: 0,
-    ehf,
+    ehf: isSignalled,
+    ehf_height: signalHeight,
     since,
-    ...(isSignalled && tip && { statistics: statistics(tip, state) }),
-    ...(state === 'locked-in' && { activation_height: since + window }),
+    ...(hasVotes && { statistics: statistics(deployment, tip, state) }),
+    ...(state === 'locked-in' && { activation_height: since + deployment.window }),
   };
 }
 
 /** Returns the first block with that state; 0 for the state that it begins with. */
 function sinceHeight(tip: ChainBlock, state: DeploymentState): number {
   if (state === 'defined') return 0;
+  const { window } = REGTEST.testDummy;
   let last = ancestorAt(tip, tip.height - ((tip.height + 1) % window));
   for (;;) {
     const before: ChainBlock | undefined = last && ancestorAt(last, last.height - window);
@@ -88,7 +125,7 @@ function sinceHeight(tip: ChainBlock, state: DeploymentState): number {
 const NO_BLOCK = -1;
 
 /** Returns the blocks of the window that the tip is in, and how many of them signal. */
-function statistics(tip: ChainBlock, state: DeploymentState): object {
+function statistics({ bit, window, threshold }: Deployment, tip: ChainBlock, state: DeploymentState): object {
   const elapsed = (tip.height % window) + 1;
   let count = 0;
   let at: ChainBlock | undefined = tip;

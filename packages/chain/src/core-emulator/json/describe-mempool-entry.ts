@@ -1,4 +1,4 @@
-import type { MempoolEntry } from '../../mempool/mempool-entry.js';
+import { modifiedFee, type MempoolEntry } from '../../mempool/mempool-entry.js';
 import { Amount } from './core-json.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 
@@ -25,7 +25,7 @@ export function describeEntry(entry: MempoolEntry, node: EmulatedNode): object {
     ancestorsize: sizeOf(ancestors),
     fees: {
       base: new Amount(entry.fee),
-      modified: new Amount(entry.fee),
+      modified: new Amount(modifiedFee(entry)),
       ancestor: feesOf(ancestors),
       descendant: feesOf(descendants),
     },
@@ -41,5 +41,5 @@ function sizeOf(entries: readonly MempoolEntry[]): number {
 }
 
 function feesOf(entries: readonly MempoolEntry[]): Amount {
-  return new Amount(entries.reduce((sum, { fee }) => sum + fee, 0n));
+  return new Amount(entries.reduce((sum, each) => sum + modifiedFee(each), 0n));
 }
