@@ -1,3 +1,5 @@
+import { closingQuote } from './json-source.js';
+
 /** Limits the JSON of one text. */
 export interface JsonLimits {
   /** Values in all: scalars, arrays and objects, at every level. Names of members do not count. */
@@ -9,7 +11,6 @@ export interface JsonLimits {
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -45,7 +46,7 @@ export function exceededLimit(
       if (values > maxJsonValues) return 'maxJsonValues';
     }
     if (code === QUOTE) {
-      at = endOfString(text, at);
+      at = closingQuote(text, at);
       if (at === -1) return undefined;
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       isOpened = true;
@@ -54,17 +55,4 @@ export function exceededLimit(
     }
   }
   return undefined;
-}
-
-/** Returns the index of the quote that closes a string; -1 if there is none. */
-function endOfString(text: string, start: number): number {
-  let quote = text.indexOf('"', start + 1);
-  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
-  return backslashes % 2 === 1;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyJsonText } from '../../test/json-text.js';
-import { eachElement, memberSpans, skipValue, valueStart, type Span } from './json-source.js';
+import { closingQuote, eachElement, memberSpans, skipValue, valueStart, type Span } from './json-source.js';
 
 function elementSpans(text: string, arrayStart: number): Span[] {
   const spans: Span[] = [];
@@ -128,6 +128,19 @@ describe('JSON spans of arbitrary text', () => {
         expect(spans.map((span) => sourceOf(`[${text}]`, span))).toEqual([
           text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''),
         ]);
+      }),
+    );
+  });
+});
+
+describe('closingQuote', () => {
+  it('finds the end of any string, short or long, with escapes anywhere', () => {
+    const part = fc.constantFrom('\\"', '\\\\', '\\n', 'x', 'x'.repeat(39), 'x'.repeat(40), 'x'.repeat(41));
+    const strings = fc.array(part, { maxLength: 60 }).map((parts) => `"${parts.join('')}"`);
+    fc.assert(
+      fc.property(strings, (text) => {
+        expect(closingQuote(`[${text},""]`, 1)).toBe(text.length);
+        expect(closingQuote(text.slice(0, -1), 0)).toBe(-1);
       }),
     );
   });

@@ -105,15 +105,23 @@ const SHORT_STRING = 40;
 
 /** From the opening quote of a string to the index after its closing one. */
 function skipString(text: string, start: number): number {
+  return closingQuote(text, start) + 1;
+}
+
+/** Returns the index of the quote that closes the string that starts at `start`; -1 if there is none. */
+export function closingQuote(text: string, start: number): number {
   let at = start + 1;
-  for (const shortEnd = start + SHORT_STRING; at < shortEnd; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code === BACKSLASH) at += 1;
+  for (;;) {
+    // A string of nothing but escapes takes a scan of its own: one search for each of its quotes takes longer.
+    for (const scanned = at + SHORT_STRING; at < scanned; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) return at;
+      if (code === BACKSLASH) at += 1;
+    }
+    const quote = text.indexOf('"', at);
+    if (quote === -1 || !isEscaped(text, quote)) return quote;
+    at = quote + 1;
   }
-  let quote = text.indexOf('"', at);
-  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote + 1;
 }
 
 function isEscaped(text: string, at: number): boolean {
