@@ -200,6 +200,12 @@ export {
   verifyIdentityContractNonce,
   verifyIdentityNonce,
 } from './queries/identity-nonce.js';
+export {
+  identitiesContractKeysQuery,
+  verifyIdentitiesContractKeys,
+  type IdentitiesContractKeysRequest,
+  type IdentityContractKey,
+} from './queries/identities-contract-keys.js';
 export { identityKeysQuery, verifyIdentityKeys, type IdentityKeysRequest } from './queries/identity-keys.js';
 export {
   dataContractHistoryQuery,

@@ -12,6 +12,12 @@ export interface OfficialElement {
   readonly sum: bigint | undefined;
 }
 
+/** What the tests use of the keys that an identity has for a contract. */
+export interface OfficialContractKeys {
+  readonly identityId: { toString(): string };
+  readonly keys: readonly { readonly keyId: number }[];
+}
+
 /** What the tests use of the official client. */
 export interface OfficialClient {
   getPathElementsWithProofInfo(
@@ -19,6 +25,11 @@ export interface OfficialClient {
     keys: readonly Uint8Array[],
   ): Promise<{ readonly data: readonly OfficialElement[] }>;
   getIdentityBalanceWithProofInfo(id: string): Promise<{ readonly data: bigint | null }>;
+  getIdentitiesContractKeysWithProofInfo(query: {
+    readonly identityIds: readonly string[];
+    readonly contractId: string;
+    readonly purposes: readonly number[];
+  }): Promise<{ readonly data: readonly OfficialContractKeys[] }>;
   getTotalCreditsInPlatformWithProofInfo(): Promise<{ readonly data: bigint | undefined }>;
 }
 
