@@ -5,7 +5,7 @@ import { dataOf, PLAIN_TYPES } from './sales.mjs';
 
 const CREDITS = 10n ** 17n;
 const IDENTITIES = 8;
-const HIGH_KEY = 2;
+export const HIGH_KEY = 2;
 const KINDS = [
   ['AUTHENTICATION', 'MASTER'],
   ['AUTHENTICATION', 'CRITICAL'],
@@ -26,8 +26,8 @@ export function publicKey(identity, key) {
   return nobleSignatures.recoverEcdsa(message, signature, recoveryId);
 }
 
-/** Creates identities with keys and a contract with three indices. */
-export async function openSigners(platform, types = PLAIN_TYPES) {
+/** Creates identities with keys. */
+export async function openIdentities(platform) {
   const ids = [];
   for (let identity = 0; identity < IDENTITIES; identity += 1) {
     const keys = KINDS.map(([purpose, securityLevel], id) => ({
@@ -39,6 +39,12 @@ export async function openSigners(platform, types = PLAIN_TYPES) {
     }));
     ids.push((await platform.createIdentity({ credits: CREDITS, keys })).id);
   }
+  return ids;
+}
+
+/** Creates identities with keys and a contract with three indices. */
+export async function openSigners(platform, types = PLAIN_TYPES) {
+  const ids = await openIdentities(platform);
   const { contractId } = await platform.registerContract({ by: ids[0], contract: types });
   return { ids, contractId };
 }
@@ -69,15 +75,20 @@ export function signedCreate({ ids, contractId }, number) {
     data: new Map(Object.entries(dataOf(number)).map(([name, value]) => [name, wireOf(value)])),
     prefundedVotingBalance: undefined,
   };
+  return signedBatch({ ids, identity, key: HIGH_KEY }, item);
+}
+
+/** Returns the bytes of a batch of one item that a key of an identity signs. */
+export function signedBatch({ ids, identity, key }, item) {
   const unsigned = {
     type: 'batch',
     formatVersion: 1,
-    ownerId,
+    ownerId: base58.decode(ids[identity]),
     transitions: [item],
     userFeeIncrease: 0,
-    signaturePublicKeyId: HIGH_KEY,
+    signaturePublicKeyId: key,
     signature: new Uint8Array(),
   };
-  const signature = sign(signableBytes(unsigned), 'ECDSA_SECP256K1', privateKey(identity, HIGH_KEY));
+  const signature = sign(signableBytes(unsigned), 'ECDSA_SECP256K1', privateKey(identity, key));
   return encodeStateTransition({ ...unsigned, signature });
 }
