@@ -147,6 +147,18 @@ describe('FileLock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('does not take over a lock that a stopped process is about to take over', async () => {
+    const stale = JSON.stringify({ pid: endedPid(), start: 'then', host: hostname() });
+    writeFileSync(lockFile, stale);
+    const claim = `${lockFile}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
+    const start = await processStart(process.ppid);
+    writeFileSync(claim, JSON.stringify({ pid: process.ppid, start, host: hostname() }));
+    const old = Date.now() / 1000 - 60;
+    utimesSync(claim, old, old);
+    await expect(FileLock.acquire(file)).rejects.toThrow('keeps changing; try again');
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   it('takes over the lock of a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');

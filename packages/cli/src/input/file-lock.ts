@@ -102,8 +102,8 @@ async function isYoung(path: string): Promise<boolean> {
 async function takeOver(path: string, stale: string, content: string): Promise<boolean> {
   const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, CLAIM_DIGITS)}`;
   if (!(await create(claim, content))) {
-    if (await isYoung(claim)) await sleep(RETRY_DELAY_MS);
-    else await rm(claim, { force: true });
+    if (await isAbandoned(claim)) await rm(claim, { force: true });
+    else await sleep(RETRY_DELAY_MS);
     return false;
   }
   if ((await readLock(path)) === stale) {
@@ -112,6 +112,12 @@ async function takeOver(path: string, stale: string, content: string): Promise<b
   }
   await rm(claim, { force: true });
   return false;
+}
+
+/** Returns whether a crash left a claim. One of a process that runs, and was stopped for a while, is not: it may still replace the lock. */
+async function isAbandoned(claim: string): Promise<boolean> {
+  const owner = ownerIn((await readLock(claim)) ?? '');
+  return owner === undefined ? !(await isYoung(claim)) : !(await isHeldBy(owner));
 }
 
 /** Returns whether the process that wrote a lock still runs. On another machine, or in another container, nobody knows. */

@@ -3,6 +3,7 @@ import { createClock, createPlatform, type Platform } from '@dapikit/platform';
 import { consensusErrorCode, decodeConsensusError, groupActionId } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWNER_RULES, rulesOf } from '../../../platform/test/sample-token.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
 import type { BuiltTransition } from './official-builders.js';
@@ -20,16 +21,6 @@ const KINDS = [
   { purpose: 'TRANSFER', securityLevel: 'CRITICAL' },
 ] as const;
 
-const rulesOf = (taker: object) => ({
-  $formatVersion: '0',
-  authorizedToMakeChange: taker,
-  adminActionTakers: taker,
-  changingAuthorizedActionTakersToNoOneAllowed: false,
-  changingAdminActionTakersToNoOneAllowed: false,
-  selfChangingAdminActionTakersAllowed: false,
-});
-const OWNER = rulesOf({ $type: 'contractOwner' });
-
 const tokenOf = (members: object) => ({
   $formatVersion: '0',
   conventions: {
@@ -40,14 +31,14 @@ const tokenOf = (members: object) => ({
     decimals: 0,
   },
   baseSupply: 1000,
-  freezeRules: OWNER,
-  unfreezeRules: OWNER,
-  destroyFrozenFundsRules: OWNER,
-  emergencyActionRules: OWNER,
-  maxSupplyChangeRules: OWNER,
+  freezeRules: OWNER_RULES,
+  unfreezeRules: OWNER_RULES,
+  destroyFrozenFundsRules: OWNER_RULES,
+  emergencyActionRules: OWNER_RULES,
+  maxSupplyChangeRules: OWNER_RULES,
   distributionRules: {
     $formatVersion: '0',
-    changeDirectPurchasePricingRules: OWNER,
+    changeDirectPurchasePricingRules: OWNER_RULES,
     perpetualDistribution: {
       $formatVersion: '0',
       distributionType: {
