@@ -301,15 +301,15 @@ describe('dapikit platform', () => {
     expect(await told('identity', 'me')).toMatch(/^identity \w{43,44}, balance 10 DASH\n$/);
     await told('identity', 'bob');
     expect(await told('register', 'shop.json')).toMatch(
-      /^registered \w{43,44}, version 1, fee 1\.\d+ DASH\n$/,
+      /^registered \w{43,44}, version 1, fee 1\.\d+ DASH \(estimate\)\n$/,
     );
     // Bare document types, and no --contract.
     expect(await told('update', 'more.json')).toMatch(
-      /^updated \w{43,44}, version 2, fee 1\.\d+ DASH\n {2}hint at \/item\/properties\/note: /,
+      /^updated \w{43,44}, version 2, fee 1\.\d+ DASH \(estimate\)\n {2}hint at \/item\/properties\/note: /,
     );
     expect(await told('contracts')).toMatch(/, version 2: item, name\n/);
     const put = await told('put', 'item', '{"shop": "A", "price": 5}');
-    expect(put).toMatch(/^created \w{43,44}, fee 0\.000\d+ DASH\n\{\n/);
+    expect(put).toMatch(/^created \w{43,44}, fee 0\.000\d+ DASH \(estimate\)\n\{\n/);
     expect(put).not.toContain('null');
     expect(await told('query', 'item')).not.toContain('null');
 
@@ -360,7 +360,9 @@ describe('dapikit platform', () => {
     await inFolder('put', 'stall', '{"shop": "A", "price": 5}');
     const { code, stderr } = await inFolder('put', 'stall', '{"shop": "A", "price": 5}');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/DuplicateUniqueIndexError: .*\ncharged \d+ credits, and the nonce is used\n$/);
+    expect(stderr).toMatch(
+      /DuplicateUniqueIndexError: .*\ncharged \d+ credits \(estimate\), and the nonce is used\n$/,
+    );
   });
 
   it('lists its actions in its help', async () => {

@@ -2,6 +2,7 @@ import { estimateFees, FEE_SCHEDULES, STORAGE_CREDITS_PER_BYTE } from '@dapikit/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../src/chain/clock.js';
 import { contestRules, entryPrice } from '../src/contest/contest-rules.js';
+import { addressFee } from '../src/fee/address-fee.js';
 import { storageRefund } from '../src/fee/storage-refund.js';
 import type { KeyType } from '../src/identity/public-key.js';
 import { processingCost, signatureSurcharge, storageWorkFee } from '../src/fee/processing-cost.js';
@@ -77,6 +78,34 @@ describe('the official fee constant', () => {
     // 16,000 bytes share out over the eras without a rest; the share of one epoch is gone at once.
     const whole = 16_000n * STORAGE_CREDITS_PER_BYTE.storage;
     expect(storageRefund(new Map([[0, 16_000]]), 0)).toBe(whole - (whole * 5n) / 100n / 40n);
+  });
+});
+
+describe('the fee of a transition of addresses', () => {
+  // Key 21 + 33; value with hashes, and a count and a sum of 8 bytes in the node and in its link.
+  const key = 54;
+  const value = 171;
+  const seeks = 18n * 2000n;
+
+  it('has the bytes of each new address, and of each changed one', () => {
+    const none = addressFee({ inputs: 0, outputs: 0, newOutputs: 0 });
+    const added = addressFee({ inputs: 0, outputs: 1, newOutputs: 1 });
+    expect(added.storageFee).toBe(BigInt(key + value) * 27_000n);
+    expect(added.processingFee - none.processingFee).toBe(BigInt(key + value) * 400n + seeks);
+    const changed = addressFee({ inputs: 1, outputs: 0, newOutputs: 0 });
+    expect(changed.storageFee).toBe(0n);
+    expect(changed.processingFee - none.processingFee).toBe(BigInt(value) * 400n + seeks);
+  });
+
+  it.each([14_964_200n, 14_702_160n])('deviates by at most 2 %% from %i credits on testnet', (network) => {
+    const { storageFee, processingFee } = addressFee({
+      inputs: 0,
+      outputs: 1,
+      newOutputs: 1,
+      usesAssetLock: true,
+    });
+    const deviation = Number(storageFee + processingFee - network) / Number(network);
+    expect(Math.abs(deviation)).toBeLessThanOrEqual(0.02);
   });
 });
 

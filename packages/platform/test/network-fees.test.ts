@@ -3,6 +3,7 @@ import { base58 } from '@scure/base';
 import { afterAll, expect, it } from 'vitest';
 import { contestRules } from '../src/contest/contest-rules.js';
 import { checkContract } from '../src/contract/check-contract.js';
+import { createPlatform } from '../src/api/platform.js';
 import { createContractBook } from '../src/contract/contract-book.js';
 import { signatureCost, signatureSurcharge } from '../src/fee/processing-cost.js';
 import { createIdentity } from '../src/identity/identity-store.js';
@@ -208,6 +209,25 @@ const PAIRS: readonly Pair[] = [
           fee: await assetLockFee(view, NEW_ID, 0n, async (credits) => addCredits(view, NEW_ID, credits)),
         };
       });
+    },
+  },
+  // At protocol 1, without a registration charge; its storage is not stated.
+  {
+    operation: 'process the registration of the DashPay contract',
+    network: { storage: 0n, processing: 2_483_610n },
+    percent: 2,
+    run: async (engine) => {
+      const store = await engine.open();
+      const platform = await createPlatform({ store, protocolVersion: 9 });
+      const dashpay = (await platform.getContract({ id: DASHPAY }))?.contract ?? {};
+      const fees: bigint[] = [];
+      for (const userFeeIncrease of [0, 100]) {
+        const { id: by } = await platform.createIdentity({ credits: 100n * LOCKED });
+        const { id: _id, ...contract } = { id: '', ...dashpay, ownerId: by };
+        fees.push((await platform.registerContract({ by, contract, userFeeIncrease })).fee);
+      }
+      const [once = 0n, twice = 0n] = fees;
+      return unhashed(twice - once);
     },
   },
   // The lengths of these profiles are unknown: each further byte costs 400 credits.

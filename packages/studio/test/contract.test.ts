@@ -75,7 +75,7 @@ describe.skipIf(chromiumProgram === undefined)(
       expect(await panel.textContent()).toContain('with the suggested fixes applied');
       expect(await panel.textContent()).not.toContain('shopName');
       await page.getByRole('tab', { name: 'Cost' }).click();
-      await expect.poll(() => panel.textContent()).toContain('0.1304 DASHto register it');
+      await expect.poll(() => panel.textContent()).toContain('0.1304 DASH(estimate) to register it');
       expect(await panel.textContent()).not.toContain('shopName');
       await page.getByRole('tab', { name: 'TypeScript' }).click();
       await expect.poll(() => panel.textContent()).toContain('export interface Note {');

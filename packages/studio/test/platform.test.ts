@@ -88,7 +88,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await page.getByRole('button', { name: 'Create as Alice' }).click();
       await page.getByRole('alert').waitFor();
       expect(await page.getByRole('alert').textContent()).toMatch(
-        /JsonSchemaError 10101.*amount: 0 is below the minimum 1.*0\.0+\d+ DASH was charged nevertheless/,
+        /JsonSchemaError 10101.*amount: 0 is below the minimum 1.*0\.0+\d+ DASH \(estimate\) was charged nevertheless/,
       );
       expect(await page.getByLabel('amount').getAttribute('aria-invalid')).toBe('true');
     });

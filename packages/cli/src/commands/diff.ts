@@ -99,7 +99,12 @@ function describeChanges(
     colours.strong(count(changes.length, 'change')),
     ...listed,
     ...(more === 0 ? [] : [`  … and ${more} more`]),
-    ...(fees === undefined ? [] : ['', `It costs ${fees.total.dash} DASH, as much as a new registration.`]),
+    ...(fees === undefined
+      ? []
+      : [
+          '',
+          `It costs at most ${fees.total.dash} DASH (estimate): the registration again, and storage for what is new.`,
+        ]),
     '',
     '',
   ].join('\n');

@@ -76,6 +76,9 @@ const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
   storage: 'storage, in bytes',
 };
 
+/** Stands behind an amount that the network does not charge exactly. */
+const ESTIMATE = '(estimate)';
+
 const findUnusable = ({ diagnostics }: ContractVerdict): readonly Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'unusable');
 
@@ -96,9 +99,11 @@ function tableOf(
   const [head = '', ...rows] = columns(
     [
       ['', 'count', 'DASH', 'credits'],
-      ...components.map((part) => row(PARTS[part.part], String(part.count), part)),
+      ...components.map((part) =>
+        row(part.isExact ? PARTS[part.part] : `${PARTS[part.part]} ${ESTIMATE}`, String(part.count), part),
+      ),
       row('registration', '', registration),
-      row('total', '', total),
+      row(`total ${ESTIMATE}`, '', total),
     ],
     ['left', 'right', 'right', 'right'],
   );
@@ -111,7 +116,7 @@ function tableOf(
     rows.at(-2) ?? '',
     colours.strong(rows.at(-1) ?? ''),
     '',
-    'Storage is an estimate. The network and the local platform add processing of the signature and the trees: about 0.00001 DASH.',
+    'An estimate leaves out processing of the signature and the trees, which costs about 0.00001 DASH more.',
     'An update costs the registration again, and storage only for what is new.',
     ...unusable.map(
       ({ code, message }) =>
@@ -142,9 +147,14 @@ function jsonOf(
     version: 1,
     file,
     protocolVersion,
-    components: components.map((part) => ({ part: part.part, count: part.count, ...amount(part) })),
-    registration: amount(registration),
-    total: amount(total),
+    components: components.map((part) => ({
+      part: part.part,
+      count: part.count,
+      isExact: part.isExact,
+      ...amount(part),
+    })),
+    registration: { isExact: true, ...amount(registration) },
+    total: { isExact: false, ...amount(total) },
     unusable: unusable.map(({ code, message, at }) => ({ code, message, at })),
   })}\n`;
 }

@@ -166,5 +166,7 @@ function chargedFor({ isPaid, fee }: PlatformRejectedError['data']): readonly st
   if (isPaid !== true) return [];
   return fee === undefined
     ? ['the nonce is used']
-    : [`charged ${typeof fee === 'string' ? fee : JSON.stringify(fee)} credits, and the nonce is used`];
+    : [
+        `charged ${typeof fee === 'string' ? fee : JSON.stringify(fee)} credits (estimate), and the nonce is used`,
+      ];
 }

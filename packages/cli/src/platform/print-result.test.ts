@@ -21,7 +21,7 @@ it('describeContract shows warnings and escapes control characters', () => {
 it('describeDocument shows when a contest ends', () => {
   const answer = { document: { $id: 'D', $createdAt: null }, contest: { endsAt: 0 }, fee: 5 };
   expect(describeDocument('created')(answer)).toBe(
-    'contending with D, fee 0.00000000005 DASH; the contest ends at 1970-01-01T00:00:00.000Z\n{\n  "$id": "D"\n}',
+    'contending with D, fee 0.00000000005 DASH (estimate); the contest ends at 1970-01-01T00:00:00.000Z\n{\n  "$id": "D"\n}',
   );
 });
 

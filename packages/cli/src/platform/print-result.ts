@@ -90,7 +90,7 @@ function outcomeOf({ winner, contenders, lockVoteTally }: Members): string {
 
 const votes = (tally: unknown): string => `${word(tally)} ${tally === 1 ? 'vote' : 'votes'}`;
 
-const feeOf = ({ fee }: Members): string => (fee === undefined ? '' : `, fee ${dashOf(fee)}`);
+const feeOf = ({ fee }: Members): string => (fee === undefined ? '' : `, fee ${dashOf(fee)} (estimate)`);
 
 const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString();
 

@@ -28,8 +28,8 @@ export const contractMethods: readonly PlatformMethod[] = [
     summary: 'Registers a contract',
     description:
       'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is the signer. A rejection has ' +
-      'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee is the registration ' +
-      'charge, which is exact, its storage, and an estimate of processing: a little more than the total of `dapikit fees`.',
+      'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee (estimate) is the registration ' +
+      'charge, which is exact, storage and processing: a little more than the total of `dapikit fees`.',
     isWrite: true,
     cost: 20,
     params: { ...SIGNED, contract: contract('JSON text, or its value') },
@@ -40,7 +40,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     name: 'updateContract',
     summary: 'Updates a contract',
     description:
-      'By its owner, if the update rules allow it; costs as much as registering the whole contract. With bare document types, everything else is unchanged.',
+      'By its owner, if the update rules allow it; costs the registration again, and storage for what is new. With bare document types, everything else is unchanged.',
     isWrite: true,
     cost: 20,
     params: {

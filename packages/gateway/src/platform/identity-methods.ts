@@ -10,7 +10,7 @@ const IDENTITY = {
 };
 export const RECEIPT = {
   type: 'object',
-  description: 'fee in credits, and the block that executed it',
+  description: 'fee in credits (estimate), and the block that executed it',
   required: ['fee', 'block'],
 };
 

@@ -22,7 +22,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'simulateStateTransition',
     summary: 'Executes a signed state transition without an effect',
     description:
-      'Returns what the next block would charge in credits, the changes of credits and documents and, if the block would reject it at a charge, its `rejection`. A free rejection is an error.',
+      'Returns what the next block would charge in credits (estimate), the changes of credits and documents and, if the block would reject it at a charge, its `rejection`. A free rejection is an error.',
     isWrite: false,
     cost: 5,
     params: { stateTransition: base64('the bytes of the state transition') },
@@ -33,7 +33,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'getStateTransition',
     summary: 'Returns an executed state transition, or null',
     description:
-      'Returns its id in hexadecimal digits, its bytes, its block, its fee in credits and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
+      'Returns its id in hexadecimal digits, its bytes, its block, its fee in credits (estimate) and, if the block rejected it, its `rejection`: code, name, message and the serialised consensus error.',
     isWrite: false,
     params: { id: hash('SHA-256 of its bytes') },
     result: { type: 'object', required: ['id', 'bytes', 'block', 'fee'] },

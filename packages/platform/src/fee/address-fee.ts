@@ -1,15 +1,24 @@
+import { allBytes, elementBytes } from './element-bytes.js';
 import { processingCost, signatureCost, type Fee } from './processing-cost.js';
 
+const ADDRESS_KEY_BYTES = 21;
+const NONCE_BYTES = 4;
+
+/** What an address is in its tree: its nonce and its credits. */
+const ADDRESS = elementBytes(
+  'provableCountSum',
+  ADDRESS_KEY_BYTES,
+  { type: 'itemWithSumItem', value: new Uint8Array(NONCE_BYTES), sum: 0n, flags: undefined },
+  0,
+);
+
 /**
- * Bytes of a new address in the state, of the entry of a used asset lock, and those that a change of an address replaces: estimates, since
- * the trees are not metered. A new address that an asset lock funds costs 14,800,800 credits, where two of testnet cost 14,964,200 and
- * 14,702,160.
+ * Bytes of the entry of a lock that an address is funded from, and lookups: estimates. A new address that an asset lock funds costs 14,800,800
+ * credits, where two of testnet cost 14,964,200 and 14,702,160.
  *
  * Source: `state_transition_min_fees/v1.rs` in `packages/rs-platform-version` of dashpay/platform.
  */
-const NEW_ADDRESS_BYTES = 219;
-const ASSET_LOCK_BYTES = 318;
-const CHANGED_ADDRESS_BYTES = 120;
+const ASSET_LOCK_BYTES = 312;
 const SEEKS_PER_ADDRESS = 18;
 
 /** Describes what a transition of addresses changes. */
@@ -24,8 +33,8 @@ export interface AddressWork {
 /** Returns the fee of what a transition of addresses changes of them: an estimate. */
 export function addressFee({ inputs, outputs, newOutputs, usesAssetLock = false }: AddressWork): Fee {
   const { storageFee, processingFee } = processingCost({
-    storedBytes: newOutputs * NEW_ADDRESS_BYTES + (usesAssetLock ? ASSET_LOCK_BYTES : 0),
-    replacedBytes: (inputs + outputs - newOutputs) * CHANGED_ADDRESS_BYTES,
+    storedBytes: newOutputs * allBytes(ADDRESS) + (usesAssetLock ? ASSET_LOCK_BYTES : 0),
+    replacedBytes: (inputs + outputs - newOutputs) * ADDRESS.value,
     seeks: (inputs + outputs) * SEEKS_PER_ADDRESS + (usesAssetLock ? SEEKS_PER_ADDRESS : 0),
   });
   // One signature is in the cost of all processing; each further input has its own.

@@ -34,7 +34,7 @@ export function CostView(props: {
   );
   const total = fees.total.credits;
   const columns: readonly Column<FeeComponent>[] = [
-    { title: 'Part', cell: ({ part }) => PARTS[part] },
+    { title: 'Part', cell: ({ part, isExact }) => (isExact ? PARTS[part] : `${PARTS[part]} (estimate)`) },
     { title: 'Count', cell: ({ count }) => count.toLocaleString('en'), isNumber: true },
     { title: 'DASH', cell: ({ credits }) => formatDash(credits), isNumber: true },
     { title: 'Share', cell: ({ credits }) => <ShareBar of={credits} total={total} /> },
@@ -43,7 +43,7 @@ export function CostView(props: {
     <div class="cost-view">
       <p class="cost-view-total">
         <strong>{formatDash(total)} DASH</strong>
-        <span>to register it. Each update costs the registration again.</span>
+        <span>(estimate) to register it. Each update costs the registration again.</span>
       </p>
       {unusable !== undefined && (
         <Notice kind="bad" title="The network would accept this contract, but it would be unusable">
@@ -73,8 +73,7 @@ export function CostView(props: {
         )}
       </section>
       <p class="cost-view-note">
-        Storage is an estimate. The network charges about 0.00001 DASH more for what it takes to process the
-        registration.
+        An estimate leaves out processing of the signature and the trees, which costs about 0.00001 DASH more.
       </p>
     </div>
   );

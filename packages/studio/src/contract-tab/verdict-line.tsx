@@ -21,10 +21,12 @@ export function VerdictLine(props: {
         <strong>{title}</strong>
         {about !== '' && <span>{about}</span>}
       </div>
-      {cost !== undefined && onCost === undefined && <span class="verdict-line-cost">{cost} DASH</span>}
+      {cost !== undefined && onCost === undefined && (
+        <span class="verdict-line-cost">{cost} DASH (estimate)</span>
+      )}
       {cost !== undefined && onCost && (
         <button type="button" class="verdict-line-cost" title="Show the parts of the cost" onClick={onCost}>
-          {cost} DASH
+          {cost} DASH (estimate)
         </button>
       )}
     </div>

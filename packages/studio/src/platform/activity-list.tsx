@@ -1,6 +1,6 @@
 import { Badge } from '../components/badge.js';
 import { Panel } from '../components/panel.js';
-import { formatFee } from '../text/format-fee.js';
+import { formatEstimate } from '../text/format-fee.js';
 import type { ActivityEntry } from './state/activity.js';
 
 /** Shows the last actions with their fees. */
@@ -15,7 +15,7 @@ export function ActivityList({ activity }: { readonly activity: readonly Activit
             {outcome !== 'done' && <Badge tone="bad">{outcome}</Badge>}
             <span class="muted">
               {[
-                ...(fee === undefined ? [] : [`fee ${formatFee(fee)}`]),
+                ...(fee === undefined ? [] : [`fee ${formatEstimate(fee)}`]),
                 ...(height === undefined ? [] : [`block ${height}`]),
               ].join(', ')}
             </span>

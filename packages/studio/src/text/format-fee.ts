@@ -11,3 +11,6 @@ export function formatFee(credits: bigint): string {
   const dash = Number(credits) / Number(CREDITS_PER_DASH);
   return `${dash.toLocaleString('en', { maximumSignificantDigits: SIGNIFICANT_DIGITS })} DASH`;
 }
+
+/** Formats what a transition costs or has cost on the local platform, which estimates the processing fee of the network. */
+export const formatEstimate = (credits: bigint): string => `${formatFee(credits)} (estimate)`;

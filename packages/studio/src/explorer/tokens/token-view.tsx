@@ -18,7 +18,7 @@ import {
   type PlatformState,
 } from '../../platform/state/use-platform.js';
 import { useRequest } from '../../rpc/use-request.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate } from '../../text/format-fee.js';
 import { formatPrice } from './format-price.js';
 import { GroupPanel } from './group-panel.js';
 import { useTokenCalls } from './submit-token-call.js';
@@ -93,7 +93,7 @@ function TokenChanges(props: {
       {outcome.rejection && <RejectionNotice rejection={outcome.rejection} />}
       {outcome.done && (
         <Notice kind="good" title={outcome.done.title}>
-          <p>The fee was {formatFee(outcome.done.fee)}.</p>
+          <p>The fee was {formatEstimate(outcome.done.fee)}.</p>
         </Notice>
       )}
       {listGroups(token).map((group) => (

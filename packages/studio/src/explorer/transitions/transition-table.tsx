@@ -84,7 +84,7 @@ const COLUMNS = [
       ),
   },
   {
-    title: 'Fee',
+    title: 'Fee (estimate)',
     isNumber: true,
     cell: ({ fee }: ExecutedTransition) => <span class="nowrap">{formatFee(fee)}</span>,
   },

@@ -85,7 +85,7 @@ function FactList({ executed }: { readonly executed: ExecutedTransition }) {
       </dd>
       <dt>Fee</dt>
       <dd>
-        {formatFee(fee)} ({fee.toLocaleString('en')} credits)
+        {formatFee(fee)} ({fee.toLocaleString('en')} credits, estimate)
       </dd>
       <dt>Signed by</dt>
       <dd>

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { createHref } from '../../navigation/route.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate, formatFee } from '../../text/format-fee.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 
@@ -25,7 +25,7 @@ export function JoinedNotice(props: {
   return (
     <Notice kind="good" title="In the contest">
       <p>
-        {formatFee(state.status.entryPrice)} went into the vote fund; the fee was {formatFee(fee)}.
+        {formatFee(state.status.entryPrice)} went into the vote fund; the fee was {formatEstimate(fee)}.
       </p>
       <div class="row">
         {others.map(({ id, name }) => (

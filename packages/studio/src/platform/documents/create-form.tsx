@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { createHref } from '../../navigation/route.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate } from '../../text/format-fee.js';
 import { getContestEntry } from '../contests/contest-entry.js';
 import { ContestNotice } from '../contests/contest-notice.js';
 import { JoinedNotice } from '../contests/joined-notice.js';
@@ -111,7 +111,7 @@ function CreatedNotice(
   if (outcome.contends) return <JoinedNotice {...parts} fee={outcome.fee} contenders={contenders} />;
   return (
     <Notice kind="good" title="Created">
-      <p>The fee was {formatFee(outcome.fee)}.</p>
+      <p>The fee was {formatEstimate(outcome.fee)}.</p>
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.js';
 import { ProofLink } from '../../components/proof-link.js';
 import { getInteger } from '../../json/json-values.js';
 import { formatDash } from '../../text/format-dash.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate } from '../../text/format-fee.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { getName } from '../state/identity.js';
 import type { SelectedType } from '../state/registered-contract.js';
@@ -53,7 +53,7 @@ export function DocumentPanel(props: {
       {actions.rejection && <RejectionNotice rejection={actions.rejection} />}
       {actions.result && (
         <Notice kind="good" title={actions.result.title}>
-          <p>The fee was {formatFee(actions.result.fee)}.</p>
+          <p>The fee was {formatEstimate(actions.result.fee)}.</p>
         </Notice>
       )}
       {!type.documentsKeepHistory && (

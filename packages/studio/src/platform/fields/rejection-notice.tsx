@@ -1,5 +1,5 @@
 import { Notice } from '../../components/notice.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate } from '../../text/format-fee.js';
 import { toSentence } from '../../text/sentence.js';
 import { describeReason, type Rejection, type RejectionReason } from '../values/rejection.js';
 
@@ -19,7 +19,9 @@ export function RejectionNotice({ rejection }: { readonly rejection: Rejection }
           <ReasonGroup key={`${group[0].name} ${group[0].found}`} reasons={group} />
         ))}
       </ul>
-      {fee !== undefined && <p>A fee of {formatFee(fee)} was charged nevertheless, as on the network.</p>}
+      {fee !== undefined && (
+        <p>A fee of {formatEstimate(fee)} was charged nevertheless, as on the network.</p>
+      )}
     </Notice>
   );
 }

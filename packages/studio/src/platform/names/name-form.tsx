@@ -6,7 +6,7 @@ import { createHref } from '../../navigation/route.js';
 import { ContestNotice } from '../contests/contest-notice.js';
 import { DPNS_ID } from '../state/dpns-id.js';
 import { normalizeLabel, PARENT } from './dpns-name.js';
-import { formatFee } from '../../text/format-fee.js';
+import { formatEstimate } from '../../text/format-fee.js';
 import { getName } from '../state/identity.js';
 import { JoinedNotice } from '../contests/joined-notice.js';
 import { canRegister, useNameStatus, type NameStatus } from './name-status.js';
@@ -119,7 +119,7 @@ function RegisteredNotice(
   if (!registered.contends)
     return (
       <Notice kind="good" title={`${registered.name} is registered`}>
-        <p>The fees were {formatFee(registered.fee)}.</p>
+        <p>The fees were {formatEstimate(registered.fee)}.</p>
       </Notice>
     );
   const contenders = status.kind === 'contested' ? status.contenders : [];
