@@ -89,7 +89,7 @@ describe.skipIf(chromiumProgram === undefined)(
       await first.getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Transition: identity credit transfer' }).waitFor();
       const { fee } = (await platform.getStateTransition({ id }))!;
-      await page.getByText(`(${fee.toLocaleString('en')} credits)`).waitFor();
+      await page.getByText(`(${fee.toLocaleString('en')} credits, estimate)`).waitFor();
       expect(await page.getByRole('region', { name: 'Decoded content' }).textContent()).toContain(
         `"recipientId": "${recipient}"`,
       );
