@@ -15,7 +15,7 @@ export function readBody(
   done: (body: Buffer | undefined, work: number) => void,
   aborted: (work: number) => void,
 ): void {
-  // A short body comes with its head, and Node has parsed all of it before the next tick: it takes no listeners then.
+  // Where Node has parsed the whole request before the next tick, its body takes no listeners. From a plain socket, it has not.
   process.nextTick(() => {
     if (isInOnePiece(request)) readPiece(request, limits, done);
     else readPieces(request, limits, done, aborted);
