@@ -178,13 +178,11 @@ class GrpcServices implements GrpcServer {
         createContextValues().set(GRPC_CALL, grpcCall),
       );
       const header = new Headers(universal.header);
-      // The library knows no parameters of the type.
-      header.set(
-        'content-type',
-        protocol === 'grpc' ? 'application/grpc+proto' : 'application/grpc-web+proto',
-      );
-      const timeout = header.get('grpc-timeout');
-      if (timeout !== null) header.set('grpc-timeout', boundedTimeout(timeout));
+      // The library knows neither that form nor parameters.
+      if (protocol === 'grpc-web-text' || request.headers['content-type']?.includes(';') === true)
+        header.set('content-type', protocol === 'grpc' ? 'application/grpc' : 'application/grpc-web');
+      const timeout = request.headers['grpc-timeout'];
+      if (typeof timeout === 'string') header.set('grpc-timeout', boundedTimeout(timeout));
       const answer = await (handler ?? this.#anyHandler)({ ...universal, header, body });
       if (!grpcCall.isRead) leave();
       const reported = reportingStatus(answer, (code) => {

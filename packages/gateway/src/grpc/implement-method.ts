@@ -6,7 +6,7 @@ import { GrpcError } from './method/grpc-error.js';
 import type { GrpcContext, GrpcMethod, GrpcParts } from './method/grpc-method.js';
 import { nodeStatus } from './method/node-status.js';
 import { platformErrorStatus } from './platform/platform-error-status.js';
-import { eachUntilAborted, untilAborted } from './method/until-aborted.js';
+import { untilAborted } from './method/until-aborted.js';
 
 /** Adds a method of the table to a router: charges the client, calls the handler, and converts what it throws. */
 export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts: GrpcParts): void {
@@ -61,7 +61,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   router.rpc(method.descriptor, async function* stream(request, handled) {
     try {
       await handled.values.get(GRPC_CALL)?.charge(cost);
-      yield* eachUntilAborted(method.handle(asNever(request), contextOf(handled)), handled.signal);
+      for await (const response of method.handle(asNever(request), contextOf(handled))) yield response;
     } catch (error) {
       throw statusOf(error, handled);
     }

@@ -1,6 +1,7 @@
 import { NodeRejectionError, type ChainTip, type Layer1 } from '@dapikit/chain';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
 import type { GrpcContext } from '../method/grpc-method.js';
+import { untilAborted } from '../method/until-aborted.js';
 import { previousHashOf, type ReadHeader } from '../method/shared-reads.js';
 import { retryPause } from './retry-pause.js';
 
@@ -103,7 +104,7 @@ export class BlockCursor {
 
   async #readHeaders(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
     const first = await this.#layer1.blockHash(from, { signal: this.#signal });
-    const headers = await this.#reads.headers(first, count);
+    const headers = await untilAborted(this.#reads.headers(first, count), this.#signal);
     this.#signal.throwIfAborted();
     const [read] = headers;
     const before = this.#delivered.at(-1);

@@ -3,6 +3,7 @@ import { NodeRejectionError, ZERO_HASH, type ChainTip, type MasternodeListDiff }
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Core, type MasternodeListResponseSchema } from '../generated/dapi_pb.js';
 import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
+import { untilAborted } from '../method/until-aborted.js';
 import { NODE_STATUSES } from '../method/node-status.js';
 import { retryPause } from './retry-pause.js';
 import { Wake } from './wake.js';
@@ -43,7 +44,7 @@ async function* streamList({
   /** `undefined` where the node does not have the blocks: it changed to another branch, or has yet to receive them. */
   async function diffBetween(base: string, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
     try {
-      return await masternodeDiffs.between(base, goal.hash);
+      return await untilAborted(masternodeDiffs.between(base, goal.hash), signal);
     } catch (error) {
       if (error instanceof NodeRejectionError) return undefined;
       throw error;

@@ -9,6 +9,7 @@ import { GrpcError } from '../method/grpc-error.js';
 import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
 import { NODE_STATUSES } from '../method/node-status.js';
 import type { ReadTransaction } from '../method/shared-reads.js';
+import { untilAborted } from '../method/until-aborted.js';
 import { BlockCursor } from './block-cursor.js';
 import { TransactionFilter } from './transaction-filter.js';
 import { lastHeight, requestedHeight } from './requested-block.js';
@@ -78,7 +79,7 @@ async function* transactionsFrom(
       if (txids.length > 0) yield* loose.responses(txids, false);
       const blocks = await cursor.next(MAX_BLOCKS_AT_ONCE, last);
       for (const block of blocks) {
-        const all = await context.reads.blockTransactions(block.hash);
+        const all = await untilAborted(context.reads.blockTransactions(block.hash), signal);
         const matched = await pacedMatches(all, filter, pace);
         if (matched.length > 0) yield rawTransactions(matched.map(({ serialized }) => serialized));
         const value = await context.reads.merkleBlock(block, all, matched);
@@ -205,7 +206,8 @@ class LooseTransactions {
   /** `undefined` for one that is gone, or that the node does not find in its blocks. */
   async #find(txid: string): Promise<StoredTransaction | undefined> {
     try {
-      return await this.#context.reads.transaction(txid);
+      const { reads, signal } = this.#context;
+      return await untilAborted(reads.transaction(txid), signal);
     } catch (error) {
       if (error instanceof NodeRejectionError) return undefined;
       throw error;
