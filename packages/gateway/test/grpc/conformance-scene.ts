@@ -9,6 +9,9 @@ import {
 } from '../../src/grpc/generated/dapi_pb.js';
 import { frame } from './raw-frames.js';
 
+// Loaded before the first request: on a busy machine its timeout could pass meanwhile.
+await import('../../src/grpc/grpc-server.js');
+
 /** What a read of the node does. */
 type Respond = (name: string, signal: AbortSignal | undefined) => unknown;
 

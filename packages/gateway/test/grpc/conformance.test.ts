@@ -340,7 +340,7 @@ describe.each(Object.keys(WIRE_CLIENTS))('%s', (name) => {
     const call = scene.client.send({ ...UNARY, signal: controller.signal });
     await expect.poll(() => scene.isGivenUp.length).toBe(1);
     controller.abort();
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call).rejects.toThrow('aborted');
     await expect.poll(() => scene.isGivenUp[0]!()).toBe(true);
     await expectServed(scene);
   });
@@ -353,7 +353,7 @@ describe.each(Object.keys(WIRE_CLIENTS))('%s', (name) => {
     const call = scene.client.send({ ...ENDLESS, signal: controller.signal });
     await expect.poll(() => scene.waiting()).toBe(before + 1);
     controller.abort();
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call).rejects.toThrow('aborted');
     await expect.poll(() => scene.waiting()).toBe(before);
     await expectServed(scene);
   });

@@ -12,6 +12,9 @@ import { gatewayForTest } from '../gateway-under-test.js';
 import { BLOCK_HASHES, recordedLayer1 } from '../recorded-layer1.js';
 import { grpcClients } from './grpc-clients.js';
 
+// Loaded before the first request: on a busy machine its timeout could pass meanwhile.
+await import('../../src/grpc/grpc-server.js');
+
 /** Calls getBestBlockHeight with @grpc/grpc-js. */
 function callHeight(client: Client, path: string): Promise<GetBestBlockHeightResponse> {
   return new Promise((resolve, reject) => {

@@ -13,6 +13,9 @@ import { gatewayForTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
 import { CORE, frame } from './raw-frames.js';
 
+// Loaded before the first request: on a busy machine its timeout could pass meanwhile.
+await import('../../src/grpc/grpc-server.js');
+
 const txidsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, '0'));
 
