@@ -97,8 +97,8 @@ describe('the methods of the platform', () => {
   it('cover everything a remote client may do', () => {
     const names = new Set(platformMethods.map(({ name }) => name));
     expect(Object.keys(platform).filter((name) => !names.has(name))).toEqual([
-      'stateQuorum',
       'waitForStateTransition',
+      'stateQuorum',
       'readState',
       'readProvenState',
       'close',
