@@ -58,12 +58,22 @@ describe('readBody', () => {
       request.complete = true;
       const body = bodyOf(request);
       await new Promise<void>((resolve) => {
-        process.nextTick(resolve);
+        setImmediate(resolve);
       });
       expect(request.listenerCount('data')).toBe(0);
       expect(await body).toEqual(sent.length > MAX_BYTES ? undefined : Buffer.from(sent));
     });
     await expect(fc.assert(property)).resolves.toBeUndefined();
+  });
+
+  it('gives no body of a request whose connection closed first', async () => {
+    const request = requestOf([Buffer.from('a')]);
+    request.complete = true;
+    const done = vi.fn<(body: Buffer | undefined) => void>();
+    const aborted = new Promise<number>((resolve) => readBody(request, LIMITS, done, resolve));
+    request.destroy();
+    expect(await aborted).toBe(0);
+    expect(done).not.toHaveBeenCalled();
   });
 
   it('counts the chunks of a request that came as a whole', async () => {

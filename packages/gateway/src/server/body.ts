@@ -15,9 +15,14 @@ export function readBody(
   done: (body: Buffer | undefined, work: number) => void,
   aborted: (work: number) => void,
 ): void {
-  // Where Node has parsed the whole request before the next tick, its body takes no listeners. From a plain socket, it has not.
-  process.nextTick(() => {
-    if (isInOnePiece(request)) readPiece(request, limits, done);
+  if (isHttp2(request)) {
+    readPieces(request, limits, done, aborted);
+    return;
+  }
+  // By then, Node has parsed all of a short request: the listeners of a stream would take a third of the time of a call.
+  setImmediate(() => {
+    if (request.destroyed) aborted(0);
+    else if (isInOnePiece(request)) readPiece(request, limits, done);
     else readPieces(request, limits, done, aborted);
   });
 }
@@ -30,12 +35,7 @@ interface BodyLimits {
 
 /** Returns whether all of a request came, and its body is no sequence of chunks. */
 function isInOnePiece(request: IncomingMessage): boolean {
-  return (
-    request.complete &&
-    !request.destroyed &&
-    request.headers['transfer-encoding'] === undefined &&
-    !isHttp2(request)
-  );
+  return request.complete && request.headers['transfer-encoding'] === undefined;
 }
 
 function readPiece(

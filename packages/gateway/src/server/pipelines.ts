@@ -47,12 +47,12 @@ export class Pipelines {
     return true;
   }
 
-  /** Counts a rejection by the rate limit; returns whether its connection has had too many, or pipelines requests. */
+  /** Counts a rejection by the rate limit; returns whether its connection has had too many, or the request came behind another one. */
   isAbused(response: ServerResponse): boolean {
     const { socket } = response.req;
     const limited = (this.#limited.get(socket) ?? 0) + 1;
     this.#limited.set(socket, limited);
-    return limited >= MAX_LIMITED_REQUESTS || isPipelined(response);
+    return limited >= MAX_LIMITED_REQUESTS || this.#positions.has(response);
   }
 
   /** Makes a response the last of its connection. Requests behind it are dropped. */
