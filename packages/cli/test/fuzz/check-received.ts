@@ -34,7 +34,12 @@ export function checkReceived({ requests, end }: Sequence, received: Buffer, isC
     const name = fields.get('x-request-id');
     const request = requests[answered];
     const hasBody = !WITHOUT_BODY.has(status) && (name === undefined || request?.method !== 'HEAD');
-    const length = headEnd + HEAD_END.length + (hasBody ? Number(fields.get('content-length') ?? 0) : 0);
+    const bodyAt = headEnd + HEAD_END.length;
+    const isChunked = fields.get('transfer-encoding') === 'chunked';
+    const bodyLength = isChunked
+      ? chunkedLength(rest.subarray(bodyAt))
+      : Number(fields.get('content-length') ?? 0);
+    const length = bodyAt + (hasBody ? bodyLength : 0);
     if (isRejected) return fail('a response after that which closes the connection');
     if (status === 101) {
       if (end === 'unknown') return { isComplete: true };
@@ -52,8 +57,8 @@ export function checkReceived({ requests, end }: Sequence, received: Buffer, isC
         if (at < 0 && requests.slice(0, answered).some((one) => one.name === name))
           return fail(`the response to ${name} comes again, or out of order`);
       } else if (name === request?.name) {
-        const body = rest.toString('utf8', headEnd + HEAD_END.length, length);
-        if (status === 200 && request.method === 'POST' && JSON.parse(body).id !== name)
+        const body = rest.toString('utf8', bodyAt, length);
+        if (status === 200 && request.isJsonRpc && JSON.parse(body).id !== name)
           return fail(`the response to ${name} has the body of another`);
         answered += 1;
       } else if (name !== 'handshake' || end !== 'websocket-or-close')
@@ -67,6 +72,18 @@ export function checkReceived({ requests, end }: Sequence, received: Buffer, isC
   if (isClosed && (end === 'open' || answered < requests.length))
     return fail(`closed before the response to ${requests[answered]?.name ?? 'nothing'}`);
   return { isComplete: answered === requests.length && (end === 'open' || isClosed) };
+}
+
+/** The bytes of a body of chunks; infinitely many where its last one has not come. */
+function chunkedLength(bytes: Buffer): number {
+  for (let at = 0; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return Infinity;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    at = lineEnd + 2 + size + 2;
+    if (size === 0) return at <= bytes.length ? at : Infinity;
+    if (!(at <= bytes.length)) return Infinity;
+  }
 }
 
 /** The beginning of a head that has not come whole. */

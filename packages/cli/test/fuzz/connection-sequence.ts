@@ -28,10 +28,13 @@ export interface Sequence {
 export interface SentRequest {
   readonly name: string;
   readonly method: string;
+  /** Whether the response has the name as the id of JSON-RPC. */
+  readonly isJsonRpc: boolean;
 }
 
 interface Draft {
   readonly method: string;
+  readonly isJsonRpc?: boolean;
   readonly text: (name: string) => string;
 }
 
@@ -45,6 +48,7 @@ const callText = (name: string, method: string): string =>
   JSON.stringify({ jsonrpc: '2.0', id: name, method, params: {} });
 const post = (method: string, lines: readonly string[] = [], target = '/'): Draft => ({
   method: 'POST',
+  isJsonRpc: true,
   text: (name) => {
     const body = callText(name, method);
     const type = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -53,6 +57,7 @@ const post = (method: string, lines: readonly string[] = [], target = '/'): Draf
 });
 const chunked = (lines: readonly string[] = []): Draft => ({
   method: 'POST',
+  isJsonRpc: true,
   text: (name) => {
     const body = callText(name, 'getStatus');
     const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
@@ -62,10 +67,20 @@ const chunked = (lines: readonly string[] = []): Draft => ({
     return `${head('POST /', name, [...type, ...lines])}${chunks.join('')}0\r\n\r\n`;
   },
 });
-const as = (version: string, { method, text }: Draft): Draft => ({
-  method,
+/** A call of gRPC-web with a message in a frame, or in Base64. */
+const grpcWeb = (type: string, path: string, body: string): Draft => ({
+  method: 'POST',
+  text: (name) =>
+    head(`POST ${path}`, name, [`Content-Type: ${type}`, 'X-Grpc-Web: 1', `Content-Length: ${body.length}`]) +
+    body,
+});
+const as = (version: string, { text, ...draft }: Draft): Draft => ({
+  ...draft,
   text: (name) => text(name).replace(' HTTP/1.1\r\n', ` HTTP/${version}\r\n`),
 });
+
+const BLOCK_HEIGHT_PATH = '/org.dash.platform.dapi.v0.Core/getBestBlockHeight';
+const EMPTY_FRAME = '\0\0\0\0\0';
 
 const FOREIGN = ['Connection: upgrade', 'Upgrade: x'];
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
@@ -99,6 +114,11 @@ const REQUESTS: readonly Draft[] = [
   get('/', [...WEB_SOCKET, KEY]),
   get('/livez', [...WEB_SOCKET, KEY, 'Sec-WebSocket-Version: 13']),
   post('getStatus', [...WEB_SOCKET, KEY, 'Sec-WebSocket-Version: 13']),
+  grpcWeb('application/grpc-web+proto', BLOCK_HEIGHT_PATH, EMPTY_FRAME),
+  grpcWeb('application/grpc-web-text', BLOCK_HEIGHT_PATH, 'AAAAAAA='),
+  grpcWeb('application/grpc-web', '/grpc.health.v1.Health/Check', EMPTY_FRAME),
+  grpcWeb('application/grpc-web+proto', '/org.dash.platform.dapi.v0.Core/nope', EMPTY_FRAME),
+  grpcWeb('application/grpc-web+proto', BLOCK_HEIGHT_PATH, '\0\0\0\0\x09'),
   get('/', ['Host: evil.example']),
   get('/', Array<string>(201).fill('a:')),
 ];
@@ -150,9 +170,9 @@ export function sequenceOf(seed: number, index: number): Sequence {
   };
   const requests: SentRequest[] = [];
   let text = '';
-  const add = ({ method, text: of }: Draft): void => {
+  const add = ({ method, isJsonRpc = false, text: of }: Draft): void => {
     const name = `s${index}-${requests.length}`;
-    requests.push({ name, method });
+    requests.push({ name, method, isJsonRpc });
     text += of(name);
   };
   for (let count = random(MAX_REQUESTS) + 1; count > 0; count -= 1) add(pick(REQUESTS));

@@ -3,6 +3,7 @@ import {
   create,
   equals,
   fromBinary,
+  isFieldSet,
   ScalarType,
   toBinary,
   type DescField,
@@ -96,12 +97,14 @@ describe('the messages of @dashevo/dapi-grpc 3.0.1', () => {
   });
 
   it('decode and encode our messages', () => {
-    const shared = theirs.filter((message) => !message.fullName.includes('GetDocumentsRe'));
-    for (const message of shared) {
+    for (const message of theirs) {
       const own = ours.get(nameOf(message))!;
+      // Its decoder drops what came with later versions, such as V1 of getDocuments.
+      const later = own.fields.filter(({ name }) => message.fields[name] === undefined);
       fc.assert(
         fc.property(messageValues(own), (value) => {
           const original = create(own, value);
+          fc.pre(!later.some((field) => isFieldSet(original, field)));
           const written = message.encode(message.decode(toBinary(own, original))).finish();
           expect(equals(own, fromBinary(own, written), original)).toBe(true);
         }),
