@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:http2';
 import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Client } from '@connectrpc/connect';
@@ -9,7 +10,7 @@ import { CoreNode } from '@dapikit/chain/core-node';
 import { createPlatform, type Platform as LocalPlatform } from '@dapikit/platform';
 import { tokenId } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   Platform,
   ProofSchema,
@@ -17,6 +18,7 @@ import {
   type ResponseMetadata,
 } from '../../src/grpc/generated/dapi_pb.js';
 import type { ProofVerification } from '../../src/grpc/method/platform-upstream.js';
+import { ProofVerifier, type Verification } from '../../src/grpc/upstream/proof-verifier.js';
 import { gatewayObserver } from '../../src/observe/gateway-observer.js';
 import { Metrics } from '../../src/observe/metrics.js';
 import { memberAt } from '../../src/platform-status/loose-json.js';
@@ -31,6 +33,10 @@ import { QUORUM_KEY, testSigner } from './trusted-client.js';
 const AWAY = failingLayer1(new NodeUnavailableError('no node responds'));
 const CREDENTIALS = { user: 'ann', password: 'secret' };
 const KEY_HASH = '11'.repeat(20);
+/** The id of nobody and nothing. */
+const NOBODY = base58.encode(new Uint8Array(32).fill(3));
+const CONTRACTS = Uint8Array.of(64);
+const MINUTES = 60_000;
 const CONTRACT_CONFIG = {
   $formatVersion: '1',
   keepsHistory: true,
@@ -134,14 +140,25 @@ interface Forwarding {
 
 async function forwarding(
   verifyProofs: ProofVerification,
-  { layer1 = node, url = driveUrl }: { readonly layer1?: Layer1; readonly url?: string } = {},
+  {
+    layer1 = node,
+    url = driveUrl,
+    tenderdashUrl,
+    now = Date.now,
+  }: {
+    readonly layer1?: Layer1;
+    readonly url?: string;
+    readonly tenderdashUrl?: string;
+    readonly now?: () => number;
+  } = {},
 ): Promise<Forwarding> {
   const metrics = new Metrics('0.1.0');
   const gateway = await gatewayForTest(
     {},
     {
       layer1,
-      upstream: () => ({ driveUrl: url, tenderdashUrl: undefined, verifyProofs }),
+      now,
+      upstream: () => ({ driveUrl: url, tenderdashUrl, verifyProofs }),
       observer: gatewayObserver(metrics),
     },
   );
@@ -251,6 +268,70 @@ describe('verify-proofs mark', () => {
     expect(mark).toBe('signed');
   });
 
+  it.each<[string, () => readonly string[]]>([
+    ['one contract', () => [contractId]],
+    ['one that keeps its history', () => [historicalId]],
+    ['none', () => [NOBODY]],
+    ['all of them', () => [contractId, NOBODY, historicalId]],
+  ])('says of honest contracts that they are verified: %s', async (_, idsOf) => {
+    const { platform: client } = await forwarding('reject');
+    const ids = idsOf().map(bytes);
+    const marks = [
+      await markOf(async (options) => client.getDataContracts(provenRequest({ ids }), options)),
+      ...(await Promise.all(
+        ids.map(async (id) =>
+          markOf(async (options) => client.getDataContract(provenRequest({ id }), options)),
+        ),
+      )),
+    ];
+    expect(marks).toEqual(marks.map(() => 'verified'));
+  });
+
+  it('says that the state is signed where the request names no epoch, and nothing signs the current one', async () => {
+    const { platform: client } = await forwarding('reject');
+    const EPOCH = { epoch: 0 };
+    const marks = async (epoch: { readonly epoch?: number }) => {
+      const first = epoch.epoch === undefined ? {} : { startEpoch: epoch.epoch };
+      return [
+        await markOf(async (options) =>
+          client.getEpochsInfo(provenRequest({ ...first, count: 1, ascending: false }), options),
+        ),
+        await markOf(async (options) =>
+          client.getEvonodesProposedEpochBlocksByIds(
+            provenRequest({ ...epoch, ids: [bytes(owner)] }),
+            options,
+          ),
+        ),
+        await markOf(async (options) =>
+          client.getEvonodesProposedEpochBlocksByRange(provenRequest({ ...epoch, limit: 10 }), options),
+        ),
+      ];
+    };
+    expect(await marks({})).toEqual(['signed', 'signed', 'signed']);
+    expect(await marks(EPOCH)).toEqual(['verified', 'verified', 'verified']);
+    const ascending = await markOf(async (options) =>
+      client.getEpochsInfo(provenRequest({ count: 1, ascending: true }), options),
+    );
+    expect(ascending).toBe('verified');
+  });
+
+  it('says that a response without the proof or the metadata in it is invalid', async () => {
+    const { platform: client } = await forwarding('mark');
+    tamper = (response) => {
+      Reflect.deleteProperty(proofOf(response), 'grovedbIdentityPublicKeyHashProof');
+      return response;
+    };
+    const request = provenRequest({ publicKeyHash: Buffer.from(KEY_HASH, 'hex') });
+    expect(
+      await markOf(async (options) => client.getIdentityByNonUniquePublicKeyHash(request, options)),
+    ).toBe('invalid');
+    tamper = (response) => {
+      Reflect.deleteProperty(Object(memberAt(response, 'version', 'value')), 'metadata');
+      return response;
+    };
+    expect(await markOf(async (options) => client.getIdentity(identityRequest(), options))).toBe('invalid');
+  });
+
   it('says that a response without a requested proof is unproven', async () => {
     const { platform: client } = await forwarding('reject');
     const request = { version: { case: 'v0', value: { id: bytes(owner) } } } as const;
@@ -336,6 +417,46 @@ describe('verify-proofs reject', () => {
     expect(code).toBe(Code.DataLoss);
   });
 
+  it('rejects a proof of the place of a contract that keeps its history, without the contract', async () => {
+    const { platform: client } = await forwarding('reject');
+    const id = bytes(historicalId);
+    const place = await grpcClients(drive.port).platform.getPathElements(
+      provenRequest({ path: [CONTRACTS, id], keys: [Uint8Array.of(0)] }),
+    );
+    tamper = changing((proof, metadata) => {
+      Object.assign(proof, proofOf(place));
+      Object.assign(metadata, metadataOf(place));
+    });
+    for (const call of [
+      async () => client.getDataContract(provenRequest({ id })),
+      async () => client.getDataContracts(provenRequest({ ids: [id] })),
+    ]) {
+      const { code, rawMessage } = await statusOf(call());
+      expect([code, rawMessage]).toEqual([Code.DataLoss, expect.stringContaining('incomplete')]);
+    }
+  });
+
+  it('lets cached responses of an earlier state not stand beside a later one', async () => {
+    const tenderdashUrl = await startTenderdash();
+    const now = Date.now();
+    const { platform: client } = await forwarding('reject', { tenderdashUrl, now: () => now });
+    let calls = 0;
+    tamper = (response) => {
+      calls += 1;
+      return response;
+    };
+    const mark = async (id: string) =>
+      markOf(async (options) => client.getIdentity(provenRequest({ id: bytes(id) }), options));
+    await vi.waitFor(async () => {
+      const before = calls;
+      expect(await mark(owner)).toBe('verified');
+      expect(calls).toBe(before);
+    });
+    for (let blocks = 0; blocks < 2; blocks += 1) await platform.createIdentity();
+    expect(await mark(NOBODY)).toBe('verified');
+    expect(await mark(owner)).toBe('verified');
+  });
+
   it('rejects a response without the proof that was requested', async () => {
     const { platform: client } = await forwarding('reject');
     tamper = (response) => {
@@ -381,51 +502,109 @@ describe('verify-proofs reject', () => {
   });
 
   it('rejects a state of mainnet whose time is not that of the clock', async () => {
-    const MAINNET = 4;
-    const signer = () => ({ ...testSigner(), quorumType: MAINNET });
-    const signed = await createPlatform({ signer });
-    const { id } = await signed.createIdentity();
-    const server = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(signed) } });
-    onTestFinished(async () => {
-      await server.stop();
-      await signed.close();
-    });
-    const quorumHash = Buffer.from(signer().quorumHash).toString('hex');
-    const layer1 = withQuorum(node, { llmqType: MAINNET, quorumHash, quorumPublicKey: QUORUM_KEY });
+    const { url, id, layer1 } = await signedOnMainnet();
     const mark = async (now: number) => {
-      const gateway = await gatewayForTest(
-        {},
-        {
-          layer1,
-          now: () => now,
-          upstream: () => ({
-            driveUrl: `http://127.0.0.1:${server.port}`,
-            tenderdashUrl: undefined,
-            verifyProofs: 'mark',
-          }),
-        },
-      );
-      const client = grpcClients(gateway.port).platform;
-      return markOf(async (options) => client.getIdentity(provenRequest({ id: bytes(id) }), options));
+      const { platform: client } = await forwarding('mark', { layer1, url, now: () => now });
+      return markOf(async (options) => client.getIdentity(provenRequest({ id }), options));
     };
-    const minutes = 60_000;
     expect(await mark(Date.now())).toBe('verified');
-    expect(await mark(Date.now() + 40 * minutes)).toBe('invalid');
-    expect(await mark(Date.now() - 40 * minutes)).toBe('invalid');
+    expect(await mark(Date.now() + 40 * MINUTES)).toBe('invalid');
+    expect(await mark(Date.now() - 40 * MINUTES)).toBe('invalid');
   });
 });
 
+describe('a response that is verified again', () => {
+  it('becomes invalid when it is too old, and while a newer state was seen', async () => {
+    const { response, layer1 } = await signedOnMainnet();
+    let now = Date.now();
+    const heights: bigint[] = [];
+    const sawHeight = (height: bigint): void => void heights.push(height);
+    const verifier = new ProofVerifier({ layer1, now: () => now, sawHeight });
+    const { height } = metadataOf(response);
+    expect(await verifier.verify(response, undefined, 0n)).toEqual({ outcome: 'signed' });
+    expect(await verifier.verify(response, undefined, height + 2n)).toEqual({
+      outcome: 'invalid',
+      reason: expect.stringContaining('which was seen before'),
+    });
+    now += 40 * MINUTES;
+    expect(await verifier.verify(response, undefined, 0n)).toEqual({
+      outcome: 'invalid',
+      reason: expect.stringContaining('more than 31 minutes off the clock'),
+    });
+    now -= 40 * MINUTES;
+    expect(await verifier.verify(response, undefined, 0n)).toEqual({ outcome: 'signed' });
+    expect(heights).toEqual([height]);
+  });
+
+  it('is signed as soon as the masternode list has its quorum', async () => {
+    const { response, layer1 } = await signedOnMainnet();
+    let blocks = 0;
+    const hash = () => blocks.toString(16).padStart(64, '0');
+    const behind = withMethods(layer1, {
+      tip: async () => Promise.resolve({ height: 100 + blocks, hash: hash() }),
+      blockHash: async () => Promise.resolve(hash()),
+      masternodeListDiff: async (base: string, block: string) =>
+        blocks === 0 ? { newQuorums: [] } : layer1.masternodeListDiff(base, block),
+    });
+    const verifier = new ProofVerifier({ layer1: behind, now: Date.now, sawHeight: () => undefined });
+    const verify = async (): Promise<Verification> => verifier.verify(response, undefined, 0n);
+    expect(await verify()).toMatchObject({ outcome: 'invalid', reason: expect.stringContaining('quorum') });
+    blocks += 1;
+    expect(await verify()).toEqual({ outcome: 'signed' });
+  });
+});
+
+/** Starts Tenderdash, whose height stands still. Returns the URL. */
+async function startTenderdash(): Promise<string> {
+  const server = createHttpServer(async (request, response) => {
+    const { id }: { readonly id: number } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    const result = { sync_info: { latest_block_height: '1' } };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** Starts a platform that a quorum of mainnet signs, with one identity, and returns a response with it. */
+async function signedOnMainnet() {
+  const MAINNET = 4;
+  const signer = () => ({ ...testSigner(), quorumType: MAINNET });
+  const signed = await createPlatform({ signer });
+  const identity = await signed.createIdentity();
+  const server = await startGatewayUnderTest({}, { platform: { platform: () => Promise.resolve(signed) } });
+  onTestFinished(async () => {
+    await server.stop();
+    await signed.close();
+  });
+  const quorumHash = Buffer.from(signer().quorumHash).toString('hex');
+  const layer1 = withQuorum(node, { llmqType: MAINNET, quorumHash, quorumPublicKey: QUORUM_KEY });
+  const id = bytes(identity.id);
+  const response = await grpcClients(server.port).platform.getIdentity(provenRequest({ id }));
+  return { url: `http://127.0.0.1:${server.port}`, id, layer1, response };
+}
+
+interface Quorum {
+  readonly llmqType: number;
+  readonly quorumHash: string;
+  readonly quorumPublicKey: string;
+}
+
 /** Returns layer 1 of mainnet whose masternode list has one quorum. */
-function withQuorum(
-  layer1: Layer1,
-  quorum: { readonly llmqType: number; readonly quorumHash: string; readonly quorumPublicKey: string },
-): Layer1 {
-  return new Proxy(layer1, {
+const withQuorum = (layer1: Layer1, quorum: Quorum): Layer1 =>
+  withMethods(layer1, {
+    status: async () => ({ ...(await layer1.status()), network: 'main' }),
+    masternodeListDiff: async () => Promise.resolve({ newQuorums: [quorum] }),
+  });
+
+/** Returns layer 1 with other methods in the place of some. */
+const withMethods = (layer1: Layer1, methods: Partial<Record<keyof Layer1, unknown>>): Layer1 =>
+  new Proxy(layer1, {
     get: (target, name) => {
-      if (name === 'status') return async () => ({ ...(await target.status()), network: 'main' });
-      if (name === 'masternodeListDiff') return async () => Promise.resolve({ newQuorums: [quorum] });
+      if (Object.hasOwn(methods, name)) return Reflect.get(methods, name);
       const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });
-}

@@ -81,7 +81,7 @@ export interface UnaryMethod extends GrpcMethodDocs {
    * Returns what the proof of a response has to prove; `undefined` where the request alone does not say it.
    * @throws {GrpcError} for a request that is not valid
    */
-  readonly subject?: (request: never, metadata: { readonly epoch: number }) => ProofSubject | undefined;
+  readonly subject?: (request: never) => ProofSubject | undefined;
   /** @throws {GrpcError} (or rejects with it) for every outcome other than OK that is documented */
   readonly handle: (request: never, context: GrpcContext) => Eventually<Message>;
 }
@@ -110,10 +110,7 @@ export type GrpcMethod = UnaryMethod | StreamMethod | DialogMethod;
 export function unaryMethod<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodUnary<I, O>,
   definition: GrpcMethodDocs & {
-    readonly subject?: (
-      request: MessageShape<I>,
-      metadata: { readonly epoch: number },
-    ) => ProofSubject | undefined;
+    readonly subject?: (request: MessageShape<I>) => ProofSubject | undefined;
     readonly handle: (request: MessageShape<I>, context: GrpcContext) => Eventually<MessageInitShape<O>>;
   },
 ): UnaryMethod {

@@ -23,7 +23,7 @@ export interface ForwardedCall {
   /** Adds metadata to the head of the response. */
   readonly respondWith: (metadata: GrpcMetadata) => void;
   /** Returns what the proof of the response has to prove, as far as the request alone says it. */
-  readonly subject?: (metadata: { readonly epoch: number }) => ProofSubject | undefined;
+  readonly subject?: () => ProofSubject | undefined;
 }
 
 /** Forwards calls of the Platform service to the node of a platform. */

@@ -4,8 +4,8 @@ import type { PathQuery } from '@dapikit/proof';
 export type ProofSubject =
   | {
       readonly kind: 'selection';
-      /** The path queries that the proof may be of; the state says which one it is. */
-      readonly anyOf: readonly PathQuery[];
+      /** Of everything that the proof has to show. */
+      readonly query: PathQuery;
     }
   | { readonly kind: 'unique-key-hash'; readonly publicKeyHash: Uint8Array }
   | {
@@ -15,4 +15,4 @@ export type ProofSubject =
     };
 
 /** Returns the subject of a proof of one path query. */
-export const selectionOf = (...anyOf: readonly PathQuery[]): ProofSubject => ({ kind: 'selection', anyOf });
+export const selectionOf = (query: PathQuery): ProofSubject => ({ kind: 'selection', query });

@@ -27,8 +27,9 @@ export const getDataContract = platformQuery(Platform.method.getDataContract, {
     return oneofMember('dataContract', contract);
   },
   subject: ({ id }) => {
-    const contractId = readIdentifier(id, 'id');
-    return selectionOf(dataContractQuery(contractId, false), dataContractQuery(contractId, true));
+    // Without a history the contract lies on the way to its versions, so that the proof shows it as well.
+    const keepsHistory = true;
+    return selectionOf(dataContractQuery(readIdentifier(id, 'id'), keepsHistory));
   },
   prove: async ({ id }, state) => {
     const contractId = readIdentifier(id, 'id');
@@ -48,6 +49,10 @@ export const getDataContracts = platformQuery(Platform.method.getDataContracts, 
       ...(bytes === undefined ? {} : { dataContract: bytes }),
     }));
     return oneofMember('dataContracts', { dataContractEntries });
+  },
+  subject: ({ ids }) => {
+    const distinct = distinctInOrder(readIdentifiers(ids, 'ids'));
+    return selectionOf(dataContractsQuery(distinct, distinct));
   },
   prove: async ({ ids }, state) => {
     const distinct = distinctInOrder(readIdentifiers(ids, 'ids'));

@@ -39,12 +39,15 @@ type ResultV0<O extends DescMessage> =
 interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends GrpcMethodDocs {
   /** Answers a request without proof. Nothing is data that is absent where the network answers so. */
   readonly answer: (request: RequestV0<I>, state: CommittedState) => Promise<ResultV0<O> | undefined>;
-  /** Returns the path query that a verifier of the response rebuilds from the request and the epoch of the response. */
-  readonly select?: (request: RequestV0<I>, metadata: { readonly epoch: number }) => PathQuery;
+  /** Returns the path query that a verifier of the response rebuilds from the request alone. */
+  readonly select?: (request: RequestV0<I>) => PathQuery;
   /** Returns the path query where it takes the state as well; no proof is made without one of both. */
   readonly prove?: (request: RequestV0<I>, state: ProvenState) => Eventually<PathQuery>;
-  /** Returns what a proof has to prove where that is not what `select` returns; nothing is known without one of both. */
-  readonly subject?: (request: RequestV0<I>) => ProofSubject;
+  /**
+   * Returns what a proof has to prove where that is not what `select` returns; nothing is known without one of both, or where it returns
+   * `undefined`. It relies on nothing that the quorum does not sign, such as the epoch of the metadata.
+   */
+  readonly subject?: (request: RequestV0<I>) => ProofSubject | undefined;
   /** Answers a request with a proof where the result has another form than one proof. */
   readonly answerProven?: (request: RequestV0<I>, state: ProvenState) => Promise<ResultV0<O>>;
 }
@@ -68,8 +71,8 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
   {
     answer,
     select,
-    prove = proverOf(select),
-    subject,
+    prove = select,
+    subject = subjectOf(select),
     answerProven,
     errors = [],
     ...docs
@@ -78,11 +81,8 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
   return unaryMethod(descriptor, {
     ...docs,
     errors: [...errors, ...QUERY_STATUSES],
-    subject: (request, metadata) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
-      const content = contentOf(request) as RequestV0<I>;
-      return subject?.(content) ?? (select && selectionOf(select(content, metadata)));
-    },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
+    subject: (request) => subject?.(contentOf(request) as RequestV0<I>),
     handle: async (request, context) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
       const content = contentOf(request) as RequestV0<I>;
@@ -115,10 +115,10 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
   });
 }
 
-/** Returns how a path query of the request alone is proven. */
-const proverOf = <I extends DescMessage, O extends DescMessage>(
+/** Returns what the proof of a path query of the request alone has to prove. */
+const subjectOf = <I extends DescMessage, O extends DescMessage>(
   select: PlatformQuery<I, O>['select'],
-): PlatformQuery<I, O>['prove'] => select && ((request, { metadata }) => select(request, metadata));
+): PlatformQuery<I, O>['subject'] => select && ((request) => selectionOf(select(request)));
 
 /** Entries of the lists of a request that cost one unit, in addition to the cost of the method. */
 const ENTRIES_PER_UNIT = 10;

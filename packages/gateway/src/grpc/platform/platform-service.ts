@@ -81,7 +81,7 @@ function forwardable(method: GrpcMethod): GrpcMethod {
       return context.upstream.forward(descriptor, request, {
         signal: context.signal,
         respondWith: context.respondWith,
-        ...(subject && { subject: (metadata) => subject(request, metadata) }),
+        ...(subject && { subject: () => subject(request) }),
       });
     },
   };

@@ -7,9 +7,11 @@ import {
   protocolVersionUpgradeVoteStatusQuery,
   totalCreditsQuery,
   type FinalizedEpochsRequest,
+  type PathQuery,
 } from '@dapikit/proof';
 import { Platform } from '../generated/dapi_pb.js';
 import { unaryMethod } from '../method/grpc-method.js';
+import { selectionOf } from '../method/proof-subject.js';
 import { openPlatform } from './open-platform.js';
 import { oneofMember, platformQuery } from './platform-query.js';
 import {
@@ -80,18 +82,29 @@ export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
     }));
     return oneofMember('epochs', { epochInfos });
   },
-  select: ({ startEpoch, count, ascending }, { epoch }) => {
-    checkEpochs(startEpoch ?? 0, count);
-    return epochsInfoQuery(
-      {
-        ...(startEpoch !== undefined && { startEpoch }),
-        count: readLimit(count, 'count', MAX_EPOCHS),
-        isAscending: ascending,
-      },
-      epoch,
-    );
+  // Nothing signs which epoch is the current one.
+  subject: (request) => {
+    const start = firstEpochOf(request);
+    return start === undefined ? undefined : selectionOf(epochsFrom(start, request));
   },
+  prove: (request, { metadata }) => epochsFrom(firstEpochOf(request) ?? metadata.epoch, request),
 });
+
+interface EpochsRequest {
+  readonly startEpoch?: number | undefined;
+  readonly count: number;
+  readonly ascending: boolean;
+}
+
+/** Returns the first epoch of a response; `undefined` for the current one. */
+const firstEpochOf = ({ startEpoch, ascending }: EpochsRequest): number | undefined =>
+  startEpoch ?? (ascending ? 0 : undefined);
+
+function epochsFrom(start: number, { startEpoch = 0, count, ascending }: EpochsRequest): PathQuery {
+  checkEpochs(startEpoch, count);
+  const limit = readLimit(count, 'count', MAX_EPOCHS);
+  return epochsInfoQuery({ startEpoch: start, count: limit, isAscending: ascending }, start);
+}
 
 function checkEpochs(start: number, count: number): void {
   if (start > MAX_EPOCH) throw invalidArgument(`start_epoch is ${start}: send 0 to ${MAX_EPOCH}`);
@@ -140,15 +153,17 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
       const counts = ids.map((id, at) => ({ proTxHash: readIdentifier(id, `ids[${at}]`), count: 0n }));
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: counts });
     },
-    select: ({ epoch, ids }, metadata) => {
-      checkEpoch(epoch);
-      return evonodeBlocksQuery({
-        epoch: epoch ?? metadata.epoch,
-        proTxHashes: readIdentifiers(ids, 'ids'),
-      });
-    },
+    // Nothing signs which epoch is the current one.
+    subject: ({ epoch, ids }) =>
+      epoch === undefined ? undefined : selectionOf(blocksOfEvonodes(epoch, ids)),
+    prove: ({ epoch, ids }, { metadata }) => blocksOfEvonodes(epoch ?? metadata.epoch, ids),
   },
 );
+
+function blocksOfEvonodes(epoch: number, ids: readonly Uint8Array[]): PathQuery {
+  checkEpoch(epoch);
+  return evonodeBlocksQuery({ epoch, proTxHashes: readIdentifiers(ids, 'ids') });
+}
 
 export const getEvonodesProposedEpochBlocksByRange = platformQuery(
   Platform.method.getEvonodesProposedEpochBlocksByRange,
@@ -162,18 +177,30 @@ export const getEvonodesProposedEpochBlocksByRange = platformQuery(
       if (start.case !== undefined) readIdentifier(start.value, 'start');
       return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] });
     },
-    select: ({ epoch, limit, start }, metadata) => {
-      checkEpoch(epoch);
-      return evonodeBlocksQuery({
-        epoch: epoch ?? metadata.epoch,
-        limit: readLimit(limit, 'limit'),
-        ...(start.case !== undefined && {
-          start: { key: readIdentifier(start.value, 'start'), isIncluded: start.case === 'startAt' },
-        }),
-      });
-    },
+    // Nothing signs which epoch is the current one.
+    subject: ({ epoch, ...page }) =>
+      epoch === undefined ? undefined : selectionOf(pageOfEvonodes(epoch, page)),
+    prove: ({ epoch, ...page }, { metadata }) => pageOfEvonodes(epoch ?? metadata.epoch, page),
   },
 );
+
+interface EvonodesPage {
+  readonly limit?: number | undefined;
+  readonly start:
+    | { readonly case: 'startAfter' | 'startAt'; readonly value: Uint8Array }
+    | { readonly case: undefined };
+}
+
+function pageOfEvonodes(epoch: number, { limit, start }: EvonodesPage): PathQuery {
+  checkEpoch(epoch);
+  return evonodeBlocksQuery({
+    epoch,
+    limit: readLimit(limit, 'limit'),
+    ...(start.case !== undefined && {
+      start: { key: readIdentifier(start.value, 'start'), isIncluded: start.case === 'startAt' },
+    }),
+  });
+}
 
 function checkEpoch(epoch: number | undefined): void {
   if (epoch !== undefined && epoch > MAX_EPOCH)

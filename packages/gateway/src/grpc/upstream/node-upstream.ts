@@ -117,7 +117,9 @@ export class NodeUpstream implements PlatformUpstream {
     const tenderdash = tenderdashUrl === undefined ? undefined : new TenderdashConnection(tenderdashUrl);
     const cache = tenderdash && new ResponseCache(async () => tenderdash.height(), this.#options.now);
     const commits = tenderdash && new CommitPolls(tenderdash);
-    const proofs = new ProofVerifier(this.#options);
+    // What is cached of a state before a verified one would be rejected.
+    const sawHeight = (height: bigint): void => cache?.sawHeight(Number(height));
+    const proofs = new ProofVerifier({ ...this.#options, sawHeight });
     this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, commits, cache, proofs };
     return this.#open;
   }

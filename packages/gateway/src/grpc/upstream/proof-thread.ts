@@ -1,10 +1,8 @@
 import {
-  ProofError,
   setBlake3,
   verifyIdentityByNonUniquePublicKeyHash,
   verifyIdentityByPublicKeyHash,
   verifyResponse,
-  type ProofReader,
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
@@ -48,7 +46,7 @@ function verify({ response, identityProof, subject, quorumKey }: ProofTask): voi
       verifyResponse(response, options, (reader) => reader.layers());
       return;
     case 'selection':
-      verifyResponse(response, options, (reader) => readAnyOf(subject.anyOf, reader));
+      verifyResponse(response, options, (reader) => reader.elements(subject.query));
       return;
     case 'unique-key-hash':
       verifyIdentityByPublicKeyHash(response, { ...options, publicKeyHash: subject.publicKeyHash });
@@ -61,20 +59,4 @@ function verify({ response, identityProof, subject, quorumKey }: ProofTask): voi
       );
     }
   }
-}
-
-type Selection = Extract<ProofSubject, { readonly kind: 'selection' }>;
-
-/** Reads the first of some path queries that the proof is complete for. @throws what the last one is rejected with */
-function readAnyOf(anyOf: Selection['anyOf'], reader: ProofReader): void {
-  let last: unknown = new ProofError('incomplete', 'the response proves nothing that was requested');
-  for (const query of anyOf) {
-    try {
-      reader.elements(query);
-      return;
-    } catch (error) {
-      last = error;
-    }
-  }
-  throw last;
 }

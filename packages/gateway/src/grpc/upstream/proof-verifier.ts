@@ -1,12 +1,18 @@
-import type { Message } from '@bufbuild/protobuf';
+import { isMessage, type Message } from '@bufbuild/protobuf';
 import { NodeRejectionError, NodeUnavailableError, type Layer1 } from '@dapikit/chain';
 import type { ProvenResponse } from '@dapikit/proof';
 import type { ProofOutcome } from '../../observe/observer.js';
 import { memberAt } from '../../platform-status/loose-json.js';
-import type { Proof, ResponseMetadata } from '../generated/dapi_pb.js';
+import {
+  ProofSchema,
+  ResponseMetadataSchema,
+  type Proof,
+  type ResponseMetadata,
+} from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import type { ForwardedCall } from '../method/platform-upstream.js';
 import type { ProofSubject } from '../method/proof-subject.js';
+import type { ProofVerdict } from './proof-thread.js';
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
 import { QuorumKeys } from './quorum-keys.js';
 
@@ -30,6 +36,8 @@ export interface Verification {
 export interface ProofVerifierParts {
   readonly layer1: Layer1;
   readonly now: () => number;
+  /** Is called with the height of each verified state that is newer than those before. */
+  readonly sawHeight: (height: bigint) => void;
 }
 
 /**
@@ -39,8 +47,10 @@ export interface ProofVerifierParts {
 export class ProofVerifier {
   readonly #parts: ProofVerifierParts;
   readonly #keys: QuorumKeys;
-  readonly #found = new WeakMap<Message, Promise<Verification>>();
+  /** What was found about proofs and signatures: it does not change, as the age of a state and the quorums do. */
+  readonly #verdicts = new WeakMap<Message, Promise<ProofVerdict | undefined>>();
   #height = 0n;
+  #network: string | undefined;
 
   constructor(parts: ProofVerifierParts) {
     this.#parts = parts;
@@ -53,54 +63,80 @@ export class ProofVerifier {
   }
 
   /**
-   * Verifies a response, once while it is cached. Never fails.
+   * Verifies a response: its proof and signature once while it is cached, its age each time. Never fails.
    * @param seen the height of the newest verified state when the request was sent
    */
   async verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
-    const known = this.#found.get(response);
-    if (known !== undefined) return known;
-    const verifying = this.#verify(response, subject, seen);
-    this.#found.set(response, verifying);
-    const found = await verifying;
-    if (found.outcome === 'unchecked') this.#found.delete(response);
-    return found;
-  }
-
-  async #verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
-    const proven = provenOf(response);
-    if (proven === undefined) return { outcome: 'unproven' };
-    const { proof, metadata, identityProof } = proven;
-    if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
-      return { outcome: 'unchecked', reason: `the proof has more than ${MAX_PROOF_BYTES} bytes` };
     try {
-      const quorumKey = await this.#keys.keyOf(proof);
-      if (quorumKey === undefined) return invalid(UNKNOWN_QUORUM);
-      const verdict = await proofThreads.verify({
-        response: { proof: plainProof(proof), metadata: plainMetadata(metadata) },
-        identityProof,
-        subject: subjectOf(subject, metadata),
-        quorumKey,
-      });
+      const proven = provenOf(response);
+      if ('outcome' in proven) return proven;
+      const verdict = await this.#verdictOf(response, proven, subject);
+      if (verdict === undefined) return invalid(UNKNOWN_QUORUM);
       if (verdict.outcome === 'invalid') return verdict;
-      const staleness = await this.#stalenessOf(metadata, seen);
+      const staleness = await this.#stalenessOf(proven.metadata, seen);
       if (staleness !== undefined) return invalid(staleness);
-      if (metadata.height > this.#height) this.#height = metadata.height;
+      this.#see(proven.metadata.height);
       return verdict;
     } catch (error) {
       return { outcome: 'unchecked', reason: reasonOf(error) };
     }
   }
 
+  /** Returns what was found about the proof and the signature of a response, once it is found; `undefined` for an unknown quorum. */
+  async #verdictOf(
+    response: Message,
+    proven: Proven,
+    subject: ForwardedCall['subject'],
+  ): Promise<ProofVerdict | undefined> {
+    const known = this.#verdicts.get(response);
+    if (known !== undefined) return known;
+    const finding = this.#find(proven, subject);
+    this.#verdicts.set(response, finding);
+    let verdict: ProofVerdict | undefined;
+    try {
+      verdict = await finding;
+      return verdict;
+    } finally {
+      if (verdict === undefined) this.#verdicts.delete(response);
+    }
+  }
+
+  async #find(
+    { proof, metadata, identityProof }: Proven,
+    subject: ForwardedCall['subject'],
+  ): Promise<ProofVerdict | undefined> {
+    if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
+      throw new ProofTooLargeError(`the proof has more than ${MAX_PROOF_BYTES} bytes`);
+    const quorumKey = await this.#keys.keyOf(proof);
+    if (quorumKey === undefined) return undefined;
+    return proofThreads.verify({
+      response: { proof: plainProof(proof), metadata: plainMetadata(metadata) },
+      identityProof,
+      subject: subjectOf(subject),
+      quorumKey,
+    });
+  }
+
+  #see(height: bigint): void {
+    if (height <= this.#height) return;
+    this.#height = height;
+    this.#parts.sawHeight(height);
+  }
+
   /** Returns why the state of a signed response is not the present one. */
   async #stalenessOf({ height, timeMs }: ResponseMetadata, seen: bigint): Promise<string | undefined> {
     if (height + HEIGHT_TOLERANCE < seen)
       return `the state of height ${height} is older than that of height ${seen}, which was seen before`;
-    const { network } = await this.#parts.layer1.status();
-    if (network === CONTROLLED_NETWORK) return undefined;
+    this.#network ??= (await this.#parts.layer1.status()).network;
+    if (this.#network === CONTROLLED_NETWORK) return undefined;
     const age = BigInt(this.#parts.now()) - timeMs;
     if (age <= TIME_TOLERANCE_MS && -age <= TIME_TOLERANCE_MS) return undefined;
     return `the time of the state, ${timeMs} ms, is more than 31 minutes off the clock of this gateway`;
   }
+}
+
+class ProofTooLargeError extends Error {
+  override readonly name = 'ProofTooLargeError';
 }
 
 const UNKNOWN_QUORUM =
@@ -125,21 +161,21 @@ interface Proven {
   readonly identityProof: Uint8Array | undefined;
 }
 
-/** Returns the proof and the metadata of a response; `undefined` for one without a proof. */
-function provenOf(response: Message): Proven | undefined {
+/** Returns the proof and the metadata of a response, or why there is nothing to verify. */
+function provenOf(response: Message): Proven | Verification {
   const content = ['version', 'value'];
-  if (memberAt(response, ...content, 'result', 'case') !== 'proof') return undefined;
+  if (memberAt(response, ...content, 'result', 'case') !== 'proof') return { outcome: 'unproven' };
   const value = memberAt(response, ...content, 'result', 'value');
   const metadata = memberAt(response, ...content, 'metadata');
-  const first = memberAt(value, 'grovedbIdentityPublicKeyHashProof');
+  const proof = memberAt(value, 'grovedbIdentityPublicKeyHashProof') ?? value;
   const identityProof = memberAt(value, 'identityProofBytes');
-  // oxlint-disable typescript/no-unsafe-type-assertion -- the messages of their definitions
+  if (!isMessage(proof, ProofSchema)) return invalid('the response lacks the proof');
+  if (!isMessage(metadata, ResponseMetadataSchema)) return invalid('the response lacks its metadata');
   return {
-    proof: (first ?? value) as Proof,
-    metadata: metadata as ResponseMetadata,
+    proof,
+    metadata,
     identityProof: identityProof instanceof Uint8Array ? identityProof : undefined,
   };
-  // oxlint-enable typescript/no-unsafe-type-assertion
 }
 
 const plainProof = (proof: Proof): ProvenResponse['proof'] => ({
@@ -161,9 +197,9 @@ const plainMetadata = (metadata: ResponseMetadata): ProvenResponse['metadata'] =
 });
 
 /** Returns what a proof has to prove; nothing of a request that is rejected here and not by the node. */
-function subjectOf(subject: ForwardedCall['subject'], metadata: ResponseMetadata): ProofSubject | undefined {
+function subjectOf(subject: ForwardedCall['subject']): ProofSubject | undefined {
   try {
-    return subject?.(metadata);
+    return subject?.();
   } catch (error) {
     if (error instanceof GrpcError) return undefined;
     throw error;
@@ -171,7 +207,7 @@ function subjectOf(subject: ForwardedCall['subject'], metadata: ResponseMetadata
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ProofThreadsBusyError) return error.message;
+  if (error instanceof ProofThreadsBusyError || error instanceof ProofTooLargeError) return error.message;
   if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
     return `layer 1 gives no quorum keys: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
