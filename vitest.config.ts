@@ -16,6 +16,7 @@ const ISOLATED = [
   'packages/chain/test/dev-chain-snapshots.test.ts',
   'packages/platform/test/event-loop.test.ts',
   'packages/platform/test/host-clock.test.ts',
+  'packages/platform/test/tree-applier.test.ts',
   // Replaced modules and globals.
   'packages/cli/src/report/code-frame.test.ts',
   'packages/cli/src/settings/state-folder.test.ts',

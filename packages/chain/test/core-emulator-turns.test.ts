@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ChainBlock } from '../src/block-tree/chain-block.js';
 import { EMULATOR_METHODS } from '../src/core-emulator/methods/methods.js';
 import { EmulatedNode } from '../src/core-emulator/rpc/emulated-node.js';
 import { RpcServer } from '../src/core-emulator/rpc-server.js';
@@ -55,6 +57,51 @@ describe('the event loop turns while the emulator answers', () => {
     expect(turns).toBeGreaterThanOrEqual(98);
   });
 });
+
+describe('a chain that is reorganised while the emulator answers', () => {
+  it('is answered as it was at the start for the quorums of a masternode', async () => {
+    chain.quorums.form();
+    chain.quorums.form();
+    const [{ proTxHash } = { proTxHash: '' }] = chain.masternodes.list();
+    const { before, meanwhile, after } = await answers('quorum', ['memberof', proTxHash, 100]);
+    expect(meanwhile).toEqual(before);
+    expect(after).not.toEqual(before);
+  });
+
+  it('is answered as it was at the start for the payments of blocks', async () => {
+    const { tip } = node.chain;
+    const first = node.chain.blockAt(tip.height - 90)?.hash;
+    const { before, meanwhile, after } = await answers('masternode', ['payments', first, 200]);
+    expect(meanwhile).toEqual(before);
+    expect(after).not.toEqual(before);
+  });
+});
+
+describe('the block of a branch at a height', () => {
+  it('is found below, in and above a branch that the best chain has left', () => {
+    const { tip } = node.chain;
+    const blocks: ChainBlock[] = [];
+    for (let at: ChainBlock | undefined = tip; at !== undefined; at = at.previous) blocks.unshift(at);
+    chain.reorganise(5);
+    expect(node.chain.isInBestChain(tip)).toBe(false);
+    for (const block of blocks) expect(node.chain.ancestorOf(tip, block.height) === block).toBe(true);
+    for (const height of [-1, tip.height + 1]) expect(node.chain.ancestorOf(tip, height)).toBeUndefined();
+  });
+});
+
+/** The answers to a call before a reorganisation, while the chain is reorganised, and after it. */
+async function answers(
+  method: string,
+  params: readonly unknown[],
+): Promise<Record<'before' | 'meanwhile' | 'after', unknown>> {
+  const request = { id: 1, method, params };
+  const before = await send(request);
+  const answer = send(request);
+  await nextTurn();
+  await nextTurn();
+  chain.reorganise(60);
+  return { before, meanwhile: await answer, after: await send(request) };
+}
 
 async function listQuorums(count: number): Promise<Record<string, readonly string[]>> {
   const request = { id: 1, method: 'quorum', params: ['list', count] };

@@ -6,47 +6,14 @@ import { createClock } from '../src/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
 import { exportEntries, importEntries } from '../src/store/export.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
-import type { Store, StoreView, WritableView } from '../src/store/store.js';
+import type { Store } from '../src/store/store.js';
 import { sortInSlices } from '../src/store/sort-in-slices.js';
 import { TimeSlices } from '../src/store/time-slices.js';
+import { notedStore, withTurns } from './noted-store.js';
 import { created, noteOf, openRoom, T0 } from './platform-fixture.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const unchecked = async () => Promise.resolve(async () => Promise.resolve());
-
-/** Runs work; counts the turns of the event loop meanwhile. */
-async function withTurns<Result>(work: (turn: () => number) => Promise<Result>): Promise<Result> {
-  let turn = 0;
-  let ticker = setImmediate(function tick() {
-    turn += 1;
-    ticker = setImmediate(tick);
-  });
-  try {
-    return await work(() => turn);
-  } finally {
-    clearImmediate(ticker);
-  }
-}
-
-/** A store that notes in which turn each access to a range or a key happens. */
-function notedStore(store: Store, note: (access: string) => void): Store {
-  const notedView = <View extends StoreView>(view: View): View =>
-    new Proxy(view, {
-      get: (target, name) => {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        return (...input: unknown[]): unknown => {
-          note(String(name));
-          return Reflect.apply(member, target, input);
-        };
-      },
-    });
-  return {
-    read: async (work) => store.read(async (view) => work(notedView(view))),
-    write: async (work, reads) => store.write(async (view) => work(notedView<WritableView>(view)), reads),
-    close: async () => store.close(),
-  };
-}
 
 /** The most accesses of a kind in one turn of the event loop. */
 function mostInOneTurn(turns: readonly number[]): number {

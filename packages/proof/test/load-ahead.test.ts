@@ -8,9 +8,11 @@ import { MemoryNodeStore } from './memory-node-store.js';
 /** Counts requests. */
 class CountingStore extends MemoryNodeStore {
   requests = 0;
+  onRequest: (() => void) | undefined;
 
   override getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
     this.requests += 1;
+    this.onRequest?.();
     return super.getMany(keys);
   }
 }
@@ -75,6 +77,23 @@ describe('loading ahead', () => {
     expect(withoutLoading).toBeGreaterThan(5 * requests);
     expect(await rootAfter(grove)).toBe(root);
     expect(store.requests).toBe(requests);
+  });
+
+  test('pauses while it looks for keys, before the first request, and while it takes what it has loaded', async () => {
+    const store = await storedGrove();
+    const grove = await Grove.open(store);
+    const many = Array.from({ length: 40 }, (_, item) =>
+      Array.from({ length: LAYERS }, (_, layer) => put(layerPath(layer), item * 2, 2)),
+    ).flat();
+    let pauses = 0;
+    let atFirstRequest: number | undefined;
+    store.onRequest = () => (atFirstRequest ??= pauses);
+    await grove.load(many, async () => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    expect(atFirstRequest).toBeGreaterThanOrEqual(Math.floor(many.length / 64));
+    expect(pauses - (atFirstRequest ?? 0)).toBeGreaterThanOrEqual(Math.floor(many.length / 64));
   });
 
   test('changes nothing where the store has none of the layers', async () => {

@@ -102,6 +102,17 @@ export class ChainState {
     return this.#best[height];
   }
 
+  /**
+   * Returns the block at `height` of the chain that ends with `tip`, which may have left the best chain meanwhile: at once from where the
+   * best chain has it; `undefined` above it and below 0.
+   */
+  ancestorOf(tip: ChainBlock, height: number): ChainBlock | undefined {
+    if (height < 0 || height > tip.height) return undefined;
+    let at: ChainBlock | undefined = tip;
+    while (at !== undefined && at.height > height && !this.isInBestChain(at)) at = at.previous;
+    return at === undefined || at.height === height ? at : this.blockAt(height);
+  }
+
   /** Returns the block with a hash, in the best chain or not. */
   block(hash: string): ChainBlock | undefined {
     return this.#known.get(hash);

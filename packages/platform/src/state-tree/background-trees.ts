@@ -8,11 +8,13 @@ const MIN_BEHIND = 128;
 
 /**
  * Brings the trees of a store up to date between blocks, so that the next proof does not have to: once blocks pause, where a delay is
- * given, and always when the trees are many blocks behind.
+ * given, and always when the trees are many blocks behind. After an error it waits for many blocks.
  */
 export class BackgroundTrees {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  /** How many blocks are to be made before work that failed is tried again. */
+  #blocksToWait = 0;
   #isPaused = false;
   #isClosed = false;
 
@@ -26,6 +28,7 @@ export class BackgroundTrees {
   noteBlock(): void {
     if (this.#isClosed) return;
     this.trees.noteBlock();
+    this.#blocksToWait = Math.max(0, this.#blocksToWait - 1);
     this.#isPaused = false;
     if (this.trees.behind >= MAX_BEHIND) this.#start();
     if (this.delay === undefined) return;
@@ -38,6 +41,7 @@ export class BackgroundTrees {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#running;
+    this.trees.release();
   }
 
   #pause(): void {
@@ -46,6 +50,7 @@ export class BackgroundTrees {
   }
 
   #start(): void {
+    if (this.#blocksToWait > 0) return;
     this.#running ??= this.#apply();
   }
 
@@ -54,7 +59,8 @@ export class BackgroundTrees {
     try {
       await this.trees.apply(isWanted);
     } catch {
-      // The next proof meets the same error, and reports it.
+      // The next proof meets the same error, and reports it. Most errors persist: each block would cost the same work in vain.
+      this.#blocksToWait = MAX_BEHIND;
     } finally {
       this.#running = undefined;
     }

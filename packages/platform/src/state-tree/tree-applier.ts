@@ -1,7 +1,8 @@
-import { Grove, type NodeStore } from '@dapikit/proof';
+import { Grove, type GroveOperation, type NodeStore } from '@dapikit/proof';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { nodeKey, OPERATIONS_RANGE, TREE_TIP_KEY } from '../keys/tree-keys.js';
+import { readPages } from '../store/read-pages.js';
 import type { Store, StoreView, WritableView } from '../store/store.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
 import { decodeOperations } from './operation-list.js';
@@ -10,8 +11,17 @@ import { findTreeTip, isTreeComplete, putTreeTip, treeWrites } from './state-tre
 /** How many blocks one write applies: other writers wait for it, and the event loop waits while they are stored. */
 const BLOCKS_PER_WRITE = 64;
 
-/** After how many blocks the nodes that were loaded for them are released. */
-const MAX_KEPT_BLOCKS = 2_048;
+/** With how many operations a write is complete, for the same reason: a full block has hundreds. */
+const OPERATIONS_PER_WRITE = 4_096;
+
+/** How many recorded blocks are read at once: a write of full blocks leaves most of 64 for the next. */
+const BLOCKS_PER_PAGE = 16;
+
+/** After how many operations the nodes that were loaded for them are released. */
+const MAX_KEPT_OPERATIONS = 20_000;
+
+/** How long after the last write its nodes are released, in milliseconds. */
+const KEPT_MS = 30_000;
 
 /** Is a grove with the nodes that were loaded for earlier writes. */
 interface KeptGrove {
@@ -19,6 +29,19 @@ interface KeptGrove {
   readonly source: NodeSource;
   /** The bytes of the tip that the last write stored. */
   readonly tip: Uint8Array;
+  /** How many operations it has applied. */
+  readonly operations: number;
+}
+
+/** Is what a block has recorded. */
+interface RecordedBlock {
+  readonly key: Uint8Array;
+  readonly operations: readonly GroveOperation[];
+}
+
+/** Describes what a write has done. */
+interface Applied {
+  readonly kept: KeptGrove | undefined;
   readonly blocks: number;
 }
 
@@ -33,10 +56,11 @@ class NodeSource implements NodeStore {
 
 /**
  * Applies what blocks have recorded to the trees of a store. Nodes that it has loaded stay in memory for the next time, for a number of
- * blocks.
+ * operations and until a pause.
  */
 export class TreeApplier {
   #kept: KeptGrove | undefined;
+  #releaseTimer: NodeJS.Timeout | undefined;
   #behind = 0;
 
   constructor(private readonly store: Store) {}
@@ -64,16 +88,29 @@ export class TreeApplier {
         return;
       }
       const known = this.#kept;
-      this.#kept = undefined;
+      this.release();
       let attempts = 0;
-      this.#kept = await this.store.write(async (view) => {
+      const { kept, blocks } = await this.store.write(async (view) => {
         attempts += 1;
-        if (!(await isApplicable(view))) return undefined;
+        if (!(await isApplicable(view))) return { kept: undefined, blocks: 0 };
         // A write that runs again finds the changes of its first attempt in the grove.
         return applySome(view, attempts === 1 ? known : undefined);
       });
-      this.#behind = Math.max(0, this.#behind - BLOCKS_PER_WRITE);
+      this.#keep(kept);
+      this.#behind = Math.max(0, this.#behind - blocks);
     }
+  }
+
+  /** Releases the nodes that stay in memory for the next time. */
+  release(): void {
+    clearTimeout(this.#releaseTimer);
+    this.#kept = undefined;
+  }
+
+  #keep(kept: KeptGrove | undefined): void {
+    this.release();
+    this.#kept = kept;
+    if (kept !== undefined) this.#releaseTimer = setTimeout(() => this.release(), KEPT_MS).unref();
   }
 }
 
@@ -84,13 +121,13 @@ async function groveOf(
   kept: KeptGrove | undefined,
 ): Promise<Omit<KeptGrove, 'tip'>> {
   const tip = await view.get(TREE_TIP_KEY);
-  if (kept !== undefined && tip !== undefined && kept.blocks < MAX_KEPT_BLOCKS)
+  if (kept !== undefined && tip !== undefined && kept.operations < MAX_KEPT_OPERATIONS)
     if (compareBytes(kept.tip, tip) === 0) {
       kept.source.view = sliced;
       return kept;
     }
   const source = new NodeSource(sliced);
-  return { grove: await Grove.open(source), source, blocks: 0 };
+  return { grove: await Grove.open(source), source, operations: 0 };
 }
 
 /** Returns whether blocks have recorded something for trees of this version. */
@@ -100,24 +137,41 @@ const isApplicable = async (view: StoreView): Promise<boolean> =>
 /** Applies what blocks have recorded in the transaction of a view. @throws {AggregateOverflowError} (rejects) of the trees, where a sum does not fit */
 export async function applyInTransaction(view: WritableView): Promise<void> {
   let kept: KeptGrove | undefined;
-  while (!(await isTreeComplete(view))) kept = await applySome(view, kept);
+  while (!(await isTreeComplete(view))) ({ kept } = await applySome(view, kept));
 }
 
-async function applySome(view: WritableView, kept: KeptGrove | undefined): Promise<KeptGrove | undefined> {
-  const recorded = await view.scan({ ...OPERATIONS_RANGE, limit: BLOCKS_PER_WRITE });
-  const last = recorded.at(-1);
-  if (last === undefined) return kept;
+async function applySome(view: WritableView, kept: KeptGrove | undefined): Promise<Applied> {
   const slices = new TimeSlices();
-  const { grove, source, blocks: before } = await groveOf(view, slicedView(view, slices), kept);
-  const blocks = recorded.map(({ value }) => decodeOperations(value));
-  await grove.load(blocks.flat());
-  for (const [at, { key }] of recorded.entries()) {
-    await grove.apply(blocks[at] ?? []);
-    view.delete(key);
+  const pause = async (): Promise<void> => slices.next();
+  const sliced = slicedView(view, slices);
+  const blocks = await readRecorded(sliced, slices);
+  const last = blocks.at(-1);
+  if (last === undefined) return { kept, blocks: 0 };
+  const { grove, source, operations: before } = await groveOf(view, sliced, kept);
+  const all = blocks.flatMap(({ operations }) => operations);
+  await grove.load(all, pause);
+  for (const { operations } of blocks) {
+    await grove.apply(operations, pause);
     await slices.next();
   }
-  const rootHash = await grove.hash(async () => slices.next());
-  await grove.store(treeWrites(view), async () => slices.next());
+  for (const { key } of blocks) view.delete(key);
+  const rootHash = await grove.hash(pause);
+  await grove.store(treeWrites(view), pause);
   const tip = putTreeTip(view, { height: readInteger(last.key.subarray(1), false), rootHash });
-  return { grove, source, tip, blocks: before + recorded.length };
+  return { kept: { grove, source, tip, operations: before + all.length }, blocks: blocks.length };
+}
+
+/** Returns what the next blocks have recorded, as much as one write applies. */
+async function readRecorded(view: StoreView, slices: TimeSlices): Promise<readonly RecordedBlock[]> {
+  const blocks: RecordedBlock[] = [];
+  let count = 0;
+  for await (const page of readPages(view, OPERATIONS_RANGE, BLOCKS_PER_PAGE))
+    for (const { key, value } of page) {
+      const operations = decodeOperations(value);
+      blocks.push({ key, operations });
+      count += operations.length;
+      if (blocks.length >= BLOCKS_PER_WRITE || count >= OPERATIONS_PER_WRITE) return blocks;
+      await slices.next();
+    }
+  return blocks;
 }

@@ -44,6 +44,10 @@ class LayerBatch {
     else this.#first[at] = operation;
   }
 
+  get size(): number {
+    return this.#byKey?.size ?? this.#first.length;
+  }
+
   get(key: Uint8Array): GroveOperation | undefined {
     if (this.#byKey !== undefined) return this.#byKey.get(textOf(key));
     return this.#first.find((operation) => compareBytes(operation.key, key) === 0);
@@ -110,7 +114,7 @@ export class GroveBatch {
       for (const batch of this.#levels[depth] ?? []) {
         const applied = this.#applyTo(batch);
         if (applied !== undefined) await applied;
-        const pause = pacer.step();
+        const pause = pacer.step(batch.size);
         if (pause !== undefined) await pause;
       }
   }

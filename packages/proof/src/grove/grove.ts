@@ -66,9 +66,12 @@ export class Grove {
     throw new ReferenceTargetError(`more than ${MAX_REFERENCE_HOPS} references lead from one to the next`);
   }
 
-  /** Loads what operations need of the store in few requests, before they are applied in one batch or several. Changes nothing. */
-  async load(operations: readonly GroveOperation[]): Promise<void> {
-    await loadAhead(this.#root, this.#root.nodes, operations);
+  /**
+   * Loads what operations need of the store in few requests, before they are applied in one batch or several. Changes nothing.
+   * @param pause as for {@link Grove.hash}
+   */
+  async load(operations: readonly GroveOperation[], pause?: Pause): Promise<void> {
+    await loadAhead(this.#root, this.#root.nodes, operations, new Pacer(pause));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { hasBit } from '../../bytes/bit-set.js';
 import { bytesToHex } from '../../bytes/hex.js';
 import type { ChainBlock } from '../../block-tree/chain-block.js';
+import type { ChainState } from '../../chainstate/chain-state.js';
 import { QuorumList, type MinedCommitment } from '../../consensus/quorum-list.js';
 import type { QuorumType } from '../../consensus/quorum-types.js';
 import { blsPublicKeyOf } from '../../crypto/bls.js';
@@ -44,12 +45,18 @@ function latestFirst(a: MinedCommitment, b: MinedCommitment): number {
   return b.minedHeight - a.minedHeight || a.commitment.quorumIndex - b.commitment.quorumIndex;
 }
 
-/** Describes a quorum. Source: `BuildQuorumInfo` in `src/rpc/quorums.cpp` of dashpay/dash. */
+/** Is a chain as it was at the start of a call: it may be reorganised between two steps. */
+export interface Branch {
+  readonly tip: ChainBlock;
+  readonly chain: ChainState;
+}
+
+/** Describes a quorum of the chain that ends with a tip. Source: `BuildQuorumInfo` in `src/rpc/quorums.cpp` of dashpay/dash. */
 export function describeQuorum(
   { commitment, height, minedHeight }: MinedCommitment,
   base: ChainBlock,
   quorumType: QuorumType,
-  { chain }: EmulatedNode,
+  { tip, chain }: Branch,
   members?: readonly object[],
 ): object {
   return {
@@ -57,7 +64,7 @@ export function describeQuorum(
     type: quorumType.name,
     quorumHash: commitment.quorumHash,
     quorumIndex: commitment.quorumIndex,
-    minedBlock: chain.blockAt(minedHeight)?.hash,
+    minedBlock: chain.ancestorOf(tip, minedHeight)?.hash,
     previousConsecutiveDKGFailures: quorumType.isRotated
       ? failuresBefore(base, commitment.quorumIndex, quorumType)
       : undefined,

@@ -26,24 +26,24 @@ export const masternodePayments: EmulatorMethod = {
   },
 };
 
-/** Describes the payments of blocks, a block in a step. */
+/** Describes the payments of blocks, a block in a step; those of the chain at the start, if it is reorganised meanwhile. */
 function* describePayments(
   node: EmulatedNode,
   first: ChainBlock,
   count: number,
 ): Generator<undefined, object[]> {
   const described: object[] = [];
+  const { chain } = node;
+  const { tip } = chain;
+  const last = chain.isInBestChain(first) ? tip.height : first.height;
   let block: ChainBlock | undefined = first;
   while (block !== undefined && described.length < Math.abs(count)) {
     described.push(paymentsOf(block));
-    block = count < 0 ? block.previous : nextOf(block, node);
+    block =
+      count < 0 ? block.previous : block.height < last ? chain.ancestorOf(tip, block.height + 1) : undefined;
     yield;
   }
   return count < 0 ? described.toReversed() : described;
-}
-
-function nextOf(block: ChainBlock, { chain }: EmulatedNode): ChainBlock | undefined {
-  return chain.isInBestChain(block) ? chain.blockAt(block.height + 1) : undefined;
 }
 
 /** Describes the payments of a block. Source: `masternode_payments` in `src/rpc/masternode.cpp` of dashpay/dash. */

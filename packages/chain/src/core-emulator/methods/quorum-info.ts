@@ -24,9 +24,12 @@ export const quorumInfo: EmulatorMethod = {
     if (quorumType === undefined) throw invalidParameter('invalid LLMQ type');
     const hash = params.hash(1, 'quorumHash');
     params.looseFlag(2, 'includeSkShare', false);
-    const mined = node.chain.tip.connected?.quorums.find(type, hash);
-    const base = mined && node.chain.blockAt(mined.height);
+    const { chain } = node;
+    const { tip } = chain;
+    const mined = tip.connected?.quorums.find(type, hash);
+    const base = mined && chain.blockAt(mined.height);
     if (mined === undefined || base === undefined) throw invalidParameter('quorum not found');
-    return describeQuorum(mined, base, quorumType, node, describeMembers(mined, base, quorumType, node));
+    const members = describeMembers(mined, base, quorumType, node);
+    return describeQuorum(mined, base, quorumType, { tip, chain }, members);
   },
 };
