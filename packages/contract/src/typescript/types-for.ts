@@ -30,7 +30,7 @@ declare const kind: unique symbol;
 /** The 32 bytes of the id of an identity, a contract, a document or a token. */
 export type Identifier = Uint8Array & { readonly [kind]: 'identifier' };
 
-/** Types the bytes of a byte array. */
+/** The bytes of a byte array. */
 export type Bytes = Uint8Array & { readonly [kind]: 'bytes' };
 `;
 
