@@ -104,12 +104,12 @@ export default defineConfig(({ mode }) => ({
     // Many tests wait for processes and sockets, a quarter of the time with one worker a processor: one more, and patience where the
     // machine is busy.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // CI runs a failed test once more and prints it with its number of retries: a test that needs one is a bug of the test.
     retry: process.env['CI'] === undefined ? 0 : 1,
     // What a browser shows comes a moment later, on a busy machine several.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/property-seed.ts'],
     // Commands name themselves as they are called: not by npx, however the tests are started.
     env: { npm_lifecycle_event: 'test' },

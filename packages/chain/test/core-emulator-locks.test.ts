@@ -35,7 +35,7 @@ describe('quorum signatures over the emulator', () => {
     })();
     chain.quorums.form();
     node = new CoreNode({ url: emulator.url, credentials: CREDENTIALS, pollInterval: 60_000 });
-  }, 60_000);
+  });
   afterAll(async () => {
     subscriber.close();
     await node.close();

@@ -115,7 +115,6 @@ describe('the emulator on the recorded chain', () => {
   // In the order of the recording: what is accepted changes what comes after it.
   it.each(RECORDED_EXCHANGES.map((exchange) => [exchange.label, exchange] as const))(
     'responds like Dash Core: %s',
-    { timeout: 120_000 },
     async (label, exchange) => {
       if (label === 'getblockcount') await submitUpTo(RECORDED_HEIGHT);
       if (label.endsWith('already in a block')) await submitUpTo(RECORDED_HEIGHT + 1);
@@ -138,7 +137,7 @@ describe('the emulator on the recorded chain', () => {
   describe('the emulator on the recorded chain with masternodes', () => {
     beforeAll(() => submitUpTo(RECORDED_BLOCKS.length - 1), 60_000);
 
-    it('describes every transaction of every block, including payloads', { timeout: 60_000 }, async () => {
+    it('describes every transaction of every block, including payloads', async () => {
       const kinds = new Map<number, string>([
         [1, 'proRegTx'],
         [2, 'proUpServTx'],

@@ -22,7 +22,7 @@ describe('methods that sign and verify over the emulator', () => {
     emulator = await createCoreEmulator(chain, { credentials: CREDENTIALS, port: 0 });
     caller = new EmulatorCaller(emulator.url);
     chain.quorums.form();
-  }, 60_000);
+  });
   afterAll(async () => {
     await emulator.close();
     chain.close();

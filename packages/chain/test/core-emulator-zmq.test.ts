@@ -92,7 +92,7 @@ function withoutMempoolSequence({ topic, body }: Pick<Message, 'topic' | 'body'>
 }
 
 describe('ZMQ messages of the emulator', () => {
-  it('equal those of Dash Core for the same blocks, in the same order', { timeout: 60_000 }, async () => {
+  it('equal those of Dash Core for the same blocks, in the same order', async () => {
     const chain = devChain(bareChain(DEV_CHAIN_DEFAULTS.mnemonic));
     const emulator = await createCoreEmulator(chain, { credentials: CREDENTIALS, port: 0 });
     const loader = new EmulatorCaller(emulator.url);

@@ -20,7 +20,7 @@ describe.skipIf(!HAS_LITECOIND)('CoreNode with a real node (skipped without lite
   beforeAll(async () => {
     litecoin = await LitecoinNode.start();
     await litecoin.mine(10);
-  }, 60_000);
+  });
   afterAll(() => litecoin.stop());
 
   beforeEach(async () => {
@@ -127,7 +127,7 @@ describe.skipIf(!HAS_LITECOIND)('CoreNode with a real node (skipped without lite
     const [hash] = await litecoin.mine(1);
     await until(() => told.some((event) => event.startsWith('+') && event.endsWith(String(hash))));
     expect(node.health().failure).toBeUndefined();
-  }, 60_000);
+  });
 
   it('reports that the node is starting', async () => {
     await litecoin.kill();
@@ -148,7 +148,7 @@ describe.skipIf(!HAS_LITECOIND)('CoreNode with a real node (skipped without lite
         reason,
       );
     }
-  }, 60_000);
+  });
 
   it('times out while the node is stopped and resumes with it', async () => {
     const slow = coreNode({ callTimeout: 200 });

@@ -32,10 +32,10 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     events = [];
     pool.watchBlocks((event) => events.push(event));
     await until(() => pool.health().isReady && pool.health().nodes.every(({ state }) => state === 'healthy'));
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const end of endings.splice(0).toReversed()) await end();
-  }, 60_000);
+  });
 
   async function started(): Promise<LitecoinNode> {
     const node = await LitecoinNode.startListening();
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     await connect();
     await until(() => states().every((state) => state === 'healthy'));
     expect((await pool.tip()).hash).toBe(b2);
-  }, 60_000);
+  });
 
   it('keeps its tip when the node ahead is killed, and continues with the others', async () => {
     const [a, b] = litecoins;
@@ -118,7 +118,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     await a.restart();
     await connect();
     await until(() => states().every((state) => state === 'healthy'));
-  }, 60_000);
+  });
 
   it('responds while a node is stopped and takes it back', async () => {
     const [a, b] = litecoins;
@@ -133,7 +133,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     await connect();
     await until(() => states()[0] === 'healthy');
     expect(events.map(eventText)).toEqual([`+${height + 1} ${hash}`]);
-  }, 60_000);
+  });
 
   it('returns only values from the history of its nodes, under load and failures', async () => {
     const history = new Map<number, Set<unknown>>();
@@ -203,7 +203,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     const tip = await pool.tip();
     expect(tip.hash).toBe(await a.call('getbestblockhash'));
     for (const [height, hash] of replayed) expect(hash).toBe(await a.call('getblockhash', height));
-  }, 120_000);
+  });
 
   it('replaces nodes without losing a call', async () => {
     const calls = Array.from({ length: 50 }, async (_, at) => pool.blockHash(at % 5));
@@ -217,7 +217,7 @@ describe.skipIf(!HAS_LITECOIND)('CorePool with real nodes (skipped without litec
     expect(pool.health().nodes.map(({ name }) => name)).toEqual(['node-10', 'node-11']);
     const [hash] = await litecoins[1].mine(1);
     await until(async () => (await pool.tip()).hash === hash);
-  }, 60_000);
+  });
 });
 
 function member({ url, cookie }: LitecoinNode, index: number): PoolMember {

@@ -69,7 +69,7 @@ beforeAll(() => {
   formed = chain.dump();
 });
 
-describe('any use of a chain with quorums', { timeout: 60_000 }, () => {
+describe('any use of a chain with quorums', () => {
   it('produces blocks that an independent chain accepts and locks that a client verifies', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {

@@ -33,7 +33,7 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('the unmodified dash 6.0.1', { timeout: 120_000 }, () => {
+describe('the unmodified dash 6.0.1', () => {
   const server = new DapikitProcess(['dev', '--port', '0']);
   beforeAll(() => server.started(), 60_000);
   afterAll(() => server.stop());

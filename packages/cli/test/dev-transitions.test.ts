@@ -21,7 +21,7 @@ let dev: DapikitProcess;
 beforeAll(async () => {
   dev = new DapikitProcess(['dev', '--port', '0', '--sdk-ports', 'off']);
   await dev.started();
-}, 120_000);
+});
 afterAll(async () => {
   await dev.stop();
 });
@@ -38,7 +38,7 @@ async function call(method: string, params: object): Promise<Readonly<Record<str
   return result;
 }
 
-it('dapikit dev executes transitions broadcast by dapi-client', { timeout: 60_000 }, async () => {
+it('dapikit dev executes transitions broadcast by dapi-client', async () => {
   const { id: alice } = await call('createIdentity', {
     keys: [
       { securityLevel: 'MASTER' },

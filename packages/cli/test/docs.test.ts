@@ -150,14 +150,14 @@ it('the first tutorial writes and finds a document', async () => {
   const cwd = folderWith({ 'note.json': fixed });
   const [, , put = '', found = ''] = await runPlatformLines('docs/tutorials/first-contract.md', cwd);
   expect(JSON.parse(found)).toEqual([JSON.parse(put.slice(put.indexOf('{')))]);
-}, 60_000);
+});
 
 it('the README writes and finds a document of the contract that init writes', async () => {
   const cwd = folderWith({});
   expect((await callDapikit(['init', 'notes'], { cwd })).code).toBe(0);
   const [, , put = '', found = ''] = await runPlatformLines('README.md', cwd);
   expect(JSON.parse(found)).toEqual([JSON.parse(put.slice(put.indexOf('{')))]);
-}, 60_000);
+});
 
 const LOCAL_PLATFORM = 'docs/tutorials/local-platform.md';
 const [shopContract = ''] = blocksOf(LOCAL_PLATFORM, 'json');
@@ -188,7 +188,7 @@ it('the platform tutorial writes a document and holds a contest from the command
     .find(Boolean);
   expect(printed[8]).toContain(`name ["dash"]: won by ${bob}, with `);
   expect(JSON.parse(printed[9] ?? '')).toMatchObject({ status: 'Awarded', winner: { identityId: bob } });
-}, 60_000);
+});
 
 it('the library guide reports the diagnostics of a contract', () => {
   const [program = ''] = blocksOf('docs/how-to/use-the-libraries.md', 'ts');

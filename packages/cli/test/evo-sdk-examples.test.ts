@@ -55,7 +55,7 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
 };
 
-describe('programs for testnet with the unmodified evo-sdk, run locally', { timeout: 60_000 }, () => {
+describe('programs for testnet with the unmodified evo-sdk, run locally', () => {
   const server = new DapikitProcess(['dev', '--port', '0', '--tutorial']);
   let env: Record<string, string> = {};
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', { time
     // The line of the banner sets both.
     const [, line = ''] = /^ {2}for testnet +export (.*)$/m.exec(output) ?? [];
     env = Object.fromEntries(line.split(' ').map((each) => each.split(/=(.*)/s).slice(0, 2)));
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   it.each(Object.entries(OUTPUTS))('%s', async (program, lines) => {

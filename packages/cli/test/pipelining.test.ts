@@ -97,7 +97,7 @@ describe('pipelined requests with an Upgrade header do not stop', () => {
     ['', []],
     ['that requires API keys', ['--require-api-key', 'true']],
     ['with two workers', ['--workers', '2']],
-  ])('dapikit serve %s', { timeout: 60_000 }, async (_, args) => {
+  ])('dapikit serve %s', async (_, args) => {
     const [, entry = ''] = /^entry: (.+)$/m.exec((await callDapikit(['key', 'wallet'])).stdout) ?? [];
     const folder = folderWith({ 'keys.json': `[${entry}]` });
     const options = ['--port', '0', '--admin-port', '0', '--rate-limit', '0'];
@@ -116,7 +116,7 @@ describe('pipelined requests with an Upgrade header do not stop', () => {
     expect(served.stderr).toBe('');
   });
 
-  it('dapikit dev', { timeout: 60_000 }, async () => {
+  it('dapikit dev', async () => {
     const dapikit = new DapikitProcess(['dev', '--port', '0']);
     onTestFinished(() => dapikit.stop().then(() => undefined));
     await dapikit.started();

@@ -49,7 +49,7 @@ const at = ({ admin }: Served): string => `${admin}platform`;
 /** Where clients call it. */
 const forClients = ({ at: url }: Served): string => `${url}platform`;
 
-describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, () => {
+describe.skipIf(!HAS_ALL)('the platform of dapikit serve', () => {
   let node: LitecoinNode;
   let server: PostgresServer;
   const running: Served[] = [];
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', { timeout: 60_000 }, 
   beforeAll(async () => {
     [node, server] = await Promise.all([LitecoinNode.start(), startPostgres(programs ?? '')]);
     await node.mine(3);
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const served of running.splice(0)) await served.stop();
     for (const proxy of proxies.splice(0)) await proxy.stop();

@@ -29,14 +29,14 @@ const nodesAt = async (url: string): Promise<unknown> => {
   return [ready.status, reasons[0]?.message, nodes];
 };
 
-describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', { timeout: 60_000 }, () => {
+describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
   let node: LitecoinNode;
   let tip: string;
   const running: Served[] = [];
   beforeAll(async () => {
     node = await LitecoinNode.start();
     tip = (await node.mine(3)).at(-1) ?? '';
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const served of running.splice(0)) await served.stop();
   });

@@ -17,7 +17,7 @@ describe.skipIf(!HAS_LITECOIND)('the cache in front of a real node (skipped with
   beforeAll(async () => {
     litecoin = await LitecoinNode.start();
     await litecoin.mine(20);
-  }, 60_000);
+  });
   afterAll(() => litecoin.stop());
 
   /** A gateway in front of the node, and the events that it has emitted. */
@@ -85,7 +85,7 @@ describe.skipIf(!HAS_LITECOIND)('the cache in front of a real node (skipped with
       }
       expect((await ask(BEST_BLOCK_HASH_CALL))[0]).toBe(await hashAt(await height()));
     }
-  }, 60_000);
+  });
 
   it('serves stale data marked as such while the node is down, then recovers', async () => {
     const { ask } = await gateway({ maxTipAge: 50, maxStaleTip: 1500 });
@@ -105,5 +105,5 @@ describe.skipIf(!HAS_LITECOIND)('the cache in front of a real node (skipped with
     await litecoin.mine(20);
     await until(async () => (await ask(BEST_BLOCK_HASH_CALL))[0] === (await hashAt(await height())));
     expect((await ask(blockHashCall(5)))[0]).toBe(await hashAt(5));
-  }, 60_000);
+  });
 });

@@ -188,7 +188,7 @@ it('the cache serves only values that were current during the request, or marks 
     ),
     { numRuns: 400 },
   );
-}, 60_000);
+});
 
 it('the cache lags a silent reorg by at most the TTL of the tip', async () => {
   await fc.assert(
@@ -210,7 +210,7 @@ it('the cache lags a silent reorg by at most the TTL of the tip', async () => {
     ),
     { numRuns: 300 },
   );
-}, 60_000);
+});
 
 it('the cache evicts everything of a replaced chain', async () => {
   await fc.assert(
@@ -229,4 +229,4 @@ it('the cache evicts everything of a replaced chain', async () => {
     ),
     { numRuns: 300 },
   );
-}, 60_000);
+});

@@ -238,7 +238,7 @@ async function fingerprint(port: number): Promise<string> {
 }
 
 describe('the TLS certificate', () => {
-  it('is reloaded when its files change, unless they do not match', { timeout: 60_000 }, async () => {
+  it('is reloaded when its files change, unless they do not match', async () => {
     const used = await pair('used');
     const other = await pair('other');
     const gateway = await gatewayForTest({ tls: used });

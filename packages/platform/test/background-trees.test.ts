@@ -19,47 +19,39 @@ const rootOf = async (platform: Platform): Promise<string> =>
   );
 
 onEachEngine((engine) => {
-  it(
-    'brings the trees up to date while no blocks are made, with the same root',
-    { timeout: 120_000 },
-    async () => {
-      const [store, other] = [await engine.open(), await engine.open()];
-      const clock = createClock({ time: 1_700_000_000_000, frozen: true });
-      const eager = await createPlatform({ store, signer, clock, idleTreeDelay: 1 });
-      const lazy = await createPlatform({ store: other, signer, clock });
-      for (const platform of [eager, lazy]) {
-        await rootOf(platform);
-        for (let number = 0; number < 70; number += 1) await platform.createIdentity({ seed: `${number}` });
-      }
-      expect(await other.read(isTreeComplete)).toBe(false);
-      await expect.poll(async () => store.read(isTreeComplete), { timeout: 30_000 }).toBe(true);
-      expect(await rootOf(eager)).toBe(await rootOf(lazy));
-      await eager.createIdentity({ seed: 'last' });
-      await eager.close();
-      await lazy.close();
-    },
-  );
-
-  it(
-    'applies blocks while others are made once the trees are many behind',
-    { timeout: 120_000 },
-    async () => {
-      const store = await engine.open();
-      const clock = createClock({ time: 1_700_000_000_000, frozen: true });
-      const platform = await createPlatform({ store, signer, clock });
+  it('brings the trees up to date while no blocks are made, with the same root', async () => {
+    const [store, other] = [await engine.open(), await engine.open()];
+    const clock = createClock({ time: 1_700_000_000_000, frozen: true });
+    const eager = await createPlatform({ store, signer, clock, idleTreeDelay: 1 });
+    const lazy = await createPlatform({ store: other, signer, clock });
+    for (const platform of [eager, lazy]) {
       await rootOf(platform);
-      const recorded = async (): Promise<number> =>
-        store.read(async (view) => (await view.scan(OPERATIONS_RANGE)).length);
-      for (let first = 0; first < 300; first += 50)
-        await Promise.all(
-          Array.from({ length: 50 }, async (_, at) => platform.createIdentity({ seed: `${first + at}` })),
-        );
-      await expect.poll(recorded, { timeout: 60_000 }).toBeLessThan(200);
-      await platform.close();
-    },
-  );
+      for (let number = 0; number < 70; number += 1) await platform.createIdentity({ seed: `${number}` });
+    }
+    expect(await other.read(isTreeComplete)).toBe(false);
+    await expect.poll(async () => store.read(isTreeComplete), { timeout: 30_000 }).toBe(true);
+    expect(await rootOf(eager)).toBe(await rootOf(lazy));
+    await eager.createIdentity({ seed: 'last' });
+    await eager.close();
+    await lazy.close();
+  });
 
-  it('leaves trees of another version to be rebuilt', { timeout: 120_000 }, async () => {
+  it('applies blocks while others are made once the trees are many behind', async () => {
+    const store = await engine.open();
+    const clock = createClock({ time: 1_700_000_000_000, frozen: true });
+    const platform = await createPlatform({ store, signer, clock });
+    await rootOf(platform);
+    const recorded = async (): Promise<number> =>
+      store.read(async (view) => (await view.scan(OPERATIONS_RANGE)).length);
+    for (let first = 0; first < 300; first += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, at) => platform.createIdentity({ seed: `${first + at}` })),
+      );
+    await expect.poll(recorded, { timeout: 60_000 }).toBeLessThan(200);
+    await platform.close();
+  });
+
+  it('leaves trees of another version to be rebuilt', async () => {
     const store = await engine.open();
     const clock = createClock({ time: 1_700_000_000_000, frozen: true });
     const platform = await createPlatform({ store, signer, clock });

@@ -196,7 +196,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('a co
   beforeAll(async () => {
     if (programs === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
     server = await startPostgres(programs);
-  }, 60_000);
+  });
   afterAll(async () => server?.stop());
   suite(() => {
     if (server === undefined) throw new Error('PostgreSQL is not started');

@@ -79,7 +79,7 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('verifying contests finds a wrong tally, vote and end', async () => {
     const store = await open();

@@ -97,7 +97,7 @@ describe('the trees of contests', () => {
       }),
       { numRuns: 2 },
     );
-  }, 120_000);
+  });
 
   it('have the same root after a rebuild, a revert and an import', async () => {
     const room = await open();
@@ -119,5 +119,5 @@ describe('the trees of contests', () => {
     expect(await rootOf(platform)).toBe(first);
     await platform.close();
     await imported.platform.close();
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ async function talliesOf(room: NameRoom, label: string, ...names: readonly strin
 const open = async (engine: Engine): Promise<NameRoom> => openNameRoom(await engine.open());
 
 onEachEngine((engine) => {
-  it('a contested name follows the calculated timeline on mainnet', { timeout: 60_000 }, async () => {
+  it('a contested name follows the calculated timeline on mainnet', async () => {
     const store = await engine.open();
     const room = await openNameRoom(store, { network: 'mainnet' });
     const { platform, clock } = room;

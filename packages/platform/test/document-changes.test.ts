@@ -195,6 +195,6 @@ onEachEngine((engine) => {
         },
       );
       await expect(fc.assert(property, { numRuns: 40 })).resolves.toBeUndefined();
-    }, 120_000);
+    });
   });
 });

@@ -153,7 +153,7 @@ beforeAll(async () => {
   const bytes = await platform.readProvenState((state) => state.contract(card.contractId));
   documentType = documentTypesOf(decode(dataContract, bytes!)).get('card')!;
   codec = documentCodec(documentType);
-}, 120_000);
+});
 afterAll(() => platform.close());
 
 /** Returns the response of a state to a query, with a proof. */
@@ -180,7 +180,7 @@ const verified = (response: ProvenResponse, one: DocumentQuery, options: object 
   return verifyDocuments(response, { ...trust, ...one, ...options }).value;
 };
 
-it('proofs of queries contain the documents of the unproven results', { timeout: 120_000 }, async () => {
+it('proofs of queries contain the documents of the unproven results', async () => {
   let compared = 0;
   await platform.readProvenState(async (state) => {
     await fc.assert(

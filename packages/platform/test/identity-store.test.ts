@@ -113,7 +113,7 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('the identity store rejects transfers in the order of the network', async () => {
     const store = await open();

@@ -173,7 +173,7 @@ function suite(placeOf: (name: string) => Place): void {
     },
   );
 
-  it('gives a unique value to one of two processes', { timeout: 60_000 }, async () => {
+  it('gives a unique value to one of two processes', async () => {
     const { place, by, contractId } = await prepare(placeOf('raced'));
     const names = 40;
     const racers = [0, 1].map((at) => start('name-writer', { place, by: by[at], contractId, names }));
@@ -198,7 +198,7 @@ describe('processes on LMDB', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   suite((name) => ({ path: join(folder, name) }));
 
-  it('gives a slow write its turn beside a continuous writer', { timeout: 60_000 }, async () => {
+  it('gives a slow write its turn beside a continuous writer', async () => {
     const path = join(folder, 'busy');
     const child = start('busy-writer', { path });
     const store = openLmdbStore({ path });
@@ -229,7 +229,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('proc
   beforeAll(async () => {
     if (programs === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
     server = await startPostgres(programs);
-  }, 60_000);
+  });
   afterAll(async () => server?.stop());
   suite((schema) => {
     if (server === undefined) throw new Error('PostgreSQL is not started');

@@ -175,5 +175,5 @@ onEachEngine(({ open }) => {
     await checkSupplies({ ...tokens, platform: other });
     await other.close();
     await platform.close();
-  }, 60_000);
+  });
 });

@@ -78,7 +78,7 @@ const creditsIn = async (store: Store, ids: readonly string[]): Promise<bigint> 
   });
 
 onEachEngine((engine) => {
-  it('random card transitions match a naive model and conserve credits', { timeout: 60_000 }, async () => {
+  it('random card transitions match a naive model and conserve credits', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {
         const store = await engine.open();

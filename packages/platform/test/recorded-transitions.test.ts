@@ -115,20 +115,16 @@ const outcomeOf = async (platform: Platform, name: string): Promise<unknown> => 
 };
 
 onEachEngine((engine) => {
-  it(
-    "recorded transitions of the official SDK are executed or rejected with the network's code",
-    { timeout: 60_000 },
-    async () => {
-      const platform = await openRecorded(engine);
-      for (const expected of OUTCOMES) {
-        const before = await platform.snapshot();
-        expect(await outcomeOf(platform, expected[0])).toEqual([...expected]);
-        expect(await platform.verify()).toMatchObject({ ok: true });
-        await platform.revert(before);
-      }
-      await platform.close();
-    },
-  );
+  it("recorded transitions of the official SDK are executed or rejected with the network's code", async () => {
+    const platform = await openRecorded(engine);
+    for (const expected of OUTCOMES) {
+      const before = await platform.snapshot();
+      expect(await outcomeOf(platform, expected[0])).toEqual([...expected]);
+      expect(await platform.verify()).toMatchObject({ ok: true });
+      await platform.revert(before);
+    }
+    await platform.close();
+  });
 
   it('recorded documents of a recorded contract are created', async () => {
     const platform = await openRecorded(engine);

@@ -211,7 +211,7 @@ const entriesOf = async (store: Store): Promise<string[]> =>
   );
 
 onEachEngine((engine) => {
-  it('signed transitions lead to the same state as unsigned controls', { timeout: 120_000 }, async () => {
+  it('signed transitions lead to the same state as unsigned controls', async () => {
     const codes = new Set<number>();
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {

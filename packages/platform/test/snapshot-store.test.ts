@@ -74,7 +74,7 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('snapshots persist when the store is opened again', async () => {
     const first = new SnapshotStore(await open('kept'));

@@ -310,7 +310,7 @@ describe('the state trees', () => {
       }),
       { numRuns: 3 },
     );
-  }, 120_000);
+  });
 });
 
 onEachEngine((engine) => {
@@ -328,5 +328,5 @@ onEachEngine((engine) => {
       }),
       { numRuns: 1 },
     );
-  }, 120_000);
+  });
 });

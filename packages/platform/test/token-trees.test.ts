@@ -128,7 +128,7 @@ describe('the trees of tokens and groups', () => {
     expect(await rootOf(imported)).toBe(await rootOf(platform));
     await imported.close();
     await platform.close();
-  }, 60_000);
+  });
 
   it('have the tokens of a contract that was deleted, but not its groups', async () => {
     const { platform, contractId, owner } = await openTokens();
@@ -145,5 +145,5 @@ describe('the trees of tokens and groups', () => {
     await rootOf(platform);
     expect((await platform.verify()).entries).toEqual([]);
     await platform.close();
-  }, 60_000);
+  });
 });

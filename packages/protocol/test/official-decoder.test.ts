@@ -83,7 +83,7 @@ test(`${RUNS} mutated transitions get the verdict and the bytes of the official 
   vi.restoreAllMocks();
   expect(differing).toEqual([]);
   expect(accepted).toBeGreaterThan(RUNS / 10);
-}, 120_000);
+});
 
 /** Returns whether a decoder takes an input. */
 const accepts = (decode: () => unknown): boolean => {
@@ -106,7 +106,7 @@ test('mutated consensus errors are accepted or rejected like by the official dec
       differing.push(`${own ? 'only accepted here' : 'only accepted officially'}: ${toHex(input)}`);
   }
   expect(differing).toEqual([]);
-}, 120_000);
+});
 
 test("the nesting limit of values equals the official decoder's", () => {
   const { value: decoded } = decodeStateTransition(

@@ -165,7 +165,7 @@ describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', ()
       {},
       { platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum } },
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await studio.stop();
     await platform.close();

@@ -6,7 +6,7 @@ describe.skipIf(chromiumProgram === undefined)('the chain tab (needs Chromium)',
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
-  }, 60_000);
+  });
   afterAll(() => studio.stop());
 
   it('mines a block and shows it with its transactions', async () => {

@@ -5,7 +5,7 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
-  }, 60_000);
+  });
   afterAll(() => studio.stop());
 
   it('calls a method from its form and shows the response unchanged', async () => {

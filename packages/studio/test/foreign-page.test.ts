@@ -24,7 +24,7 @@ interface PageRequest {
 /** The address of a server under another name: browsers take every name under localhost for this machine. */
 const named = (name: string, url: string): string => url.replace('127.0.0.1', name);
 
-describe.skipIf(chromiumProgram === undefined)('a page in a real browser', { timeout: 60_000 }, () => {
+describe.skipIf(chromiumProgram === undefined)('a page in a real browser', () => {
   let studio: StudioUnderTest;
   let platform: Platform;
   let elsewhere: Server;
@@ -43,7 +43,7 @@ describe.skipIf(chromiumProgram === undefined)('a page in a real browser', { tim
     elsewhere = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>page'));
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-  }, 60_000);
+  });
   afterAll(async () => {
     elsewhere.close();
     await studio.stop();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
-describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', { timeout: 60_000 }, () => {
+describe.skipIf(chromiumProgram === undefined)('the shell (needs Chromium)', () => {
   let studio: StudioUnderTest;
   beforeAll(async () => {
     studio = await startStudio();
-  }, 60_000);
+  });
   afterAll(() => studio.stop());
 
   it('shows the chain and new blocks', async () => {

@@ -249,7 +249,7 @@ const oddValues = (): fc.Arbitrary<unknown> =>
   );
 
 describe('platform methods with arbitrary params', () => {
-  it('never return an internal error', { timeout: 60_000 }, async () => {
+  it('never return an internal error', async () => {
     const anyCall = fc.nat(platformMethods.length - 1).chain((at) => {
       const method = platformMethods[at]!;
       const names = Object.keys(method.params);

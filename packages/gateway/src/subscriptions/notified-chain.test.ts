@@ -197,5 +197,5 @@ describe('NotifiedChain', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 });

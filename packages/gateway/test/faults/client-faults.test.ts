@@ -259,7 +259,7 @@ describe('a client that', () => {
     }
     connection.socket.destroy();
     expect(await statusOf(gateway.port)).toBe(200);
-  }, 60_000);
+  });
 
   it('misbehaved in any of these ways costs no file, no memory and no error in the log', async () => {
     await contractChecks.close();

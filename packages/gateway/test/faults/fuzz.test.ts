@@ -77,7 +77,7 @@ describe('the gateway under fuzzing', () => {
     expect(defects(lines)).toEqual([]);
     // The bodies are of all kinds.
     for (const count of Object.values(results)) expect(count).toBeGreaterThan(BODIES / 500);
-  }, 60_000);
+  });
 
   it(`returns well-formed HTTP over a connection (${BODIES_OVER_SOCKETS} bodies)`, async () => {
     const random = randomNumbers(2);
@@ -91,7 +91,7 @@ describe('the gateway under fuzzing', () => {
       expect(answer.body === '' ? undefined : flawOf(answer.body)).toBeUndefined();
     }
     expect(defects(logLines)).toEqual([]);
-  }, 60_000);
+  });
 
   it(`returns well-formed responses to broken HTTP (${BROKEN_REQUESTS} requests)`, async () => {
     const random = randomNumbers(3);
@@ -113,7 +113,7 @@ describe('the gateway under fuzzing', () => {
     const connection = await openConnection(port, 'http');
     connection.write(postText('{"jsonrpc":"2.0","method":"getBestBlockHash","id":1}'));
     expect((await connection.response()).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 /** Returns the responses until the connection is closed; fails on any other bytes. */

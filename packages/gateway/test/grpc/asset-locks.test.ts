@@ -125,7 +125,7 @@ const recordedCreates = (): RecordedCreate[] =>
 /** Where state is missing that the record does not speak of: the contract of the bounds. */
 const OTHER_CODES: Readonly<Record<string, number>> = { 'identity-create-contract-bounds-instant': 10_400 };
 
-describe('asset locks of the development chain', { timeout: 60_000 }, () => {
+describe('asset locks of the development chain', () => {
   let chain: DevChain;
   let local: Platform;
   let gateway: GatewayUnderTest;

@@ -181,7 +181,7 @@ describe('documents over gRPC and JSON-RPC', () => {
     }
   }
 
-  it('are the same documents in both versions', { timeout: 60_000 }, async () => {
+  it('are the same documents in both versions', async () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(query, async (one) => {
@@ -206,7 +206,7 @@ describe('documents over gRPC and JSON-RPC', () => {
     expect(answered).toBeGreaterThan(20);
   });
 
-  it('are the same counts, sums and averages', { timeout: 60_000 }, async () => {
+  it('are the same counts, sums and averages', async () => {
     const grouped = fc.constantFrom([], ['day'], ['shop']);
     let answered = 0;
     await fc.assert(

@@ -105,7 +105,7 @@ function identityWith(first: number, id: Identifier | string) {
 const REDUCE_OUTPUT = [{ $type: 'reduceOutput', index: 0 }] as never;
 const NEW_ID = '11111111111111111111111111111112';
 
-describe('evo-sdk with platform addresses', { timeout: 60_000 }, () => {
+describe('evo-sdk with platform addresses', () => {
   it('reads present and absent addresses with proofs', async () => {
     const [present, absent] = [owned('21').address, owned('22').address];
     await fund(present, 5_000_000n);

@@ -33,7 +33,7 @@ async function connected(): Promise<EvoSDK> {
   return sdk;
 }
 
-it('transfers of several evo-sdk clients share a block, and are verified', { timeout: 60_000 }, async () => {
+it('transfers of several evo-sdk clients share a block, and are verified', async () => {
   const ids: string[] = [];
   for (const first of FIRST_KEYS) {
     const { id } = await platform.createIdentity({ credits: CREDITS, keys: keysFrom(first) });

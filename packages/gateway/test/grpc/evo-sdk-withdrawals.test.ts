@@ -106,7 +106,7 @@ const completed = async (credits: bigint): Promise<void> =>
     expect(done.map((one) => one.credits)).toContain(credits);
   }, PATIENCE);
 
-describe('withdrawals of evo-sdk', { timeout: 60_000 }, () => {
+describe('withdrawals of evo-sdk', () => {
   it('arrive on the development chain from an identity', async () => {
     const { found, signer } = await identity();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types merge the options of the facade with those of the transition

@@ -92,7 +92,7 @@ describe.each(Object.entries(table))('a proxy (%s)', (name, { named, localhost }
     const [first = 0, second = 0, ...others] = ports;
     [dev, trusting] = [first, second];
     serve = new Map(PLATFORM_WRITERS.map((writers, at) => [writers, others[at] ?? 0]));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     for (const one of running.toReversed()) await one.stop();

@@ -117,7 +117,7 @@ onEachEngine((engine) => {
       expect(await rejection(fileOf(FIRST_VERSION.subarray(BODY_AT, -20)))).toEqual(REJECTED);
     });
 
-    it.each(LARGE)('is rejected with %s', { timeout: 60_000 }, async (_, body) => {
+    it.each(LARGE)('is rejected with %s', async (_, body) => {
       expect(await rejection(fileOf(body()))).toEqual(REJECTED);
     });
 

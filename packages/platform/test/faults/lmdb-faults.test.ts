@@ -117,7 +117,7 @@ describe('the LMDB file of a store', () => {
     await store.close();
     // The writes alone are 20 MB.
     expect(statSync(path).size - before).toBeLessThan(8_000_000);
-  }, 60_000);
+  });
 
   it('can be grown by two processes at once', async () => {
     const path = join(folder, 'state');

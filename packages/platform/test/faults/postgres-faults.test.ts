@@ -57,7 +57,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)('Post
   beforeAll(async () => {
     if (programs === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
     server = await startPostgres(programs, { settings: ['max_connections=15'], asksPassword: true });
-  }, 60_000);
+  });
   afterAll(async () => server.stop());
   beforeEach(async () => {
     room = await openPostgresRoom(server);

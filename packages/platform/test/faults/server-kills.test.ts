@@ -109,7 +109,7 @@ describe.skipIf(programs === undefined && process.env['CI'] === undefined)(
     beforeAll(async () => {
       if (programs === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
       server = await startPostgres(programs);
-    }, 60_000);
+    });
     afterAll(async () => server.stop());
 
     const backends = async (): Promise<number[]> => {
