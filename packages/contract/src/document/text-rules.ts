@@ -14,9 +14,9 @@ const UNCHECKED_PATTERN_RULE: DocumentRule = {
   about: 'document',
   stage: 'schema',
   severity: 'warning',
-  why: 'The platform runs the Rust `regex` crate. A few of its patterns have no counterpart in RE2, which runs here: word boundaries next to non-ASCII letters, `\\b{start-half}`, `(?mR)`.',
+  why: 'The platform runs the Rust `regex` crate. A few of its patterns have no counterpart in RE2, which runs here: `\\b{start-half}`, `(?mR)`, and word boundaries of Unicode and of ASCII in one pattern, beside letters outside ASCII.',
   fix: 'Write the pattern in the syntax of RE2, or try the text on a test network.',
-  wrong: textNote({ pattern: '\\bé' }, 'é'),
+  wrong: textNote({ pattern: '\\b{start-half}e' }, 'e'),
   right: textNote({ pattern: '\\be' }, 'e'),
 };
 
