@@ -1,3 +1,4 @@
+import { decodeUtf8, encodeUtf8 } from './utf8.js';
 import { type CodePointSet, isWithoutSurrogates, removeSurrogates, union } from './code-point-set.js';
 import type { RegexSize } from './regex-size.js';
 
@@ -35,21 +36,11 @@ export type RegexNode = Content & Properties & { readonly id: number };
 const START = 'A';
 const END = 'z';
 const NO_MATCH = { minLength: undefined, maxLength: undefined };
-const ENCODER = new TextEncoder();
 const NOWHERE = { isStartAnchored: false, isEndAnchored: false };
 
-/** Writes a text as UTF-8, a character for each byte. */
-const encodeBytes = (text: string): string => String.fromCharCode(...ENCODER.encode(text));
-
 /** Decodes the only character of a literal; undefined if it has more. */
-function decodeCharacter(bytes: string): number | undefined {
-  if (bytes.length > 4) return undefined;
-  const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-  const codePoint = text.codePointAt(0);
-  return codePoint !== undefined && text.length === String.fromCodePoint(codePoint).length
-    ? codePoint
-    : undefined;
-}
+const decodeCharacter = (bytes: string): number | undefined =>
+  bytes.length > 4 ? undefined : decodeUtf8(Array.from(bytes, (byte) => byte.charCodeAt(0)));
 
 const sum = (numbers: readonly (number | undefined)[]): number | undefined =>
   numbers.reduce<number | undefined>(
@@ -70,7 +61,7 @@ export class RegexTree {
   readonly empty = this.create({ kind: 'empty' }, { minLength: 0, maxLength: 0, ...NOWHERE }, 'empty');
 
   literal(codePoint: number): RegexNode {
-    return this.bytes(encodeBytes(String.fromCodePoint(codePoint)));
+    return this.bytes(String.fromCharCode(...encodeUtf8(codePoint)));
   }
 
   look(look: string): RegexNode {

@@ -1,9 +1,10 @@
+import { encodeUtf8 } from './utf8.js';
+
 /** Holds the bytes that one position of a UTF-8 sequence may have. */
 export type ByteRange = readonly [first: number, last: number];
 
 /** Holds the last characters of one, two and three bytes. */
 const LAST_OF_LENGTH = [0x7f, 0x7ff, 0xffff];
-const ENCODER = new TextEncoder();
 
 /**
  * Splits a range of characters into sequences of byte ranges, in ascending order: each matches exactly the UTF-8 of some of the
@@ -24,9 +25,9 @@ function collectSequences(first: number, last: number, found: ByteRange[][]): vo
     return;
   }
   if (first >= 0xd800 && last <= 0xdfff) return;
-  const lower = ENCODER.encode(String.fromCodePoint(first));
-  const upper = ENCODER.encode(String.fromCodePoint(last));
-  found.push(Array.from(lower, (byte, at) => [byte, upper[at] ?? byte] as const));
+  const lower = encodeUtf8(first);
+  const upper = encodeUtf8(last);
+  found.push(lower.map((byte, at) => [byte, upper[at] ?? byte] as const));
 }
 
 /** Finds the last character of the first part, where a range has to be split. */
