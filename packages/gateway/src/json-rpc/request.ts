@@ -62,8 +62,6 @@ const NULL_ID = 'null';
 export function readRequest(text: string, limits: RequestLimits): Request {
   try {
     checkLimits(text, limits);
-    const ordinary = readOrdinaryCall(text);
-    if (ordinary !== undefined) return { isBatch: false, calls: [ordinary] };
     const value = parseJson(text);
     const start = valueStart(text);
     if (Array.isArray(value)) return { isBatch: true, calls: readBatch(value, text, start, limits) };
@@ -73,34 +71,6 @@ export function readRequest(text: string, limits: RequestLimits): Request {
     return { isBatch: false, calls: [{ error, id: NULL_ID }] };
   }
 }
-
-/**
- * A call as most programs write it: without white space and further members, with flat params by name, and an id before or after
- * them that is its own text. What it matches is JSON if the params are.
- */
-const ORDINARY_CALL =
-  /^\{"jsonrpc":"2\.0",(?:"id":(\d{1,15}|"[\w.:-]{0,64}"),)?"method":"([\w.]+)"(?:,"params":(\{[^{}[\]]*\}))?(?:,"id":(\d{1,15}|"[\w.:-]{0,64}"))?\}$/;
-/** Texts are longer because of a value: to look at it twice takes longer than to read the members. */
-const MAX_ORDINARY_LENGTH = 1000;
-const LEADING_ZERO = /^0\d/;
-
-/** Reads a call of that form in less time; returns `undefined` for any other text, whether it is a call or not. */
-function readOrdinaryCall(text: string): Call | undefined {
-  if (text.length > MAX_ORDINARY_LENGTH) return undefined;
-  const [, first, method, source, last] = ORDINARY_CALL.exec(text) ?? NO_MATCH;
-  const id = first ?? last;
-  if (method === undefined || (first !== undefined && last !== undefined)) return undefined;
-  if (id !== undefined && LEADING_ZERO.test(id)) return undefined;
-  if (source === undefined) return { method, params: NO_PARAMS, id };
-  try {
-    const value: Json = JSON.parse(source);
-    return { method, params: new ParamsInText(value, source), id };
-  } catch {
-    return undefined;
-  }
-}
-
-const NO_MATCH: readonly (string | undefined)[] = [];
 
 /** Throws before anything is built of a text that has too many values, or that is nested too deep. */
 function checkLimits(text: string, limits: RequestLimits): void {
@@ -266,9 +236,6 @@ function invalidRequest(message: string, data: ConstructorParameters<typeof Json
   return new JsonRpcError(ERROR_CODES.invalidRequest, message, data);
 }
 
-/** Params of one member whose value has no further parts. */
-const ONE_MEMBER = /^\{"(\w+)":(-?\d+|"[^"\\]*")\}$/;
-
 class ParamsInText implements Params {
   readonly value: Json | undefined;
   readonly #text: SourceText | undefined;
@@ -285,13 +252,9 @@ class ParamsInText implements Params {
   }
 
   source(name: string): SourceText | undefined {
-    const text = this.#text;
-    if (!text?.startsWith('{')) return undefined;
-    const [, only, value] =
-      text.length > MAX_ORDINARY_LENGTH ? NO_MATCH : (ONE_MEMBER.exec(text) ?? NO_MATCH);
-    if (only === name) return value;
-    const { spans, duplicate } = memberSpans(text, 0, [name]);
-    if (duplicate === undefined) return sourceText(text, spans[0]);
+    if (!this.#text?.startsWith('{')) return undefined;
+    const { spans, duplicate } = memberSpans(this.#text, 0, [name]);
+    if (duplicate === undefined) return sourceText(this.#text, spans[0]);
     throw new JsonRpcError(ERROR_CODES.invalidParams, `params/${name} is given twice`, {
       reason: 'duplicate-member',
       expected: `${name} once`,
@@ -300,5 +263,3 @@ class ParamsInText implements Params {
     });
   }
 }
-
-const NO_PARAMS: Params = new ParamsInText(undefined, undefined);

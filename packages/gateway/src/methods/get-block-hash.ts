@@ -20,14 +20,6 @@ const height: Param<number> = {
   isRequired: true,
   expected: `an integer from 0 to ${MAX_HEIGHT}, written with digits only`,
   read: (value, source = typeof value === 'number' ? String(value) : '') => {
-    if (
-      typeof value === 'number' &&
-      value >= 0 &&
-      value <= MAX_HEIGHT &&
-      source === String(value) &&
-      Number.isInteger(value)
-    )
-      return value;
     const integer = INTEGER.test(source) ? BigInt(source) : undefined;
     if (integer === undefined || integer < MIN_I64 || integer > MAX_U64)
       return new Mismatch({ requirement: 'integer', found: source });
