@@ -151,6 +151,39 @@ onEachEngine((engine) => {
     },
   );
 
+  it('a document without values leaves the layers of an index that wants some', async () => {
+    const indices = [indexOf('ab', ['a', 'b'], { nullSearchable: false })];
+    await withNotes(engine, noteOf(NUMBERS, { indices }), async ({ change }) => {
+      // The document; the missing value of a, the tree of b, and its missing value.
+      expect((await change(undefined, documentOf(1, {}))).added).toBe(1 + 3);
+      const second = await change(undefined, documentOf(2, {}));
+      expect(second.added).toBe(1);
+      expect((await change(documentOf(1, {}))).removedBytes).toBe(second.addedBytes);
+      expect((await change(documentOf(2, {}))).freed).toBe(second.addedBytes);
+      expect((await change(undefined, documentOf(3, {}))).added).toBe(1);
+      // The document; the value of b, the tree of references, and one in it.
+      expect((await change(undefined, documentOf(4, { b: 1n }))).added).toBe(1 + 3);
+    });
+  });
+
+  it('a reference of a longer index removes the layers of missing values that it leaves empty', async () => {
+    const indices = [
+      indexOf('a', ['a'], { nullSearchable: false }),
+      indexOf('ab', ['a', 'b'], { nullSearchable: false }),
+    ];
+    await withNotes(engine, noteOf(NUMBERS, { indices }), async ({ change }) => {
+      const first = await change(undefined, documentOf(1, { b: 1n }));
+      // The document; the missing value of a, the tree of b, its value, the tree of references, and one in it.
+      expect(first.added).toBe(1 + 5);
+      expect((await change(documentOf(1, { b: 1n }))).removedBytes).toBe(first.addedBytes);
+      await change(undefined, documentOf(2, {}));
+      await change(undefined, documentOf(3, { b: 1n }));
+      // The document; its reference, their tree, and the value of b.
+      expect((await change(documentOf(3, { b: 1n }))).freed).toBeLessThan(first.addedBytes);
+      expect((await change(undefined, documentOf(4, { b: 1n }))).added).toBe(1 + 3);
+    });
+  });
+
   it('a document shares trees of indices that all want values', async () => {
     const indices = [
       indexOf('ac', ['a', 'c'], { nullSearchable: false }),

@@ -24,11 +24,12 @@ const number = (position: number): object => ({ type: 'integer', minimum: 0, max
 const CONTRACT = {
   note: {
     type: 'object',
-    properties: { a: text(0), b: number(1) },
+    properties: { a: text(0), b: number(1), c: number(2) },
     indices: [
       { name: 'a', properties: [{ a: 'asc' }] },
       { name: 'ab', properties: [{ a: 'asc' }, { b: 'asc' }] },
       { name: 'b', properties: [{ b: 'asc' }], nullSearchable: false },
+      { name: 'bc', properties: [{ b: 'asc' }, { c: 'asc' }], nullSearchable: false },
     ],
     additionalProperties: false,
   },
@@ -162,6 +163,7 @@ class Play {
 const dataOf = ({ type, a, b }: Extract<Step, { a: number }>): Record<string, unknown> => ({
   ...(a > 0 && { a: 'x'.repeat(a) }),
   ...(type === 'note' && b > 2 && { b }),
+  ...(type === 'note' && a % 2 === 1 && { c: a }),
   ...(type === 'sale' && { b, c: a }),
 });
 

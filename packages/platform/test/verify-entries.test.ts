@@ -50,6 +50,8 @@ const TOLD = [
   row('segmentAggregates', 'aggregate', 'aggregate', 'stray'),
   // As if the document were of the first epoch.
   row('storageClaims', NOTHING, 'document', 'stray'),
+  // As if no document had been without values.
+  row('missingValues', NOTHING, 'stray', 'stray'),
   row('identities', 'identity', 'identity', 'identity'),
   row('balances', 'identity', 'identity', 'identity'),
   // A nonce that was never used has no entry.
@@ -172,7 +174,7 @@ onEachEngine((engine) => {
     });
 
     it('finds a key of an unknown kind', async () => {
-      for (const first of [0x02, 0x03, 0x17, 0x3b, 0xfe])
+      for (const first of [0x02, 0x03, 0x18, 0x3b, 0xfe])
         expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
     });
 

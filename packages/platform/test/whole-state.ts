@@ -21,7 +21,7 @@ export interface WholeState extends NameRoom {
 }
 
 /**
- * Fills an empty store: a contract that keeps history, with documents whose type keeps history and totals, a token with two
+ * Fills an empty store: a contract that keeps history, with documents whose type keeps history and totals, one without any value of an index that wants some, a token with two
  * accounts, one of them frozen, a price and claims, a group with an action that is closed and one that is active, a contest that has ended and one that runs, masternodes that vote and one that has just left.
  */
 export async function openWholeState(store: Store): Promise<WholeState> {
@@ -35,6 +35,10 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   });
   const by = await who('owner');
   const whole = contractOf({
+    sign: schemaOf(
+      { shop: SCHEMAS.string },
+      { indices: [indexOf('shop', ['shop'], { nullSearchable: false })] },
+    ),
     note: schemaOf(
       { shop: SCHEMAS.string, day: SCHEMAS.u8 },
       {
@@ -67,6 +71,7 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   const note = { by, contractId, documentType: 'note' };
   for (let day = 0; day < 40; day += 1)
     await platform.createDocument({ ...note, data: { shop: `shop ${day}`, day } });
+  await platform.createDocument({ by, contractId, documentType: 'sign', data: {} });
   await platform.transferTokens({ by, tokenId, recipientId: await who('A'), amount: 10n });
   await changeToken(room, { by, tokenId });
   await claim(room, 'A', 'ended');

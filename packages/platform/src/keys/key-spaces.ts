@@ -16,6 +16,7 @@ import { keyAround, tupleParts } from './tuple-key.js';
  * | 14 | contract id, (type, index name, key of each property …) | the aggregate of these values |
  * | 15 | contract id, (type, index name, key of each property but the last, level, key of the last) | the aggregate of a run of values |
  * | 16 | contract id, (type), document id | since when it is stored, where that is not the first epoch |
+ * | 17 | contract id, (type, index name) | empty: the trees of the index have the layers of documents without any of its values |
  *
  * Ids have 32 bytes and are unchanged, so that documents with equal values sort by their id. An index is identified by its
  * name, which no update of a contract changes.
@@ -28,6 +29,7 @@ export const KEY_SPACES = {
   valueAggregates: 0x14,
   segmentAggregates: 0x15,
   storageClaims: 0x16,
+  missingValues: 0x17,
 } as const;
 
 const ID_BYTES = 32;
@@ -81,6 +83,10 @@ export const documentKey = (place: TypeLocation, documentId: Uint8Array): Buffer
 /** Returns the key of the storage size of a document. */
 export const storageClaimKey = (place: TypeLocation, documentId: Uint8Array): Uint8Array =>
   concatBytes([prefixOf(place, KEY_SPACES.storageClaims), documentId]);
+
+/** Returns the key of the entry of an index that says whether its trees have the layers of documents without values. */
+export const missingValuesKey = (place: TypeLocation, index: NamedIndex): Uint8Array =>
+  prefixOf(place, KEY_SPACES.missingValues, index);
 
 /** Returns the prefix of the keys of an index when its first properties have these keys. */
 export const indexPrefix = (place: TypeLocation, index: NamedIndex, position: IndexPosition): Buffer =>

@@ -32,7 +32,12 @@ import {
   voterOperations,
 } from './contest-operations.js';
 import { contractOperations, contractRemoval, contractVersionOperations } from './contract-operations.js';
-import { contractIdIn, documentOperations, versionOperations } from './document-operations.js';
+import {
+  contractIdIn,
+  documentOperations,
+  missingValueOperations,
+  versionOperations,
+} from './document-operations.js';
 import {
   balanceOperations,
   contractNonceOperations,
@@ -94,6 +99,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [GROUP_SPACES.groupSigners, groupSignerOperations],
   [KEY_SPACES.documents, inCollection(documentOperations)],
   [KEY_SPACES.versions, inCollection(versionOperations)],
+  [KEY_SPACES.missingValues, inCollection(missingValueOperations)],
   [CONTEST_SPACES.contests, contestOperations],
   [CONTEST_SPACES.contenderDocuments, contenderDocumentOperations],
   [CONTEST_SPACES.ballotsByChoice, voteOperations],

@@ -1,4 +1,5 @@
 import type { AggregatesDescription, DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import { indicesWithLastingLayers } from '../document/lasting-layers.js';
 import { emptyTree, type Element, type PlainElement } from '@dapikit/proof';
 
 /** Describes what a tree counts and sums. */
@@ -28,6 +29,8 @@ export interface PropertyLayer {
   readonly via: IndexDescription;
   /** Indices that have the property there, of which one has each document: that has any values, if all of them want some. */
   readonly witnesses: readonly IndexDescription[];
+  /** Indices that have the property there, whose layers stay without documents. */
+  readonly lasting: readonly IndexDescription[];
 }
 
 /**
@@ -67,13 +70,14 @@ const LAYERS = new WeakMap<DocumentTypeDescription, readonly PropertyLayer[]>();
 export function indexLayers(type: DocumentTypeDescription): readonly PropertyLayer[] {
   const known = LAYERS.get(type);
   if (known !== undefined) return known;
-  const layers = layersAt(type.indices, 0, undefined);
+  const layers = layersAt(type.indices, indicesWithLastingLayers(type), 0, undefined);
   LAYERS.set(type, layers);
   return layers;
 }
 
 function layersAt(
   indices: readonly IndexDescription[],
+  lasting: readonly IndexDescription[],
   depth: number,
   above: AggregatesDescription | undefined,
 ): readonly PropertyLayer[] {
@@ -88,11 +92,12 @@ function layersAt(
       key: new TextEncoder().encode(property),
       via,
       witnesses: witnessesOf(through),
+      lasting: lasting.filter((one) => through.includes(one)),
       valuesTree: wrapped(valuesTree(index?.aggregates), above),
       valueTree: valueTree(index?.aggregates),
       index,
       membersTree: index && membersTree(index.aggregates),
-      below: layersAt(through, depth + 1, index?.aggregates),
+      below: layersAt(through, lasting, depth + 1, index?.aggregates),
     };
   });
 }

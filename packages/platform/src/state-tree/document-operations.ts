@@ -15,7 +15,7 @@ import { decodeDocument, UnreadableDocumentError } from '../document/binary-form
 import type { Document } from '../document/document.js';
 import { fieldOf, fieldType, indexKey } from '@dapikit/proof/document-query';
 import { isEntered } from '../document/index-entries.js';
-import { versionTime } from '../keys/key-spaces.js';
+import { missingValuesKey, versionTime } from '../keys/key-spaces.js';
 import { indexLayers, versionsTree, type PropertyLayer } from './document-layers.js';
 import { item, put, putTree, remove, type Put, type TreePut } from './elements.js';
 import type { StateChange } from '../store/store.js';
@@ -75,7 +75,12 @@ export interface DocumentElement {
   /** The index that is the first to have it; none for the document itself. */
   readonly index?: IndexDescription;
   /** Of a tree that other documents have too: they have equal values of so many properties of one of these indices. */
-  readonly shared?: { readonly by: readonly IndexDescription[]; readonly depth: number };
+  readonly shared?: {
+    readonly by: readonly IndexDescription[];
+    /** Indices whose layers stay without documents: such a layer of missing values has the tree too. */
+    readonly lasting?: readonly IndexDescription[];
+    readonly depth: number;
+  };
 }
 
 /** Describes a document, and all elements that it has in the trees, trees before what is in them. */
@@ -102,6 +107,51 @@ export function documentInTrees(collection: Collection, id: Uint8Array, bytes: U
 }
 
 const EMPTY = new Uint8Array();
+
+/**
+ * Returns the layers of missing values of an index, of which the first comes with the contract: trees before what is in them. They stay
+ * when their documents go.
+ */
+export function missingValueTrees(
+  collection: Collection,
+  index: IndexDescription,
+): readonly DocumentElement[] {
+  const trees: DocumentElement[] = [];
+  const path = [...typePath(collection)];
+  let layers = indexLayers(collection.type);
+  let outer: PropertyLayer | undefined;
+  for (const [depth, property] of index.properties.entries()) {
+    const layer = layers.find((one) => one.property === property);
+    if (layer === undefined) break;
+    if (outer !== undefined)
+      trees.push(layerTree(outer, layer, depth, putTree(path.slice(), layer.key, layer.valuesTree)));
+    path.push(layer.key);
+    trees.push(layerTree(layer, layer, depth + 1, putTree(path.slice(), EMPTY, layer.valueTree)));
+    path.push(EMPTY);
+    outer = layer;
+    layers = layer.below;
+  }
+  return trees;
+}
+
+/** Returns what a change of the layers of missing values of an index is in the trees. */
+export function missingValueOperations(
+  collection: Collection,
+  { key, after }: Pick<StateChange, 'key' | 'after'>,
+): readonly GroveOperation[] {
+  const index = indexOfMissingValues(collection, key);
+  const trees = index === undefined ? [] : missingValueTrees(collection, index);
+  const last = trees.at(-1)?.put;
+  if (after !== undefined || last === undefined) return trees.map(({ put: tree }) => tree);
+  return [{ type: 'delete', path: last.path, key: last.key, pruneAbove: FIRST_PROPERTY_DEPTH }];
+}
+
+/** Returns the index that the key of an entry of missing values names. */
+export const indexOfMissingValues = (
+  { location, type }: Collection,
+  key: Uint8Array,
+): IndexDescription | undefined =>
+  type.indices.find((index) => Buffer.compare(missingValuesKey(location, index), key) === 0);
 
 /** Returns what the trees have of a document; nothing where an update of its contract has made it unreadable. */
 function entriesOf(collection: Collection, bytes: Uint8Array): DocumentEntries | undefined {
@@ -168,10 +218,15 @@ interface OuterLayers {
 }
 
 /** Returns a tree that comes with the first document that has values of so many properties of a layer. */
-const layerTree = ({ via, witnesses }: PropertyLayer, depth: number, tree: TreePut): DocumentElement => ({
+const layerTree = (
+  { via, witnesses }: PropertyLayer,
+  { lasting }: PropertyLayer,
+  depth: number,
+  tree: TreePut,
+): DocumentElement => ({
   put: tree,
   index: via,
-  shared: { by: witnesses, depth },
+  shared: { by: witnesses, lasting, depth },
 });
 
 const TYPE_PATHS = new WeakMap<Collection, Path>();
@@ -245,8 +300,8 @@ class DocumentEntries {
       // Those that begin an index come with the contract.
       ...(outer === undefined
         ? []
-        : [layerTree(outer, position.length, putTree(above, layer.key, layer.valuesTree))]),
-      layerTree(layer, values.length, putTree(path, value, layer.valueTree)),
+        : [layerTree(outer, layer, position.length, putTree(above, layer.key, layer.valuesTree))]),
+      layerTree(layer, layer, values.length, putTree(path, value, layer.valueTree)),
     ];
     const below = [...path, value];
     const own = this.#reference(layer, below, here, values);

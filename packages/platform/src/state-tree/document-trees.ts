@@ -3,7 +3,7 @@ import { indexPosition } from '@dapikit/proof/document-query';
 import type { IndexDescription } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
 import { OWNER_FLAG_BYTES } from '../fee/element-bytes.js';
-import { entryDocumentId, indexPrefix, type IndexPosition } from '../keys/key-spaces.js';
+import { entryDocumentId, indexPrefix, missingValuesKey, type IndexPosition } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
 import type { FoundCollection } from './change-operations.js';
@@ -65,17 +65,34 @@ export class StoredDocument {
     this.elements = this.#stored.elements;
   }
 
-  /** Returns whether other documents have an element too. */
-  isShared({ shared }: DocumentElement, view: StoreView): boolean | Promise<boolean> {
+  /**
+   * Returns whether other documents have an element too, or it is a tree that stays without documents.
+   *
+   * @param layers returns the state in which layers of missing values count: before a document comes, after one goes
+   */
+  isShared(element: DocumentElement, view: StoreView, layers = () => view): boolean | Promise<boolean> {
+    const { shared } = element;
     if (shared === undefined) return false;
-    const { by, depth } = shared;
+    const { by, depth, lasting = [] } = shared;
     let isUnknown = false;
     for (const index of by) {
       const known = this.#known(index, depth);
       if (known === true) return true;
       isUnknown ||= known === undefined;
     }
+    if (lasting.length > 0) return this.#isLasting(element, view, layers());
     return isUnknown && this.#isSharedBy(by, depth, view);
+  }
+
+  async #isLasting({ shared, put }: DocumentElement, view: StoreView, layers: StoreView): Promise<boolean> {
+    if (shared === undefined) return false;
+    const { by, depth, lasting = [] } = shared;
+    if (await this.#isSharedBy(by, depth, view)) return true;
+    const values = put.path.slice(TYPE_DEPTH).filter((_, at) => at % 2 === 1);
+    const position = values.length < depth ? [...values, put.key] : values;
+    if (position.some((key) => key.length > 0)) return false;
+    const keys = lasting.map((index) => missingValuesKey(this.found.collection.location, index));
+    return (await layers.getMany(keys)).some((value) => value !== undefined);
   }
 
   /** Returns what is known of documents with the same values of so many properties. Who shares more shares fewer. */

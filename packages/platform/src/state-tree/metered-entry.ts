@@ -9,7 +9,13 @@ import { behindPrefix } from '../keys/tuple-key.js';
 import type { StateChange, StoreView } from '../store/store.js';
 import { TOKEN_SPACES } from '../token/token-keys.js';
 import { collectionOf, operationsOf, type ChangeContext, type FoundCollection } from './change-operations.js';
-import { typePath, type DocumentElement } from './document-operations.js';
+import {
+  indexOfMissingValues,
+  missingValueTrees,
+  typePath,
+  type DocumentElement,
+} from './document-operations.js';
+import { hasMissingValues } from '../document-storage/store-lasting-layers.js';
 import { DocumentTypeTrees, StoredDocument } from './document-trees.js';
 import type { Put } from './elements.js';
 
@@ -40,6 +46,10 @@ export interface MeteringContext {
 export async function meteredEntry(change: StateChange, context: MeteringContext): Promise<MeteredEntry> {
   const [space] = change.key;
   const isDocument = space === KEY_SPACES.documents;
+  if (space === KEY_SPACES.missingValues) {
+    const found = await collectionOf(change.key, context.now);
+    if (found !== undefined) return missingValuesEntry(found, change, context);
+  }
   if (isDocument || space === KEY_SPACES.versions) {
     const found = await collectionOf(change.key, context.now);
     if (found !== undefined)
@@ -122,7 +132,7 @@ const NO_ELEMENTS: readonly DocumentElement[] = [];
 function documentEntry(
   found: FoundCollection,
   { key, before, after }: StateChange,
-  { now: { view } }: MeteringContext,
+  { now: { view }, earlier }: MeteringContext,
 ): MeteredEntry {
   const id = key.subarray(-ID_BYTES);
   const stored = (bytes: Uint8Array | undefined) => bytes && new StoredDocument(found, id, bytes);
@@ -131,7 +141,31 @@ function documentEntry(
     ...ofType(found, before !== undefined),
     before: documents.before?.elements ?? NO_ELEMENTS,
     after: documents.after?.elements ?? NO_ELEMENTS,
-    isShared: (element, time) => documents[time]?.isShared(element, view) ?? false,
+    isShared: (element, time) =>
+      documents[time]?.isShared(element, view, () => (time === 'after' ? earlier.view : view)) ?? false,
+  };
+}
+
+/** Returns what the layers of missing values of an index change: entries of documents may have some of them. */
+function missingValuesEntry(
+  found: FoundCollection,
+  { key, before, after }: StateChange,
+  { now, earlier }: MeteringContext,
+): MeteredEntry {
+  const index = indexOfMissingValues(found.collection, key);
+  const trees = index === undefined ? NO_ELEMENTS : missingValueTrees(found.collection, index);
+  return {
+    ...ofType(found, false),
+    // Each document without values looks for the layers.
+    before: before === undefined || after !== undefined ? NO_ELEMENTS : trees,
+    after: after === undefined ? NO_ELEMENTS : trees,
+    isRefreshed: false,
+    isShared: async ({ shared }, time) =>
+      shared !== undefined &&
+      hasMissingValues((time === 'after' ? earlier : now).view, found.collection.location, {
+        lasting: [],
+        ...shared,
+      }),
   };
 }
 

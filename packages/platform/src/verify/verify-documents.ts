@@ -3,11 +3,13 @@ import { asBuffer } from '../bytes/as-buffer.js';
 import { decodeDocument } from '../document/binary-form.js';
 import { entryKeys, type Collection } from '../document/collection.js';
 import type { Document } from '../document/document.js';
+import { indicesWithLastingLayers } from '../document/lasting-layers.js';
 import {
   documentKey,
   documentsPrefix,
   entryPosition,
   KEY_SPACES,
+  missingValuesKey,
   typePrefix,
   versionsPrefix,
 } from '../keys/key-spaces.js';
@@ -59,6 +61,7 @@ class TypeVerification {
     await this.#verifyIndexEntries();
     await this.#verifyVersions();
     await this.#verifyStorageClaims();
+    await this.#verifyLastingLayers();
     await this.#verifyTotals();
   }
 
@@ -142,6 +145,16 @@ class TypeVerification {
         else if (readable(() => CLAIM_FORM.fromBytes(value)) === undefined)
           this.#differ('document', key, value);
     }
+  }
+
+  /** Checks that only indices that can have layers of missing values are said to have some. */
+  async #verifyLastingLayers(): Promise<void> {
+    const { location, type } = this.collection;
+    const possible = indicesWithLastingLayers(type).map((index) => missingValuesKey(location, index));
+    for await (const page of readPages(this.view, within(typePrefix(location, KEY_SPACES.missingValues))))
+      for (const { key, value } of page)
+        if (value.length > 0 || !possible.some((one) => compareBytes(one, key) === 0))
+          this.#differ('stray', key, value);
   }
 
   async #verifyTotals(): Promise<void> {
