@@ -8,6 +8,7 @@ export type { NetworkName } from './address/network-prefixes.js';
 export { decodePrivateKeyWif, encodePrivateKeyWif, type PrivateKey } from './address/private-key-wif.js';
 export { hash160, sha256, sha256d } from './crypto/hashes.js';
 export { x11 } from './crypto/x11.js';
+export { useBlsBackend, type BlsBackend } from './crypto/bls-backend.js';
 
 // Transactions
 export {

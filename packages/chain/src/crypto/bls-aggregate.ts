@@ -1,6 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { blsBackend } from './bls-backend.js';
 import { verifyBls } from './bls.js';
 import { sha256 } from './hashes.js';
 
@@ -11,7 +12,6 @@ import { sha256 } from './hashes.js';
  */
 
 const { Fr } = bls12_381.fields;
-const { Point } = bls12_381.G1;
 
 /** Returns the key that signs for all of some, given each with its public key in hexadecimal: 32 bytes, big-endian. */
 export function aggregateSecretKey(
@@ -43,10 +43,12 @@ function aggregatePublicKey(publicKeysHex: readonly string[]): string | undefine
   const sorted = publicKeysHex.toSorted(compareHex);
   if (sorted.length === 0) return undefined;
   try {
-    const weighted = weightsOf(sorted).map((weight, i) =>
-      Point.fromHex(sorted[i] ?? '').multiplyUnsafe(weight),
-    );
-    return weighted.reduce((sum, point) => sum.add(point), Point.ZERO).toHex();
+    const weights = weightsOf(sorted);
+    const summands = sorted.map((key, i) => ({
+      publicKey: hexToBytes(key),
+      weight: Fr.toBytes(weights[i] ?? 0n),
+    }));
+    return bytesToHex(blsBackend().sumBlsPublicKeys(summands));
   } catch {
     return undefined;
   }

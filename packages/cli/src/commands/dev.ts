@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DevChain } from '@dapikit/chain';
+import { useBlsBackend, type DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   composeSettings,
@@ -121,6 +121,7 @@ async function serveChain(
     await describeStart(chain, gateway, hasStudio, listArguments, [...emulator.description, sdks]),
   );
   writeBlocks(chain, log);
+  void useFastBls();
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
@@ -135,6 +136,12 @@ async function serveChain(
   await save();
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
+}
+
+/** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */
+async function useFastBls(): Promise<void> {
+  const { loadBls } = await import('@dapikit/protocol/node');
+  useBlsBackend(await loadBls());
 }
 
 /** Writes a line for each block that comes or goes, and for locks that a control drops. */

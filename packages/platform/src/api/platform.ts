@@ -1,6 +1,7 @@
 import { setBlake3 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
+import { loadBls } from '@dapikit/protocol/node';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { createClock } from '../chain/clock.js';
 import { protocolOf } from '../chain/protocol.js';
@@ -104,6 +105,7 @@ async function startPlatform(
   const background = new BackgroundTrees(trees, options.idleTreeDelay);
   const record = hasTrees ? notingBlocks(recordChanges(contracts), background) : discardTrees;
   if (hasTrees) setBlake3(await wasmBlake3());
+  void loadBls();
   const state = await openState(store, { contracts, rules, now: clock.now(), record });
   const time = startSharedTime(clock, state, options.fromLastBlock === true);
   const storeSigner =

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { blsPublicKey, nobleSignatures, sha256 } from '@dapikit/protocol';
+import { sha256 } from '@dapikit/protocol';
+import { loadBls } from '@dapikit/protocol/node';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Network } from '../chain/block.js';
 import type { Store } from '../store/store.js';
@@ -44,12 +45,13 @@ export async function openStoreSigner(store: Store, network: Network): Promise<S
     view.put(SECRET_KEY, made);
     return made;
   });
-  const publicKey = blsPublicKey(secret);
+  const bls = await loadBls();
+  const publicKey = bls.blsPublicKey(secret);
   return {
     quorumType: QUORUM_TYPES[network],
     quorumHash: sha256(publicKey),
     publicKey,
-    sign: (digest) => nobleSignatures.signBls(digest, secret),
+    sign: (digest) => bls.signBls(digest, secret),
   };
 }
 

@@ -5,9 +5,15 @@ import type { SignatureBackend } from './signature-backend.js';
 /** Keys in G1, signatures in G2, the domain of the basic scheme. Source: `src/bls/bls.h` of dashpay/dash. */
 const basicScheme = bls12_381.longSignatures;
 
+/** Points are compressed: `@noble/curves` reads others too. */
+const SIGNATURE_BYTES = 96;
+const PUBLIC_KEY_BYTES = 48;
+
 /** Checks and makes BLS signatures with `@noble/curves`, without what ECDSA needs. */
 export const nobleBls: Pick<SignatureBackend, 'signBls' | 'verifyBls'> = {
   verifyBls: (message, signature, publicKey) =>
+    signature.length === SIGNATURE_BYTES &&
+    publicKey.length === PUBLIC_KEY_BYTES &&
     orElse(false, () => basicScheme.verify(signature, basicScheme.hash(message), publicKey)),
   signBls: (message, privateKey) => basicScheme.sign(basicScheme.hash(message), privateKey).toBytes(),
 };
