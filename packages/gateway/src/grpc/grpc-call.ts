@@ -1,5 +1,6 @@
 import { createContextKey } from '@connectrpc/connect';
 import { rejectionStatus } from './connect-error.js';
+import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { Visit } from '../limits/admission.js';
 import { sizeCost } from '../limits/size-cost.js';
@@ -10,6 +11,8 @@ const FRAME_HEAD_BYTES = 5;
 /** One call, from its head to its end. */
 export class GrpcCall {
   readonly requestId: string;
+  /** Takes the responses of a stream behind the first one. */
+  readonly frames = new FrameChannel();
   readonly #meter: Visit | undefined;
   readonly #maxBytes: number;
   #bytes = 0;
@@ -27,14 +30,18 @@ export class GrpcCall {
     return this.#isRead;
   }
 
-  /** Yields the body of a request as it came, or as it was decoded, and counts its bytes: they are paid, also where the call does not come to its method. */
-  async *read(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  /** Takes note that somebody reads the body of the request. */
+  beginRead(): void {
     this.#isRead = true;
-    for await (const chunk of body) {
-      this.#bytes += chunk.length;
-      if (this.#bytes > this.#maxBytes) throw this.#tooLarge();
-      yield chunk;
-    }
+  }
+
+  /**
+   * Counts bytes of the body, as they came or as they were decoded: they are paid, also where the call does not come to its method.
+   * @throws {GrpcError} for more than a request may have
+   */
+  countRead(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#maxBytes) throw this.#tooLarge();
   }
 
   #tooLarge(): GrpcError {

@@ -1,11 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createConnectRouter, createContextValues } from '@connectrpc/connect';
-import {
-  compressionBrotli,
-  compressionGzip,
-  universalRequestFromNodeRequest,
-  universalResponseToNodeResponse,
-} from '@connectrpc/connect-node';
+import { universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
 import { PROBLEM_TYPE } from '../http/problem.js';
@@ -18,13 +13,15 @@ import { closeUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
-import { boundedTimeout } from './deadline.js';
+import { COMPRESSIONS } from './compressions.js';
+import { withFrames } from './frame-channel.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
 import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';
 import { grpcMethods } from './grpc-methods.js';
 import { grpcPathOf, grpcProtocolOf, type GrpcProtocol } from './grpc-protocol.js';
 import { asConnectError, rejectionStatus } from './connect-error.js';
 import { GRPC_CODES, GrpcError } from './method/grpc-error.js';
+import { MAX_RESPONSE_BYTES, MIN_COMPRESSED_BYTES } from './method/message-batch.js';
 import { ServerReflection } from './generated/reflection_pb.js';
 import { ALPHA_REFLECTION_PATH } from './reflection/reflection-methods.js';
 import { reportingStatus } from './response-status.js';
@@ -32,6 +29,7 @@ import type { GrpcMethod, GrpcParts } from './method/grpc-method.js';
 import type { UpstreamAddresses } from './method/platform-upstream.js';
 import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
+import { universalRequest } from './universal-request.js';
 
 /** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {
@@ -54,11 +52,6 @@ export interface GrpcServer {
   /** Serves a request that is for gRPC by its path or content type. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
-
-/** Responses are compressed from this size on, where the client accepts that. */
-const MIN_COMPRESSED_BYTES = 4096;
-/** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 /** A call whose head was read. */
 interface StartedCall {
@@ -111,7 +104,7 @@ class GrpcServices implements GrpcServer {
     this.#pipelines = options.pipelines;
     const router = createConnectRouter({
       connect: false,
-      acceptCompression: [compressionGzip, compressionBrotli],
+      acceptCompression: COMPRESSIONS,
       compressMinBytes: MIN_COMPRESSED_BYTES,
       readMaxBytes: options.maxBodyBytes,
       shutdownSignal: options.closing,
@@ -166,29 +159,30 @@ class GrpcServices implements GrpcServer {
         this.#log.debug({ requestId, method: path, status, milliseconds }, 'gRPC call');
       });
     });
-    request.url = path;
-    request.headers.host ??= 'localhost';
     try {
       const leave = (): void => this.#leaveUnread(request, response, visit);
       const body = rejection === undefined ? bodyOf(request, protocol, grpcCall, leave) : failing(rejection);
-      const universal = universalRequestFromNodeRequest(
-        request,
-        response,
-        undefined,
-        createContextValues().set(GRPC_CALL, grpcCall),
-      );
-      const header = new Headers(universal.header);
-      // The library knows neither that form nor parameters.
-      if (protocol === 'grpc-web-text' || request.headers['content-type']?.includes(';') === true)
-        header.set('content-type', protocol === 'grpc' ? 'application/grpc' : 'application/grpc-web');
-      const timeout = request.headers['grpc-timeout'];
-      if (typeof timeout === 'string') header.set('grpc-timeout', boundedTimeout(timeout));
-      const answer = await (handler ?? this.#anyHandler)({ ...universal, header, body });
+      const contextValues = createContextValues().set(GRPC_CALL, grpcCall);
+      const answer = await (handler ?? this.#anyHandler)({
+        ...universalRequest(request, response, protocol),
+        url: path,
+        body,
+        contextValues,
+      });
       if (!grpcCall.isRead) leave();
-      const reported = reportingStatus(answer, (code) => {
+      const whole =
+        handler?.method.methodKind === 'server_streaming' && answer.body !== undefined
+          ? { ...answer, body: withFrames(answer.body, grpcCall.frames) }
+          : answer;
+      const reported = reportingStatus(whole, (code) => {
         status = code;
       });
-      await universalResponseToNodeResponse(framed(reported, protocol, requestId), response);
+      for (const [name, value] of CORS) response.setHeader(name, value);
+      response.setHeader('x-request-id', requestId);
+      await universalResponseToNodeResponse(
+        protocol === 'grpc-web-text' ? asText(reported) : reported,
+        response,
+      );
     } catch (error) {
       // The client is gone, or the response was cut.
       this.#log.debug({ err: error, requestId }, 'gRPC response not finished');
@@ -254,8 +248,12 @@ async function* bodyOf(
 ): AsyncIterable<Uint8Array> {
   // A request that its iterator destroys takes nothing more from its connection, which then waits without end.
   const body: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
+  call.beginRead();
   try {
-    yield* call.read(protocol === 'grpc-web-text' ? decodeBase64(body) : body);
+    for await (const chunk of protocol === 'grpc-web-text' ? decodeBase64(body) : body) {
+      call.countRead(chunk.length);
+      yield chunk;
+    }
   } catch (error) {
     throw error instanceof GrpcError ? asConnectError(error) : error;
   } finally {
@@ -265,16 +263,12 @@ async function* bodyOf(
 
 function doNothing(): void {}
 
-/** Adds the headers that every response has, and encodes those of `grpc-web-text`. */
-function framed(
-  answer: UniversalServerResponse,
-  protocol: GrpcProtocol,
-  requestId: string,
-): UniversalServerResponse {
+const CORS = Object.entries(GRPC_CORS);
+
+/** Returns a response of gRPC-web in Base64. */
+function asText(answer: UniversalServerResponse): UniversalServerResponse {
+  if (answer.body === undefined) return answer;
   const header = new Headers(answer.header);
-  for (const [name, value] of Object.entries(GRPC_CORS)) header.set(name, value);
-  header.set('x-request-id', requestId);
-  if (protocol !== 'grpc-web-text' || answer.body === undefined) return { ...answer, header };
   header.set('content-type', 'application/grpc-web-text+proto');
   return { ...answer, header, body: encodeBase64(answer.body) };
 }

@@ -1,9 +1,12 @@
+import type { Message } from '@bufbuild/protobuf';
 import { ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { RequestRejectedError } from '../limits/meter.js';
 import { asConnectError, headersOf, rejectionStatus } from './connect-error.js';
 import { GRPC_CALL } from './grpc-call.js';
+import { compressionNamed } from './compressions.js';
 import { GrpcError } from './method/grpc-error.js';
-import type { GrpcContext, GrpcMethod, GrpcParts } from './method/grpc-method.js';
+import type { GrpcContext, GrpcMethod, GrpcParts, StreamMethod } from './method/grpc-method.js';
+import { MessageBatch } from './method/message-batch.js';
 import { nodeStatus } from './method/node-status.js';
 import { platformErrorStatus } from './platform/platform-error-status.js';
 import { untilAborted } from './method/until-aborted.js';
@@ -61,11 +64,29 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   router.rpc(method.descriptor, async function* stream(request, handled) {
     try {
       await handled.values.get(GRPC_CALL)?.charge(cost);
-      for await (const response of method.handle(asNever(request), contextOf(handled))) yield response;
+      yield* sent(method, method.handle(asNever(request), contextOf(handled)), handled);
     } catch (error) {
       throw statusOf(error, handled);
     }
   });
+}
+
+/** Yields the first messages of a stream, and sends the others in frames. */
+async function* sent(
+  { descriptor: { output } }: StreamMethod,
+  responses: ReturnType<StreamMethod['handle']>,
+  { values, responseHeader }: HandlerContext,
+): AsyncIterable<Message> {
+  const frames = values.get(GRPC_CALL)?.frames;
+  const compression = compressionNamed(responseHeader.get('grpc-encoding'));
+  let isFirst = true;
+  for await (const response of responses) {
+    const batch = response instanceof MessageBatch ? response : MessageBatch.of(output, [response]);
+    // With the first messages, the library writes the head of the response.
+    if (isFirst || frames === undefined) yield* batch.messages;
+    else await frames.send(await batch.framesWith(compression));
+    isFirst = false;
+  }
 }
 
 /** Whether a signal was aborted without a reason. */

@@ -15,7 +15,7 @@ export function reportingStatus(
   report: (status: number) => void,
 ): UniversalServerResponse {
   const { header, trailer, body } = answer;
-  const early = new Headers(header).get('grpc-status');
+  const early = (header instanceof Headers ? header : new Headers(header)).get('grpc-status');
   if (early !== null) report(Number(early));
   if (body === undefined || early !== null) return answer;
   return { ...answer, body: watched(body, () => trailer, report) };

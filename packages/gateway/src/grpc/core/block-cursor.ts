@@ -78,16 +78,18 @@ export class BlockCursor {
   /** Steps back from blocks that left the best chain. */
   async #leaveAbandoned(): Promise<void> {
     for (let last = this.#delivered.at(-1); last !== undefined; last = this.#delivered.at(-1)) {
-      if (await this.#isBest(last)) return;
+      if (this.#isKnownBest(last) ?? (await this.#isBest(last))) return;
       this.#delivered.pop();
       this.#first = last.height;
     }
   }
 
+  /** `undefined` where only layer 1 knows. */
+  #isKnownBest(block: ChainTip): boolean | undefined {
+    return block.height > this.#chain.tip.height ? false : this.#chain.has(block);
+  }
+
   async #isBest(block: ChainTip): Promise<boolean> {
-    if (block.height > this.#chain.tip.height) return false;
-    const known = this.#chain.has(block);
-    if (known !== undefined) return known;
     return (await this.#layer1.blockHash(block.height, { signal: this.#signal })) === block.hash;
   }
 
@@ -103,7 +105,8 @@ export class BlockCursor {
   }
 
   async #readHeaders(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
-    const first = await this.#layer1.blockHash(from, { signal: this.#signal });
+    const first =
+      this.#chain.at(from)?.hash ?? (await this.#layer1.blockHash(from, { signal: this.#signal }));
     const headers = await untilAborted(this.#reads.headers(first, count), this.#signal);
     this.#signal.throwIfAborted();
     const [read] = headers;

@@ -1,3 +1,4 @@
+import { whenKnown } from '../../json-rpc/eventually.js';
 import { Core } from '../generated/dapi_pb.js';
 import { unaryMethod } from '../method/grpc-method.js';
 import { NODE_STATUSES } from '../method/node-status.js';
@@ -5,5 +6,5 @@ import { NODE_STATUSES } from '../method/node-status.js';
 export const getBestBlockHeight = unaryMethod(Core.method.getBestBlockHeight, {
   summary: 'Returns the height of the best block',
   errors: NODE_STATUSES,
-  handle: async (_, { layer1, signal }) => ({ height: (await layer1.tip({ signal })).height }),
+  handle: (_, { layer1, signal }) => whenKnown(layer1.tip({ signal }), ({ height }) => ({ height })),
 });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Eventually } from '@dapikit/chain';
 
 /** Inputs and outputs that a filter is tested with in one turn of the event loop: with 50 hash functions about 10 ms. */
 const MAX_UNITS = 500;
@@ -7,11 +8,11 @@ const MAX_UNITS = 500;
 export class Pace {
   #units = 0;
 
-  /** Counts work that was done. Resolves at once, or in the next turn of the event loop when it is due. */
-  async add(units: number): Promise<void> {
+  /** Counts work that was done. Returns at once, or resolves in the next turn of the event loop when it is due. */
+  add(units: number): Eventually<void> {
     this.#units += units;
-    if (this.#units < MAX_UNITS) return;
+    if (this.#units < MAX_UNITS) return undefined;
     this.#units = 0;
-    await nextTurn();
+    return nextTurn();
   }
 }

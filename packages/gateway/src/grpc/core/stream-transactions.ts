@@ -7,6 +7,7 @@ import {
 } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { streamMethod, type GrpcContext } from '../method/grpc-method.js';
+import type { MessageBatch } from '../method/message-batch.js';
 import { NODE_STATUSES } from '../method/node-status.js';
 import type { ReadTransaction } from '../method/shared-reads.js';
 import { untilAborted } from '../method/until-aborted.js';
@@ -55,7 +56,7 @@ export const streamTransactions = streamMethod(Core.method.subscribeToTransactio
 async function* transactionsFrom(
   request: TransactionsWithProofsRequest,
   context: GrpcContext,
-): AsyncIterable<Response> {
+): AsyncIterable<Response | MessageBatch> {
   const { chain, layer1, signal } = context;
   const { bloomFilter, fromBlock, count } = request;
   const filter = bloomFilter && new TransactionFilter(bloomFilter);
@@ -81,9 +82,7 @@ async function* transactionsFrom(
       for (const block of blocks) {
         const all = await untilAborted(context.reads.blockTransactions(block.hash), signal);
         const matched = await pacedMatches(all, filter, pace);
-        if (matched.length > 0) yield rawTransactions(matched.map(({ serialized }) => serialized));
-        const value = await context.reads.merkleBlock(block, all, matched);
-        yield { responses: { case: 'rawMerkleBlock', value } };
+        yield await context.reads.matches(block, all, matched);
         cursor.deliver(block);
         if (!hasMempool && block.height > chain.tip.height - RECENT_BLOCKS)
           recent.push(...lockable(matched, all));
@@ -122,7 +121,8 @@ async function pacedMatches(
   for (const read of transactions) {
     const { txid, transaction } = read;
     if (filter?.matches(txid, transaction) !== false) matched.push(read);
-    await pace.add(transaction.inputs.length + transaction.outputs.length);
+    const due = pace.add(transaction.inputs.length + transaction.outputs.length);
+    if (due !== undefined) await due;
   }
   return matched;
 }

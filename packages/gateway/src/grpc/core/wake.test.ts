@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { Wake } from './wake.js';
 
-it('Wake leaves no listener on its signal', async () => {
+it('Wake leaves one listener on its signal, however often it waits', async () => {
   const { signal } = new AbortController();
   const wake = new Wake();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -10,7 +10,7 @@ it('Wake leaves no listener on its signal', async () => {
     expect(getEventListeners(signal, 'abort').length).toBe(1);
     wake.notify();
     await waiting;
-    expect(getEventListeners(signal, 'abort').length).toBe(0);
+    expect(getEventListeners(signal, 'abort').length).toBe(1);
   }
 });
 

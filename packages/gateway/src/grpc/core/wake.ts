@@ -1,3 +1,5 @@
+import { whenAborted } from '../method/until-aborted.js';
+
 /** Lets one wait until something happened since it last waited. */
 export class Wake {
   #isDue = false;
@@ -12,16 +14,16 @@ export class Wake {
   async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!this.#isDue) {
-      await new Promise<void>((resolve) => {
-        const resume = (): void => {
-          signal.removeEventListener('abort', resume);
-          resolve();
-        };
-        this.#resume = resume;
-        signal.addEventListener('abort', resume);
-      });
-      this.#resume = undefined;
-      signal.throwIfAborted();
+      let stop: (() => void) | undefined;
+      try {
+        await new Promise<void>((resolve, reject) => {
+          this.#resume = resolve;
+          stop = whenAborted(signal, reject);
+        });
+      } finally {
+        this.#resume = undefined;
+        stop?.();
+      }
     }
     this.#isDue = false;
   }

@@ -10,6 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
+import { whenKnown } from '../../json-rpc/eventually.js';
 import type { TracedCall } from '../../provenance/provenance.js';
 import type { ReadinessCheck } from '../../health/readiness.js';
 import type { PlatformSource } from '../../platform/platform-method.js';
@@ -18,6 +19,7 @@ import type { MasternodeDiffs } from '../../subscriptions/masternode-diffs.js';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
 import type { PlatformUpstream } from './platform-upstream.js';
 import type { ProofSubject } from './proof-subject.js';
+import type { MessageBatch } from './message-batch.js';
 import type { SharedReads } from './shared-reads.js';
 import type { GatewaySettings } from '../../settings/settings.js';
 import { GrpcError, type GrpcMetadata } from './grpc-error.js';
@@ -91,8 +93,14 @@ export interface StreamMethod extends GrpcMethodDocs {
   readonly kind: 'server-stream';
   readonly served: 'here' | 'rejected';
   readonly descriptor: DescMethodServerStreaming;
-  /** Yields what the responses are made of. The stream ends with the thrown error. It is closed when the caller is gone. */
-  readonly handle: (request: never, context: GrpcContext) => AsyncIterable<MessageInitShape<DescMessage>>;
+  /**
+   * Yields what the responses are made of, or several of them to be sent together. The stream ends with the thrown error. It is closed
+   * when the caller is gone.
+   */
+  readonly handle: (
+    request: never,
+    context: GrpcContext,
+  ) => AsyncIterable<MessageInitShape<DescMessage> | MessageBatch>;
 }
 
 /** Describes a method that responds to each message of a stream. HTTP/1.1 has no such streams. */
@@ -120,7 +128,8 @@ export function unaryMethod<I extends DescMessage, O extends DescMessage>(
     served: 'here',
     descriptor,
     ...docs,
-    handle: async (request, context) => create(descriptor.output, await handle(request, context)),
+    handle: (request, context) =>
+      whenKnown(handle(request, context), (response) => create(descriptor.output, response)),
   };
 }
 
@@ -128,7 +137,10 @@ export function unaryMethod<I extends DescMessage, O extends DescMessage>(
 export function streamMethod<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodServerStreaming<I, O>,
   definition: GrpcMethodDocs & {
-    readonly handle: (request: MessageShape<I>, context: GrpcContext) => AsyncIterable<MessageInitShape<O>>;
+    readonly handle: (
+      request: MessageShape<I>,
+      context: GrpcContext,
+    ) => AsyncIterable<MessageInitShape<O> | MessageBatch>;
   },
 ): StreamMethod {
   return { kind: 'server-stream', served: 'here', descriptor, ...definition };

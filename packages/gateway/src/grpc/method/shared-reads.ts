@@ -9,9 +9,12 @@ import {
   transactionId,
   type Layer1,
   type StoredTransaction,
+  type Eventually,
   type Transaction,
 } from '@dapikit/chain';
 import { LRUCache } from 'lru-cache';
+import { TransactionsWithProofsResponseSchema } from '../generated/dapi_pb.js';
+import { MessageBatch } from './message-batch.js';
 
 /** Describes a transaction of a block. */
 export interface ReadTransaction {
@@ -28,10 +31,12 @@ export interface ReadHeader {
 
 /** Headers that subscribers at the tip share. */
 const MAX_SHARED_HEADERS = 1_000;
-/** Merkle blocks that they share: one without a match has some hundred bytes, one of all transactions of a full block hundreds of KiB. */
-const MAX_PROOF_BYTES = 8 * 1024 * 1024;
-/** The memory of a cached proof in addition to its bytes. */
-const PROOF_HEAP_BYTES = 500;
+/** Messages that they share: the Merkle block of a block without a match has some hundred bytes, those of a full block megabytes. */
+const MAX_MATCHES_BYTES = 16 * 1024 * 1024;
+/** The memory of cached messages in addition to their bytes. */
+const MATCHES_HEAP_BYTES = 1_500;
+/** How often the bytes of messages are in memory: in them, encoded, and in frames with and without compression. */
+const MESSAGE_COPIES = 4;
 const PREVIOUS_HASH_AT = 4;
 const HASH_BYTES = 32;
 
@@ -49,7 +54,7 @@ const TRANSACTION_HEAP_BYTES = 1_000;
 const INPUT_HEAP_BYTES = 800;
 const OUTPUT_HEAP_BYTES = 400;
 
-/** What a Merkle block is built of: a header, the transactions of the block, and those that match. */
+/** What the messages of a block are made of: a header, the transactions of the block, and those that match. */
 type ProofRequest = readonly [
   header: Uint8Array,
   all: readonly ReadTransaction[],
@@ -67,21 +72,21 @@ export class SharedReads {
   readonly #transactions = new Map<string, Promise<StoredTransaction>>();
   readonly #headers = new LRUCache<string, ReadHeader>({ max: MAX_SHARED_HEADERS });
   readonly #headerReads = new Map<string, Promise<readonly ReadHeader[]>>();
-  readonly #proofs: LRUCache<string, Uint8Array, ProofRequest>;
+  readonly #matches: LRUCache<string, MessageBatch, ProofRequest>;
 
-  constructor(layer1: Layer1, maxProofBytes = MAX_PROOF_BYTES) {
-    this.#proofs = new LRUCache<string, Uint8Array, ProofRequest>({
-      maxSize: maxProofBytes,
-      sizeCalculation: (proof) => proof.length + PROOF_HEAP_BYTES,
+  constructor(layer1: Layer1, maxMatchesBytes = MAX_MATCHES_BYTES) {
+    this.#matches = new LRUCache<string, MessageBatch, ProofRequest>({
+      maxSize: maxMatchesBytes,
+      sizeCalculation: (batch) => MESSAGE_COPIES * batch.bytes + MATCHES_HEAP_BYTES,
       ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context: [header, all, matched] }) => merkleBlock(header, all, matched),
+      fetchMethod: (_key, _stale, { context: [header, all, matched] }) => matchesOf(header, all, matched),
     });
     this.#layer1 = layer1;
   }
 
   /** Returns the transactions of a block, in its order. Rejects as layer 1 does. */
-  async blockTransactions(hash: string): Promise<readonly ReadTransaction[]> {
-    return (await this.#blocks.fetch(hash)) ?? (await this.#readBlock(hash));
+  blockTransactions(hash: string): Eventually<readonly ReadTransaction[]> {
+    return this.#blocks.get(hash) ?? this.#fetchBlock(hash);
   }
 
   /** Returns a transaction as it is now. Rejects as layer 1 does. */
@@ -90,7 +95,7 @@ export class SharedReads {
   }
 
   /** Returns the headers of blocks of the best chain that follow each other, from a hash on, up to `count`. Rejects as layer 1 does. */
-  async headers(hash: string, count: number): Promise<readonly ReadHeader[]> {
+  headers(hash: string, count: number): Eventually<readonly ReadHeader[]> {
     // The blocks behind it may be others after a reorganisation, itself not.
     const known = count === 1 ? this.#headers.get(hash) : undefined;
     if (known !== undefined) return [known];
@@ -98,26 +103,30 @@ export class SharedReads {
   }
 
   /**
-   * Returns the Merkle block of a block, with a proof of the transactions that match. Most filters match nothing of a block: the proof
-   * of that is built once.
+   * Returns the messages of a block: the transactions that match, if any do, and the Merkle block that proves them. Most filters match
+   * nothing of a block, some everything: these messages are made once.
    */
-  async merkleBlock(
+  matches(
     { hash, header }: ReadHeader,
     all: readonly ReadTransaction[],
     matched: readonly ReadTransaction[],
-  ): Promise<Uint8Array> {
-    if (matched.length > 0 && matched.length < all.length) return merkleBlock(header, all, matched);
+  ): Eventually<MessageBatch> {
+    if (matched.length > 0 && matched.length < all.length) return matchesOf(header, all, matched);
     const key = `${hash} ${matched.length}`;
-    return (
-      this.#proofs.get(key) ??
-      (await this.#proofs.fetch(key, { context: [header, all, matched] })) ??
-      merkleBlock(header, all, matched)
-    );
+    return this.#matches.get(key) ?? this.#fetchMatches(key, [header, all, matched]);
   }
 
   /** Makes the next read of a transaction a new call: its status changed. */
   forget(txid: string): void {
     this.#transactions.delete(txid);
+  }
+
+  async #fetchBlock(hash: string): Promise<readonly ReadTransaction[]> {
+    return (await this.#blocks.fetch(hash)) ?? (await this.#readBlock(hash));
+  }
+
+  async #fetchMatches(key: string, request: ProofRequest): Promise<MessageBatch> {
+    return (await this.#matches.fetch(key, { context: request })) ?? (await matchesOf(...request));
   }
 
   async #readHeaders(hash: string, count: number): Promise<readonly ReadHeader[]> {
@@ -154,31 +163,31 @@ function heapBytesOf({ serialized, transaction: { inputs, outputs } }: ReadTrans
 }
 
 /** Reads once for all who request the same before the read has ended. */
-async function shareRead<T>(
-  reads: Map<string, Promise<T>>,
-  key: string,
-  begin: () => Promise<T>,
-): Promise<T> {
+function shareRead<T>(reads: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
   const reading = reads.get(key);
   if (reading !== undefined) return reading;
   const read = begin();
   reads.set(key, read);
-  try {
-    return await read;
-  } finally {
+  const forget = (): void => {
     if (reads.get(key) === read) reads.delete(key);
-  }
+  };
+  // oxlint-disable-next-line promise/prefer-await-to-then -- all who share it get the same promise
+  read.then(forget, forget);
+  return read;
 }
 
-/** Returns a header and the partial Merkle tree of transactions. */
-async function merkleBlock(
-  header: Uint8Array,
-  all: readonly ReadTransaction[],
-  matched: readonly ReadTransaction[],
-): Promise<Uint8Array> {
+/** Returns the messages of a block: with the transactions that match, and with its header and the partial Merkle tree of these. */
+async function matchesOf(...[header, all, matched]: ProofRequest): Promise<MessageBatch> {
   const tree = await buildPartialMerkleTreeInTurns(
     all.map(({ txid }) => txid),
     new Set(matched.map(({ txid }) => txid)),
   );
-  return Buffer.concat([header, encodePartialMerkleTree(tree)]);
+  const proof = Buffer.concat([header, encodePartialMerkleTree(tree)]);
+  const transactions = matched.map(({ serialized }) => serialized);
+  return MessageBatch.of(TransactionsWithProofsResponseSchema, [
+    ...(transactions.length > 0
+      ? [{ responses: { case: 'rawTransactions' as const, value: { transactions } } }]
+      : []),
+    { responses: { case: 'rawMerkleBlock' as const, value: proof } },
+  ]);
 }
