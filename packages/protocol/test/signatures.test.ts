@@ -4,6 +4,7 @@ import {
   decodeStateTransition,
   hash160,
   nobleSignatures,
+  sha256,
   sign,
   signableBytes,
   signingHash,
@@ -23,7 +24,7 @@ import {
 
 const BACKENDS = [
   { name: '@noble/curves', backend: nobleSignatures },
-  { name: "Node's crypto", backend: nodeSignatures },
+  { name: 'libsecp256k1', backend: nodeSignatures },
 ] as const;
 
 const KEY_TYPES = ['ECDSA_SECP256K1', 'BLS12_381', 'ECDSA_HASH160'] as const;
@@ -151,6 +152,44 @@ describe('both signature backends', () => {
       false,
       false,
     ]);
+  });
+
+  test('reject r and s out of range', () => {
+    const order = fromHex('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+    const key = { type: 'ECDSA_SECP256K1', data } as const;
+    const wrong = [new Uint8Array(32), order, new Uint8Array(32).fill(255)].flatMap((number) =>
+      [1, 33].map((at) => {
+        const changed = Uint8Array.from(signature);
+        changed.set(number, at);
+        return changed;
+      }),
+    );
+    for (const { backend } of BACKENDS)
+      expect(wrong.filter((one) => verifySignature(signable, one, key, backend))).toEqual([]);
+  });
+
+  test('agree on keys of other lengths', () => {
+    const compact = signature.subarray(1);
+    const message = sha256(signable);
+    for (const { backend } of BACKENDS) {
+      expect(backend.verifyEcdsa(message, compact, data)).toBe(true);
+      for (const length of [0, 1, 32, 34, 64, 65, 66])
+        expect(
+          backend.verifyEcdsa(
+            message,
+            compact,
+            Uint8Array.from({ length }, (_, at) => data[at] ?? 0),
+          ),
+        ).toBe(false);
+      for (const length of [0, 32, 63, 65])
+        expect(
+          backend.verifyEcdsa(
+            message,
+            Uint8Array.from({ length }, (_, at) => compact[at] ?? 0),
+            data,
+          ),
+        ).toBe(false);
+    }
   });
 
   test.each([0, 1, 64, 66])('reject a signature of %i bytes', (length) => {

@@ -147,7 +147,7 @@ class Mempool {
   ) {}
 
   async broadcast(sent: SentTransition): Promise<{ readonly id: string }> {
-    const { chain, assetLocks } = this;
+    const { chain } = this;
     const name = bytesToHex(sent.id);
     if (this.#pending.has(name)) throw new KnownTransitionError('mempool');
     this.#pending.add(name);
@@ -155,10 +155,8 @@ class Mempool {
     let executing: Promise<void>;
     let collects: boolean;
     try {
-      if ((await findSent(chain, sent.id)) !== undefined) throw new KnownTransitionError('chain');
-      const { rules, contracts } = chain;
-      const transition = await signedTransition(sent, { rules, contracts, assetLocks });
-      await chain.check(transition).catch(throwUnpaid);
+      const transition = await this.#read(sent);
+      await chain.check(transition, sent.id).catch(throwUnpaid);
       collects = chain.collectsBlocks();
       executing = this.#execute(transition, sent);
     } catch (error) {
@@ -169,6 +167,18 @@ class Mempool {
     if (collects) executing.catch((error: unknown) => this.#waiters.reject(sent.id, error));
     else await executing;
     return { id: name };
+  }
+
+  /** Returns the transition of signed bytes. @throws {KnownTransitionError} where it was executed, whatever its bytes show now. */
+  async #read(sent: SentTransition): Promise<SignedTransition> {
+    const { chain, assetLocks } = this;
+    const { rules, contracts } = chain;
+    try {
+      return await signedTransition(sent, { rules, contracts, assetLocks });
+    } catch (error) {
+      if ((await findSent(chain, sent.id)) !== undefined) throw new KnownTransitionError('chain');
+      throw error;
+    }
   }
 
   async wait(id: Uint8Array, signal: AbortSignal | undefined): Promise<ExecutedTransition | undefined> {

@@ -153,10 +153,17 @@ export const indexOfMissingValues = (
 ): IndexDescription | undefined =>
   type.indices.find((index) => Buffer.compare(missingValuesKey(location, index), key) === 0);
 
+/** What the trees have of documents, by their bytes: what a change costs and what it changes are worked out from the same. */
+const ENTRIES = new WeakMap<Uint8Array, DocumentEntries>();
+
 /** Returns what the trees have of a document; nothing where an update of its contract has made it unreadable. */
 function entriesOf(collection: Collection, bytes: Uint8Array): DocumentEntries | undefined {
+  const known = ENTRIES.get(bytes);
+  if (known?.collection === collection) return known;
   try {
-    return new DocumentEntries(collection, decodeDocument(collection.type, bytes));
+    const entries = new DocumentEntries(collection, decodeDocument(collection.type, bytes));
+    ENTRIES.set(bytes, entries);
+    return entries;
   } catch (error) {
     if (error instanceof UnreadableDocumentError) return undefined;
     throw error;
@@ -246,10 +253,15 @@ class DocumentEntries {
   readonly #document: Document;
   /** The reference from all indices that sum nothing. */
   #plain: Element | undefined;
+  #references: readonly ReferenceEntry[] | undefined;
 
   constructor(collection: Collection, document: Document) {
     this.#collection = collection;
     this.#document = document;
+  }
+
+  get collection(): Collection {
+    return this.#collection;
   }
 
   get stored(): Document {
@@ -281,6 +293,11 @@ class DocumentEntries {
 
   /** Returns the references to the document from all indices. */
   references(): readonly ReferenceEntry[] {
+    this.#references ??= this.#findReferences();
+    return this.#references;
+  }
+
+  #findReferences(): readonly ReferenceEntry[] {
     const path = typePath(this.#collection);
     return indexLayers(this.#collection.type).flatMap((layer) =>
       this.#below(layer, path, { trees: [], position: [] }),

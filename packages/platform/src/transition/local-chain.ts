@@ -121,10 +121,9 @@ export class LocalChain implements PlatformChain {
     return { ...outcome.result, fee: outcome.fee, block: outcome.block };
   }
 
-  async check(transition: SignedTransition): Promise<void> {
-    const { store } = this.#parts;
-    if (await store.read(async (view) => this.#isPollDue(view))) await this.mineDuePolls();
-    await store.read(async (view) => {
+  async check(transition: SignedTransition, id: Uint8Array): Promise<void> {
+    await this.read(async (view) => {
+      if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
       await checkSigned(view, transition, this.#environment(await upcomingBlock(view, this.#parts)));
     });
   }

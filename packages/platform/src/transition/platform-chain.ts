@@ -55,9 +55,10 @@ export interface PlatformChain {
   ) => Promise<Result & Receipt>;
   /**
    * Checks a transition as a node does before it takes it into its mempool. Nothing changes.
-   * @throws {ConsensusError} when it is rejected.
+   * @param id SHA-256 of its bytes, 32 bytes
+   * @throws {KnownTransitionError} when a block has executed it already. @throws {ConsensusError} when it is rejected.
    */
-  readonly check: (transition: SignedTransition) => Promise<void>;
+  readonly check: (transition: SignedTransition, id: Uint8Array) => Promise<void>;
   /**
    * Executes a transition of signed bytes as the next block would, and drops what it writes.
    * @throws {ConsensusError} when it is rejected and nobody pays.

@@ -1,6 +1,6 @@
 /**
  * Does the arithmetic of signatures. The default is pure TypeScript ({@link nobleSignatures}); `@dapikit/protocol/node` has one that
- * checks ECDSA signatures with OpenSSL. No method throws for wrong signatures or public keys.
+ * checks ECDSA signatures with libsecp256k1. No method throws for wrong signatures or public keys.
  */
 export interface SignatureBackend {
   /**
