@@ -93,6 +93,8 @@ async function compile() {
   await bundleContract();
   const { writeInitialChain } = await import('./write-initial-chain.mjs');
   await writeInitialChain();
+  const { writeInitialTrees } = await import('./write-initial-trees.mjs');
+  await writeInitialTrees();
   const { buildStudio } = await import('./build-studio.mjs');
   await buildStudio();
 }

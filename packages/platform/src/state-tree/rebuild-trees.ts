@@ -1,16 +1,14 @@
-import { Grove, initialStructure } from '@dapikit/proof';
+import { Grove } from '@dapikit/proof';
 import { requireChainState } from '../chain/chain-state.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { readPages } from '../store/read-pages.js';
 import type { KeyRange, Store, StoreView, WritableView } from '../store/store.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
 import { operationsOf, TREE_STATE_SPACES } from './change-operations.js';
+import { putInitialStructure, readInitialTrees } from './initial-trees.js';
 import { hasLargeSums } from './large-sums.js';
 import { findTreeTip, putRecorded, putTreeTip, treeNodes, treeWrites } from './state-tree.js';
 import { OPERATIONS_RANGE, TREE_SPACES, TREE_TIP_KEY } from '../keys/tree-keys.js';
-
-/** Protocols before have fewer trees; their state is stored in those of this one. */
-export const STRUCTURE_PROTOCOL = 13;
 
 const spaceRange = (space: number): KeyRange => ({
   from: Uint8Array.of(space),
@@ -39,14 +37,15 @@ interface BuildContext {
   readonly report?: ((entries: number) => void) | undefined;
 }
 
-/** Puts the state that a view shows into an empty grove. Returns whether documents have large sums. */
-export async function buildTrees(
-  grove: Grove,
-  { view, contracts, slices, report }: BuildContext,
-): Promise<boolean> {
+/** Puts the state that a view shows into an empty grove. */
+export async function buildTrees(grove: Grove, context: BuildContext): Promise<void> {
+  await putInitialStructure(grove, async () => context.slices.next());
+  await putEntries(grove, context);
+}
+
+/** Puts the entries of a store into a grove that has the initial structure. Returns whether documents have large sums. */
+async function putEntries(grove: Grove, { view, contracts, slices, report }: BuildContext): Promise<boolean> {
   const pause = async (): Promise<void> => slices.next();
-  for (const batch of initialStructure({ protocolVersion: STRUCTURE_PROTOCOL }))
-    await grove.apply(batch, pause);
   let entries = 0;
   let isLarge = false;
   for (const space of TREE_STATE_SPACES) {
@@ -63,6 +62,19 @@ export async function buildTrees(
   return isLarge;
 }
 
+/** Opens a grove with the initial structure in a store without trees: that of the package, stored at once, or one that is built here. */
+async function openInitialGrove(view: WritableView, slices: TimeSlices): Promise<Grove> {
+  const shipped = await readInitialTrees();
+  const writes = treeWrites(view);
+  for (const { key, value } of shipped ?? []) {
+    writes.put(key, value);
+    await slices.next();
+  }
+  const grove = await Grove.open(treeNodes(slicedView(view, slices)));
+  if (shipped === undefined) await putInitialStructure(grove, async () => slices.next());
+  return grove;
+}
+
 /** Builds the trees of a state that has none, or other ones. */
 async function rebuildTrees(
   view: WritableView,
@@ -70,8 +82,8 @@ async function rebuildTrees(
 ): Promise<void> {
   await removeTrees(view);
   const slices = new TimeSlices();
-  const grove = await Grove.open(treeNodes(slicedView(view, slices)));
-  const isLarge = await buildTrees(grove, { view, contracts, slices, report });
+  const grove = await openInitialGrove(view, slices);
+  const isLarge = await putEntries(grove, { view, contracts, slices, report });
   const rootHash = await grove.hash(async () => slices.next());
   await grove.store(treeWrites(view), async () => slices.next());
   const { last } = await requireChainState(view);

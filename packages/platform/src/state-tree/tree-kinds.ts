@@ -8,7 +8,7 @@ import {
   type TreeKind,
 } from '@dapikit/proof';
 import { asBuffer } from '../bytes/as-buffer.js';
-import { STRUCTURE_PROTOCOL } from './rebuild-trees.js';
+import { STRUCTURE_PROTOCOL } from './initial-trees.js';
 
 /** The trees that are there before the first block and are not normal, by path. */
 const INITIAL_KINDS: ReadonlyMap<string, TreeKind> = new Map(
