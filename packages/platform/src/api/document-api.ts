@@ -9,7 +9,7 @@ import { PURCHASE } from '../document-transition/purchase-document.js';
 import { readPrice, UPDATE_PRICE } from '../document-transition/price-document.js';
 import type { ContestEntry } from '../document-transition/enter-contest.js';
 import { readReplace, REPLACE } from '../document-transition/replace-document.js';
-import { documentTransition, deletionTransition } from '../document-pipeline/run-document-transition.js';
+import { documentTransition, silentTransition } from '../document-pipeline/run-document-transition.js';
 import { readTransfer, TRANSFER } from '../document-transition/transfer-document.js';
 
 /** Describes a transition on documents of a type. Ids are base58. */
@@ -85,7 +85,7 @@ export interface DocumentApi {
 export const documentApi = (chain: PlatformChain): DocumentApi => ({
   createDocument: async (input) => chain.execute(documentTransition(CREATE, readCreate(input))),
   replaceDocument: async (input) => chain.execute(documentTransition(REPLACE, readReplace(input))),
-  deleteDocument: async (input) => chain.execute(deletionTransition(DELETE, readDelete(input))),
+  deleteDocument: async (input) => chain.execute(silentTransition(DELETE, readDelete(input))),
   transferDocument: async (input) => chain.execute(documentTransition(TRANSFER, readTransfer(input))),
   updateDocumentPrice: async (input) => chain.execute(documentTransition(UPDATE_PRICE, readPrice(input))),
   purchaseDocument: async (input) => chain.execute(documentTransition(PURCHASE, readPrice(input))),

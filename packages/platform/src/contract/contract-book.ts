@@ -6,6 +6,7 @@ import {
   type DocumentValidator,
 } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
+import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import type { Collection } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
@@ -15,6 +16,8 @@ import { findContractHash, findStoredContract, type StoredContract } from './con
 
 /** Describes a contract that is registered. */
 export interface RegisteredContract extends StoredContract {
+  /** Its id: 32 bytes. */
+  readonly idBytes: Uint8Array;
   readonly description: ContractDescription;
   /** The documents of a type, or nothing when there is no such type. The same object at every call. */
   readonly collection: (documentType: string) => Collection | undefined;
@@ -26,6 +29,8 @@ export interface RegisteredContract extends StoredContract {
 export interface ContractBook {
   /** A contract by its id in base58, as a state of the store has it, or nothing. */
   readonly findContract: (view: StoreView, id: string) => Promise<RegisteredContract | undefined>;
+  /** The same by its id as bytes, as keys of the store have it: 32 bytes. */
+  readonly findContractOf: (view: StoreView, id: Uint8Array) => Promise<RegisteredContract | undefined>;
 }
 
 /** Options of {@link createContractBook}. */
@@ -45,20 +50,21 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
   const cache = new LRUCache<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>({
     max: MAX_CACHED_CONTRACTS,
   });
-  return {
-    findContract: async (view, id) => {
-      const hash = await findContractHash(view, id);
-      if (hash === undefined) return undefined;
-      const known = cache.get(id);
-      if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
-      const stored = await findStoredContract(view, id);
-      if (stored === undefined)
-        throw new RangeError(`expected the contract ${id} beside its hash, found none`);
-      const contract = compileContract(stored, options);
-      cache.set(id, { hash: Uint8Array.from(hash), contract });
-      return contract;
-    },
+  const findContractOf: ContractBook['findContractOf'] = async (view, id) => {
+    const hash = await findContractHash(view, id);
+    if (hash === undefined) return undefined;
+    const name = asBuffer(id).toString('latin1');
+    const known = cache.get(name);
+    if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
+    const text = identifierText(id);
+    const stored = await findStoredContract(view, text);
+    if (stored === undefined)
+      throw new RangeError(`expected the contract ${text} beside its hash, found none`);
+    const contract = compileContract(stored, options);
+    cache.set(name, { hash: Uint8Array.from(hash), contract });
+    return contract;
   };
+  return { findContract: async (view, id) => findContractOf(view, bytesOf(id)), findContractOf };
 }
 
 const NO_AGGREGATES: AggregatesDescription = {
@@ -114,6 +120,7 @@ function compileContract(
   const validators = new Map<string, DocumentValidator>();
   return {
     ...stored,
+    idBytes: contractId,
     description,
     collection: (documentType) => collections.get(documentType),
     validator: (documentType) => {

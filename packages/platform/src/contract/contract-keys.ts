@@ -22,9 +22,8 @@ const TIME_BYTES = 8;
 export const contractKey = (...id: readonly string[]): Uint8Array =>
   spaceKey(CONTRACT_SPACES.contracts, ...id.map(bytesOf));
 
-/** Returns the key of the hash of a contract. */
-export const contractHashKey = (id: string): Uint8Array =>
-  spaceKey(CONTRACT_SPACES.contractHashes, bytesOf(id));
+/** Returns the key of the hash of a contract. @param id 32 bytes */
+export const contractHashKey = (id: Uint8Array): Uint8Array => spaceKey(CONTRACT_SPACES.contractHashes, id);
 
 /** Returns the prefix of the keys of all versions of a contract. */
 export const contractVersionsPrefix = (id: string): Uint8Array =>

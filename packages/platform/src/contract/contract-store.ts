@@ -1,5 +1,6 @@
 import type { Block } from '../chain/block.js';
 import { doubleHash } from '../bytes/double-hash.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -64,17 +65,17 @@ export async function countContracts(view: StoreView): Promise<number> {
 export function putContract(view: WritableView, contract: StoredContract): void {
   const bytes = CONTRACT_FORM.toBytes(contract);
   view.put(contractKey(contract.id), bytes);
-  view.put(contractHashKey(contract.id), doubleHash(bytes));
+  view.put(contractHashKey(bytesOf(contract.id)), doubleHash(bytes));
 }
 
 /** Removes a contract; its versions stay. */
 export function removeContract(view: WritableView, id: string): void {
   view.delete(contractKey(id));
-  view.delete(contractHashKey(id));
+  view.delete(contractHashKey(bytesOf(id)));
 }
 
-/** Returns the hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. */
-export const findContractHash = (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+/** Returns the hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. @param id 32 bytes */
+export const findContractHash = (view: StoreView, id: Uint8Array): Promise<Uint8Array | undefined> =>
   view.get(contractHashKey(id));
 
 /** Stores a version of a contract that keeps history; of two versions of one block the later stays. @param time of the block, in milliseconds. */

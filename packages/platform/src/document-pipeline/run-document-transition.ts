@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { checkContestEpoch } from '../contest/check-contest-payment.js';
 import type { Collection } from '../document/collection.js';
@@ -46,8 +45,8 @@ export const documentTransition = <Request extends DocumentRequest & Sending>(
   request: Request,
 ): Transition<WriteResult> => toTransition(action, request, writeResult);
 
-/** Returns an action that leaves no document as a transition. */
-export const deletionTransition = <Request extends DocumentRequest & Sending>(
+/** Returns an action without a result as a transition: one that leaves no document, or whose result nobody reads. */
+export const silentTransition = <Request extends DocumentRequest & Sending>(
   action: DocumentTransition<Request>,
   request: Request,
 ): Transition<object> => toTransition(action, request, () => ({}));
@@ -109,13 +108,28 @@ async function requiredBalance<Request extends DocumentRequest & Sending>(
   );
 }
 
+/** What a transition is about, by its request, and for which check or execution it was found. */
+const SCOPES = new WeakMap<
+  DocumentRequest,
+  { readonly context: TransitionContext; readonly scope: DocumentScope }
+>();
+
+/** Finds contract and document type of a transition once for each check and execution. @throws {ConsensusError} 10400 or 10406 */
+async function scopeOf(context: TransitionContext, request: DocumentRequest): Promise<DocumentScope> {
+  const known = SCOPES.get(request);
+  if (known?.context === context) return known.scope;
+  const scope = await resolveScope(context, request);
+  SCOPES.set(request, { context, scope });
+  return scope;
+}
+
 /** Finds the contract and the type of a transition; a missing one is reported later, as a paid error. */
 async function findScope(
   context: TransitionContext,
   request: DocumentRequest,
 ): Promise<DocumentScope | undefined> {
   try {
-    return await resolveScope(context, request);
+    return await scopeOf(context, request);
   } catch (error) {
     if (error instanceof ConsensusError) return undefined;
     throw error;
@@ -171,7 +185,7 @@ async function resolve<Request extends DocumentRequest>(
   request: Request,
 ) {
   try {
-    const scope = await resolveScope(context, request);
+    const scope = await scopeOf(context, request);
     return { scope, found: find && (await find(scope, request)) };
   } catch (error) {
     const { unresolvedFee } = protocolOf(context.rules.protocolVersion);
@@ -196,7 +210,7 @@ async function store(
 async function writeResult(scope: DocumentScope, { after, contest }: Proposal): Promise<WriteResult> {
   if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
   const { context, contract, collection } = scope;
-  const document = documentToJson(collection.type, bytesOf(contract.id), after);
+  const document = documentToJson(collection.type, contract.idBytes, after);
   const entry = contest && (await findContestEntry(context.view, scope, after, contest));
   return { document, ...(entry === undefined ? {} : { contest: entry }) };
 }

@@ -1,6 +1,6 @@
 import { explainUninsertable } from '@dapikit/contract';
 import { doubleHash } from '../bytes/double-hash.js';
-import { bytesOf } from '../bytes/identifier-order.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -11,7 +11,7 @@ import { newDocument } from '../document/document-changes.js';
 import { documentId } from '../document/document-id.js';
 import { findDocument } from '../document-storage/document-store.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import { readIdBytes, readMembers, readText, readUnsigned } from '../input/read-input.js';
 import { checkUnique } from './check-document-change.js';
 import { enterContest } from './enter-contest.js';
 import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
@@ -23,8 +23,8 @@ import { checkSentData, withoutTransient } from './sent-data.js';
 interface CreateRequest extends DocumentRequest {
   readonly data: Readonly<Record<string, unknown>>;
   readonly entropy: Uint8Array | undefined;
-  /** Compared with the one that follows from entropy; base58. */
-  readonly id: string | undefined;
+  /** Compared with the one that follows from entropy; 32 bytes. */
+  readonly id: Uint8Array | undefined;
   readonly prefunded: 'auto' | PrefundedVotingBalance | undefined;
 }
 
@@ -36,7 +36,7 @@ export function readCreate(input: unknown): CreateRequest {
     ...readRequest(members),
     data: readMembers(members['data'], 'data'),
     entropy: entropy === undefined ? undefined : readEntropy(entropy),
-    id: id === undefined ? undefined : readId(id, 'id'),
+    id: id === undefined ? undefined : readIdBytes(id, 'id'),
     prefunded: readPrefunded(members['prefundedVotingBalance']),
   };
 }
@@ -85,13 +85,13 @@ function newId(
   { contract, collection, context, signerId }: DocumentScope,
   request: CreateRequest,
 ): Uint8Array {
-  const contractId = bytesOf(contract.id);
+  const contractId = contract.idBytes;
   const entropy = request.entropy ?? doubleHash(contractId, signerId, integerBytes(context.nonce, 8));
   const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
-  if (request.id !== undefined && request.id !== identifierText(id))
+  if (request.id !== undefined && compareBytes(request.id, id) !== 0)
     throw new ConsensusError('InvalidDocumentTransitionIdError', {
       expected: identifierText(id),
-      given: request.id,
+      given: identifierText(request.id),
     });
   return id;
 }

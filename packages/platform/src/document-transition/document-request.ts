@@ -1,8 +1,7 @@
 import { base64 } from '@scure/base';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import { readId, readIdBytes, readMembers, readText, readUnsigned } from '../input/read-input.js';
 import type { Signed } from '../transition/transition.js';
 import { readKeyId } from '../input/read-signed.js';
 import type { TokenAgreement } from '../token/token-payment.js';
@@ -51,7 +50,7 @@ export function readStoredRequest(members: Members): StoredRequest {
   const { revision } = members;
   return {
     ...readRequest(members),
-    documentId: bytesOf(readId(members['id'], 'id')),
+    documentId: readIdBytes(members['id'], 'id'),
     revision: revision === undefined ? undefined : readUnsigned(revision, 'revision'),
   };
 }

@@ -1,7 +1,9 @@
 import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { behindPrefix } from '../keys/tuple-key.js';
+import { spaceKey } from '../keys/space-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
 import { findBalance, openBalance } from './credits.js';
@@ -22,7 +24,10 @@ export interface Identity extends StoredIdentity {
 export type NewIdentity = Omit<Identity, 'revision'>;
 
 /** Returns the keys that {@link findIdentity} reads. */
-export const identityKeys = (id: string): readonly Uint8Array[] => [identityKey(id), balanceKey(id)];
+export const identityKeys = (id: string): readonly Uint8Array[] => {
+  const bytes = bytesOf(id);
+  return [spaceKey(IDENTITY_SPACES.identities, bytes), spaceKey(IDENTITY_SPACES.balances, bytes)];
+};
 
 /** Returns an identity, or nothing when there is none. */
 export async function findIdentity(view: StoreView, id: string): Promise<Identity | undefined> {

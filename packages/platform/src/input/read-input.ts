@@ -1,6 +1,9 @@
 import { identifierBytes, identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { readIdentifier, readValue } from '@dapikit/proof/document-query';
 import { InputError } from '../errors/input-error.js';
+
+const ID_BYTES = 32;
 
 /** Describes a 64-bit integer: a number when it is a safe one, a `bigint`, or decimal text. */
 export type IntegerInput = number | bigint | string;
@@ -23,6 +26,12 @@ export function readId(input: unknown, place: string): string {
   const bytes = typeof input === 'string' ? undefined : readIdentifier(input);
   if (bytes !== undefined) return identifierText(bytes);
   throw new InputError(place, { expected: 'an identifier of 32 bytes in base58', found: input });
+}
+
+/** Returns the 32 bytes of an identifier, whatever its form is. @throws {InputError} */
+export function readIdBytes(input: unknown, place: string): Uint8Array {
+  if (input instanceof Uint8Array && input.length === ID_BYTES) return Uint8Array.from(input);
+  return bytesOf(readId(input, place));
 }
 
 /** Returns an integer from 0 to 2^64 - 1. @throws {InputError} */

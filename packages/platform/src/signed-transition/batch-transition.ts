@@ -4,7 +4,7 @@ import type {
   TokenTransition as TokenItem,
 } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { documentTransition, deletionTransition } from '../document-pipeline/run-document-transition.js';
+import { silentTransition } from '../document-pipeline/run-document-transition.js';
 import { CREATE, readCreate } from '../document-transition/create-document.js';
 import { DELETE, readDelete } from '../document-transition/delete-document.js';
 import { readPrice, UPDATE_PRICE } from '../document-transition/price-document.js';
@@ -84,17 +84,17 @@ function documentItem(batch: Batch, item: DocumentItem, sentBytes: number): Tran
   });
   switch (item.action) {
     case 'create':
-      return documentTransition(CREATE, sent(readCreate(members)));
+      return silentTransition(CREATE, sent(readCreate(members)));
     case 'replace':
-      return documentTransition(REPLACE, sent(readReplace(members)));
+      return silentTransition(REPLACE, sent(readReplace(members)));
     case 'delete':
-      return deletionTransition(DELETE, sent(readDelete(members)));
+      return silentTransition(DELETE, sent(readDelete(members)));
     case 'transfer':
-      return documentTransition(TRANSFER, sent(readTransfer(members)));
+      return silentTransition(TRANSFER, sent(readTransfer(members)));
     case 'updatePrice':
-      return documentTransition(UPDATE_PRICE, sent(readPrice(members)));
+      return silentTransition(UPDATE_PRICE, sent(readPrice(members)));
     default:
-      return documentTransition(PURCHASE, sent(readPrice(members)));
+      return silentTransition(PURCHASE, sent(readPrice(members)));
   }
 }
 
@@ -105,13 +105,13 @@ function membersOf(
 ): object {
   const payment = 'tokenPaymentInfo' in base ? base.tokenPaymentInfo : undefined;
   return {
-    by: identifierText(ownerId),
+    by: ownerId,
     keyId: signaturePublicKeyId,
     nonce: base.identityContractNonce,
     userFeeIncrease,
-    contractId: identifierText(base.dataContractId),
+    contractId: base.dataContractId,
     documentType: base.documentType,
-    id: identifierText(base.id),
+    id: base.id,
     ...(payment === undefined ? {} : { tokenPaymentInfo: payment }),
   };
 }

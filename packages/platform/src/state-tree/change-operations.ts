@@ -1,7 +1,6 @@
 import { WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
 import type { GroveOperation } from '@dapikit/proof';
-import { identifierText } from '../bytes/identifier.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
@@ -137,7 +136,7 @@ async function contractChange(
   { view, contracts }: ChangeContext,
 ): Promise<readonly GroveOperation[]> {
   const id = key.subarray(1);
-  const contract = after && (await contracts.findContract(view, identifierText(id)));
+  const contract = after && (await contracts.findContractOf(view, id));
   return contract === undefined ? contractRemoval(id) : contractOperations(contract);
 }
 
@@ -162,7 +161,7 @@ export async function collectionOf(
   key: Uint8Array,
   { view, contracts }: ChangeContext,
 ): Promise<FoundCollection | undefined> {
-  const contract = await contracts.findContract(view, identifierText(contractIdIn(key)));
+  const contract = await contracts.findContractOf(view, contractIdIn(key));
   const collection = contract?.collection(documentTypeIn(key));
   return contract && collection && { contract, collection };
 }

@@ -62,7 +62,7 @@ export async function resolveTokenScope(
   if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
   const { groups, tokens } = wireContract(contract);
   const signerId = bytesOf(context.signer.id);
-  const id = tokenId(bytesOf(contractId), position);
+  const id = tokenId(contract.idBytes, position);
   if (action.action === 'destroyFrozenFunds' && !isAdmission)
     await requireAccount(context, identifierText(id), identifierText(action.frozenIdentityId));
   const { protocolVersion } = context.rules;

@@ -1,3 +1,4 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import { addIncrease } from './fee-increase.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { Block } from '../chain/block.js';
@@ -37,7 +38,7 @@ export function keysReadBy({ signed, nonceOwner: { contractId } }: Transition<un
     ...identityKeys(identityId),
     nonceKey({ identityId, contractId }),
     PROCESSING_POOL_KEY,
-    ...(contractId === undefined ? [] : [contractHashKey(contractId)]),
+    ...(contractId === undefined ? [] : [contractHashKey(bytesOf(contractId))]),
   ];
 }
 

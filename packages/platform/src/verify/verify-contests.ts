@@ -1,5 +1,6 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { contractHashKey } from '../contract/contract-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
@@ -54,7 +55,7 @@ export async function verifyContests(
     if (poll === undefined || readable(() => compareBytes(pollId(poll), id)) !== 0)
       differences.differ('contest', pollKey(id), pollBytes);
     // A contract that is deleted takes with it where its contests are found.
-    else if ((await view.get(contractHashKey(contest.poll.contractId))) !== undefined)
+    else if ((await view.get(contractHashKey(bytesOf(contest.poll.contractId)))) !== undefined)
       expected.add(resourceKey(poll), id);
     if (contest.status.kind === 'Started') {
       expected.add(endKey(contest.status.endsAt, id), NOTHING);
