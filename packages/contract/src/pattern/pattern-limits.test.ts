@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkPattern } from './pattern-verdict.js';
+import { calculateRegexBytes } from './regex-cost.js';
+import { parseRustRegex } from './rust-regex.js';
 
 interface Limit {
   readonly pattern: string;
@@ -41,4 +43,24 @@ describe('the compiled size of a pattern', () => {
       ]).toEqual([true, false]);
     },
   );
+});
+
+const NATIVE = new URL('../../../../fixtures/contracts/pattern-sizes-64-bit.json', import.meta.url);
+const native: readonly { readonly pattern: string; readonly bytes: number }[] = JSON.parse(
+  readFileSync(NATIVE, 'utf8'),
+);
+
+describe('the compiled size of a pattern on a node', () => {
+  it.each(native)('is that of the engine on a machine with 64 bits: $pattern', ({ pattern, bytes }) => {
+    const { node } = calculateRegexBytes(parseRustRegex(pattern));
+    expect(Math.abs(node - bytes) / bytes).toBeLessThan(0.01);
+  });
+
+  it('rejects patterns that the official build accepts', () => {
+    const verdict = checkPattern('^\\p{L}{1,200}$');
+    expect(verdict.platform).toBeUndefined();
+    expect(verdict.node).toMatch(/^compiled it takes about 9 MiB, more than the 5 MiB/);
+    expect(checkPattern('^\\p{L}{1,100}$').node).toBeUndefined();
+    expect(checkPattern('^\\p{L}{1,2000}$').node).toBeUndefined();
+  });
 });

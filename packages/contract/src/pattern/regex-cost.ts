@@ -13,7 +13,14 @@ import {
 import type { RegexNode } from './regex-tree.js';
 
 /** Counts the bytes of a state in the official build, which runs in WebAssembly: references have 32 bits. */
-export const OFFICIAL_STATE_BYTES = 16;
+const OFFICIAL_STATE_BYTES = 16;
+/**
+ * Counts the bytes of a state on a node, whose references have 64 bits. Transitions and numbers of states have as many bytes as in
+ * WebAssembly.
+ *
+ * Source: the sizes that the tests of `regex-automata` assert in `nfa/thompson/builder.rs`.
+ */
+const NODE_STATE_BYTES = 32;
 
 /** Limits the bytes of a compiled `pattern`. */
 export const MAX_PATTERN_BYTES = 5 * 2 ** 20;
@@ -42,9 +49,14 @@ export function calculateRegexSize(root: RegexNode): RegexSize {
   return sumSizes([skip, CAPTURE, MATCH, calculateNodeSize(root, new Map())]);
 }
 
-/** Calculates the bytes of a compiled pattern on a machine with states of this many bytes. */
-export const calculateRegexBytes = (root: RegexNode, stateBytes: number): number =>
-  calculateBytes(calculateRegexSize(root), stateBytes);
+/** Calculates the bytes of a compiled pattern in the official build and on a node. */
+export function calculateRegexBytes(root: RegexNode): { readonly official: number; readonly node: number } {
+  const size = calculateRegexSize(root);
+  return {
+    official: calculateBytes(size, OFFICIAL_STATE_BYTES),
+    node: calculateBytes(size, NODE_STATE_BYTES),
+  };
+}
 
 function calculateNodeSize(node: RegexNode, known: Map<number, RegexSize>): RegexSize {
   const cached = known.get(node.id);

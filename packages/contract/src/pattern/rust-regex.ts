@@ -3,7 +3,7 @@ import { createLiteralSet, foldingOf, readClassSet } from './class-set.js';
 import { addLostBytes, calculateClassSize } from './class-size.js';
 import { PatternCursor } from './pattern-cursor.js';
 import { PatternError } from './pattern-error.js';
-import { calculateRegexBytes, OFFICIAL_STATE_BYTES } from './regex-cost.js';
+import { calculateRegexBytes } from './regex-cost.js';
 import { type RegexNode, RegexTree } from './regex-tree.js';
 import { parseRustClass } from './rust-class.js';
 import { type EscapedClass, parseEscape } from './rust-escape.js';
@@ -39,18 +39,33 @@ const UNKNOWN_CLASS: CodePointSet = [
  */
 export const parseRustRegex = (pattern: string): RegexNode => new Parser(pattern).parse();
 
-/** Finds why the `regex` crate rejects a pattern, in time that is linear in the pattern. */
-export function findRustRegexError(pattern: string, sizeLimit: number): string | undefined {
+/** Holds why the `regex` crate rejects a pattern. */
+export interface RustVerdict {
+  /** In the official build, which runs in WebAssembly. */
+  readonly platform: string | undefined;
+  /** On a node with 64 bits, if the official build accepts it: its size when compiled. */
+  readonly node: string | undefined;
+}
+
+/** Checks a pattern as the `regex` crate does, in time that is linear in the pattern. */
+export function checkRustRegex(pattern: string, sizeLimit: number): RustVerdict {
   try {
-    const bytes = calculateRegexBytes(parseRustRegex(pattern), OFFICIAL_STATE_BYTES);
-    return bytes > sizeLimit
-      ? `compiled it takes about ${Math.ceil(bytes / 2 ** 20)} MiB, more than the ${sizeLimit / 2 ** 20} MiB that the engine allows`
-      : undefined;
+    const { official, node } = calculateRegexBytes(parseRustRegex(pattern));
+    const explain = (bytes: number): string | undefined =>
+      bytes > sizeLimit
+        ? `compiled it takes about ${Math.ceil(bytes / 2 ** 20)} MiB, more than the ${sizeLimit / 2 ** 20} MiB that the engine allows`
+        : undefined;
+    const platform = explain(official);
+    return { platform, node: platform === undefined ? explain(node) : undefined };
   } catch (error) {
-    if (error instanceof PatternError) return error.message;
+    if (error instanceof PatternError) return { platform: error.message, node: undefined };
     throw error;
   }
 }
+
+/** Finds why the `regex` crate rejects a pattern in the official build. */
+export const findRustRegexError = (pattern: string, sizeLimit: number): string | undefined =>
+  checkRustRegex(pattern, sizeLimit).platform;
 
 interface Part {
   readonly node: RegexNode;

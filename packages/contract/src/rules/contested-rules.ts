@@ -2,6 +2,7 @@ import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import { countCharacters } from '../text/count-characters.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
+import { explainNodeVerdict } from './pattern-rules.js';
 import { describeLater } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
@@ -158,6 +159,25 @@ export const CONTESTED_RULES: readonly Rule<'index'>[] = [
             message: `invalid pattern ${excerpt(node)}: ${platform}`,
             ...(fix === undefined ? {} : { fix }),
           });
+      }
+    },
+  },
+  {
+    code: 'contested-pattern-node-size',
+    title: 'The pattern of a contest is too large for nodes with 64 bits',
+    about: 'index',
+    severity: 'warning',
+    why: 'A state of the engine has 16 bytes in the official SDK, which runs in WebAssembly, and 32 on a node; the limit is 10 MiB on both.',
+    fix: 'Lower the counts of the repetitions.',
+    wrong: contest({
+      contested: { resolution: 0, fieldMatches: [{ ...MATCH, regexPattern: '^\\p{L}{300}$' }] },
+    }),
+    right: contest({}),
+    check(index, report) {
+      if (index.documentType.contract.isOversized) return;
+      for (const node of listPatterns(index)) {
+        const problem = checkContestedPatternNode(node).node;
+        if (problem !== undefined) report(node, { message: explainNodeVerdict(node, problem) });
       }
     },
   },

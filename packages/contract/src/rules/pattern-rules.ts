@@ -1,7 +1,8 @@
 import { FORMATS } from '../schema/formats.js';
 import type { Property } from '../model/property.js';
+import type { RustVerdict } from '../pattern/rust-regex.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
-import { checkPatternNode, findUncompiledPatternError } from '../pattern/pattern-verdict.js';
+import { checkPatternNode, checkUncompiledPattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, getPointer, asObject, type StringNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
@@ -15,6 +16,13 @@ function getCheckedPattern({ node, contract }: Property): StringNode | undefined
   const pattern = getMember(node, 'pattern');
   return pattern?.kind === 'string' && !contract.isOversized ? pattern : undefined;
 }
+
+const checkAsUsed = ({ documentType, isParsed }: Property, node: StringNode): RustVerdict =>
+  documentType === undefined && !isParsed ? checkUncompiledPattern(node.value) : checkPatternNode(node);
+
+/** Explains that only nodes reject a pattern. */
+export const explainNodeVerdict = (node: StringNode, problem: string): string =>
+  `a node presumably rejects ${excerpt(node)}, which the official SDK accepts: ${problem}`;
 
 /** Lists the rules about `pattern` and `format`. */
 export const PATTERN_RULES: readonly Rule<'property'>[] = [
@@ -76,14 +84,29 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
         report(node, { message: `expected text for pattern, found ${excerpt(node)}` });
         return;
       }
-      const isUnused = property.documentType === undefined && !property.isParsed;
-      const error = isUnused ? findUncompiledPatternError(node.value) : checkPatternNode(node).platform;
+      const error = checkAsUsed(property, node).platform;
       const fix = findPatternFix(error ?? '');
       if (error !== undefined)
         report(node, {
           message: `invalid pattern ${excerpt(node)}: ${error}`,
           ...(fix === undefined ? {} : { fix }),
         });
+    },
+  },
+  {
+    code: 'pattern-node-size',
+    title: 'A pattern is too large for nodes with 64 bits',
+    about: 'property',
+    severity: 'warning',
+    why: 'The official SDK compiles `pattern` in WebAssembly, where a state of the engine has 16 bytes. On a node it has 32, and the limit is the same: a pattern that takes more than half of it here can exceed it there. The registration then fails, although the SDK accepts the contract.',
+    fix: 'Lower the counts of the repetitions.',
+    wrong: textWith({ pattern: '^\\p{L}{1,200}$' }),
+    right: textWith({ pattern: '^\\p{L}{1,100}$' }),
+    check(property, report) {
+      const pattern = getCheckedPattern(property);
+      const problem = pattern && checkAsUsed(property, pattern).node;
+      if (pattern !== undefined && problem !== undefined)
+        report(pattern, { message: explainNodeVerdict(pattern, problem) });
     },
   },
   {
