@@ -25,6 +25,13 @@ it('describeDocument shows when a contest ends', () => {
   );
 });
 
+it('describeDocument shows what the official SDK rejects in the data', () => {
+  const hints = [{ code: 'value-integer-text', at: '/big', message: 'text is read as 5', fix: 'Write 5.' }];
+  expect(describeDocument('created')({ document: { $id: 'D' }, hints, fee: 5 })).toContain(
+    '(estimate)\nhint at /big: text is read as 5; Write 5.\n{',
+  );
+});
+
 it('describeAdvance shows the outcomes of contests', () => {
   const name = { documentTypeName: 'name', lockVoteTally: 4 };
   const contests = [

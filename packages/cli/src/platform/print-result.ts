@@ -30,17 +30,26 @@ export const describeContract =
   };
 
 /** Describes a stored document: what changed, the fee, and the document. */
+/** Describes what the network or the official SDK would reject in data that the local platform takes. */
+function describeHints(hints: unknown): readonly string[] {
+  return (Array.isArray(hints) ? hints : []).map((hint: unknown) => {
+    const { at, message, fix } = membersOf(hint);
+    return `hint at ${word(at)}: ${word(message)}; ${word(fix)}`;
+  });
+}
+
 export const describeDocument =
   (done: string): DescribeResult =>
   (answer) => {
-    const { document, contest, ...rest } = membersOf(answer);
+    const { document, contest, hints, ...rest } = membersOf(answer);
     const { $id: id } = membersOf(document);
     const { endsAt, credits } = membersOf(contest);
     const verb = contest === undefined ? done : 'contending with';
     const paid = credits === undefined ? '' : ` and ${dashOf(credits)} for the contest`;
     const end = endsAt === undefined ? '' : `; the contest ends at ${timeOf(endsAt)}`;
     const head = `${verb}${id === undefined ? '' : ` ${word(id)}`}${feeOf(rest)}${paid}${end}`;
-    return document === undefined ? lines([head]) : `${lines([head])}\n${shortJson(document)}`;
+    const all = [head, ...describeHints(hints)];
+    return document === undefined ? lines(all) : `${lines(all)}\n${shortJson(document)}`;
   };
 
 export const describeIdentity: DescribeResult = (answer) => {

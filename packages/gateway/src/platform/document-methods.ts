@@ -12,7 +12,24 @@ const DOCUMENT = {
 const WRITTEN = {
   ...RECEIPT,
   required: [...RECEIPT.required, 'document'],
-  properties: { document: DOCUMENT },
+  properties: {
+    document: DOCUMENT,
+    hints: {
+      type: 'array',
+      description:
+        'what the network or the official SDK rejects in the data although the local platform takes it, such as decimal text for an integer; absent if there is nothing of it',
+      items: {
+        type: 'object',
+        required: ['code', 'message', 'at', 'fix'],
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          at: { type: 'string', description: 'a JSON pointer in the data' },
+          fix: { type: 'string' },
+        },
+      },
+    },
+  },
 };
 const OPERATION = {
   ...SIGNED,

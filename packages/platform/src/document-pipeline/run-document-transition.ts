@@ -9,6 +9,7 @@ import { NonceUnusedError } from '../transition/nonce-unused-error.js';
 import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
 import { protocolOf } from '../chain/protocol.js';
 import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
+import type { DocumentHint } from '../document-transition/sent-data.js';
 import { findContestEntry, type ContestEntry } from '../document-transition/enter-contest.js';
 import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
@@ -29,6 +30,8 @@ export interface WriteResult {
   readonly document: DocumentJson;
   /** Where it contends for its values instead of being stored. */
   readonly contest?: ContestEntry;
+  /** What the data say in a way that the network or the official SDK rejects; absent if there is nothing of it. */
+  readonly hints?: readonly DocumentHint[];
 }
 
 /** Credits that a signer must have for any transition on documents; they are not charged. */
@@ -207,10 +210,17 @@ async function store(
   return storageRefund(freed, block.epoch);
 }
 
-async function writeResult(scope: DocumentScope, { after, contest }: Proposal): Promise<WriteResult> {
+async function writeResult(
+  scope: DocumentScope,
+  { after, contest, hints = [] }: Proposal,
+): Promise<WriteResult> {
   if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
   const { context, contract, collection } = scope;
   const document = documentToJson(collection.type, contract.idBytes, after);
   const entry = contest && (await findContestEntry(context.view, scope, after, contest));
-  return { document, ...(entry === undefined ? {} : { contest: entry }) };
+  return {
+    document,
+    ...(entry === undefined ? {} : { contest: entry }),
+    ...(hints.length === 0 ? {} : { hints }),
+  };
 }

@@ -63,10 +63,10 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     const contest = contentionOf(scope, request, id);
     checkMayCreate(scope);
     checkInsertable(scope);
-    const sent = checkSentData(scope, request.data);
+    const { sent, hints } = checkSentData(scope, request.data);
     const data = withoutTransient(scope, sent);
     const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
-    return { documentId: id, after, sent, ...(contest === undefined ? {} : { contest }) };
+    return { documentId: id, after, sent, hints, ...(contest === undefined ? {} : { contest }) };
   },
   async admit(scope, _request, proposal) {
     const { context, collection } = scope;

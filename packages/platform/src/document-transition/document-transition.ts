@@ -1,4 +1,5 @@
 import type { TokenCostAction } from '@dapikit/contract';
+import type { DocumentHint } from './sent-data.js';
 import type { DocumentChange } from '../document-storage/document-store.js';
 import type { Document, DocumentData } from '../document/document.js';
 import type { DocumentRequest } from './document-request.js';
@@ -10,6 +11,8 @@ export interface Proposal extends DocumentChange {
   readonly documentId: Uint8Array;
   /** What was sent, transient properties included. */
   readonly sent?: DocumentData;
+  /** What the data say in a way that other programs reject. */
+  readonly hints?: readonly DocumentHint[];
   /** The contest that the document takes part in instead of being stored. */
   readonly contest?: PrefundedVotingBalance;
 }

@@ -25,11 +25,11 @@ export const REPLACE: DocumentTransition<ReplaceRequest> = {
     const { collection, context } = scope;
     const { type } = collection;
     checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
-    const sent = checkSentData(scope, data);
+    const { sent, hints } = checkSentData(scope, data);
     const keepsTransient = context.rules.quirks.replaceKeepsTransient === true;
     const stored = keepsTransient ? sent : withoutTransient(scope, sent);
     const after = before && withData(type, before, stored, context.block);
-    return { documentId, before, after, sent };
+    return { documentId, before, after, sent, hints };
   },
   admit: checkUniqueChange('replace'),
 };

@@ -4,8 +4,25 @@ import { readData } from '../document/json-form.js';
 import { InputError } from '../errors/input-error.js';
 import type { DocumentScope } from './document-context.js';
 
+/** Describes something in the data of a document that is accepted here and can fail elsewhere. */
+export interface DocumentHint {
+  /** `dapikit explain` documents it. */
+  readonly code: string;
+  readonly message: string;
+  /** Where in the data, as a JSON pointer. */
+  readonly at: string;
+  readonly fix: string;
+}
+
+/** Has the data of a create or a replace. */
+interface SentData {
+  /** As documents store it, transient properties included. */
+  readonly sent: DocumentData;
+  readonly hints: readonly DocumentHint[];
+}
+
 /**
- * Returns the data of a create or a replace as documents store it, transient properties included.
+ * Returns the data of a create or a replace.
  *
  * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10101 for each breach of the schema.
  * @throws {InputError} when a value has no place in a document at all: the network fails without a number there.
@@ -13,10 +30,16 @@ import type { DocumentScope } from './document-context.js';
 export function checkSentData(
   { contract, collection }: DocumentScope,
   data: Readonly<Record<string, unknown>>,
-): DocumentData {
+): SentData {
   const { type } = collection;
-  const { ok, rejections } = contract.validator(type.name).validate(data);
-  if (ok) return readData(type, data);
+  const { ok, rejections, diagnostics } = contract.validator(type.name).validate(data);
+  if (ok)
+    return {
+      sent: readData(type, data),
+      hints: diagnostics
+        .filter(({ severity }) => severity === 'hint')
+        .map(({ code, message, at, fix }) => ({ code, message, at, fix: fix.text })),
+    };
   rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
   rejectForEach('JsonSchemaError', eachObjectOnce(payloadsOf(rejections, schemaPayload)));
   const [first] = rejections;

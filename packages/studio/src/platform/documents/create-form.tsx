@@ -112,6 +112,9 @@ function CreatedNotice(
   return (
     <Notice kind="good" title="Created">
       <p>The fee was {formatEstimate(outcome.fee)}.</p>
+      {outcome.hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
     </Notice>
   );
 }

@@ -54,6 +54,9 @@ export function DocumentPanel(props: {
       {actions.result && (
         <Notice kind="good" title={actions.result.title}>
           <p>The fee was {formatEstimate(actions.result.fee)}.</p>
+          {actions.result.hints.map((hint) => (
+            <p key={hint}>{hint}</p>
+          ))}
         </Notice>
       )}
       {!type.documentsKeepHistory && (

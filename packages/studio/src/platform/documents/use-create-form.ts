@@ -4,6 +4,7 @@ import { findContestedIndex, matchContested } from '../contests/contested-values
 import type { SelectedType } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { listValueProperties } from '../values/document.js';
+import { readHints } from '../values/document-hints.js';
 import { createExample } from '../values/example-value.js';
 import { findSchema } from '../values/property-schema.js';
 import { parseData, type FieldTexts } from '../values/property-value.js';
@@ -12,7 +13,12 @@ import { readRejection, type Rejection } from '../values/rejection.js';
 /** Describes the outcome of the last creation. */
 export type CreateOutcome =
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
-  | { readonly kind: 'created'; readonly fee: bigint; readonly contends: boolean };
+  | {
+      readonly kind: 'created';
+      readonly fee: bigint;
+      readonly contends: boolean;
+      readonly hints: readonly string[];
+    };
 
 /** Returns the state of the form for a new document, and its actions. */
 export function useCreateForm(selected: SelectedType, state: PlatformState, actions: PlatformActions) {
@@ -45,7 +51,7 @@ export function useCreateForm(selected: SelectedType, state: PlatformState, acti
         ...(index && { prefundedVotingBalance: 'auto' }),
       });
       const contends = 'contest' in getMembers(result);
-      setOutcome({ kind: 'created', fee: getInteger(result, 'fee'), contends });
+      setOutcome({ kind: 'created', fee: getInteger(result, 'fee'), contends, hints: readHints(result) });
       // Another identity may contend for the same values; any other document would be a duplicate.
       if (!contends) showNextExample();
     } catch (error) {

@@ -3,6 +3,7 @@ import { getInteger } from '../../json/json-values.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { getTitle, type StoredDocument } from '../values/document.js';
+import { readHints } from '../values/document-hints.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
 
 /** Describes the words for an action: as it is done, as it was attempted, and the title of its result. */
@@ -21,7 +22,9 @@ export interface DocumentActions {
     params?: Readonly<Record<string, unknown>>,
   ) => Promise<boolean>;
   readonly rejection: Rejection | undefined;
-  readonly result: { readonly title: string; readonly fee: bigint } | undefined;
+  readonly result:
+    | { readonly title: string; readonly fee: bigint; readonly hints: readonly string[] }
+    | undefined;
   /** Removes the outcome, as what it is about was changed. */
   readonly clear: () => void;
 }
@@ -51,7 +54,7 @@ export function useDocumentActions(
         ...params,
       });
       setRejection(undefined);
-      setResult({ title, fee: getInteger(response, 'fee') });
+      setResult({ title, fee: getInteger(response, 'fee'), hints: readHints(response) });
       return true;
     } catch (error) {
       setResult(undefined);
