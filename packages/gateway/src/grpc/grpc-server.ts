@@ -9,7 +9,7 @@ import { createRejection, HTTPS_REQUIRED, methodNotAllowed, type Rejection } fro
 import type { Admission, Visit } from '../limits/admission.js';
 import type { Observer } from '../observe/observer.js';
 import { dropRest } from '../server/drop-rest.js';
-import { closeUnreadStream } from '../server/http2-server.js';
+import { leaveUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
@@ -193,8 +193,11 @@ class GrpcServices implements GrpcServer {
   /** Drops what a client still sends of a request that nobody reads any more. A client that sends much loses its connection. */
   #leaveUnread(request: IncomingMessage, response: ServerResponse, visit: Visit | undefined): void {
     if (request.readableEnded) return;
-    if (isHttp2(request)) closeUnreadStream(response);
-    else dropRest(request, visit, doNothing, () => this.#pipelines.closeUnreadAfter(response));
+    if (isHttp2(request)) leaveUnreadStream(request, response, visit);
+    else {
+      const givenUp = (): void => this.#pipelines.closeUnreadAfter(response);
+      dropRest(request, visit, { ended: doNothing, givenUp });
+    }
   }
 
   #rejectionOf(request: IncomingMessage, visit: Visit | undefined): GrpcError | undefined {

@@ -6,16 +6,21 @@ import { dropBody } from './body.js';
 /** What is read and dropped of the body of a rejected request before its connection is closed. */
 export const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
 
-/**
- * Reads and drops the rest of a body, up to {@link MAX_DROPPED_BYTES}. The client pays for small pieces, as far as it can.
- * @param ended is called when all of the body was read
- * @param givenUp is called instead when the client sent more, or cannot pay
- */
+/** Describes what becomes of the rest of a body. */
+export interface DroppedRest {
+  /** Is called when all of the body was read. */
+  readonly ended: () => void;
+  /** Is called instead when the client sent more, or cannot pay. */
+  readonly givenUp: () => void;
+  /** {@link MAX_DROPPED_BYTES} when left out. */
+  readonly maxBytes?: number;
+}
+
+/** Reads and drops the rest of a body. The client pays for small pieces, as far as it can. */
 export function dropRest(
   request: IncomingMessage,
   visit: Visit | undefined,
-  ended: () => void,
-  givenUp: () => void,
+  { ended, givenUp, maxBytes = MAX_DROPPED_BYTES }: DroppedRest,
 ): void {
   let charged = 0;
   dropBody(
@@ -25,7 +30,7 @@ export function dropRest(
       if (cost > charged) visit?.spend(cost - charged);
       const isPaid = cost <= charged || visit?.rejectionOf(1) === undefined;
       charged = Math.max(cost, charged);
-      if (isPaid && length <= MAX_DROPPED_BYTES) return true;
+      if (isPaid && length <= maxBytes) return true;
       givenUp();
       return false;
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Visit } from '../limits/admission.js';
 import { isHttp2 } from '../http/head-rejection.js';
 import {
   createServer,
@@ -7,6 +8,7 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Session,
 } from 'node:http2';
+import { dropRest } from './drop-rest.js';
 import { MAX_LIMITED_REQUESTS } from './pipelines.js';
 import type { Timeouts } from './one-port-server.js';
 
@@ -85,14 +87,32 @@ export function endStream(response: ServerResponse, body: string): void {
   response.end(body, () => stream.close(NGHTTP2_NO_ERROR));
 }
 
-/** Closes the stream of a response once that is sent, whatever of its request is unread. */
-export function closeUnreadStream(response: ServerResponse): void {
+/** What is read and dropped of the body of a rejected request before its stream is closed, and how long its client has to end it. */
+const MAX_DROPPED_STREAM_BYTES = 1024 * 1024;
+const UNREAD_STREAM_MS = 500;
+
+/**
+ * Drops what a client sends of a request that nobody reads. Its stream is closed once the response is sent, where the client does not end
+ * the request soon. A request that ends is read to its end: Node would reset its stream behind the response, and nginx fails the next
+ * request on a connection where such a frame comes.
+ */
+export function leaveUnreadStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: Visit | undefined,
+): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
   const { stream } = response as unknown as Http2ServerResponse;
-  const close = (): void => void setImmediate(() => stream.close(NGHTTP2_NO_ERROR));
+  const reset = (): void => void setImmediate(() => stream.close(NGHTTP2_NO_ERROR));
   // A stream is finished before its trailers are sent, which are lost when it is closed then.
-  if (stream.sentTrailers === undefined) stream.once('wantTrailers', close);
-  else close();
+  const close = (): void => {
+    if (stream.sentTrailers === undefined) stream.once('wantTrailers', reset);
+    else reset();
+  };
+  const timer = setTimeout(close, UNREAD_STREAM_MS).unref();
+  const stop = (): void => clearTimeout(timer);
+  stream.once('close', stop);
+  dropRest(request, visit, { ended: stop, givenUp: close, maxBytes: MAX_DROPPED_STREAM_BYTES });
 }
 
 const limitedStreams = new WeakMap<object, number>();

@@ -350,15 +350,13 @@ class RouteListener {
     response.write(body);
     if (isUnread) this.#pipelines.closeUnread(response);
     else
-      dropRest(
-        request,
-        visit,
-        () => this.#pipelines.whenRead(response, () => response.end()),
-        () => {
+      dropRest(request, visit, {
+        ended: () => this.#pipelines.whenRead(response, () => response.end()),
+        givenUp: () => {
           this.#pipelines.end(response);
           this.#pipelines.closeUnread(response);
         },
-      );
+      });
   }
 
   /** Responds to a bug of the gateway. */
