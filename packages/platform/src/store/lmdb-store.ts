@@ -63,15 +63,6 @@ export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions
   }
 }
 
-/** Reads of a database with arguments that the declarations of the driver lack. */
-interface FastReads {
-  /** Returns bytes that the next call overwrites where they are in the buffer of the driver. */
-  getBinaryFast(
-    key: Uint8Array,
-    options: { readonly transaction: Transaction },
-  ): (Buffer & { readonly isGlobal?: boolean }) | undefined;
-}
-
 class LmdbStore implements Store {
   readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   readonly #reads = new Set<Promise<unknown>>();
@@ -228,13 +219,7 @@ class LmdbView implements StoreView {
 
   #get(key: Uint8Array): Buffer | undefined {
     if (key.length > MAX_KEY_BYTES) return undefined;
-    return asked(this.path, () => {
-      const reads: FastReads = this.database;
-      const found = reads.getBinaryFast(key, this.#options);
-      if (found === undefined) return undefined;
-      // Large values are not in the buffer of the driver, which copies them itself.
-      return found.isGlobal === true ? copyOf(found) : this.database.get(key, this.#options);
-    });
+    return asked(this.path, () => this.database.get(key, this.#options));
   }
 }
 
@@ -245,14 +230,6 @@ function asked<Result>(path: string, question: () => Result): Result {
   } catch (error) {
     throw lmdbFailure(error, path);
   }
-}
-
-/** Copies bytes of the driver, whose buffer is longer than it says. Small copies share memory: one of its own for each takes longer. */
-function copyOf(bytes: Buffer): Buffer {
-  const { length } = bytes;
-  const copy = Buffer.allocUnsafe(length);
-  copy.set(bytes.subarray(0, length));
-  return copy;
 }
 
 /** Returns a key that is as long as any: no entry lies between it and those that begin with it. */

@@ -1,58 +1,123 @@
+import { expand_message_xmd } from '@noble/curves/abstract/hash-to-curve.js';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type * as MclWasm from 'mcl-wasm';
+import type { Fp, Fp2, Fr, G1, G2 } from 'mcl-wasm';
 import type { BlsLibrary } from './bls-library.js';
-import { G1_SIZE, SCALAR_SIZE, loadMcl, type MclInstance } from './mcl-instance.js';
-import { MclValues } from './mcl-values.js';
 
 /** Separates hashes of the basic scheme. Source: `BasicSchemeMPL::CIPHERSUITE_ID` in `src/dashbls/src/schemes.cpp` of dashpay/dash. */
-const DOMAIN = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_';
+const DOMAIN = new TextEncoder().encode('BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_');
 
-/** Loads an instance of mcl for the basic scheme. Rejects where the package cannot be loaded. */
-export const loadBasicScheme = async (): Promise<MclInstance> => loadMcl(DOMAIN);
+const SCALAR_BYTES = 32;
+const PUBLIC_KEY_BYTES = 48;
+const SIGNATURE_BYTES = 96;
+/** A coordinate of a hash is this number, modulo the order of the field. Source: RFC 9380, section 8.8.2, `L`. */
+const HASHED_BYTES = 64;
 
-/** Returns the arithmetic of BLS of an instance. Multiplications by secret keys take the same time for all keys. */
-export function wasmBlsLibrary(mcl: MclInstance): BlsLibrary {
-  const values = new MclValues(mcl);
-  const { scalar, pairing, key, negativeGenerator, hash, signature: point } = values;
+/** Is the package `mcl-wasm`, set to read and write points compressed, to check their subgroups and to hash as RFC 9380 does. */
+export type Mcl = (typeof MclWasm)['default'];
+
+/** Loads the package. It decodes and compiles its WebAssembly in one turn of the event loop, of some tens of milliseconds. Rejects where it cannot be loaded. */
+export async function loadMcl(): Promise<Mcl> {
+  const { default: mcl } = await import('mcl-wasm');
+  await mcl.init(mcl.BLS12_381);
+  mcl.setETHserialization(true);
+  mcl.setMapToMode(mcl.IRTF);
+  mcl.verifyOrderG1(true);
+  mcl.verifyOrderG2(true);
+  return mcl;
+}
+
+/** Returns the arithmetic of BLS in the basic scheme, done by the package. */
+export function wasmBlsLibrary(mcl: Mcl): BlsLibrary {
+  const negativeGenerator = pointOfKey(mcl, bls12_381.G1.Point.BASE.negate().toBytes());
   return {
-    signBls: (message, secretKey) => {
-      values.readSecretKey(secretKey);
-      values.readMessage(message);
-      mcl.mclBnG2_mulCT(point, hash, scalar);
-      return values.writeSignature();
-    },
-    verifyBls: (message, signature, publicKey) => {
-      if (!values.readSignature(signature) || !values.readKey(publicKey)) return false;
-      values.readMessage(message);
-      mcl.mclBn_millerLoopVec(pairing, key, hash, 2);
-      mcl.mclBn_finalExp(pairing, pairing);
-      return mcl.mclBnGT_isOne(pairing) === 1;
-    },
-    blsPublicKey: (secretKey) => {
-      values.readSecretKey(secretKey);
-      mcl.mclBnG1_neg(key, negativeGenerator);
-      mcl.mclBnG1_mulCT(key, key, scalar);
-      return values.writeKey();
-    },
-    isBlsPublicKey: (bytes) => values.readKey(bytes),
-    isBlsSignature: (bytes) => values.readSignature(bytes),
-    sumBlsPublicKeys: (summands) => sumOfKeys(values, summands),
+    signBls: (message, secretKey) =>
+      mcl.mul(hashToCurve(mcl, message), secretScalar(mcl, secretKey)).serialize(),
+    // A signature is right where e(key, hash) · e(−generator, signature) is one.
+    verifyBls: (message, signature, publicKey) =>
+      falseFor(() => {
+        const point = nonZero(pointOfSignature(mcl, signature));
+        const key = nonZero(pointOfKey(mcl, publicKey));
+        const expected = mcl.millerLoop(key, hashToCurve(mcl, message));
+        return mcl.finalExp(mcl.mul(expected, mcl.millerLoop(negativeGenerator, point))).isOne();
+      }),
+    blsPublicKey: (secretKey) =>
+      mcl.mul(mcl.neg(negativeGenerator), secretScalar(mcl, secretKey)).serialize(),
+    isBlsPublicKey: (bytes) => falseFor(() => !pointOfKey(mcl, bytes).isZero()),
+    isBlsSignature: (bytes) => falseFor(() => !pointOfSignature(mcl, bytes).isZero()),
+    sumBlsPublicKeys: (summands) =>
+      summands
+        .map(({ publicKey, weight }) => mcl.mul(pointOfKey(mcl, publicKey), scalarOf(mcl, weight)))
+        .reduce((sum, point) => mcl.add(sum, point), new mcl.G1())
+        .serialize(),
   };
 }
 
-function sumOfKeys(values: MclValues, summands: Parameters<BlsLibrary['sumBlsPublicKeys']>[0]): Uint8Array {
-  const { mcl, key } = values;
-  const points = mcl.malloc(Math.max(1, summands.length) * (G1_SIZE + SCALAR_SIZE));
-  if (points === 0) throw new RangeError(`${summands.length} public keys are too many`);
-  const weights = points + summands.length * G1_SIZE;
+/** Hashes a message to a point of G2. Source: RFC 9380, sections 3 and 5.2. */
+function hashToCurve(mcl: Mcl, message: Uint8Array): G2 {
+  const uniform = expand_message_xmd(message, DOMAIN, 4 * HASHED_BYTES, sha256);
+  const coordinate = (index: number): Fp => {
+    const value = new mcl.Fp();
+    value.setBigEndianMod(uniform.subarray(index * HASHED_BYTES, (index + 1) * HASHED_BYTES));
+    return value;
+  };
+  const element = (first: Fp, second: Fp): Fp2 => {
+    const value = new mcl.Fp2();
+    value.set_a(first);
+    value.set_b(second);
+    return value;
+  };
+  return mcl.add(
+    element(coordinate(0), coordinate(1)).mapToG2(),
+    element(coordinate(2), coordinate(3)).mapToG2(),
+  );
+}
+
+/** Reads a compressed point of the right order. @throws {Error} for other bytes */
+function pointOfKey(mcl: Mcl, bytes: Uint8Array): G1 {
+  if (bytes.length !== PUBLIC_KEY_BYTES) throw new RangeError('a public key has 48 bytes');
+  const point = new mcl.G1();
+  point.deserialize(bytes);
+  return point;
+}
+
+/** Reads a compressed point of the right order. @throws {Error} for other bytes */
+function pointOfSignature(mcl: Mcl, bytes: Uint8Array): G2 {
+  if (bytes.length !== SIGNATURE_BYTES) throw new RangeError('a signature has 96 bytes');
+  const point = new mcl.G2();
+  point.deserialize(bytes);
+  return point;
+}
+
+/** Reads 32 bytes, big-endian, below the order of the groups. @throws {Error} for other bytes */
+function scalarOf(mcl: Mcl, bytes: Uint8Array): Fr {
+  if (bytes.length !== SCALAR_BYTES) throw new RangeError('a weight has 32 bytes');
+  const scalar = new mcl.Fr();
+  scalar.deserialize(bytes);
+  return scalar;
+}
+
+/** Reads a secret key of 32 bytes, big-endian, modulo the order of the groups, as `@noble/curves` does. @throws {RangeError} where the bytes are not a key */
+function secretScalar(mcl: Mcl, bytes: Uint8Array): Fr {
+  const scalar = new mcl.Fr();
+  if (bytes.length === SCALAR_BYTES) scalar.setBigEndianMod(bytes);
+  if (scalar.isZero())
+    throw new RangeError('a secret key has 32 bytes, and is not a multiple of the order of the groups');
+  return scalar;
+}
+
+function nonZero<Point extends G1 | G2>(point: Point): Point {
+  if (point.isZero()) throw new RangeError('the null point is neither a key nor a signature');
+  return point;
+}
+
+/** Returns false where the package throws for bytes that are not a point. A failure of its WebAssembly is thrown. */
+function falseFor(check: () => boolean): boolean {
   try {
-    for (const [index, { publicKey, weight }] of summands.entries()) {
-      if (!values.readPoint(publicKey, points + index * G1_SIZE))
-        throw new RangeError('a public key is no point of the right order');
-      if (!values.readScalar(weight, weights + index * SCALAR_SIZE))
-        throw new RangeError('a weight is no scalar');
-    }
-    mcl.mclBnG1_mulVec(key, points, weights, summands.length);
-    return values.writeKey();
-  } finally {
-    mcl.free(points);
+    return check();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return false;
   }
 }
