@@ -368,7 +368,7 @@ describe('a failing node of CorePool', () => {
     await pass(60_000);
     const failure = Promise.resolve(pool.blockHash(3)).catch((error: unknown) => error);
     await pass(10_000);
-    expect(await failure).toMatchObject({ reason, message: `no node can be asked: ${told}` });
+    expect(await failure).toMatchObject({ reason, message: `no node available (${told})` });
   });
 
   it('is warming up while it starts', async () => {

@@ -19,7 +19,7 @@ describe('dapikit config check', () => {
     const cwd = folderWith({ 'dapikit.yaml': without });
     expect(await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd })).toMatchObject({
       code: 0,
-      stdout: 'dapikit.yaml: fine\n',
+      stdout: 'dapikit.yaml: valid\n',
     });
   });
 
@@ -60,7 +60,7 @@ describe('dapikit config check', () => {
   it('exits with 0 if only credentials are missing', async () => {
     const cwd = folderWith({ 'dapikit.yaml': 'nodes: [{ url: http://a, credentials-file: nowhere }]\n' });
     const { code, stdout, stderr } = await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd });
-    expect([code, stdout]).toEqual([0, 'dapikit.yaml: fine\n']);
+    expect([code, stdout]).toEqual([0, 'dapikit.yaml: valid\n']);
     expect(stderr).toBe(
       'warning: missing here: node a: credentials-file: cannot read nowhere: no such file\n',
     );
@@ -116,7 +116,24 @@ describe('dapikit config check', () => {
     [['config'], 2, 'expected one of check, print, schema, found nothing'],
     [['config', 'chekc'], 2, 'did you mean check?'],
     [['config', 'check', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
-    [['config', 'check'], 1, 'nodes: expected at least one node, found none'],
+    [['config', 'check'], 2, 'config check: expected a file, or settings in flags or the environment'],
+    [['config', 'check', '--port', '1'], 1, 'nodes: expected at least one node, found none'],
+    [
+      ['config', 'check', '--nodes', 'http://a', '--verify-proofs', 'reject'],
+      1,
+      'verify-proofs: reject requires a node of Drive: set drive-url',
+    ],
+    [
+      ['config', 'check', '--nodes', 'http://a', '--port', '3300', '--admin-port', '3300'],
+      1,
+      'admin-port: 3300 is the value of port as well: choose another one, or none',
+    ],
+    [['serve', '--nodes', 'http://a', '--require-api-key'], 1, 'require-api-key: no API keys'],
+    [
+      ['config', 'check', '--nodes', 'http://a', '--studio=maybe'],
+      1,
+      '--studio: expected true or false, found "maybe"',
+    ],
     [['config', 'check', '--nodes', 'http://a', '--redis', 'localhost'], 1, '--redis: expected redis://'],
     [
       ['config', 'check', '--nodes', 'http://a', '--trusted-proxies', '10.0.0.0/33'],

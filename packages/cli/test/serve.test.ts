@@ -171,7 +171,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     expect(before).toBe(200);
     expect(new Set(seen)).toEqual(new Set([tip, otherTip]));
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
-    expect(served.lines('settings that need a restart are unchanged')[0]?.['settings']).toEqual([
+    expect(served.lines('restart needed to apply: headers-timeout')[0]?.['settings']).toEqual([
       'headers-timeout',
     ]);
 
@@ -181,6 +181,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       timeout: 60_000,
     });
     expect(served.lines('settings not reloaded')[0]?.['error']).toContain('max-batch-calls: expected');
+    expect(served.lines('settings not reloaded').map(({ at }) => at)).toEqual([`${file}:1`, file]);
     expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_reloads_total{outcome="applied"} 3');
@@ -223,7 +224,11 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     const lines = Object.entries(others).map(([flag, value]) => `${flag}: ${String(value)}\n`);
     writeFileSync(file, `${nodes}${pem}${lines.join('')}`);
     served.kill('SIGHUP');
-    const told = 'settings that need a restart are unchanged';
+    await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 60_000 });
+    const told = `restart needed to apply: ${Object.values(serveSettings)
+      .map(({ flag }) => flag)
+      .filter((flag) => flag in others || flag === 'tls-cert' || flag === 'tls-key')
+      .join(', ')}`;
     await vi.waitFor(() => expect(served.lines(told)).toHaveLength(1), { timeout: 60_000 });
     expect(served.lines('settings reloaded')[0]?.['changed']).toEqual([]);
     const named: unknown = served.lines(told)[0]?.['settings'];

@@ -238,7 +238,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByRole('heading', { name: /^state transition, \d+ bytes$/ }).waitFor();
     await page.getByText(id).waitFor();
     await page.getByLabel('Bytes').fill('zz!');
-    await page.getByText('These are no bytes').waitFor();
+    await page.getByText('Not valid bytes').waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const COMMON_STATUSES: readonly (readonly [status: GrpcStatusName, when: string]
   ['unavailable', 'the gateway closes'],
   [
     'internal',
-    'the request is no protobuf, or the gateway failed; the log has the error under the request id',
+    'the request is not valid protobuf, or the gateway failed; the log has the error under the request id',
   ],
 ];
 

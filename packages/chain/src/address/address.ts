@@ -49,6 +49,6 @@ export function decodeAddress(address: string, network?: NetworkName): AddressDe
   }
   throw new AddressError(
     'unknown-prefix',
-    `prefix ${prefix} is no address of ${network ?? 'any Dash network'}`,
+    `prefix ${prefix} is not an address of ${network ?? 'any Dash network'}`,
   );
 }

@@ -40,7 +40,7 @@ export function encodePrivateKeyWif({ key, compressed }: PrivateKey, network: Ne
 export function decodePrivateKeyWif(wif: string, network: NetworkName): PrivateKey {
   const payload = decodeBase58check(wif);
   if (payload[0] !== NETWORK_PREFIXES[network].privateKey) {
-    throw new AddressError('unknown-prefix', `prefix ${payload[0]} is no private key of ${network}`);
+    throw new AddressError('unknown-prefix', `prefix ${payload[0]} is not a private key of ${network}`);
   }
   const compressed = payload.length === 1 + KEY_SIZE + 1 && payload[1 + KEY_SIZE] === COMPRESSED;
   if (!compressed && payload.length !== 1 + KEY_SIZE) {

@@ -12,7 +12,7 @@ import { assetUnlockRequestId, signHash } from '../signing/sign-hash.js';
  */
 export function assetUnlockSignHash(transaction: Transaction): Uint8Array {
   const payload = decodePayload(transaction);
-  if (payload?.kind !== 'assetUnlockTx') throw new TypeError('the transaction is no asset unlock');
+  if (payload?.kind !== 'assetUnlockTx') throw new TypeError('the transaction is not an asset unlock');
   const unsigned = encodePayload({ ...payload, quorumSig: NULL_BLS_SIGNATURE });
   return signHash({
     llmqType: PLATFORM_QUORUMS.type,

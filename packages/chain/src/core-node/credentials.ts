@@ -19,7 +19,7 @@ const MAX_FILE_BYTES = 4096;
  */
 export function credentialsFile(path: string): CredentialsSource {
   return async () => {
-    const text = await readFile(path, 'utf8');
+    const text = await readText(path);
     const line = text.replace(/\r?\n$/, '');
     const colon = line.indexOf(':');
     if (colon < 1 || line.length > MAX_FILE_BYTES || /[\r\n]/.test(line)) {
@@ -27,6 +27,21 @@ export function credentialsFile(path: string): CredentialsSource {
     }
     return { user: line.slice(0, colon), password: line.slice(colon + 1) };
   };
+}
+
+/** The error of the system may lack the path. */
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new RangeError(
+      `cannot read the credentials file ${path}: ${code === 'ENOENT' ? 'no such file' : code}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** Returns credentials from two variables of an environment, such as `process.env`. */

@@ -95,7 +95,7 @@ export class CorePool implements Layer1 {
    * Sends a transaction to the healthy nodes, one after the other. Resolves when one accepts it, rejects when all that answer reject. No
    * node gets it twice; sending it again is safe.
    * @throws {UnsafeTransactionError} for a special transaction that could stop a node, and for any transaction during which a node
-   *   disconnected: no node gets it.
+   *   disconnected: it is not forwarded.
    */
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
     return this.#within(options, async (token) => {

@@ -225,7 +225,7 @@ export class FollowedChain {
   #leading(): Member {
     const leader =
       this.#leader?.isLive === true ? this.#leader : this.#members().find(({ isLive }) => isLive);
-    if (!leader) throw new NodeUnavailableError('no node can be asked', 'unreachable');
+    if (!leader) throw new NodeUnavailableError('no node available', 'unreachable');
     return leader;
   }
 }

@@ -123,7 +123,7 @@ export class PoolMembers {
     return this.#members.map((member) => memberHealth(member, this.#stateContext()));
   }
 
-  /** Returns why no node can be asked; the call was not sent. */
+  /** Returns why no node is available; the call was not sent. */
   noneUsable(): NodeUnavailableError {
     const starting = this.#members.find(({ breaker }) => breaker.reason === 'starting');
     if (starting?.failure) return new NodeUnavailableError(starting.failure.message, 'starting');
@@ -133,10 +133,7 @@ export class PoolMembers {
       counts.set(what, (counts.get(what) ?? 0) + 1);
     }
     const summary = [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
-    return new NodeUnavailableError(
-      `no node can be asked: ${summary}`,
-      this.#commonReason() ?? 'unreachable',
-    );
+    return new NodeUnavailableError(`no node available (${summary})`, this.#commonReason() ?? 'unreachable');
   }
 
   async close(): Promise<void> {

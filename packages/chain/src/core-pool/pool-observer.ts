@@ -47,7 +47,7 @@ export interface PoolObserver {
   }): void;
   /** Reports that a node was quarantined, or with `reason` undefined admitted again. */
   onQuarantine?(change: { readonly node: string; readonly reason: QuarantineReason | undefined }): void;
-  /** Reports a quarantined transaction: a node disconnected during its call, so no node gets it again. */
+  /** Reports a quarantined transaction: a node disconnected during its call, so it is not sent again. */
   onTransactionQuarantine?(event: { readonly node: string; readonly txid: string }): void;
 }
 

@@ -132,5 +132,5 @@ function flag(value: unknown, name: string): boolean {
 
 function wholeNumber(value: unknown, name: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new RangeError(`${name} is no whole number`);
+  throw new RangeError(`${name} is not a whole number`);
 }

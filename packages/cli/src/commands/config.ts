@@ -51,13 +51,17 @@ const RUN: Readonly<
   check: async (values, terminal) => {
     const { stdout, stderr, env } = terminal;
     const resolved = settingsFrom(values, terminal.env);
+    if (resolved.file === undefined && [...resolved.origins.values()].every((origin) => origin === 'default'))
+      throw new UsageError(
+        'config check: expected a file, or settings in flags or the environment, found nothing',
+      );
     const { nodes } = resolved.values;
     const files = (await unusableFiles(resolved.values)).map(({ setting, message }) => {
       const span = resolved.spans.get(setting);
       return { message, ...(span !== undefined && setting !== 'nodes' && { span }) };
     });
     const errors = [...resolved.errors, ...files];
-    if (errors.length === 0) stdout.write(`${resolved.file ?? 'flags and environment'}: fine\n`);
+    if (errors.length === 0) stdout.write(`${resolved.file ?? 'flags and environment'}: valid\n`);
     const code = errors.length === 0 ? EXIT.fine : printErrors({ ...resolved, errors }, terminal);
     const paints = palette(isColoured('auto', env, stderr.isTTY === true));
     const missing = (await missingHere(nodes, env)).map((what) => `missing here: ${what}`);

@@ -15,6 +15,18 @@ const options = {
   loud: { flag: 'loud', env: 'LOUD', about: 'be loud', default: false, read: toggle },
 } as const;
 
+const bare = {
+  studio: {
+    flag: 'studio',
+    value: 'true|false',
+    bare: 'true',
+    about: 'with a page',
+    default: false,
+    read: toggle,
+  },
+  loud: options.loud,
+} as const;
+
 describe('readCommandLine', () => {
   it.each([
     [[], {}, { port: 3000, level: 'low', folder: undefined, loud: false }],
@@ -35,6 +47,7 @@ describe('readCommandLine', () => {
     [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
     [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
     [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
+    [['-5m'], {}, 'expected a positive value, found "-5m"'],
     [['--unknown'], {}, 'unknown option --unknown'],
     [['--prot', '1'], {}, 'unknown option --prot'],
     [['surplus'], {}, 'expected options only, found "surplus"'],
@@ -52,6 +65,30 @@ describe('readCommandLine', () => {
     expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow(
       'expected one argument, found another: "b"',
     );
+  });
+});
+
+describe('a boolean setting as a flag', () => {
+  it.each([
+    [['--studio'], 0, true, []],
+    [['--studio', '--loud'], 0, true, []],
+    [['--studio', 'false'], 0, false, []],
+    [['--studio=false'], 0, false, []],
+    [['--studio', 'a.yaml'], 1, true, ['a.yaml']],
+    [['--', '--studio'], 1, false, ['--studio']],
+  ])('of %j with at most %i operands is %s', (args, maxOperands, studio, operands) => {
+    const line = readCommandLine(bare, maxOperands, args, {});
+    expect([line.values.studio, line.operands]).toEqual([studio, operands]);
+  });
+
+  it('rejects another word', () => {
+    expect(() => readCommandLine(bare, 0, ['--studio', 'yes'], {})).toThrow(
+      '--studio: expected true or false, found "yes"',
+    );
+  });
+
+  it('shows in the help that the value can be left out', () => {
+    expect(describeOptions(bare)).toContain('--studio [true|false]');
   });
 });
 

@@ -10,6 +10,8 @@ export interface Option<Value> {
   readonly env?: string;
   /** The placeholder of the value in the help; absent for a switch. */
   readonly value?: string;
+  /** The text that the flag alone stands for, such as `true`; absent where the flag needs a value. */
+  readonly bare?: string;
   readonly about: string;
   readonly default: Value;
   /** The default in the help, where its own text is unclear. */
@@ -56,7 +58,7 @@ export function readCommandLine<O extends Options>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandLine<O> {
-  const { values: flags, positionals: operands } = parse(options, args);
+  const { values: flags, positionals: operands } = parse(options, withBareValues(options, maxOperands, args));
   const surplus = operands[maxOperands];
   if (surplus !== undefined) {
     throw new UsageError(
@@ -77,6 +79,24 @@ export function readCommandLine<O extends Options>(
   return { values: Object.fromEntries(values) as Values<O>, operands };
 }
 
+/**
+ * Writes the value of flags that stand alone: `--studio` becomes `--studio=true`. Where a command takes operands, the next argument is
+ * the value only if it is one.
+ */
+function withBareValues(options: Options, maxOperands: number, args: readonly string[]): readonly string[] {
+  const bare = new Map(Object.values(options).map(({ flag, bare: value }) => [`--${flag}`, value]));
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  return args.map((arg, at) => {
+    const value = at < end ? bare.get(arg) : undefined;
+    if (value === undefined) return arg;
+    const next = at + 1 < end ? args[at + 1] : undefined;
+    const isAlone = next === undefined || next.startsWith('-') || (maxOperands > 0 && !BOOLEANS.has(next));
+    return isAlone ? `${arg}=${value}` : arg;
+  });
+}
+
+const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false']);
+
 function parse(options: Options, args: readonly string[]) {
   const known = Object.values(options).map(
     ({ flag, value, short }) =>
@@ -93,6 +113,9 @@ function parse(options: Options, args: readonly string[]) {
     const message = error instanceof Error ? error.message : String(error);
     const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
     if (unknown === undefined) throw new UsageError(wrongValue(message, options, args));
+    const negative = /^-\d/.test(unknown) ? args.find((arg) => arg.startsWith(unknown)) : undefined;
+    if (negative !== undefined)
+      throw new UsageError(`expected a positive value, found ${JSON.stringify(negative)}`);
     const flags = known.map(([flag]) => `--${flag}`);
     throw new UsageError(`unknown option ${unknown}`, { found: unknown, names: flags });
   }
@@ -128,10 +151,15 @@ const MAX_FLAG_WIDTH = 30;
 /** Describes options for the help, in lines of at most 100 columns. */
 export function describeOptions(options: Options): string {
   const rows = Object.values(options).map((option) => ({
-    left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${option.value === undefined ? '' : ` <${option.value}>`}`,
+    left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${describeValue(option)}`,
     right: `${option.about}${describeDefault(option)}${option.env === undefined ? '' : ` [env ${option.env}]`}`,
   }));
   return describeRows(rows);
+}
+
+function describeValue({ value, bare }: Option<unknown>): string {
+  if (value === undefined) return '';
+  return bare === undefined ? ` <${value}>` : ` [${value}]`;
 }
 
 /** Formats a table of terms and their meanings, in lines of at most 100 columns. */

@@ -19,7 +19,7 @@ import type { Logger } from 'pino';
 import { VERSION } from '../program/version.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes, type NodeLimits } from './nodes.js';
-import type { ResolvedSettings } from '../settings/resolve-settings.js';
+import { placeOfError, type ResolvedSettings } from '../settings/resolve-settings.js';
 import { studioFiles } from './studio-files.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
 import { serveSettings, type ServeValues } from '../settings/settings-table.js';
@@ -27,7 +27,7 @@ import { serveSettings, type ServeValues } from '../settings/settings-table.js';
 /** Describes a gateway in front of nodes, while it serves. */
 export interface ServedGateway {
   readonly gateway: Gateway;
-  /** Reloads the settings. Errors are logged, and the former settings stay. Never fails. */
+  /** Reloads the settings. Errors are logged, and the current settings stay. Never fails. */
   reload(): Promise<void>;
   /** Gives whether all that was open is closed: else the process does not end by itself. */
   close(): Promise<boolean>;
@@ -40,7 +40,7 @@ export interface ServeParts {
   /** What `/metrics` says where that is more than those of this process. */
   readonly metricsText?: () => Promise<string>;
   /** Reads the settings once more. */
-  readonly resolve: () => ResolvedSettings;
+  readonly resolve: () => ResolvedSettings & { readonly file: string | undefined };
 }
 
 /**
@@ -120,8 +120,12 @@ class GatewayOfNodes implements ServedGateway {
     const { log, metrics, resolve } = this.#parts;
     await former;
     try {
-      const { values: wanted, errors } = resolve();
-      for (const { message } of errors) log.error({ error: message }, 'settings not reloaded');
+      const { values: wanted, errors, file, text } = resolve();
+      for (const error of errors)
+        log.error(
+          { error: error.message, at: placeOfError(error, file, text) ?? file },
+          'settings not reloaded',
+        );
       if (errors.length === 0) await this.#apply(wanted);
       metrics.reloaded(errors.length === 0 ? 'applied' : 'rejected');
     } catch (error) {
@@ -152,7 +156,7 @@ class GatewayOfNodes implements ServedGateway {
     this.#values = next;
     log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
     if (restart.length > 0)
-      log.warn({ settings: flagsOf(restart) }, 'settings that need a restart are unchanged');
+      log.warn({ settings: flagsOf(restart) }, `restart needed to apply: ${flagsOf(restart).join(', ')}`);
   }
 }
 

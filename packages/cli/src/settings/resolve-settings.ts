@@ -32,6 +32,16 @@ export interface ResolvedSettings {
   readonly isBroken: boolean;
 }
 
+/** Returns the name and line of an error in the settings file, such as `dapikit.yaml:3`; `undefined` where it has none there. */
+export function placeOfError(
+  { span }: SettingsDiagnostic,
+  file: string | undefined,
+  text: string,
+): string | undefined {
+  if (span === undefined || file === undefined) return undefined;
+  return `${file}:${text.slice(0, span[0]).split('\n').length}`;
+}
+
 /** Resolves settings: each comes from its flag, then from the environment, then from the file, then its default. Never throws. */
 export function resolveSettings({ file, env, flags }: SettingsSources): ResolvedSettings {
   const { text, fault } = readText(file);
@@ -101,9 +111,17 @@ interface Contradiction {
   readonly message: string;
 }
 
+/** Addresses of all interfaces of a machine, beside which no other address can have the same port. */
+const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+function areSameAddress({ host, adminHost }: Pick<ServeValues, 'host' | 'adminHost'>): boolean {
+  return host === adminHost || WILDCARDS.has(host) || WILDCARDS.has(adminHost);
+}
+
 /** Returns the contradictions between settings. */
 function contradictions(values: ServeValues): Contradiction[] {
   const { tlsCert, tlsKey, nodes, isApiKeyRequired, apiKeys, platformWrites } = values;
+  const { verifyProofs, driveUrl, port, adminPort } = values;
   const noKeys = 'no API keys: set a file of keys with api-keys';
   const found: readonly (Contradiction & { readonly isFound: boolean })[] = [
     {
@@ -120,6 +138,16 @@ function contradictions(values: ServeValues): Contradiction[] {
       of: ['platformWrites', 'apiKeys'],
       isFound: platformWrites === 'keys' && apiKeys.length === 0,
       message: `platform-writes: ${noKeys}`,
+    },
+    {
+      of: ['verifyProofs', 'driveUrl'],
+      isFound: verifyProofs !== 'off' && driveUrl === undefined,
+      message: `verify-proofs: ${verifyProofs} requires a node of Drive: set drive-url`,
+    },
+    {
+      of: ['port', 'adminPort', 'host', 'adminHost'],
+      isFound: port !== 0 && port === adminPort && areSameAddress(values),
+      message: `admin-port: ${port} is the value of port as well: choose another one, or none`,
     },
     {
       of: ['nodes'],

@@ -47,7 +47,7 @@ export class Finality {
       const found = await this.#source.hashAt(height);
       if (found === hash && this.#memory.replacements === replacements) this.#memory.lock(chainLock);
     } catch {
-      // The node is away, or has not got the block.
+      // The node is down, or does not have the block.
     }
   }
 }

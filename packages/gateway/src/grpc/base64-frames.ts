@@ -15,7 +15,7 @@ export async function* decodeBase64(body: AsyncIterable<Uint8Array>): AsyncItera
     rest = text.slice(whole);
     if (whole > 0) yield decodeGroups(text.slice(0, whole));
   }
-  if (rest !== '') throw new GrpcError('invalidArgument', 'malformed Base64: a group of four is cut');
+  if (rest !== '') throw new GrpcError('invalidArgument', 'truncated Base64');
 }
 
 /** Decodes groups of four digits, of which each may be padded. */

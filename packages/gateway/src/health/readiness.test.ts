@@ -102,7 +102,7 @@ describe('ReadinessCheck', () => {
     }));
     const check = new ReadinessCheck(
       node(async () => {
-        throw new NodeUnavailableError('no node can be asked', 'unreachable');
+        throw new NodeUnavailableError('no node available', 'unreachable');
       }),
       SETTINGS,
       () => NOW,

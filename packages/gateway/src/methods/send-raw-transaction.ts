@@ -50,7 +50,7 @@ export const sendRawTransaction = defineMethod({
   description:
     'Params are `[transaction, allowHighFees, bypassLimits]`, or the transaction alone as a string. The flags are booleans ' +
     '(or the strings `true` and `false`, or null), are optional and have no effect: they are not forwarded to the node. ' +
-    'A transaction is at most 400,000 weight units, which is 100,000 bytes. Sending one again that is still in the mempool succeeds.',
+    'A transaction has at most 100,000 bytes: its weight is at most 400,000 units, and a byte weighs 4. Longer input than 400,000 bytes is rejected before it is decoded. Sending one again that is still in the mempool succeeds.',
   params: firstOfPositional(
     'params must be an array or hex string',
     { name: 'transaction', label: 'raw transaction', param: hex },
@@ -65,12 +65,20 @@ export const sendRawTransaction = defineMethod({
     {
       code: -32602,
       reason: 'invalid-params',
-      when: 'params is an object, a number, …; the transaction is missing, no hex string; a flag is no boolean',
+      when: 'params is an object, a number, …; the transaction is missing or is not a hex string; a flag is not a boolean',
     },
     { code: -32602, reason: 'transaction-empty', when: 'the transaction is an empty string' },
-    { code: -32602, reason: 'transaction-too-large', when: 'more than 400,000 bytes are sent' },
+    {
+      code: -32602,
+      reason: 'transaction-too-large',
+      when: 'more than 400,000 bytes are sent; they are not decoded',
+    },
     { code: -32602, reason: 'transaction-malformed', when: 'the bytes are not one transaction' },
-    { code: -32602, reason: 'transaction-too-heavy', when: 'the transaction weighs more than 400,000 units' },
+    {
+      code: -32602,
+      reason: 'transaction-too-heavy',
+      when: 'the transaction has more than 100,000 bytes, a weight of more than 400,000 units',
+    },
     {
       code: -32602,
       reason: 'transaction-rejected',
@@ -85,17 +93,17 @@ export const sendRawTransaction = defineMethod({
     {
       code: -32602,
       reason: 'transaction-type-not-relayed',
-      when: 'it is a coinbase or a quorum commitment, which are valid in a block only: no node gets it',
+      when: 'it is a coinbase or a quorum commitment, which are valid in a block only: it is not forwarded',
     },
     {
       code: -32602,
       reason: 'payload-malformed',
-      when: 'the payload is not in the layout of the type: no node gets it',
+      when: 'the payload is not in the layout of the type: it is not forwarded',
     },
     {
       code: -32602,
       reason: 'payload-out-of-range',
-      when: 'a value of the payload is out of range, such as the bit of a hard fork signal above 28: no node gets it',
+      when: 'a value of the payload is out of range, such as the bit of a hard fork signal above 28: it is not forwarded',
     },
     {
       code: -32602,
@@ -128,7 +136,7 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-27, 'Transaction already in chain: '],
 ]);
 
-/** Converts the error for a transaction that no node gets. Where in the transaction is part of `expected`. */
+/** Converts the error for a transaction that is not forwarded. Where in the transaction is part of `expected`. */
 function unsafeTransaction({ reason, message, details }: UnsafeTransactionError, at: string): JsonRpcError {
   const { expected, found, fix } = details;
   return invalidParams(`invalid transaction: ${message}`, {

@@ -131,7 +131,7 @@ export class Metrics {
   });
   readonly #quarantinedTransactions = new Counter({
     name: 'dapikit_transactions_quarantined_total',
-    help: 'Transactions during which a node disconnected, and which no node gets again.',
+    help: 'Transactions during which a node disconnected, and which are not sent again.',
     registers: [this.#registry],
   });
   readonly #reloads = new Counter({

@@ -157,7 +157,7 @@ describe.each(Object.keys(WIRE_CLIENTS))('%s', (name) => {
     ['two messages, of a stream', { ...STREAM, body: TWO_MESSAGES(STREAM) }, 12],
     ['a cut message', { body: UNARY.body.subarray(0, -1) }, 3],
     ['a cut head', { body: UNARY.body.subarray(0, 3) }, 3],
-    ['a message that is no protobuf', { body: frame(Uint8Array.of(0x0f, 0xff)) }, 13],
+    ['a message that is not valid protobuf', { body: frame(Uint8Array.of(0x0f, 0xff)) }, 13],
     ['an unknown encoding', { headers: { 'grpc-encoding': 'foo' } }, 12],
     ['the flag of compression without an encoding', { body: frame(gzipSync(UNARY.body.subarray(5)), 1) }, 13],
     [

@@ -67,7 +67,7 @@ async function instantTransaction(
   if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
   const locked = source.lockedTransaction(instantLock);
   if (locked === undefined)
-    throw new ConsensusError('InvalidInstantAssetLockProofError', { problem: 'the bytes are no lock' });
+    throw new ConsensusError('InvalidInstantAssetLockProofError', { problem: 'the bytes are not a lock' });
   if (displayed(locked) !== displayed(transaction.id))
     throw new ConsensusError('IdentityAssetLockProofLockedTransactionMismatchError', {
       locked: displayed(locked),

@@ -67,7 +67,7 @@ export const ASSET_LOCK_ERRORS = {
     }),
   ),
   InvalidIdentityAssetLockTransactionError: unpaid(10509, ({ problem }: { readonly problem: string }) => ({
-    problem: `the transaction is no asset lock: ${problem}`,
+    problem: `the transaction is not an asset lock: ${problem}`,
     expected: 'an asset lock transaction (type 8)',
     found: problem,
     fix: 'lock coins with a transaction of type 8',

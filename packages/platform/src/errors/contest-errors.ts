@@ -151,7 +151,7 @@ export const CONTEST_ERRORS = {
     }),
   ),
   VoteChoiceNotAllowedForVotePollError: unpaid(40307, (error: OfPoll & { readonly choice: string }) => ({
-    problem: `${error.choice} is no choice of the poll for ${values(error.poll)}`,
+    problem: `${error.choice} is not a choice of the poll for ${values(error.poll)}`,
     expected: 'a contender of the poll, abstain or a lock where the index has one',
     found: error.choice,
     fix: 'query the contenders of the poll',

@@ -41,7 +41,7 @@ export const CONTRACT_ERRORS = {
     (
       error: OfContract & { readonly position: number; readonly role: string; readonly identityId: string },
     ) => ({
-      problem: `token ${error.position} names ${error.identityId} as ${error.role}, which is no identity`,
+      problem: `token ${error.position} names ${error.identityId} as ${error.role}, which is not an identity`,
       expected: `an identity as ${error.role} of token ${error.position}`,
       found: error.identityId,
       fix: 'create the identity first, or check its id',
@@ -50,7 +50,7 @@ export const CONTRACT_ERRORS = {
   IdentityMemberOfGroupNotFoundError: paid(
     40007,
     (error: OfContract & { readonly position: number; readonly identityId: string }) => ({
-      problem: `group ${error.position} names the member ${error.identityId}, which is no identity`,
+      problem: `group ${error.position} names the member ${error.identityId}, which is not an identity`,
       expected: `an identity as member of group ${error.position}`,
       found: error.identityId,
       fix: 'create the identity first, or check its id',

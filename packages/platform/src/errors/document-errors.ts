@@ -119,7 +119,7 @@ export const DOCUMENT_ERRORS = {
   SerializedObjectParsingError: unpaid(
     10002,
     ({ problem, fix }: { readonly problem: string; readonly fix?: string }) => ({
-      problem: `the bytes are no state transition: ${problem}`,
+      problem: `the bytes are not a state transition: ${problem}`,
       expected: 'the bytes of a state transition',
       found: problem,
       fix: fix ?? 'send the bytes as an official SDK makes them',

@@ -202,20 +202,20 @@ export const TOKEN_ERRORS = {
   TokenTransferRecipientIdentityNotExistError: paid(
     40718,
     ({ recipientId }: { readonly recipientId: string }) => ({
-      problem: `the recipient ${recipientId} is no identity`,
+      problem: `the recipient ${recipientId} is not an identity`,
       expected: 'an identity as recipient',
       found: recipientId,
       fix: 'create the identity first, or check its id',
     }),
   ),
   RecipientIdentityDoesNotExistError: paid(40216, ({ recipientId }: { readonly recipientId: string }) => ({
-    problem: `the recipient ${recipientId} is no identity`,
+    problem: `the recipient ${recipientId} is not an identity`,
     expected: 'an identity as recipient',
     found: recipientId,
     fix: 'create the identity first, or check its id',
   })),
   IdentityToFreezeDoesNotExistError: paid(40217, ({ identityId }: OfIdentity) => ({
-    problem: `the account to freeze is of ${identityId}, which is no identity`,
+    problem: `the account to freeze is of ${identityId}, which is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
@@ -256,13 +256,13 @@ export const TOKEN_ERRORS = {
     }),
   ),
   NewTokensDestinationIdentityDoesNotExistError: paid(40706, ({ identityId }: OfIdentity) => ({
-    problem: `${identityId}, who is to get new tokens, is no identity`,
+    problem: `${identityId}, who is to get new tokens, is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
   NewAuthorizedActionTakerIdentityDoesNotExistError: paid(40707, ({ identityId }: OfIdentity) => ({
-    problem: `${identityId}, who is to be authorized, is no identity`,
+    problem: `${identityId}, who is to be authorized, is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
@@ -345,7 +345,7 @@ export const TOKEN_ERRORS = {
   IdentityNotMemberOfGroupError: paid(
     40800,
     ({ identityId, contractId, position }: OfIdentity & OfGroup) => ({
-      problem: `${identityId} is no member of group ${position} of contract ${contractId}`,
+      problem: `${identityId} is not a member of group ${position} of contract ${contractId}`,
       expected: 'a member of the group',
       found: identityId,
     }),

@@ -70,7 +70,7 @@ function PlatformHead(props: {
         label="Contract"
         value={contract?.id ?? REGISTER}
         options={[
-          { value: REGISTER, label: 'Register one …' },
+          { value: REGISTER, label: 'Register a contract …' },
           ...state.contracts.map((one) => ({ value: one.id, label: labelContract(one) })),
         ]}
         onChange={(id) => {

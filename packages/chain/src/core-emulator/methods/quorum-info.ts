@@ -14,7 +14,7 @@ export const quorumInfo: EmulatorMethod = {
       name: 'includeSkShare',
       type: 'boolean',
       isOptional: true,
-      about: 'without effect: the node is no member',
+      about: 'without effect: the node is not a member',
     },
   ],
   difference: 'The public shares of members are known if the keys of the quorum come from the mnemonic.',

@@ -7,7 +7,7 @@ const MAX_BLOCKS = 1000;
 export const getEstimatedTransactionFee = unaryMethod(Core.method.getEstimatedTransactionFee, {
   summary: 'Returns the fee for a confirmation within some blocks',
   description:
-    'In DASH per 1,000 bytes; 0 if the node has no estimate. The number of blocks is limited to 1 to 1000.',
+    'In DASH per 1,000 bytes; 0 if the node has no estimate, as on the development chain. Protobuf does not encode a 0, so a client that prints JSON shows `{}`. The number of blocks is limited to 1 to 1000.',
   errors: NODE_STATUSES,
   handle: async ({ blocks }, { layer1, signal }) => {
     const request = { blocks: Math.min(MAX_BLOCKS, Math.max(1, blocks)) };

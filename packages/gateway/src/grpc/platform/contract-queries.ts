@@ -67,7 +67,7 @@ export const getDataContracts = platformQuery(Platform.method.getDataContracts, 
 });
 
 export const getDataContractHistory = platformQuery(Platform.method.getDataContractHistory, {
-  summary: 'Returns former versions of a data contract',
+  summary: 'Returns previous versions of a data contract',
   description:
     'The newest 1 to 10 versions after a time, the oldest of them first, of a contract that keeps history.',
   cost: 20,

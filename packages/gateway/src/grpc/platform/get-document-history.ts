@@ -7,7 +7,7 @@ import { invalidArgument, readIdentifier, readLimit, readTime, readU16 } from '.
 const MAX_VERSIONS = 10;
 
 export const getDocumentHistory = platformQuery(Platform.method.getDocumentHistory, {
-  summary: 'Returns former versions of a document',
+  summary: 'Returns previous versions of a document',
   description:
     'The oldest 1 to 10 versions after a time, of a document whose type keeps history; none of another. Documents are serialised as the network does.',
   cost: 5,

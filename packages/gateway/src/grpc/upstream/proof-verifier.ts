@@ -209,6 +209,6 @@ function subjectOf(subject: ForwardedCall['subject']): ProofSubject | undefined 
 function reasonOf(error: unknown): string {
   if (error instanceof ProofThreadsBusyError || error instanceof ProofTooLargeError) return error.message;
   if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
-    return `layer 1 gives no quorum keys: ${error.message}`;
+    return `no quorum keys available from layer 1: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

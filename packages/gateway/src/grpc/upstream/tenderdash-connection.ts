@@ -135,7 +135,7 @@ function heightOf(value: unknown): number {
 function codeOf(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw unavailable('a code that is no whole number');
+  throw unavailable('a code that is not a whole number');
 }
 
 function checkOf(result: unknown): TransitionCheck {

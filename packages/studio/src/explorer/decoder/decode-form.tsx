@@ -50,7 +50,7 @@ function Decoded({ text }: { readonly text: string }) {
   const bytes = decoder.readBytes(text);
   if (bytes === undefined)
     return (
-      <Notice kind="bad" title="These are no bytes">
+      <Notice kind="bad" title="Not valid bytes">
         <p>Expected hexadecimal digits, Base64 or Base58.</p>
       </Notice>
     );

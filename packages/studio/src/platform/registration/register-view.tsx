@@ -9,6 +9,7 @@ import { createHref } from '../../navigation/route.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { createRegistrationText } from '../state/activity.js';
 import { DPNS_ID } from '../state/dpns-id.js';
+import { getSystemName } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
 
@@ -38,7 +39,7 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
     <div class="register">
       <Panel title="Your contract">
         <div class="document-form">
-          <p>Registers the contract of the Contract tab, owned by {actor.name}. It costs nothing real.</p>
+          <p>Registers the contract of the Contract tab, owned by {actor.name}. No real DASH is spent.</p>
           <div class="row">
             <Button kind="primary" disabled={isBusy} onClick={() => void register(() => getDraft().text)}>
               Register my contract
@@ -61,7 +62,7 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
           ))}
         </ul>
       </Panel>
-      {contracts.length > 0 && contracts.length <= SYSTEM_CONTRACTS && (
+      {contracts.length > 0 && contracts.every(({ id }) => getSystemName(id) !== undefined) && (
         <Notice kind="info" title="This platform runs on your machine">
           <p>
             It rejects what the network would reject, with the same errors and fees. Nothing here costs
@@ -84,13 +85,12 @@ function RejectedContract({ rejection }: { readonly rejection: Rejection }) {
   );
 }
 
-/** The contracts of a new platform. */
-const SYSTEM_CONTRACTS = 3;
-
 /** Examples that are system contracts: a copy would not have the rules that belong to them. */
 const SYSTEM_EXAMPLES: Readonly<Record<string, string>> = {
   dpns: DPNS_ID,
   dashpay: 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7',
+  withdrawals: '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6',
+  'token-history': '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF',
 };
 
 function ExampleItem(props: {

@@ -29,10 +29,10 @@ export async function loadContracts(): Promise<readonly RegisteredContract[]> {
 
 /** The names of the system contracts. Source: `packages/*-contract/src/lib.rs` in dashpay/platform. */
 const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
-  [DPNS_ID]: 'DPNS, names',
-  Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7: 'DashPay, contacts',
-  '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD': 'Histories of documents',
-  '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF': 'Histories of tokens',
+  [DPNS_ID]: 'DPNS: names',
+  Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7: 'DashPay: contacts',
+  '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD': 'Document history',
+  '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF': 'Token history',
   rUnsWrFu3PKyRMGk2mxmZVBPbQuZx2qtHeFjURoQevX: 'Masternode reward shares',
   '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6': 'Withdrawals',
 };
