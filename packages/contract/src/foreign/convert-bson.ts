@@ -9,9 +9,11 @@ export const isBsonSchema = (value: Json | undefined): value is Members =>
 
 /** Converts a `$jsonSchema` of MongoDB to a schema of a contract; `_id` is left out. */
 export function convertBson(schema: Members): Members {
-  const { bsonType, properties, additionalProperties: _, ...rest } = schema;
-  const keywords = TYPE_WORDS.get(typeof bsonType === 'string' ? bsonType.toLowerCase() : '') ?? {};
-  if (!isRecord(properties)) return { ...keywords, ...rest };
+  const { bsonType = null, properties, ...rest } = schema;
+  const words = typeof bsonType === 'string' ? TYPE_WORDS.get(bsonType.toLowerCase()) : undefined;
+  const keywords = words ?? (bsonType === null ? {} : { type: bsonType });
+  if (!isRecord(properties))
+    return { ...keywords, ...rest, ...(properties === undefined ? {} : { properties }) };
   const members = Object.entries(properties).filter(([name]) => name !== '_id');
   return {
     ...keywords,
@@ -22,6 +24,6 @@ export function convertBson(schema: Members): Members {
       ]),
     ),
     ...rest,
-    additionalProperties: false,
+    ...(isRecord(rest['additionalProperties']) ? {} : { additionalProperties: false }),
   };
 }

@@ -7,23 +7,37 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['min', 'minimum'],
   ['max', 'maximum'],
   ['minlength', 'minLength'],
-  ['minLength', 'minLength'],
   ['maxlength', 'maxLength'],
-  ['maxLength', 'maxLength'],
-  ['enum', 'enum'],
 ]);
+/** Lists the options of a path that the document type says in other places: the type, `required` and `indices`. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'bsonType']);
+const TYPE_OPTIONS: ReadonlySet<string> = new Set(['required', 'unique', 'index']);
+/** Lists the types that contracts, Mongoose and JSON Schema spell alike. */
+const SHARED_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 /** Limits the text of an index. */
 const INDEXED_LENGTH = 63;
 
-const typeOf = (value: Json): string | undefined => {
-  const word = isRecord(value) ? value['type'] : value;
-  return typeof word === 'string' ? word : undefined;
-};
+const typeOf = (value: Json | undefined): Json | undefined =>
+  isRecord(value) ? (value['type'] ?? value['bsonType']) : value;
 
-/** Returns whether a value describes a path of a Mongoose schema: "String", or {"type": "String", …}. */
-function isPath(value: Json): boolean {
+const findKeywords = (type: Json | undefined): Readonly<Members> | undefined =>
+  typeof type === 'string' && type !== 'object' ? TYPE_WORDS.get(type.toLowerCase()) : undefined;
+
+/** Returns the type of the elements of a Mongoose array: of ["String"], and of [{"type": "String"}]. */
+function getElement(type: Json | undefined): Json | undefined {
+  return Array.isArray(type) && type.length === 1 ? type[0] : undefined;
+}
+
+/** Returns whether a value describes a path of a Mongoose schema: "String", ["String"], or {"type": "String", …}. */
+export function isPath(value: Json | undefined): value is Json {
   const type = typeOf(value);
-  return type !== undefined && TYPE_WORDS.has(type.toLowerCase()) && type !== 'object';
+  return findKeywords(type) !== undefined || findKeywords(typeOf(getElement(type))) !== undefined;
+}
+
+/** Returns whether a path names its type in words of Mongoose, which a contract does not have. */
+function isPathOfMongoose(value: Json): boolean {
+  const type = typeOf(value);
+  return isPath(value) && !(typeof type === 'string' && SHARED_TYPES.has(type));
 }
 
 /** Finds the paths of a Mongoose schema: those of its member `schema`, or its own. */
@@ -34,31 +48,33 @@ function findPaths(type: Members): Members | undefined {
 }
 
 /** Returns whether a document type is written as a Mongoose schema. */
-export const isMongoose = (type: Json): boolean =>
+export const isMongoose = (type: Json): type is Members =>
   isRecord(type) &&
   !('properties' in type) &&
   typeof type['type'] !== 'string' &&
   findPaths(type) !== undefined;
 
-const isSet = (value: Json, name: string): boolean => isRecord(value) && value[name] === true;
+/** Returns whether a file is one Mongoose schema without a name: its paths stand where document types are. */
+export const isUnnamedMongoose = (root: Members): boolean =>
+  isMongoose(root) && Object.values(root).some((path) => isRecord(path) && isPathOfMongoose(path));
+
+const isTrue = (value: Json | undefined): boolean =>
+  value === true || (Array.isArray(value) && value[0] === true);
+const isSet = (value: Json, name: string): boolean => isRecord(value) && isTrue(value[name]);
 
 /** Converts a Mongoose schema to a document type. */
 export function convertMongoose(type: Members): Members {
   const paths = Object.entries(findPaths(type) ?? {}).filter(([name]) => name !== 'timestamps');
   const indexed = paths.filter(([, value]) => isSet(value, 'unique') || isSet(value, 'index'));
   const required = paths.flatMap(([name, value]) => (isSet(value, 'required') ? [name] : []));
-  const times = type['timestamps'] === true ? ['$createdAt', '$updatedAt'] : [];
-  const names = [...required, ...times];
+  const hasTimes = [type, type['schema']].some((owner) => isRecord(owner) && owner['timestamps'] === true);
+  const names = [...required, ...(hasTimes ? ['$createdAt', '$updatedAt'] : [])];
   return {
     type: 'object',
     properties: Object.fromEntries(
       paths.map(([name, value], position) => [
         name,
-        convertPath(
-          value,
-          position,
-          indexed.some(([other]) => other === name),
-        ),
+        { ...convertPath(value, new Map(indexed).has(name)), position },
       ]),
     ),
     ...(names.length === 0 ? {} : { required: names }),
@@ -75,12 +91,35 @@ export function convertMongoose(type: Members): Members {
   };
 }
 
-function convertPath(value: Json, position: number, isIndexed: boolean): Members {
-  const keywords = TYPE_WORDS.get(typeOf(value)?.toLowerCase() ?? '') ?? {};
-  const others = Object.entries(isRecord(value) ? value : {}).flatMap(([name, inner]): [string, Json][] => {
-    const renamed = RENAMED.get(name);
-    return renamed === undefined ? [] : [[renamed, inner]];
-  });
+/**
+ * Converts a path of a Mongoose schema to a property without a position. An array has the converted schema of its
+ * elements as `items`, which the rules then report. Other options stay as they are.
+ */
+function convertPath(value: Json, isIndexed: boolean): Members {
+  const type = typeOf(value);
+  const element = getElement(type);
+  const keywords =
+    element === undefined
+      ? (findKeywords(type) ?? {})
+      : { type: 'array', items: convertPath(element, false) };
+  const options = Object.entries(isRecord(value) ? value : {});
+  const others = options.filter(
+    ([name, inner]) => !SAID_ELSEWHERE.has(name) && !(TYPE_OPTIONS.has(name) && isOption(inner)),
+  );
   const limit = isIndexed && keywords['type'] === 'string' ? { maxLength: INDEXED_LENGTH } : {};
-  return { ...keywords, ...limit, ...Object.fromEntries(others), position };
+  return {
+    ...keywords,
+    ...limit,
+    ...Object.fromEntries(others.map(([name, inner]) => [RENAMED.get(name) ?? name, inner])),
+  };
+}
+
+const isOption = (value: Json): boolean => typeof value === 'boolean' || isTrue(value);
+
+/** Converts a property outside of `properties`: only its type, so that the rules can move what else it says. */
+export function convertMisplaced(value: Json): Json {
+  const type = typeOf(value);
+  if (!isRecord(value) || getElement(type) !== undefined) return convertPath(value, false);
+  const { bsonType: _, type: __, ...others } = value;
+  return { ...(findKeywords(type) ?? { type: type ?? 'object' }), ...others };
 }

@@ -1,6 +1,6 @@
-import { getMember, type ObjectNode } from '../source/json-node.js';
+import { getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { convertBson, isBsonSchema } from './convert-bson.js';
-import { convertMongoose, isMongoose } from './convert-mongoose.js';
+import { convertMongoose, isMongoose, isUnnamedMongoose } from './convert-mongoose.js';
 import { isRecord, listReferences, moveReferences, getPlainValue, type Json } from './plain-value.js';
 
 type Members = { [name: string]: Json };
@@ -13,6 +13,8 @@ export interface ForeignSchema {
   readonly difference: string;
   /** The same as a contract, as far as it can be said in one; undefined if there is nothing to convert. */
   readonly converted: Json | undefined;
+  /** Points at the document type that is written so; undefined for the whole file. */
+  readonly at?: JsonNode;
 }
 
 /** Limits the size: a larger file is no contract. */
@@ -31,8 +33,10 @@ const WHOLE = [
 /**
  * Recognises a file that is written in another schema language, and that the network would reject for it: OpenAPI,
  * MongoDB, Mongoose, or JSON Schema with `definitions`.
+ *
+ * @param isKeywordListClosed true if the network rejects unknown keywords of document types, such as `definitions`.
  */
-export function recogniseForeign(root: ObjectNode): ForeignSchema | undefined {
+export function recogniseForeign(root: ObjectNode, isKeywordListClosed: boolean): ForeignSchema | undefined {
   if (root.members.size === 0 || root.members.size > MAX_MEMBERS) return undefined;
   const isWhole = WHOLE.some((name) => root.members.has(name));
   if (!isWhole && ['openapi', 'swagger'].some((name) => root.members.get(name)?.kind === 'string'))
@@ -40,12 +44,35 @@ export function recogniseForeign(root: ObjectNode): ForeignSchema | undefined {
   if (!isWhole && (root.members.has('$jsonSchema') || root.members.has('validator')))
     return recogniseMongo(toMembers(root));
   if (root.members.get('definitions')?.kind === 'object') return recogniseDefinitions(toMembers(root));
+  const inner = isKeywordListClosed ? recogniseInnerDefinitions(root) : undefined;
+  if (inner !== undefined) return inner;
+  if (!isWhole && isUnnamedMongoose(toMembers(root)))
+    return { ...MONGOOSE, converted: { document: convertMongoose(toMembers(root)) } };
   const [first] = root.members.values();
   const isUsual = getMember(first, 'type')?.kind === 'string';
   const isBson = getMember(first, 'bsonType') !== undefined;
   return isWhole || isUsual || (getMember(first, 'properties') !== undefined && !isBson)
     ? undefined
     : recogniseTypes(toMembers(root));
+}
+
+/**
+ * Recognises the document types of a whole contract that are written in the language of MongoDB or Mongoose, and that
+ * the network would reject for it.
+ */
+export function recogniseForeignTypes(root: ObjectNode): ForeignSchema[] {
+  if (root.members.size > MAX_MEMBERS) return [];
+  return ['documents', 'documentSchemas'].flatMap((map) => {
+    const types = getMember(root, map);
+    if (types?.kind !== 'object' || getMember(types, 'type')?.kind === 'string') return [];
+    return [...types.members.values()].flatMap((at) => {
+      const isSmall = at.kind === 'object' && at.members.size <= MAX_MEMBERS;
+      const isUsual = at.kind === 'object' && (at.members.has('properties') || at.members.has('$ref'));
+      const found =
+        isSmall && !(isUsual && !at.members.has('bsonType')) ? recogniseType(getPlainValue(at)) : undefined;
+      return found === undefined ? [] : [{ ...found, at }];
+    });
+  });
 }
 
 const toMembers = (root: ObjectNode): Members => {
@@ -126,23 +153,56 @@ function recogniseDefinitions(root: Members): ForeignSchema | undefined {
   };
 }
 
+/** Recognises `definitions` of drafts before 2019-09 inside document types, to which their properties refer. */
+function recogniseInnerDefinitions(root: ObjectNode): ForeignSchema | undefined {
+  const documents = getMember(root, 'documents');
+  const map = documents?.kind === 'object' ? documents : root;
+  const hasInner = [...map.members.values()].some(
+    (type) => getMember(type, 'definitions')?.kind === 'object',
+  );
+  if (!hasInner) return undefined;
+  const definitions: Members = {};
+  const types: Members = {};
+  const value = getPlainValue(map);
+  for (const [name, type] of Object.entries(isRecord(value) ? value : {})) {
+    if (!isRecord(type) || !isRecord(type['definitions'])) {
+      types[name] = type;
+      continue;
+    }
+    const { definitions: own, ...rest } = type;
+    types[name] = rest;
+    for (const [known, schema] of Object.entries(isRecord(own) ? own : {})) {
+      // Two types that define a name differently have no common definition.
+      if (known in definitions && JSON.stringify(definitions[known]) !== JSON.stringify(schema))
+        return undefined;
+      definitions[known] = schema;
+    }
+  }
+  return recogniseDefinitions(
+    map === root ? { ...types, definitions } : { ...toMembers(root), documents: types, definitions },
+  );
+}
+
+const MONGOOSE = {
+  language: 'Mongoose',
+  difference:
+    'a document type is an object with "type", "properties", "required" and "indices"; each property has a "position"',
+};
+
+/** Recognises one document type in the language of MongoDB or Mongoose. */
+function recogniseType(type: Json): ForeignSchema | undefined {
+  if (isBsonSchema(type)) return { ...MONGO, converted: convertBson(type) };
+  return isMongoose(type) ? { ...MONGOOSE, converted: convertMongoose(type) } : undefined;
+}
+
 /** Recognises document types in the language of MongoDB or Mongoose. */
 function recogniseTypes(root: Members): ForeignSchema | undefined {
-  const types = Object.entries(root);
-  if (types.every(([, type]) => isBsonSchema(type)))
-    return {
-      ...MONGO,
-      converted: Object.fromEntries(
-        types.map(([name, type]) => [name, isBsonSchema(type) ? convertBson(type) : type]),
-      ),
-    };
-  if (!types.every(([, type]) => isMongoose(type))) return undefined;
+  const types = Object.entries(root).map(([name, type]) => [name, recogniseType(type)] as const);
+  const languages = new Set(types.map(([, found]) => found?.language));
+  const [, first] = types[0] ?? [];
+  if (first === undefined || languages.size !== 1) return undefined;
   return {
-    language: 'Mongoose',
-    difference:
-      'a document type is an object with "type", "properties", "required" and "indices"; each property has a "position"',
-    converted: Object.fromEntries(
-      types.map(([name, type]) => [name, isRecord(type) ? convertMongoose(type) : type]),
-    ),
+    ...first,
+    converted: Object.fromEntries(types.map(([name, found]) => [name, found?.converted ?? null])),
   };
 }

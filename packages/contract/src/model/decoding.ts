@@ -120,7 +120,7 @@ export function findDecodingErrors(node: JsonNode, shape: Shape, isInner = false
     case 'boolean':
       return node.kind === 'boolean' ? [] : wrong('true or false');
     case 'text':
-      return node.kind === 'string' ? [] : wrong('text');
+      return node.kind === 'string' ? [] : wrong('a string');
     case 'identifier':
       return decodeIdentifier(getText(node) ?? '') === undefined ? wrong('base58 text of 32 bytes') : [];
     case 'word':
@@ -170,7 +170,7 @@ function findRecordErrors(
 function findTagErrors(node: ObjectNode, isTagged: boolean, isInner: boolean): DecodingError[] {
   const tag = node.members.get('$formatVersion');
   if (!isTagged || getText(tag) === '0' || (isInner && getInteger(tag) === 0n)) return [];
-  const message = `$formatVersion is ${excerpt(tag)}: it must be "0"`;
+  const message = `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be "0"`;
   return [tag === undefined ? { node, message, isUntagged: true } : { node: tag, message }];
 }
 

@@ -34,9 +34,17 @@ const MAX_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 /** Lists the members that the official JSON requires. */
 const REQUIRED_MEMBERS = ['id', 'ownerId', 'version', 'documentSchemas'];
 
+/** Maps members of the official JSON to their names in the specification's form. */
+const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['id', '$id'],
+  ['documentSchemas', 'documents'],
+]);
+
 /** Finds an unknown member whose name is a misspelling of a required member that is missing. */
 function findMisspelledMember(name: string, { root, shape }: Contract): JsonNode | undefined {
   if (shape !== 'official' || root.members.has(name)) return undefined;
+  const older = root.members.get(SPECIFIED_NAMES.get(name) ?? '');
+  if (older !== undefined) return older;
   const found = [...root.members].find(
     ([known]) => !CONTRACT_MEMBERS.has(known) && nearestNames(known, REQUIRED_MEMBERS)[0] === name,
   );
@@ -49,9 +57,10 @@ function locateMissingMember(
   subject: Contract,
 ): readonly [JsonNode | undefined, Partial<Finding>] {
   const intended = findMisspelledMember(name, subject);
-  return intended === undefined
-    ? [getMember(subject.root, name), {}]
-    : [intended, { isAtName: true, fix: `Rename "${truncate(String(intended.key))}" to "${name}".` }];
+  if (intended === undefined) return [getMember(subject.root, name), {}];
+  const patch = [{ op: 'move' as const, from: getPointer(intended), path: `/${name}` }];
+  const fix = `Rename "${truncate(String(intended.key))}" to "${name}".`;
+  return [intended, { isAtName: true, fix, patch }];
 }
 
 const isOfficial = (subject: Contract): boolean => subject.shape === 'official';
@@ -81,7 +90,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       const value = contractFormats.at(-1) ?? '0';
       const path = tag === undefined ? '/$formatVersion' : getPointer(tag);
       report(tag, {
-        message: `$formatVersion is ${excerpt(tag)}: it must be ${contractFormats.map((format) => `"${format}"`).join(' or ')}`,
+        message: `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be ${contractFormats.map((format) => `"${format}"`).join(' or ')}`,
         fix: tag === undefined ? `Add "$formatVersion": "${value}".` : `Write "${value}".`,
         patch: [{ op: tag === undefined ? 'add' : 'replace', path, value }],
       });
@@ -256,7 +265,14 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       const isOptional = subject.shape === 'specification' && subject.tokenPositions.size > 0;
       if (node?.kind === 'object' || (node === undefined && isOptional)) return;
       const [at, fix] = locateMissingMember(name, subject);
-      report(at, { message: `expected an object for ${name}, found ${excerpt(node)}`, ...fix });
+      const written = at?.key === SPECIFIED_NAMES.get(name);
+      report(at, {
+        message:
+          written && at !== undefined
+            ? `"${at.key}" is called "${name}" in the official JSON, which $formatVersion selects`
+            : `expected an object for ${name}, found ${excerpt(node)}`,
+        ...fix,
+      });
     },
   },
   {

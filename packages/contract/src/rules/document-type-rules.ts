@@ -1,3 +1,5 @@
+import { TYPE_WORDS } from '../foreign/type-words.js';
+import type { ContractFrame } from '../model/contract-frame.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { formatPointer } from '../source/json-pointer.js';
@@ -7,8 +9,8 @@ import { note, noteOf, TEXT_PROPERTY } from './example.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { findPositionError } from './position-sequence.js';
-import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { removeMember, removeRepetitions } from './single-reading.js';
+import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
+import { removeMember, removeRepetitions, replaceBy } from './single-reading.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
@@ -40,6 +42,13 @@ const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
+/** Suggests a fix for the value of a keyword where its meaning is clear. */
+function valueFix(value: JsonNode, shape: KeywordShape): Partial<Finding> {
+  const isList = shape === KEYWORD_SHAPES.textSet || shape === KEYWORD_SHAPES.textList;
+  if (isList && value.kind === 'string') return replaceBy(value, [value.value]);
+  return value.kind === 'null' ? removeMember(value) : removeRepetitions(value);
+}
+
 function fitsKeyword(name: string, node: JsonNode, shape: KeywordShape): boolean {
   if (shape.fits(node)) return true;
   if (name !== 'required' || node.kind !== 'array') return false;
@@ -55,6 +64,24 @@ function deepObject(levels: number): unknown {
   let value: unknown = {};
   for (let level = 0; level < levels; level += 1) value = { inner: value };
   return value;
+}
+
+/** Suggests to remove a member of a document type that only a contract has, or to move the definitions to the contract. */
+function moveOrRemove(found: JsonNode, { shape }: ContractFrame): Pick<Finding, 'fix' | 'patch'> {
+  if (found.kind !== 'object') return { patch: [{ op: 'remove', path: getPointer(found) }] };
+  if (shape === 'documents')
+    return { fix: 'Put the document types into "documents", and the definitions into "$defs" beside it.' };
+  return {
+    fix: `Move the definitions into "${shape === 'official' ? 'schemaDefs' : '$defs'}" of the contract.`,
+  };
+}
+
+/** Returns whether "object" can replace the type of a document type: it is no schema, and no type of a property. */
+function isTypeOfObject(type: JsonNode): boolean {
+  if (type.kind === 'array') return type.items.every((item) => item.kind !== 'object');
+  const isWord =
+    TYPE_WORDS.has(getText(type)?.toLowerCase() ?? '') && getText(type)?.toLowerCase() !== 'object';
+  return type.kind !== 'object' && (!isWord || getMember(type.parent, 'properties') !== undefined);
 }
 
 /** Lists the rules about an entry of `documentSchemas`. */
@@ -87,14 +114,14 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Remove the member; shared definitions are members of the contract.',
     wrong: note({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
     right: note(),
-    check({ node }, report) {
+    check({ node, contract }, report) {
       for (const name of ['$schema', '$defs']) {
         const found = getMember(node, name);
         if (found !== undefined)
           report(found, {
             message: `${name} is not allowed in a document type`,
             isAtName: true,
-            patch: [{ op: 'remove', path: getPointer(found) }],
+            ...moveOrRemove(found, contract),
           });
       }
     },
@@ -118,7 +145,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
         const path = getPointer(node) + formatPointer([name]);
         report(node, {
           message: `${name} is missing`,
-          ...(value === undefined ? {} : { fix: `Add "${name}": ${JSON.stringify(value)}.` }),
+          fix: `Add "${name}": ${JSON.stringify(value ?? { text: TEXT_PROPERTY })}${value === undefined ? ', with the properties of the document' : ''}.`,
           ...(value === undefined ? {} : { patch: [{ op: 'add', path, value }] }),
         });
       }
@@ -139,7 +166,9 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
       if (type !== undefined && !(type.kind === 'string' && type.value === 'object'))
         report(type, {
           message: `type is ${excerpt(type)}: it must be "object"`,
-          patch: [{ op: 'replace', path: getPointer(type), value: 'object' }],
+          ...(isTypeOfObject(type)
+            ? { patch: [{ op: 'replace', path: getPointer(type), value: 'object' }] }
+            : {}),
         });
     },
   },
@@ -158,7 +187,9 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
       if (found !== undefined && !KEYWORD_SHAPES.false.fits(found))
         report(found, {
           message: `additionalProperties is ${excerpt(found)}: it must be false`,
-          patch: [{ op: 'replace', path: getPointer(found), value: false }],
+          ...(found.kind === 'object'
+            ? {}
+            : { patch: [{ op: 'replace', path: getPointer(found), value: false }] }),
         });
     },
   },
@@ -229,7 +260,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
         if (value !== undefined && !fitsKeyword(name, value, shape))
           report(value, {
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
-            ...(value.kind === 'null' ? removeMember(value) : removeRepetitions(value)),
+            ...valueFix(value, shape),
           });
       }
     },

@@ -9,6 +9,7 @@ import { excerpt } from '../source/excerpt.js';
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName } from './unknown-name.js';
 
 /** Returns the node of a pattern to check, if the property has one. */
@@ -81,7 +82,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       const node = getMember(property.node, 'pattern');
       if (node === undefined) return;
       if (node.kind !== 'string') {
-        report(node, { message: `expected text for pattern, found ${excerpt(node)}` });
+        report(node, { message: `expected a string for pattern, found ${excerpt(node)}` });
         return;
       }
       const error = checkAsUsed(property, node).platform;
@@ -149,6 +150,31 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
     },
   },
   {
+    code: 'pattern-literal',
+    title: 'A pattern is written as a literal of JavaScript',
+    about: 'property',
+    severity: 'hint',
+    why: 'A pattern is the text between the slashes of a literal. The network accepts slashes and flags, and takes them literally: no text matches "/^a$/".',
+    fix: 'Remove the slashes and the flags.',
+    wrong: textWith({ pattern: '/^a$/' }),
+    right: textWith({ pattern: '^a$' }),
+    check(property, report) {
+      const pattern = getCheckedPattern(property);
+      const [, body, flags = ''] = /^\/(\^.*|.*\$)\/([dgimsuvy]*)$/su.exec(pattern?.value ?? '') ?? [];
+      if (pattern === undefined || body === undefined) return;
+      const value = body.replaceAll(String.raw`\/`, '/');
+      report(pattern, {
+        message: `pattern ${excerpt(pattern)} is a literal of JavaScript: its slashes and flags are taken literally`,
+        // Other flags change which texts match, and a pattern of JSON Schema has none.
+        ...(/^[dguvy]*$/.test(flags)
+          ? replaceBy(pattern, value)
+          : {
+              fix: `Write ${JSON.stringify(value)}, and say in the pattern what the flags "${flags}" mean.`,
+            }),
+      });
+    },
+  },
+  {
     code: 'format-unknown',
     title: 'A format is unknown',
     about: 'property',
@@ -163,7 +189,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       // Definitions are not compiled, and the meta-schema requires only text.
       if (documentType === undefined) return;
       if (isOpen && format !== undefined && format.kind !== 'string')
-        report(format, { message: `expected text for format, found ${excerpt(format)}` });
+        report(format, { message: `expected a string for format, found ${excerpt(format)}` });
       if (format?.kind === 'string' && !FORMATS.includes(format.value))
         report(format, {
           message: `unknown format ${excerpt(format)}`,

@@ -1,3 +1,5 @@
+import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
+import { getPlainValue } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
@@ -20,7 +22,7 @@ import {
 } from '../schema/keyword-shape.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsFlag, readAsInteger, removeMember, removeRepetitions } from './single-reading.js';
+import { readAsFlag, readAsInteger, removeMember, removeRepetitions, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
@@ -89,6 +91,7 @@ const isReference = (schema: JsonNode): boolean => getMember(schema, '$ref') !==
 /** Suggests a fix for the value of a keyword where its meaning is clear. */
 function valueFix(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'fix' | 'patch'> {
   if (name === 'required' && value.kind === 'boolean') return fixRequired(value);
+  if (shape === KEYWORD_SHAPES.textSet && value.kind === 'string') return replaceBy(value, [value.value]);
   if (value.kind === 'null') return removeMember(value);
   if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(value);
   if (shape === KEYWORD_SHAPES.choices || shape === KEYWORD_SHAPES.textSet) return removeRepetitions(value);
@@ -200,6 +203,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       const parsed = place === 'system' ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.decoding;
       report(node, {
         message: `expected a schema, found ${excerpt(node)}`,
+        ...(isPath(getPlainValue(node)) ? replaceBy(node, convertMisplaced(getPlainValue(node))) : {}),
         official: passes ? parsed : OFFICIAL_ERRORS.schema,
       });
     },
@@ -248,7 +252,10 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       const official = passes ? parsed : OFFICIAL_ERRORS.schema;
       const instead = fixType(type);
       report(type, {
-        message: `unknown type ${excerpt(type)}`,
+        message:
+          text === undefined
+            ? `expected the name of one type, found ${excerpt(type)}`
+            : `unknown type ${excerpt(type)}`,
         note: `it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official,
         ...(instead ?? suggestName(text ?? '', PROPERTY_TYPES)),
@@ -305,7 +312,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
         const media = isParsed && type === 'array' ? getMember(node, 'contentMediaType') : undefined;
         if (media !== undefined && media.kind !== 'string')
           report(media, {
-            message: `expected text for contentMediaType, found ${excerpt(media)}`,
+            message: `expected a string for contentMediaType, found ${excerpt(media)}`,
             official: OFFICIAL_ERRORS.decoding,
           });
         return;
@@ -388,7 +395,9 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       if (found !== undefined && !(found.kind === 'boolean' && !found.value))
         report(found, {
           message: `additionalProperties is ${excerpt(found)}: it must be false`,
-          patch: [{ op: 'replace', path: getPointer(found), value: false }],
+          ...(found.kind === 'object'
+            ? {}
+            : { patch: [{ op: 'replace', path: getPointer(found), value: false }] }),
         });
     },
   },

@@ -146,7 +146,7 @@ export const REFERENCE_SHAPE_RULES: readonly Rule<'property'>[] = [
     check({ node }, report) {
       const reference = getMember(node, '$ref');
       if (reference !== undefined && reference.kind !== 'string')
-        report(reference, { message: `expected text for $ref, found ${excerpt(reference)}` });
+        report(reference, { message: `expected a string for $ref, found ${excerpt(reference)}` });
     },
   },
   {

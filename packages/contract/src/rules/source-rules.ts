@@ -1,11 +1,25 @@
 import { LIMITS } from '../protocol/limits.js';
-import { recogniseForeign } from '../foreign/recognise.js';
+import { recogniseForeign, recogniseForeignTypes, type ForeignSchema } from '../foreign/recognise.js';
 import { getPointer } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
-import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 
 const DEEP_TEXT = `{"note": ${'['.repeat(1100)}${']'.repeat(1100)}}`;
+
+function describeForeign({ language, difference, converted, at }: ForeignSchema): Finding {
+  const what = at === undefined ? 'file' : 'document type';
+  const path = at === undefined ? '' : getPointer(at);
+  return {
+    message: `the ${what} is written as ${language}: ${difference}`,
+    ...(converted === undefined
+      ? {}
+      : {
+          fix: `Convert it to a ${at === undefined ? 'contract' : 'document type'}, and check the result.`,
+          patch: [{ op: 'replace', path, value: converted }],
+        }),
+  };
+}
 
 /** Lists the rules about the input before it is interpreted. */
 export const SOURCE_RULES: readonly Rule<'source'>[] = [
@@ -66,19 +80,11 @@ export const SOURCE_RULES: readonly Rule<'source'>[] = [
     fix: 'Write it as a contract.',
     wrong: { openapi: '3.0.0', components: { schemas: note() } },
     right: { documents: note() },
-    check({ root, depth }, report) {
-      const found = root?.kind === 'object' && depth <= LIMITS.jsonDepth ? recogniseForeign(root) : undefined;
-      if (found === undefined) return;
-      const { language, difference, converted } = found;
-      report(root, {
-        message: `the file is written as ${language}: ${difference}`,
-        ...(converted === undefined
-          ? {}
-          : {
-              fix: 'Convert it to a contract, and check the result.',
-              patch: [{ op: 'replace', path: '', value: converted }],
-            }),
-      });
+    check({ root, depth }, report, { documentTypeKeywords }) {
+      if (root?.kind !== 'object' || depth > LIMITS.jsonDepth) return;
+      const whole = recogniseForeign(root, documentTypeKeywords !== undefined);
+      const parts = whole === undefined ? recogniseForeignTypes(root) : [whole];
+      for (const found of parts) report(found.at ?? root, describeForeign(found));
     },
   },
   {

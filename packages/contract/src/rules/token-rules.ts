@@ -8,10 +8,11 @@ import {
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
-import { excerpt } from '../source/excerpt.js';
+import { excerpt, truncate } from '../source/excerpt.js';
 import { reportDecoding } from './decoding-report.js';
 import { changeRules, conventions, withToken } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { suggestName } from './unknown-name.js';
 
 const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const MAX_SUPPLY = 2n ** 63n - 1n;
@@ -19,6 +20,21 @@ const MAX_DECIMALS = 16n;
 const U8 = 0xffn;
 const U16 = 0xffffn;
 const U64 = 2n ** 64n - 1n;
+
+/** Maps the words of other token standards to the places of a token that say the same. */
+const TOKEN_PLACES: ReadonlyMap<string, string> = new Map([
+  ['decimals', 'conventions.decimals'],
+  ['localizations', 'conventions.localizations'],
+  ['name', 'conventions.localizations.en.singularForm'],
+  ['symbol', 'conventions.localizations.en.singularForm'],
+]);
+/** Maps the words of other token standards to members of a token. */
+const TOKEN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['totalSupply', 'baseSupply'],
+  ['initialSupply', 'baseSupply'],
+  ['supply', 'baseSupply'],
+  ['cap', 'maxSupply'],
+]);
 
 interface Taker {
   readonly node: JsonNode;
@@ -56,11 +72,42 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     official: OFFICIAL_ERRORS.protocol,
     isActive,
     why: 'A token and the objects in it have `$formatVersion` "0" and the members of the official JSON of libraries from 4.0. Unknown members are ignored.',
-    fix: 'Write the members of the official JSON.',
+    fix: `Write the members of the official JSON; a token has at least {"$formatVersion": "0", "conventions": ${JSON.stringify(conventions())}}.`,
     wrong: withToken({ baseSupply: -1 }),
     right: withToken({ baseSupply: 1 }),
     check({ node }, report) {
       reportDecoding(node, TOKEN_SHAPE, report);
+    },
+  },
+  {
+    code: 'token-member-unknown',
+    title: 'A member of a token is unknown',
+    about: 'token',
+    severity: 'warning',
+    isActive,
+    why: 'The network ignores unknown members of a token. The names of a token and its `decimals` are in `conventions`, its supply is `baseSupply`.',
+    fix: 'Correct the name, or remove the member.',
+    wrong: withToken({ totalSupply: 1 }),
+    right: withToken({ baseSupply: 1 }),
+    check({ node }, report) {
+      if (TOKEN_SHAPE.kind !== 'record') return;
+      const known = ['$formatVersion', ...Object.keys(TOKEN_SHAPE.fields)];
+      for (const [name, value] of asObject(node)?.members ?? []) {
+        if (known.includes(name)) continue;
+        const place = TOKEN_PLACES.get(name);
+        const other = TOKEN_NAMES.get(name);
+        report(value, {
+          message: `unknown member "${truncate(name)}"`,
+          note: place === undefined ? 'the network ignores it' : `did you mean "${place}"?`,
+          isAtName: true,
+          ...(place === undefined ? {} : { fix: `Write it as "${place}".` }),
+          ...(other === undefined
+            ? place === undefined
+              ? suggestName(name, known)
+              : {}
+            : { suggestion: other }),
+        });
+      }
     },
   },
   {

@@ -7,7 +7,11 @@ import {
   type KeywordOwner,
 } from '../protocol/later-keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
-import { getPointer, type JsonNode } from '../source/json-node.js';
+import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
+import { getPlainValue } from '../foreign/plain-value.js';
+import { TYPE_WORDS } from '../foreign/type-words.js';
+import { PROPERTY_TYPES } from '../schema/property-types.js';
+import { getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { formatPointer } from '../source/json-pointer.js';
 import { nearestNames } from '../text/nearest-names.js';
 
@@ -40,6 +44,15 @@ export function createNamePatch(
   return [{ op: 'move', from, path: `${getPointer(parent)}${formatPointer([suggestion])}` }];
 }
 
+/** Maps keywords of other schema languages to those that mean the same. */
+const RENAMED_KEYWORDS: ReadonlyMap<string, string> = new Map([
+  ['indexes', 'indices'],
+  ['mutable', 'documentsMutable'],
+  ['deletable', 'canBeDeleted'],
+  ['regex', 'pattern'],
+  ['bsonType', 'type'],
+]);
+
 const MISSPELLED_KEYWORDS = new WeakMap<JsonNode, ReadonlySet<string>>();
 
 /**
@@ -57,7 +70,9 @@ export function isMisspelled(
   if (similarNames === undefined) {
     const unknown = [...schema.members.keys()].filter((name) => !keywords.has(name) && !isLaterKeyword(name));
     const known = unknown.length === 0 ? [] : [...keywords.keys()];
-    similarNames = new Set(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)));
+    similarNames = new Set(
+      unknown.flatMap((name) => RENAMED_KEYWORDS.get(name) ?? nearestNames(name, known).slice(0, 1)),
+    );
     MISSPELLED_KEYWORDS.set(schema, similarNames);
   }
   return similarNames.has(keyword);
@@ -70,14 +85,6 @@ interface KeywordFix {
   readonly patch?: readonly PatchOperation[];
 }
 
-/** Maps keywords of other schema languages to those that mean the same. */
-const RENAMED_KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['indexes', 'indices'],
-  ['mutable', 'documentsMutable'],
-  ['deletable', 'canBeDeleted'],
-  ['regex', 'pattern'],
-]);
-
 /** Describes where an unknown keyword is. */
 interface UnknownKeyword {
   readonly keywords: Iterable<string>;
@@ -87,7 +94,78 @@ interface UnknownKeyword {
   readonly instead?: ReadonlyMap<string, string>;
 }
 
-/** Suggests a fix for an unknown keyword: to wait for the protocol version that has it, a similar one, what to write instead if that is known, or to remove it. */
+/** Lists keywords of JSON Schema whose value is a schema: it is no property. */
+const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
+  'items',
+  'additionalItems',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** Lists the types that are a property if they stand alone, as in {"likes": "Number"}. */
+const TYPE_NAMES =
+  /^(?:String|Number|Boolean|Date|Buffer|BigInt|ObjectId|Decimal128|string|number|integer|boolean)$/;
+
+/** Returns whether an unknown member of a document type or object describes a property. */
+function isMisplacedProperty(node: JsonNode): boolean {
+  if (SCHEMA_KEYWORDS.has(String(node.key)) || node.kind === 'null') return false;
+  if (node.kind === 'string') return TYPE_NAMES.test(node.value);
+  if (node.kind === 'array') return isPath(getPlainValue(node));
+  if (getText(getMember(node, '$ref')) !== undefined) return true;
+  const type = getMember(node, 'type') ?? getMember(node, 'bsonType');
+  const word = getText(type) ?? '';
+  return PROPERTY_TYPES.includes(word) || TYPE_WORDS.has(word.toLowerCase()) || type?.kind === 'array'
+    ? type?.kind === 'string' || isPath(getPlainValue(node))
+    : false;
+}
+
+/** Suggests to move a property that stands beside `properties` into it, with the keywords of a contract. */
+function movePropertyInside(node: JsonNode): KeywordFix {
+  const owner = node.parent;
+  const properties = getMember(owner, 'properties');
+  const name = String(node.key);
+  const words = { note: 'it describes a property', fix: `Put "${name}" into "properties".` };
+  const isTaken = getMember(properties, name) !== undefined;
+  if (owner === undefined || isTaken || (properties !== undefined && properties.kind !== 'object'))
+    return words;
+  const from = getPointer(node);
+  const map = `${getPointer(owner)}/properties`;
+  const plain = getPlainValue(node);
+  const value = isReference(node) ? plain : convertMisplaced(plain);
+  if (properties === undefined)
+    return {
+      ...words,
+      patch: [
+        { op: 'remove', path: from },
+        { op: 'add', path: map, value: { [name]: value } },
+      ],
+    };
+  return {
+    ...words,
+    patch: [
+      { op: 'remove', path: from },
+      { op: 'add', path: `${map}${formatPointer([name])}`, value },
+    ],
+  };
+}
+
+const isReference = (node: JsonNode): boolean => getMember(node, '$ref') !== undefined;
+
+/** Returns whether the removal of a member loses no schema: it is a scalar, and names no type. */
+const isRemovable = (node: JsonNode): boolean =>
+  node.kind !== 'object' && node.kind !== 'array' && !TYPE_NAMES.test(getText(node) ?? '');
+
+/**
+ * Suggests a fix for an unknown keyword: to wait for the protocol version that has it, a similar one, what to write
+ * instead if that is known, or to remove it. Only a scalar that names no type has a patch that removes it.
+ */
 export function fixUnknownKeyword(
   node: JsonNode,
   { keywords, owner, protocol, instead = new Map() }: UnknownKeyword,
@@ -100,9 +178,14 @@ export function fixUnknownKeyword(
       note: describeLater(later),
       fix: `Remove it until the network runs protocol ${later}.`,
     };
-  const removed = { patch: [{ op: 'remove' as const, path: getPointer(node) }] };
+  const removed =
+    isRemovable(node) || (instead.has(name) && node.kind === 'string')
+      ? { patch: [{ op: 'remove' as const, path: getPointer(node) }] }
+      : {};
   const renamed = RENAMED_KEYWORDS.get(name);
   if (renamed !== undefined && new Set(keywords).has(renamed)) return { suggestion: renamed };
+  const isObject = owner === 'document-type' || getText(getMember(node.parent, 'type')) === 'object';
+  if (isObject && !isOversized && isMisplacedProperty(node)) return movePropertyInside(node);
   const advice = instead.get(name);
   if (advice !== undefined) return { fix: advice, ...removed };
   const similar = isOversized ? {} : suggestName(name, [...keywords]);

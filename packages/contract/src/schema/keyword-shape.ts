@@ -40,7 +40,7 @@ const createShape = (expected: string, fits: (node: JsonNode) => boolean): Keywo
 /** Lists the shapes of keywords. */
 export const KEYWORD_SHAPES = {
   anything: createShape('anything', () => true),
-  text: createShape('text', isText),
+  text: createShape('a string', isText),
   localId: createShape(
     'text that starts with "#"',
     (node) => node.kind === 'string' && node.value.startsWith('#'),
@@ -53,11 +53,11 @@ export const KEYWORD_SHAPES = {
   aboveZero: createShape('a number above 0', (node) => node.kind === 'number' && node.value > 0),
   count: createShape('an integer from 0', isCount),
   whole: createShape('an integer from 0', isWhole),
-  textList: createShape('an array of text', isTextList),
-  textSet: createShape('an array of different texts', isTextSet),
-  textSetMap: createShape('an object whose members are arrays of different texts', isTextSetMap),
+  textList: createShape('an array of strings', isTextList),
+  textSet: createShape('an array of unique strings', isTextSet),
+  textSetMap: createShape('an object whose members are arrays of unique strings', isTextSetMap),
   filledTextSetMap: createShape(
-    'an object with at least one member, each an array of different texts',
+    'an object with at least one member, each an array of unique strings',
     (node) => isTextSetMap(node) && node.kind === 'object' && node.members.size > 0,
   ),
   choices: createShape(

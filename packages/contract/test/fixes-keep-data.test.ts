@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixContract, validateContract } from '../src/index.js';
+import { noteOf, note, TEXT_PROPERTY } from '../src/rules/example.js';
+
+const fix = (input: unknown, protocolVersion?: number) => {
+  const { text, ...rest } = fixContract(
+    JSON.stringify(input),
+    protocolVersion === undefined ? {} : { protocolVersion },
+  );
+  return { ...rest, text, value: JSON.parse(text) };
+};
+
+const MONGOOSE = { text: { type: 'String', required: true }, likes: 'Number', tags: ['String'] };
+const CONVERTED = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', position: 0 },
+    likes: { type: 'number', position: 1 },
+    tags: { type: 'array', items: { type: 'string' }, position: 2 },
+  },
+  required: ['text'],
+  additionalProperties: false,
+};
+const DRAFT_07 = {
+  type: 'object',
+  properties: { place: { $ref: '#/definitions/place', position: 0 } },
+  additionalProperties: false,
+};
+
+describe('a document type in another schema language', () => {
+  it.each<readonly [string, unknown, unknown, string]>([
+    ['Mongoose with an array', { note: MONGOOSE }, { note: CONVERTED }, ''],
+    [
+      'Mongoose inside documents',
+      { documents: { note: MONGOOSE } },
+      { documents: { note: CONVERTED } },
+      '/documents/note',
+    ],
+    [
+      'Mongoose inside documentSchemas',
+      { $formatVersion: '1', documentSchemas: { note: MONGOOSE } },
+      { $formatVersion: '1', documentSchemas: { note: CONVERTED } },
+      '/documentSchemas/note',
+    ],
+    [
+      'Mongoose without a name',
+      { text: { type: 'String', index: true }, likes: { type: 'Number' } },
+      {
+        document: {
+          type: 'object',
+          properties: {
+            text: { type: 'string', maxLength: 63, position: 0 },
+            likes: { type: 'number', position: 1 },
+          },
+          indices: [{ name: 'text', properties: [{ text: 'asc' }] }],
+          additionalProperties: false,
+        },
+      },
+      '',
+    ],
+    [
+      'MongoDB inside documents',
+      {
+        documents: {
+          note: { bsonType: 'object', required: ['text'], properties: { text: { bsonType: 'string' } } },
+        },
+      },
+      {
+        documents: {
+          note: {
+            type: 'object',
+            properties: { text: { type: 'string', position: 0 } },
+            required: ['text'],
+            additionalProperties: false,
+          },
+        },
+      },
+      '/documents/note',
+    ],
+    [
+      'definitions inside a document type',
+      { documents: { note: { ...DRAFT_07, definitions: { place: { type: 'string', maxLength: 63 } } } } },
+      {
+        documents: { note: { ...DRAFT_07, properties: { place: { $ref: '#/$defs/place', position: 0 } } } },
+        $defs: { place: { type: 'string', maxLength: 63 } },
+      },
+      '',
+    ],
+  ])('%s is converted, and loses nothing', (_, input, expected, at) => {
+    const [first] = validateContract(input).diagnostics;
+    expect([first?.code, first?.at]).toEqual(['foreign-schema', at]);
+    expect(fix(input).value).toEqual(expected);
+  });
+
+  it('keeps definitions inside a type where the network accepts them', () => {
+    const input = { documents: { note: { ...DRAFT_07, definitions: { place: { type: 'string' } } } } };
+    expect(
+      validateContract(input, { protocolVersion: 11 }).diagnostics.map(({ code }) => code),
+    ).not.toContain('foreign-schema');
+  });
+});
+
+describe('a property outside of properties', () => {
+  it('moves into properties, with the types of a contract', () => {
+    const { value } = fix({ note: { type: 'object', ...MONGOOSE, additionalProperties: false } });
+    expect(value).toEqual({ note: CONVERTED });
+  });
+
+  it('moves beside other properties', () => {
+    const { value, verdict } = fix(note({ street: { type: 'string', maxLength: 63 }, likes: 'Number' }));
+    expect(value.note.properties).toEqual({
+      text: TEXT_PROPERTY,
+      street: { type: 'string', maxLength: 63, position: 1 },
+      likes: { type: 'number', position: 2 },
+    });
+    expect(verdict.accepted).toBe(true);
+  });
+
+  it('stays where it is if its name is taken', () => {
+    const input = note({ text: { type: 'integer' } });
+    expect(fix(input).value).toEqual(input);
+    expect(validateContract(input).diagnostics[0]).toMatchObject({
+      message: 'unknown keyword "text"; it describes a property',
+      fix: { text: 'Put "text" into "properties".' },
+    });
+  });
+
+  it('has its type in the words of MongoDB', () => {
+    expect(fix(noteOf({ text: { bsonType: 'string', maxLength: 63, position: 0 } })).value).toEqual(note());
+  });
+
+  it('is no property if it is a keyword of JSON Schema', () => {
+    const input = note({ not: { type: 'string' } });
+    expect(fix(input).value).toEqual(input);
+  });
+});
+
+type Members = { [name: string]: unknown };
+const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists the names of all members whose value is an object, at any depth, with the names of all properties. */
+function namesToKeep(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesToKeep);
+  if (!isRecord(value)) return [];
+  const properties = isRecord(value['properties']) ? Object.keys(value['properties']) : [];
+  const objects = Object.entries(value).flatMap(([name, inner]) => [
+    ...(isRecord(inner) ? [name] : []),
+    ...namesToKeep(inner),
+  ]);
+  return [...properties, ...objects];
+}
+
+const NAMES = [
+  'text',
+  'likes',
+  'items',
+  'default',
+  '$defs',
+  'definitions',
+  'oneOf',
+  'owner',
+  'type',
+] as const;
+const schema: fc.Memo<unknown> = fc.memo((depth) =>
+  fc.oneof(
+    fc.constantFrom('String', 'Number', 'string', 5, true, null),
+    fc.constantFrom(['String'], [{ type: 'String' }], ['string', 'null']),
+    fc.record(
+      {
+        type: fc.constantFrom('String', 'string', 'integer', 'object', 'array', 'Number', 'ObjectId'),
+        bsonType: fc.constantFrom('string', 'objectId', 'int'),
+        required: fc.constantFrom(true, false, ['text']),
+        unique: fc.boolean(),
+        position: fc.nat(3),
+        additionalProperties: depth > 1 ? fc.oneof(fc.boolean(), schema(depth - 1)) : fc.boolean(),
+        oneOf: fc.constantFrom([{ maxLength: 3 }], [{ const: 'a' }]),
+        ...(depth > 1 ? { properties: map(depth - 1), items: schema(depth - 1) } : {}),
+        $defs: fc.constant({ place: { type: 'string' } }),
+      },
+      { requiredKeys: [] },
+    ),
+    ...(depth > 1 ? [map(depth - 1)] : []),
+  ),
+);
+const map: fc.Memo<unknown> = fc.memo((depth) =>
+  fc.dictionary(fc.constantFrom(...NAMES), schema(depth), { maxKeys: 4 }),
+);
+const types = fc.dictionary(
+  fc.constantFrom('note', 'user'),
+  fc
+    .tuple(map(3), fc.boolean())
+    .map(([members, isType]) => (isRecord(members) && isType ? { type: 'object', ...members } : members)),
+  { minKeys: 1, maxKeys: 2 },
+);
+const contracts = fc.oneof(
+  types,
+  types.map((documents) => ({ documents })),
+  types.map((documentSchemas) => ({ $formatVersion: '1', documentSchemas })),
+);
+
+/** Lists how often each name occurs. */
+const countNames = (names: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};
+
+it('never loses a property or an object of any contract', { timeout: 120_000 }, () => {
+  let changed = 0;
+  fc.assert(
+    fc.property(contracts, fc.constantFrom(11, 13), (input, protocolVersion) => {
+      const { value, applied } = fix(input, protocolVersion);
+      changed += applied.length > 0 ? 1 : 0;
+      const after = countNames(namesToKeep(value));
+      for (const [name, count] of countNames(namesToKeep(input)))
+        expect(
+          after.get(name) ?? 0,
+          `${name} of ${JSON.stringify(input)} in ${JSON.stringify(value)}`,
+        ).toBeGreaterThanOrEqual(name === 'definitions' ? 0 : count);
+    }),
+    { numRuns: 1500 },
+  );
+  expect(changed).toBeGreaterThan(500);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { fixContract, validateContract } from '../src/index.js';
+import { contract, note, noteOf, TEXT_PROPERTY, textWith, withToken } from '../src/rules/example.js';
+
+const find = (input: unknown, code: string) =>
+  validateContract(input).diagnostics.filter((diagnostic) => diagnostic.code === code);
+const fix = (input: unknown) => JSON.parse(fixContract(JSON.stringify(input)).text);
+
+describe('names of the specification beside $formatVersion', () => {
+  it.each([
+    ['documents', 'documentSchemas', 'contract-documents-missing'],
+    ['$id', 'id', 'contract-identifier'],
+  ])('%s becomes %s', (older, name, code) => {
+    const { [name]: value, ...others } = contract();
+    const input = { ...others, [older]: value };
+    const [found] = find(input, code);
+    expect(found).toMatchObject({ at: `/${older}`, fix: { text: `Rename "${older}" to "${name}".` } });
+    expect(fix(input)).toEqual(contract());
+  });
+});
+
+describe('unknown members of a token', () => {
+  it('name the member that was meant, and leave the verdict of the network', () => {
+    const input = withToken({ name: 'Gold', decimals: 18, totalSupply: 10 });
+    expect(find(input, 'token-member-unknown').map(({ message }) => message)).toEqual([
+      'unknown member "name"; did you mean "conventions.localizations.en.singularForm"?',
+      'unknown member "decimals"; did you mean "conventions.decimals"?',
+      'unknown member "totalSupply"; did you mean "baseSupply"?',
+    ]);
+    expect(validateContract(input).accepted).toBe(true);
+  });
+
+  it('are reported beside the missing ones', () => {
+    const input = contract({ tokens: { 0: { name: 'Gold', maxSupply: 10 } } });
+    expect(find(input, 'token-shape').map(({ message }) => message)).toEqual([
+      '$formatVersion is missing: it must be "0"',
+      'conventions is missing',
+    ]);
+    expect(find(input, 'token-shape').at(-1)?.fix.text).toContain('"localizations"');
+    expect(find(input, 'token-member-unknown')).toHaveLength(1);
+  });
+});
+
+describe('a pattern written as a literal of JavaScript', () => {
+  it.each([
+    ['/^a$/', '^a$'],
+    ['/^a\\/b/g', '^a/b'],
+  ])('%s becomes %s', (pattern, expected) => {
+    expect(find(textWith({ pattern }), 'pattern-literal')).toHaveLength(1);
+    expect(fix(textWith({ pattern }))).toEqual(textWith({ pattern: expected }));
+  });
+
+  it('keeps flags that change its meaning for the author', () => {
+    const input = textWith({ pattern: '/^a$/i' });
+    expect(find(input, 'pattern-literal')[0]?.fix.patch).toBeUndefined();
+    expect(validateContract(input).accepted).toBe(true);
+  });
+
+  it('is no path', () => {
+    expect(find(textWith({ pattern: '/home/' }), 'pattern-literal')).toEqual([]);
+  });
+});
+
+describe('fixes for values', () => {
+  it('puts one name into a list', () => {
+    expect(fix(note({ required: 'text' }))).toEqual(note({ required: ['text'] }));
+  });
+
+  it('shows properties by an example', () => {
+    const [found] = find(
+      { note: { type: 'object', additionalProperties: false } },
+      'document-type-member-missing',
+    );
+    expect(found?.fix.text).toContain(JSON.stringify({ text: TEXT_PROPERTY }));
+  });
+
+  it.each([
+    [textWith({ pattern: 5 }), 'expected a string for pattern, found 5'],
+    [note({ required: 5 }), 'expected an array of unique strings for required, found 5'],
+    [
+      noteOf({ text: { ...TEXT_PROPERTY, type: ['string', 'integer'] } }),
+      'expected the name of one type, found an array of 2; it must be one of string, number, integer, boolean, array, object',
+    ],
+  ])('says what it expects %#', (input, message) => {
+    expect(validateContract(input).diagnostics.map((found) => found.message)).toContain(message);
+  });
+});
