@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { ClassCache } from './class-cache.js';
 import {
   addAsciiCaseVariants,
   addCaseVariants,
@@ -143,7 +143,7 @@ export function resolveEscapedClass(escaped: EscapedClass, fold: CaseFolding): C
 
 const CACHED_CLASSES = 500;
 /** Caches classes by their text and flags: a pattern may repeat one. */
-const SETS = new LRUCache<string, { readonly set: CodePointSet | undefined }>({ max: CACHED_CLASSES });
+const SETS = new ClassCache<{ readonly set: CodePointSet | undefined }>(CACHED_CLASSES);
 
 /** Reads the text of a well-formed `[...]`; returns undefined if JavaScript does not have a Unicode class in it. */
 export function readClassSet(text: string, flags: RustFlags): CodePointSet | undefined {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { ClassCache } from './class-cache.js';
 import type { EscapedClass } from './rust-escape.js';
 import { BINARY_PROPERTIES, CATEGORIES, normalizeName, SCRIPTS, VALUED_PROPERTIES } from './unicode-names.js';
 
@@ -113,7 +113,7 @@ function createCharacterText(first: number, last: number): string {
 }
 
 const MAX_CACHED_CLASSES = 500;
-const CLASSES = new LRUCache<string, { readonly set: CodePointSet | undefined }>({ max: MAX_CACHED_CLASSES });
+const CLASSES = new ClassCache<{ readonly set: CodePointSet | undefined }>(MAX_CACHED_CLASSES);
 const COMPLEMENTS = new WeakMap<CodePointSet, CodePointSet>();
 
 /** Finds the characters of an escaped class; returns undefined if JavaScript does not have one of its names. */
