@@ -112,7 +112,12 @@ onEachEngine((engine) => {
       if (top !== undefined) {
         const id = identifierText(top);
         await store.write(async (view) =>
-          createIdentity(view, { id, keys: readKeys(FIRST_KEYS, id, 0), balance: 0n }),
+          createIdentity(view, {
+            id,
+            keys: readKeys(FIRST_KEYS, id, 0),
+            balance: 0n,
+            requirements: new Map(),
+          }),
         );
       }
       expect(await outcomeOf(platform, bytes)).toBeUndefined();

@@ -33,7 +33,9 @@ const key = (id: number, changes: Partial<PublicKey> = {}): PublicKey => ({
 });
 const MASTER = key(0, { securityLevel: 'MASTER' });
 const create = async (store: Store, name: string, keys: readonly PublicKey[], balance = 0n): Promise<void> =>
-  store.write(async (view) => createIdentity(view, { id: idOf(name), keys, balance }));
+  store.write(async (view) =>
+    createIdentity(view, { id: idOf(name), keys, balance, requirements: new Map() }),
+  );
 
 onEachEngine(({ open }) => {
   it('the identity store creates identities and changes their keys', async () => {
@@ -44,7 +46,9 @@ onEachEngine(({ open }) => {
     expect(await read()).toEqual({ id: idOf('A'), revision: 0n, keys: [MASTER, key(1), bound], balance: 5n });
     await expect(create(store, 'A', [MASTER])).rejects.toMatchObject({ code: 40200 });
     const change = async (changes: object) =>
-      store.write(async (view) => changeKeys(view, idOf('A'), { time: 7, ...changes }));
+      store.write(async (view) =>
+        changeKeys(view, idOf('A'), { time: 7, requirements: new Map(), ...changes }),
+      );
     await change({ add: [key(3, { securityLevel: 'CRITICAL', purpose: 'TRANSFER' })], disable: [1] });
     expect(await read()).toMatchObject({
       revision: 1n,

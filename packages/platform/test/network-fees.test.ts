@@ -304,6 +304,7 @@ const newIdentity = (balance: bigint) => ({
   id: NEW_ID,
   keys: [keyOf(0, 'MASTER'), keyOf(1, 'CRITICAL')],
   balance,
+  requirements: new Map(),
 });
 
 /** What the network does not say of a profile, whose values are random there: about the mean of their lengths. */

@@ -70,10 +70,11 @@ async function openRecorded(engine: Engine): Promise<Platform> {
   const owner = recorded('identity-credit-transfer-small').requires?.ownerId ?? '';
   const recipient = recorded('identity-credit-transfer-small').fields?.recipientId ?? '';
   await store.write(async (view) => {
+    const requirements = new Map();
     await issueCredits(view, 2n * CREDITS);
-    await createIdentity(view, { id: owner, balance: CREDITS, keys: keysOf(owner) });
+    await createIdentity(view, { id: owner, balance: CREDITS, keys: keysOf(owner), requirements });
     const keys = keysOf(owner).map((key) => ({ ...key, data: key.data.with(32, key.id) }));
-    await createIdentity(view, { id: recipient, balance: CREDITS, keys });
+    await createIdentity(view, { id: recipient, balance: CREDITS, keys, requirements });
   });
   return platform;
 }

@@ -73,7 +73,10 @@ export { createStateSignatureVerifier, type VerifyStateSignature } from './state
 export {
   addressBalancesPath,
   CONTRACT_KEYS,
+  BOUND_KEYS_KEY,
+  boundKeysPath,
   CONTRACT_NONCE_KEY,
+  CURRENT_KEY,
   contractHistoryPath,
   contractPath,
   documentsPath,

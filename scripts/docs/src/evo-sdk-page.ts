@@ -22,10 +22,6 @@ const REASONS: readonly (readonly [methods: RegExp, reason: string])[] = [
     'evo-sdk 4.1.0 expects a history document also for a proposal, which writes none. The action is proposed, and members can sign it.',
   ],
   [
-    /^identities\.contractKeys/,
-    'The local platform makes no proofs of the keys of several identities that are bound to a contract.',
-  ],
-  [
     /^stateTransitions\.(?:broadcastAndWait|waitForResponse)$/,
     'evo-sdk 4.1.0 takes no proof of a credit transfer for a proof of its execution. The transfer is executed. Use `broadcastAndWaitForAffectedState` or `waitForAffectedState`.',
   ],

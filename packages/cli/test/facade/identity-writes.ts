@@ -1,5 +1,6 @@
 import {
   AssetLockProof,
+  ContractBounds,
   CoreScript,
   Identifier,
   Identity,
@@ -37,7 +38,10 @@ function unregistered(id: Identifier, firstKey: number): { identity: Identity; s
 }
 
 /** Calls what changes identities. */
-export async function callIdentities({ network, table, owner, member }: Scene): Promise<void> {
+export async function callIdentities(
+  { network, table, owner, member }: Scene,
+  contractId: string,
+): Promise<void> {
   const assetLockPrivateKey = PrivateKey.fromBytes(LOCK_KEY, 'regtest');
   const lock = { assetLockProof: await lockCoins(network, 1_000_000n), assetLockPrivateKey };
   const created = unregistered(lock.assetLockProof.createIdentityId(), 0x31);
@@ -71,7 +75,7 @@ export async function callIdentities({ network, table, owner, member }: Scene): 
   await table.call('identities.creditWithdrawal', 'absent', { ...withdrawn, identity: lost.identity });
   await table.call('identities.creditWithdrawal', 'rejected', { ...withdrawn, amount: 10n ** 15n });
 
-  await callKeyChanges(table, member, lost);
+  await callKeyChanges(table, member, lost, contractId);
 }
 
 const coreScript = (): CoreScript => CoreScript.fromP2PKH(new Uint8Array(20).fill(0xab));
@@ -80,10 +84,14 @@ async function callKeyChanges(
   table: FacadeTable,
   member: Account,
   lost: { readonly identity: Identity; readonly signer: IdentitySigner },
+  contractId: string,
 ): Promise<void> {
-  const key = PrivateKey.fromBytes(new Uint8Array(32).fill(0x51), 'testnet');
+  const [key, boundKey] = [0x51, 0x52].map((byte) =>
+    PrivateKey.fromBytes(new Uint8Array(32).fill(byte), 'testnet'),
+  );
+  if (key === undefined || boundKey === undefined) throw new Error('expected two keys');
   const signer = new IdentitySigner();
-  signer.addKey(key);
+  for (const one of [key, boundKey]) signer.addKey(one);
   signer.addKey(await keyOn(1, `m/9'/1'/5'/0'/0'/0'/${KEYS.master}'`));
   const added = new IdentityPublicKeyInCreation({
     keyId: 5,
@@ -92,8 +100,20 @@ async function callKeyChanges(
     keyType: 'ecdsa_secp256k1',
     data: key.getPublicKey().toBytes(),
   });
+  const bound = new IdentityPublicKeyInCreation({
+    keyId: 6,
+    purpose: 'encryption',
+    securityLevel: 'medium',
+    keyType: 'ecdsa_secp256k1',
+    data: boundKey.getPublicKey().toBytes(),
+    contractBounds: ContractBounds.SingleContract(contractId),
+  });
   const fresh = await table.prepare<Identity>('identities.fetch', member.id);
-  await table.call('identities.update', 'present', { identity: fresh, addPublicKeys: [added], signer });
+  await table.call('identities.update', 'present', {
+    identity: fresh,
+    addPublicKeys: [added, bound],
+    signer,
+  });
   const changed = await table.prepare<Identity>('identities.fetch', member.id);
   await table.call('identities.update', 'rejected', { identity: changed, disablePublicKeys: [9], signer });
   await table.call('identities.update', 'absent', {

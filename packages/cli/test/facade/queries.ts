@@ -45,7 +45,7 @@ const keys = (identityId: string): object => ({ identityId, request: { type: 'al
 const NO_HASH = '00'.repeat(20);
 const NO_PRO_TX_HASH = '00'.repeat(32);
 
-function identityQueries({ owner, contractId, address, unusedAddress, masternode }: Written): Table {
+function identityQueries({ owner, member, contractId, address, unusedAddress, masternode }: Written): Table {
   const { id } = owner;
   const hash = owner.identity.getPublicKeyById(0)?.getPublicKeyHash() ?? '';
   const one = { present: [id], absent: NO_ID };
@@ -61,7 +61,7 @@ function identityQueries({ owner, contractId, address, unusedAddress, masternode
     'identities.balanceAndRevision': one,
     'identities.byPublicKeyHash': { present: [hash], absent: [NO_HASH] },
     'identities.byNonUniquePublicKeyHash': { present: [masternode.votingKeyHash], absent: [NO_HASH] },
-    'identities.contractKeys': { present: [bound([id])], absent: [bound(NO_ID)] },
+    'identities.contractKeys': { present: [bound([member.id])], absent: [bound(NO_ID)] },
     'addresses.get': { present: [address], absent: [unusedAddress] },
     'addresses.getMany': { present: [[address]], absent: [[unusedAddress]] },
   };

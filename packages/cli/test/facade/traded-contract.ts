@@ -68,7 +68,11 @@ export async function makeContract(
   const group = { $formatVersion: '0', members: { [owner.id]: 1, [member.id]: 1 }, requiredPower: 2 };
   const json = {
     ...built,
-    config: { ...Object(Reflect.get(built, 'config')), keepsHistory: true },
+    config: {
+      ...Object(Reflect.get(built, 'config')),
+      keepsHistory: true,
+      requiresIdentityEncryptionBoundedKey: 0,
+    },
     groups: { [GROUP]: group },
     tokens: { [OWNED]: claimedToken(OWNER), [SHARED]: claimedToken({ $type: 'group', position: GROUP }) },
   };

@@ -49,7 +49,7 @@ export async function callWrites(network: LocalNetwork, table: FacadeTable): Pro
   const entryId = await createEntry(scene, contractId);
   await callTokens(scene, contractId);
   await callGroupActions(scene, contractId);
-  await callIdentities(scene);
+  await callIdentities(scene, contractId);
   const address = await callAddresses(scene);
   await callNames(scene);
   const masternode = await callVote(scene);

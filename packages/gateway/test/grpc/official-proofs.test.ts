@@ -53,6 +53,33 @@ describe('evo-sdk verifies proofs of', () => {
     await expect(proven('getDataContract', UNUSED)).rejects.toThrow('Data contract not found');
   });
 
+  it('keys that are bound to a contract, and of an identity without', async () => {
+    const bounded = {
+      $formatVersion: '1',
+      config: { $formatVersion: '1', requiresIdentityEncryptionBoundedKey: 0 },
+      documentSchemas: { note: NOTE },
+    };
+    const bob = await platform.createIdentity();
+    const registered = await platform.registerContract({ by: bob.id, contract: bounded });
+    const key = {
+      purpose: 'ENCRYPTION',
+      securityLevel: 'MEDIUM',
+      contractBounds: { contractId: registered.contractId },
+    } as const;
+    const { identity } = await platform.changeIdentityKeys({ by: bob.id, add: [key] });
+    const keysOf = async (id: string): Promise<unknown> =>
+      proven('getIdentitiesContractKeys', {
+        identityIds: [bob.id, alice],
+        contractId: id,
+        purposes: [1, 2],
+      });
+    const bound = { keyId: identity.keys.at(-1)?.id, purpose: 'ENCRYPTION' };
+    expect(await keysOf(registered.contractId)).toMatchObject([
+      { identityId: expect.toSatisfy((id) => String(id) === bob.id), keys: [bound] },
+    ]);
+    expect(await keysOf(contractId)).toEqual([]);
+  });
+
   it('identities with their keys, and of a missing identity', async () => {
     expect(await proven('getIdentity', alice)).toMatchObject({ revision: 0n });
     expect(await proven('getIdentityBalanceAndRevision', alice)).toBeDefined();

@@ -31,8 +31,9 @@ export const identityFromAddresses = (
   execute: async ({ view, contracts, spent }) => {
     const id = identityIdOf(spent);
     const keys = readKeys(request.keys, id, 0);
-    await admitNewIdentity(view, contracts, { id, keys, checkProofs: request.checkProofs });
-    await createIdentity(view, { id, keys, balance: left(request) });
+    const { checkProofs } = request;
+    const requirements = await admitNewIdentity(view, contracts, { id, keys, checkProofs });
+    await createIdentity(view, { id, keys, balance: left(request), requirements });
     const fee = addressFee(await addressWork(view, request));
     // Each key signs for itself.
     const signatures = keys.filter(isUniqueKey).map(({ type }) => signatureCost(type));

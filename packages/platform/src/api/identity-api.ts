@@ -64,9 +64,9 @@ export function identityApi(chain: PlatformChain): IdentityApi {
         await issueCredits(view, balance);
         const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
-        await checkBounds(view, chain.contracts, { id, keys: [] }, read);
+        const requirements = await checkBounds(view, chain.contracts, { id, keys: [] }, read);
         await checkUnusedKeys(view, read);
-        await createIdentity(view, { id, keys: read, balance });
+        await createIdentity(view, { id, keys: read, balance, requirements });
         return ownIdentity(await requireIdentity(view, id));
       });
     },

@@ -49,8 +49,8 @@ export function keyChange(
       const added = keysToAdd(add, signer);
       checkNewIds(signer.keys, added);
       await checkUnusedKeys(view, added);
-      await checkBounds(view, contracts, signer, added);
-      await changeKeys(view, signer.id, { add: added, disable, time: block.time });
+      const requirements = await checkBounds(view, contracts, signer, added);
+      await changeKeys(view, signer.id, { add: added, disable, requirements, time: block.time });
       // Each key signs for itself.
       const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
       return {

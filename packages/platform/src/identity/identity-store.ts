@@ -5,6 +5,7 @@ import { ConsensusError } from '../errors/consensus-error.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { spaceKey } from '../keys/space-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
+import { changeBoundKeys, type BoundKey, type KeyRequirements } from './bound-keys.js';
 import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
 import { findBalance, openBalance } from './credits.js';
 import { balanceKey, IDENTITY_SPACES, identityKey } from './identity-entry-keys.js';
@@ -21,7 +22,10 @@ export interface Identity extends StoredIdentity {
 }
 
 /** Describes a new identity. */
-export type NewIdentity = Omit<Identity, 'revision'>;
+export interface NewIdentity extends Omit<Identity, 'revision' | 'boundKeys'> {
+  /** The requirements for those of its keys that are bound to contracts. */
+  readonly requirements: KeyRequirements;
+}
 
 /** Returns the keys that {@link findIdentity} reads. */
 export const identityKeys = (id: string): readonly Uint8Array[] => {
@@ -78,11 +82,14 @@ export async function createIdentity(view: WritableView, identity: NewIdentity):
 }
 
 /** Creates an identity with keys that users may not have: those of masternodes. @throws {ConsensusError} 40200 */
-export async function createSystemIdentity(view: WritableView, identity: NewIdentity): Promise<void> {
-  const { id, keys, balance } = identity;
+export async function createSystemIdentity(
+  view: WritableView,
+  { id, keys, balance, requirements = new Map() }: Omit<NewIdentity, 'requirements'> & Partial<NewIdentity>,
+): Promise<void> {
   if ((await findBalance(view, id)) !== undefined)
     throw new ConsensusError('IdentityAlreadyExistsError', { identityId: id });
-  putKeys(view, id, { revision: 0n, keys });
+  const boundKeys = changeBoundKeys([], keys, { add: keys, requirements, disable: [] });
+  putKeys(view, id, { revision: 0n, keys, ...boundKeyMember(boundKeys) });
   enterKeyHashes(view, id, keys);
   openBalance(view, id, balance);
 }
@@ -91,6 +98,8 @@ export async function createSystemIdentity(view: WritableView, identity: NewIden
 export interface KeyChanges {
   readonly add?: readonly PublicKey[];
   readonly disable?: readonly number[];
+  /** The requirements for those of the new keys that are bound to contracts. */
+  readonly requirements: KeyRequirements;
   /** The time of the block, in milliseconds. */
   readonly time: number;
 }
@@ -102,14 +111,16 @@ export interface KeyChanges {
  * @throws {ConsensusError} when keys are not allowed or unknown, read-only or disabled already.
  */
 export async function changeKeys(view: WritableView, id: string, changes: KeyChanges): Promise<void> {
-  const { add = [], disable = [], time } = changes;
+  const { add = [], disable = [], requirements, time } = changes;
   checkKeyChange(add, disable);
-  const { keys, revision } = await requireIdentity(view, id);
+  const { keys, boundKeys: formerlyBound = [], revision } = await requireIdentity(view, id);
   checkNewIds(keys, add);
   const disabled = checkDisabled(keys, disable);
   checkMasters(add, disabled);
   const former = keys.map((key) => (disable.includes(key.id) ? { ...key, disabledAt: time } : key));
-  putKeys(view, id, { revision: revision + 1n, keys: [...former, ...add].toSorted((a, b) => a.id - b.id) });
+  const present = [...former, ...add].toSorted((a, b) => a.id - b.id);
+  const boundKeys = changeBoundKeys(formerlyBound, present, { add, requirements, disable });
+  putKeys(view, id, { revision: revision + 1n, keys: present, ...boundKeyMember(boundKeys) });
   enterKeyHashes(view, id, add);
 }
 
@@ -123,6 +134,10 @@ function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): 
   }
   return disabled;
 }
+
+/** Returns the stored member of bound keys; none where there are none. */
+const boundKeyMember = (boundKeys: readonly BoundKey[]): Pick<StoredIdentity, 'boundKeys'> =>
+  boundKeys.length === 0 ? {} : { boundKeys };
 
 function putKeys(view: WritableView, id: string, stored: StoredIdentity): void {
   view.put(identityKey(id), IDENTITY_FORM.toBytes(stored));

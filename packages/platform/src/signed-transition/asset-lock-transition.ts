@@ -71,8 +71,8 @@ const identityCreate =
     checkIdentityId(id, identifierText(doubleSha256(outPoint)));
     const keys = readKeys(publicKeys.map(keyInput), id, 0);
     const checkProofs = (): void => checkKeyProofs(publicKeys, sent);
-    await admitNewIdentity(view, contracts, { id, keys, checkProofs });
-    await createIdentity(view, { id, keys, balance: credits });
+    const requirements = await admitNewIdentity(view, contracts, { id, keys, checkProofs });
+    await createIdentity(view, { id, keys, balance: credits, requirements });
     // Each key signs for itself.
     const signatures = keys.filter(isUniqueKey).map(({ type }) => signatureCost(type));
     return { identityId: id, processingFee: signatures.reduce((sum, credits) => sum + credits, 0n) };

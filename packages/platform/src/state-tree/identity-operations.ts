@@ -1,5 +1,8 @@
 import {
+  BOUND_KEYS_KEY,
+  boundKeysPath,
   CONTRACT_NONCE_KEY,
+  CURRENT_KEY,
   IDENTITY_KEYS,
   identityContractPath,
   identityKeyReferencesPath,
@@ -10,9 +13,12 @@ import {
   type Element,
   type GroveOperation,
 } from '@dapikit/proof';
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { IDENTITY_FORM } from '../identity/identity-form.js';
-import { PURPOSES, SECURITY_LEVELS, type PublicKey } from '../identity/public-key.js';
+import { MULTIPLE_WITH_NEWEST, UNIQUE, type BoundKey } from '../identity/bound-keys.js';
+import { PURPOSES, SECURITY_LEVELS, type ContractBounds, type PublicKey } from '../identity/public-key.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';
 import { keyBytes } from '../wire/wire-identity.js';
 import type { StateChange } from '../store/store.js';
@@ -25,13 +31,14 @@ const EMPTY = new Uint8Array();
 export function identityOperations({ key, before, after }: StateChange): readonly GroveOperation[] {
   const id = key.subarray(1);
   if (after === undefined) return [remove(rootPath('identities'), id)];
-  const { revision, keys } = IDENTITY_FORM.fromBytes(after);
+  const { revision, keys, boundKeys = [] } = IDENTITY_FORM.fromBytes(after);
   const known = before === undefined ? [] : IDENTITY_FORM.fromBytes(before).keys;
   const changed = keys.filter((one) => known.every((other) => other.id !== one.id || !isSame(one, other)));
   return [
     ...(before === undefined ? newIdentity(id) : []),
     put(identityPath(id), IDENTITY_KEYS.revision, item(integerBytes(revision, NUMBER_BYTES))),
     ...changed.flatMap((one) => publicKeyOperations(id, one)),
+    ...boundKeyOperations(id, keys, boundKeys),
   ];
 }
 
@@ -67,16 +74,56 @@ function publicKeyOperations(id: Uint8Array, key: PublicKey): readonly GroveOper
   const level =
     key.purpose === 'AUTHENTICATION' ? [Uint8Array.of(SECURITY_LEVELS.indexOf(key.securityLevel))] : [];
   const path = [...identityKeyReferencesPath(id), purposeKey(key.purpose), ...level];
-  return [stored, put(path, keyId, keyReference(keyId))];
+  return [stored, put(path, keyId, keyReference(keyId, undefined))];
 }
 
-/** A reference from the layer of references to the key itself. Source: `build_key_reference` in `packages/rs-drive` of dashpay/platform. */
-const keyReference = (keyId: Uint8Array): Element => ({
+/** A reference to the key itself. Source: `identity_key_location_within_identity` in `packages/rs-drive` of dashpay/platform. */
+const keyReference = (keyId: Uint8Array, maxHops: number | undefined): Element => ({
   type: 'reference',
   path: { type: 'upstreamRootHeight', height: 2, path: [IDENTITY_KEYS.keys, keyId] },
-  maxHops: 1,
+  maxHops,
   flags: undefined,
 });
+
+/**
+ * Returns the references to the keys of an identity that are bound to contracts and document types, below what it has for these. All are
+ * written again with the identity, as a reference has the hash of the key.
+ *
+ * Source: `add_potential_contract_info_for_contract_bounded_key` in `packages/rs-drive` of dashpay/platform.
+ */
+function boundKeyOperations(
+  id: Uint8Array,
+  keys: readonly PublicKey[],
+  boundKeys: readonly BoundKey[],
+): readonly GroveOperation[] {
+  return boundKeys.flatMap(({ id: keyNumber, requirement, isNewest }) => {
+    const key = keys.find((one) => one.id === keyNumber);
+    if (key?.contractBounds === undefined) return [];
+    const group = boundKeyGroup(key.contractBounds);
+    const path = boundKeysPath(id, group);
+    const purpose = [...path, purposeKey(key.purpose)];
+    const keyId = leb128(key.id);
+    const reference = keyReference(keyId, 1);
+    const newest: Element = {
+      type: 'reference',
+      path: { type: 'sibling', key: keyId },
+      maxHops: 2,
+      flags: undefined,
+    };
+    return [
+      putTree(identityPath(id), IDENTITY_KEYS.contractInfo),
+      putTree([...identityPath(id), IDENTITY_KEYS.contractInfo], group),
+      putTree(identityContractPath(id, group), BOUND_KEYS_KEY),
+      putTree(path, purposeKey(key.purpose)),
+      ...(requirement === UNIQUE ? [] : [put(purpose, keyId, reference)]),
+      ...(requirement === UNIQUE && isNewest ? [put(purpose, CURRENT_KEY, reference)] : []),
+      ...(requirement === MULTIPLE_WITH_NEWEST && isNewest ? [put(purpose, CURRENT_KEY, newest)] : []),
+    ];
+  });
+}
+
+const boundKeyGroup = ({ contractId, documentType = '' }: ContractBounds): Uint8Array =>
+  concatBytes([bytesOf(contractId), new TextEncoder().encode(documentType)]);
 
 /** Returns what a change of a balance is in the trees. */
 export function balanceOperations({ key, after }: StateChange): readonly GroveOperation[] {

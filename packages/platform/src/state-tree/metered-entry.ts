@@ -1,9 +1,14 @@
-import { NEWEST_VERSION_KEY, type Path, type TreeKind } from '@dapikit/proof';
+import { IDENTITY_KEYS, NEWEST_VERSION_KEY, type Path, type TreeKind } from '@dapikit/proof';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { concatBytes } from '../bytes/concat-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import { EPOCH_FLAG_BYTES, OWNER_FLAG_BYTES } from '../fee/element-bytes.js';
 import { GROUP_SPACES } from '../group/group-keys.js';
 import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
+import { IDENTITY_FORM } from '../identity/identity-form.js';
+import type { ContractBounds } from '../identity/public-key.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StateChange, StoreView } from '../store/store.js';
@@ -95,11 +100,43 @@ async function plainEntry(
     after: await elementsOf(key, after, now),
     isRefreshed: false,
     flagBytes: (put) => flagBytesOf(space, put),
-    isShared: ({ put }) =>
+    isShared: async ({ put }) =>
       // Its nonce came with the identity.
       space === IDENTITY_SPACES.identityNonces ||
-      (put.type === 'putTree' && (GUESTS.has(space) || isSharedByPrefix(key, put, now.view))),
+      (put.type === 'putTree' &&
+        (GUESTS.has(space) ||
+          (await isSharedByPrefix(key, put, now.view)) ||
+          (await isSharedWithBoundKeys(key, put, now.view)))),
   };
+}
+
+/** Returns whether the tree of all contracts of an identity, or that of one contract, is there for nonces and for bound keys. */
+async function isSharedWithBoundKeys(key: Uint8Array, put: Put, view: StoreView): Promise<boolean> {
+  const [space] = key;
+  const [id, group] = [key.subarray(1, 1 + ID_BYTES), put.path.length === 2 ? NO_GROUP : put.key];
+  const isOfContracts =
+    compareBytes(put.path[2] ?? put.key, IDENTITY_KEYS.contractInfo) === 0 && group.length <= ID_BYTES;
+  if (put.path.length > 3 || !isOfContracts) return false;
+  if (space === IDENTITY_SPACES.identities) {
+    const nonces = concatBytes([Uint8Array.of(IDENTITY_SPACES.contractNonces), id, group]);
+    return (await view.scan({ from: nonces, to: behindPrefix(nonces), limit: 1 })).length > 0;
+  }
+  if (space !== IDENTITY_SPACES.contractNonces) return false;
+  const bound = boundKeysIn(await view.get(concatBytes([Uint8Array.of(IDENTITY_SPACES.identities), id])));
+  return bound.some(
+    ({ contractId, documentType }) =>
+      group.length === 0 || (documentType === undefined && contractId === identifierText(group)),
+  );
+}
+
+const NO_GROUP = new Uint8Array();
+
+/** Returns the bounds of the bound keys of a stored identity. */
+function boundKeysIn(stored: Uint8Array | undefined): readonly ContractBounds[] {
+  const { keys = [], boundKeys = [] } = stored === undefined ? {} : IDENTITY_FORM.fromBytes(stored);
+  return keys.flatMap(({ id, contractBounds }) =>
+    contractBounds !== undefined && boundKeys.some((one) => one.id === id) ? [contractBounds] : [],
+  );
 }
 
 function flagBytesOf(space: number, { type, path }: Put): number {

@@ -1,5 +1,6 @@
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
+import type { KeyRequirements } from '../identity/bound-keys.js';
 import { checkBounds } from '../identity/check-bounds.js';
 import { checkFirstKeys } from '../identity/check-keys.js';
 import { checkUnusedKeys } from '../identity/check-unused-keys.js';
@@ -38,7 +39,8 @@ export function checkIdentityId(given: string, expected: string): void {
 }
 
 /**
- * Checks an identity that an asset lock or addresses pay for. A rejection of its keys takes a penalty from these.
+ * Checks an identity that an asset lock or addresses pay for, and returns the requirements for its bound keys. A rejection of its keys
+ * takes a penalty from these.
  *
  * @throws {PenaltyError} @throws {ConsensusError} 40200, unpaid
  */
@@ -46,21 +48,21 @@ export async function admitNewIdentity(
   view: StoreView,
   contracts: ContractBook,
   { id, keys, checkProofs }: NewKeys,
-): Promise<void> {
+): Promise<KeyRequirements> {
   await withPenalty(PENALTIES.keys, () => checkFirstKeys(keys));
   await withPenalty(PENALTIES.keyProofs, () => checkProofs?.());
   if ((await findBalance(view, id)) !== undefined)
     throw new ConsensusError('IdentityAlreadyExistsError', { identityId: id });
-  await withPenalty(PENALTIES.usedKeys, async () => {
+  return withPenalty(PENALTIES.usedKeys, async () => {
     await checkUnusedKeys(view, keys);
-    await checkBounds(view, contracts, { id, keys: [] }, keys);
+    return checkBounds(view, contracts, { id, keys: [] }, keys);
   });
 }
 
 /** Runs checks whose rejection takes a penalty. @throws {PenaltyError} */
-async function withPenalty(penalty: bigint, check: () => Promise<void> | void): Promise<void> {
+async function withPenalty<Result>(penalty: bigint, check: () => Promise<Result> | Result): Promise<Result> {
   try {
-    await check();
+    return await check();
   } catch (error) {
     if (!(error instanceof ConsensusError)) throw error;
     error.isPaid = true;

@@ -63,6 +63,18 @@ export const identityContractPath = (id: Uint8Array, group: Uint8Array): Path =>
 /** Defines the key of the nonce in the layer of {@link identityContractPath}. */
 export const CONTRACT_NONCE_KEY = Uint8Array.of(0x00);
 
+/** Defines the key of the bound keys in the layer of {@link identityContractPath}. */
+export const BOUND_KEYS_KEY = Uint8Array.of(0x01);
+
+/** Returns the path of the keys of an identity that are bound to a contract, by purpose. @param group as {@link identityContractPath} */
+export const boundKeysPath = (id: Uint8Array, group: Uint8Array): Path => [
+  ...identityContractPath(id, group),
+  BOUND_KEYS_KEY,
+];
+
+/** Defines the key of the reference to the only or the newest key of a purpose, below {@link boundKeysPath}. */
+export const CURRENT_KEY = new Uint8Array();
+
 /** Keys in the layer of a contract. */
 export const CONTRACT_KEYS = { contract: Uint8Array.of(0x00), documents: Uint8Array.of(0x01) } as const;
 

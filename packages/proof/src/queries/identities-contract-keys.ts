@@ -1,5 +1,5 @@
 import { identityPublicKey, type IdentityPublicKey } from '@dapikit/protocol';
-import { IDENTITY_KEYS, rootPath } from '../drive/drive-paths.js';
+import { BOUND_KEYS_KEY, CURRENT_KEY, IDENTITY_KEYS, rootPath } from '../drive/drive-paths.js';
 import { keyItems } from '../path-query/insert-item.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { itemContent } from '../response/element-content.js';
@@ -19,11 +19,6 @@ export interface IdentitiesContractKeysRequest {
   /** By the official numbers, such as 1 for ENCRYPTION and 2 for DECRYPTION. */
   readonly purposes: readonly number[];
 }
-
-/** Is the key of the bound keys beside the nonce for the contract. */
-const BOUND_KEYS_KEY = Uint8Array.of(0x01);
-/** The key of the reference to the current key of a purpose. */
-const CURRENT_KEY = new Uint8Array();
 
 /**
  * Returns the query for the current keys of identities for a contract. Source: `identities_contract_keys_query` in

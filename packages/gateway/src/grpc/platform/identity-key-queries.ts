@@ -1,6 +1,6 @@
 import type { MessageShape } from '@bufbuild/protobuf';
 import type { KeySelection } from '@dapikit/platform';
-import { identityKeysQuery } from '@dapikit/proof';
+import { identitiesContractKeysQuery, identityKeysQuery } from '@dapikit/proof';
 import {
   KeyPurpose,
   Platform,
@@ -39,7 +39,10 @@ export const getIdentityKeys = platformQuery(Platform.method.getIdentityKeys, {
   select: ({ identityId, requestType, limit, offset }) => {
     const selection = readSelection(requestType?.request);
     if (selection.kind === 'search')
-      throw new GrpcError('failedPrecondition', 'no proof is made of a search for keys: request all keys');
+      throw new GrpcError(
+        'failedPrecondition',
+        'no proof of a search for keys exists, as the query of the network for it selects nothing: request all keys',
+      );
     if ((offset ?? 0) !== 0) throw invalidArgument('an offset has no proof: send offset 0');
     return identityKeysQuery({
       identityId: readIdentifier(identityId, 'identity_id'),
@@ -89,18 +92,22 @@ function readKind(kind: Kind): Kind {
   throw invalidArgument(`key kind ${String(kind)} is unknown: send 0 or 1`);
 }
 
+function readPurposes(purposes: readonly KeyPurpose[]): readonly KeyPurpose[] {
+  for (const purpose of purposes)
+    if (KeyPurpose[purpose] === undefined) throw invalidArgument(`purpose ${String(purpose)} is unknown`);
+  return purposes;
+}
+
 export const getIdentitiesContractKeys = platformQuery(Platform.method.getIdentitiesContractKeys, {
   summary: 'Returns the keys of identities that are bound to a contract',
   description:
-    'The newest key of each purpose, for a contract or a document type that asks for such keys. Identities without one are left out.',
+    'The only or the newest key of each purpose, for a contract or a document type that asks for such keys. Identities without one are left out.',
   cost: 5,
   answer: async ({ identitiesIds, contractId, documentTypeName, purposes }, state) => {
-    for (const purpose of purposes)
-      if (KeyPurpose[purpose] === undefined) throw invalidArgument(`purpose ${String(purpose)} is unknown`);
     const wanted = {
       contractId: readIdentifier(contractId, 'contract_id'),
       ...(documentTypeName === undefined ? {} : { documentType: documentTypeName }),
-      purposes,
+      purposes: readPurposes(purposes),
     };
     const distinct = distinctInOrder(readIdentifiers(identitiesIds, 'identities_ids'));
     const found = await readInParts(distinct, async (identityIds) =>
@@ -112,4 +119,11 @@ export const getIdentitiesContractKeys = platformQuery(Platform.method.getIdenti
     }));
     return oneofMember('identitiesKeys', { entries });
   },
+  select: ({ identitiesIds, contractId, documentTypeName, purposes }) =>
+    identitiesContractKeysQuery({
+      identityIds: readIdentifiers(identitiesIds, 'identities_ids'),
+      contractId: readIdentifier(contractId, 'contract_id'),
+      documentTypeName,
+      purposes: readPurposes(purposes),
+    }),
 });
