@@ -11,7 +11,9 @@ import { BASE_FEES } from '../fee/processing-cost.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
 import { contractParts } from '../contract/contract-parts.js';
 import { ContractRejectedError } from '../contract/contract-error.js';
+import { describeVersion } from '../contract/contract-book.js';
 import { findStoredContract, type StoredContract } from '../contract/contract-store.js';
+import { hasOtherLayouts } from '../contract/former-layouts.js';
 import {
   addTokens,
   checkContractOwner,
@@ -114,13 +116,30 @@ async function storeUpdate(
     ...(uncountedTypes.length > 0 && { uncountedTypes }),
     updatedAt: block,
   };
-  await storeContract({ view, contracts, block }, stored);
+  await storeContract({ view, contracts, block }, await withFormer(context, before, stored));
   const name = { contractId: id, ownerId };
   // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
   await (rules.quirks.addsTokensEmpty === true
     ? addTokens(view, { ...name, tokens: tokens.map((token) => ({ ...token, baseSupply: 0n })) })
     : addTokens(view, { ...name, tokens, configurations: wireContract(stored).tokens }));
   return stored;
+}
+
+/**
+ * Returns an update with the versions by which documents are stored that it may not read: those that its predecessor has, and the
+ * predecessor itself where it lays documents out otherwise.
+ */
+async function withFormer(
+  { view, contracts, rules }: TransitionContext,
+  before: StoredContract,
+  stored: StoredContract,
+): Promise<StoredContract> {
+  const registered = await contracts.findContract(view, before.id);
+  const { description: updated } = describeVersion(stored, rules.protocolVersion);
+  if (registered === undefined || !hasOtherLayouts(registered.description, updated)) return stored;
+  const { version, text, protocolVersion, uncountedTypes } = before;
+  const latest = { version, text, protocolVersion, ...(uncountedTypes && { uncountedTypes }) };
+  return { ...stored, former: [latest, ...(before.former ?? [])] };
 }
 
 /** The first protocol version whose types and indices count and sum. Before, their keywords have no meaning. */

@@ -12,7 +12,12 @@ import type { Collection } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
 import { asBuffer } from '../bytes/as-buffer.js';
 import type { StoreView } from '../store/store.js';
-import { findContractHash, findStoredContract, type StoredContract } from './contract-store.js';
+import {
+  findContractHash,
+  findStoredContract,
+  type FormerVersion,
+  type StoredContract,
+} from './contract-store.js';
 
 /** Describes a contract that is registered. */
 export interface RegisteredContract extends StoredContract {
@@ -21,6 +26,8 @@ export interface RegisteredContract extends StoredContract {
   readonly description: ContractDescription;
   /** The documents of a type, or nothing when there is no such type. The same object at every call. */
   readonly collection: (documentType: string) => Collection | undefined;
+  /** The documents of a type by earlier versions of the contract with other layouts, the newest first. */
+  readonly formerCollections: (documentType: string) => readonly Collection[];
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -93,11 +100,17 @@ export const protocolOfContract = (
   present: number,
 ): number => Math.max(protocolVersion, Math.min(present, CREATORS_SINCE));
 
-/** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */
-function compileContract(
-  stored: StoredContract,
-  { keyOrder, protocolVersion: present }: ContractBookOptions,
-): RegisteredContract {
+/** Is a version of a contract, which its documents are read by. */
+type ContractVersion = FormerVersion & Pick<StoredContract, 'id'>;
+
+/**
+ * Describes a version of a contract. @param present the protocol version of the platform
+ * @throws {RangeError} when it cannot have been registered.
+ */
+export function describeVersion(
+  stored: ContractVersion,
+  present: number,
+): { readonly description: ContractDescription; readonly protocolVersion: number } {
   const { text } = stored;
   const protocolVersion = protocolOfContract(stored, present);
   const described = describeContract(text, {
@@ -109,20 +122,45 @@ function compileContract(
     throw new RangeError(
       `expected contract ${stored.id} to be one that protocol ${protocolVersion} accepts, found ${described.diagnostics[0]?.message ?? 'another'}`,
     );
-  const contractId = bytesOf(stored.id);
-  const description = withoutAggregates(described.description, stored.uncountedTypes ?? []);
-  const collections = new Map(
-    description.documentTypes.map((type): [string, Collection] => [
+  return {
+    description: withoutAggregates(described.description, stored.uncountedTypes ?? []),
+    protocolVersion,
+  };
+}
+
+/** Returns the documents of each type of a contract. */
+function collectionsOf(
+  { documentTypes }: ContractDescription,
+  id: string,
+  order: KeyOrder,
+): ReadonlyMap<string, Collection> {
+  const contractId = bytesOf(id);
+  return new Map(
+    documentTypes.map((type) => [
       type.name,
-      { location: { contractId, documentType: type.name }, type, order: keyOrder },
+      { location: { contractId, documentType: type.name }, type, order },
     ]),
+  );
+}
+
+/** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */
+function compileContract(
+  stored: StoredContract,
+  { keyOrder, protocolVersion: present }: ContractBookOptions,
+): RegisteredContract {
+  const { id, text, former = [] } = stored;
+  const { description, protocolVersion } = describeVersion(stored, present);
+  const collections = collectionsOf(description, id, keyOrder);
+  const formerVersions = former.map((version) =>
+    collectionsOf(describeVersion({ ...version, id }, present).description, id, keyOrder),
   );
   const validators = new Map<string, DocumentValidator>();
   return {
     ...stored,
-    idBytes: contractId,
+    idBytes: bytesOf(id),
     description,
     collection: (documentType) => collections.get(documentType),
+    formerCollections: (documentType) => formerVersions.flatMap((version) => version.get(documentType) ?? []),
     validator: (documentType) => {
       const known = validators.get(documentType);
       if (known !== undefined) return known;

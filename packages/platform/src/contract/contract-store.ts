@@ -13,6 +13,9 @@ import {
   contractVersionTime,
 } from './contract-keys.js';
 
+/** Is what decides how documents are stored by an earlier version of a contract. */
+export type FormerVersion = Pick<StoredContract, 'version' | 'text' | 'protocolVersion' | 'uncountedTypes'>;
+
 /** Describes a contract as it is stored. */
 export interface StoredContract {
   /** Base58. */
@@ -29,6 +32,8 @@ export interface StoredContract {
   readonly protocolVersion: number;
   /** Document types from before protocol 12, whose documents are not counted or summed: an update does not begin to. Absent where there are none. */
   readonly uncountedTypes?: readonly string[];
+  /** Earlier versions by which documents may be stored that this one cannot read, the newest first. Absent where there are none. */
+  readonly former?: readonly FormerVersion[];
   readonly createdAt: Block;
   /** The block of the last update. */
   readonly updatedAt?: Block;

@@ -4,6 +4,7 @@ import type { GroveOperation } from '@dapikit/proof';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
+import { writtenCollection } from '../contract/written-collection.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import type { Collection } from '../document/collection.js';
 import { GROUP_SPACES } from '../group/group-keys.js';
@@ -146,7 +147,14 @@ function inCollection(
   return async (change, context) => {
     const found = await collectionOf(change.key, context);
     // The contract is removed with its documents.
-    return found === undefined ? [] : translate(found.collection, change);
+    if (found === undefined) return [];
+    const { contract, collection } = found;
+    const { before, after } = change;
+    const isStored = before === undefined && after !== undefined;
+    const written = isStored
+      ? await writtenCollection(context.view, contract, collection, after)
+      : collection;
+    return translate(written, change);
   };
 }
 

@@ -31,8 +31,8 @@ const REFERENCE_HEIGHT = 4;
 
 /**
  * Returns what a change of a document is in the trees: the document, and the references to it in the layers of the indices. A
- * reference is hashed with the document, so all of them are set again. A document that an update of its contract has made unreadable has
- * no references.
+ * reference is hashed with the document, so all of them are set again. A document that an update of its contract has made unreadable keeps
+ * its references, as nothing can change it: of a collection that cannot read it, only the document is set.
  *
  * Source: `add_document_for_contract` and `update_document_for_contract` in `packages/rs-drive/src/drive/document` of dashpay/platform.
  */
