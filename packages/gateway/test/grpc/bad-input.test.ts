@@ -51,6 +51,8 @@ describe('an invalid gRPC request', () => {
     const { gateway } = await gatewayWithChain();
     const { core } = grpcClients(gateway.port);
     await expect(core.getBlock({})).rejects.toMatchObject({ code: 3 });
+    for (const value of [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])
+      await expect(core.getBlock({ block: { case: 'height', value } })).rejects.toMatchObject({ code: 3 });
     await expect(core.getBlock({ block: { case: 'hash', value: 'zz' } })).rejects.toMatchObject({ code: 3 });
     await expect(core.getTransaction({ id: '' })).rejects.toMatchObject({ code: 3 });
     for (const bloomFilter of [

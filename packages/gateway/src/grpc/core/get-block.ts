@@ -6,6 +6,8 @@ import { NODE_STATUSES } from '../method/node-status.js';
 
 const INVALID_PARAMETER = -8;
 const NOT_FOUND = -5;
+/** Core reads heights as integers of 32 bits with a sign. */
+const MAX_HEIGHT = 2 ** 31 - 1;
 
 export const getBlock = unaryMethod(Core.method.getBlock, {
   summary: 'Returns a serialised block, by its height or hash',
@@ -32,6 +34,7 @@ export const getBlock = unaryMethod(Core.method.getBlock, {
 
 async function hashOf(block: GetBlockRequest['block'], { layer1, signal }: GrpcContext): Promise<string> {
   if (block.case === 'height') {
+    if (block.value > MAX_HEIGHT) throw new GrpcError('invalidArgument', 'Invalid block height');
     try {
       return await layer1.blockHash(block.value, { signal });
     } catch (error) {

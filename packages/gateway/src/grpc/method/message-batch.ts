@@ -1,5 +1,5 @@
 import { create, toBinary, type DescMessage, type Message, type MessageInitShape } from '@bufbuild/protobuf';
-import type { Compression } from '@connectrpc/connect/protocol';
+import { encodeEnvelopes, envelopeCompress, type Compression } from '@connectrpc/connect/protocol';
 import type { Eventually } from '@dapikit/chain';
 import { GrpcError } from './grpc-error.js';
 
@@ -8,9 +8,6 @@ export const MIN_COMPRESSED_BYTES = 4096;
 /** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
 export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
-/** Of a frame: its flags and its length. Source: `doc/PROTOCOL-HTTP2.md` of grpc/grpc. */
-const FRAME_HEAD_BYTES = 5;
-const COMPRESSED_FLAG = 1;
 const IDENTITY = 'identity';
 
 /** Represents messages that streams send together. Streams that send the same ones share the batch, and so its frames. */
@@ -51,7 +48,7 @@ export class MessageBatch {
     const known = this.#frames.get(key);
     if (known !== undefined) return known;
     const frames =
-      used === undefined ? joinFrames(messages.map(plainFrame)) : compressedFrames(messages, used);
+      used === undefined ? encodeEnvelopes(...messages.map(envelope)) : compressedFrames(messages, used);
     this.#frames.set(key, frames);
     return frames;
   }
@@ -68,36 +65,18 @@ function encodeBounded(schema: DescMessage, message: Message): Uint8Array {
 
 const isWorthCompressing = (message: Uint8Array): boolean => message.length >= MIN_COMPRESSED_BYTES;
 
-interface Frame {
-  readonly flags: number;
-  readonly data: Uint8Array;
-}
-
-const plainFrame = (data: Uint8Array): Frame => ({ flags: 0, data });
+const envelope = (data: Uint8Array): { readonly flags: number; readonly data: Uint8Array } => ({
+  flags: 0,
+  data,
+});
 
 async function compressedFrames(
   messages: readonly Uint8Array[],
-  { compress }: Compression,
+  compression: Compression,
 ): Promise<Uint8Array> {
-  return joinFrames(
-    await Promise.all(
-      messages.map(async (message) =>
-        isWorthCompressing(message)
-          ? { flags: COMPRESSED_FLAG, data: await compress(message) }
-          : plainFrame(message),
-      ),
-    ),
+  return encodeEnvelopes(
+    ...(await Promise.all(
+      messages.map(async (message) => envelopeCompress(envelope(message), compression, MIN_COMPRESSED_BYTES)),
+    )),
   );
-}
-
-function joinFrames(frames: readonly Frame[]): Uint8Array {
-  const joined = Buffer.alloc(frames.reduce((sum, { data }) => sum + FRAME_HEAD_BYTES + data.length, 0));
-  let at = 0;
-  for (const { flags, data } of frames) {
-    joined[at] = flags;
-    joined.writeUInt32BE(data.length, at + 1);
-    joined.set(data, at + FRAME_HEAD_BYTES);
-    at += FRAME_HEAD_BYTES + data.length;
-  }
-  return joined;
 }
