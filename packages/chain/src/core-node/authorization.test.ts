@@ -70,10 +70,11 @@ describe('credentials', () => {
   );
 
   it('are rejected if the file is missing', async () => {
-    const authorization = new Authorization(credentialsFile(join(folder, 'nothing')));
+    const file = join(folder, 'nothing');
+    const authorization = new Authorization(credentialsFile(file));
     await expect(authorization.header()).rejects.toMatchObject({
       reason: 'no-credentials',
-      message: expect.stringContaining('ENOENT'),
+      message: expect.stringContaining(`cannot read ${file}: ENOENT`),
     });
   });
 

@@ -35,12 +35,7 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new RangeError(
-      `cannot read the credentials file ${path}: ${code === 'ENOENT' ? 'no such file' : code}`,
-      {
-        cause: error,
-      },
-    );
+    throw new RangeError(`cannot read ${path}: ${code}`, { cause: error });
   }
 }
 
