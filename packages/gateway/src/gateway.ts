@@ -25,6 +25,7 @@ import { watchConnections, type Connections } from './server/connections.js';
 import { asHttp1, limitSession } from './server/http2-server.js';
 import { createOnePortServer, type OnePortServer } from './server/one-port-server.js';
 import { listenAtFurtherPort } from './server/further-port.js';
+import { GatheredBody } from './server/gathered-body.js';
 import { Pipelines } from './server/pipelines.js';
 import { cutSlowReaders } from './server/slow-readers.js';
 import { cutSlowStreams } from './server/slow-streams.js';
@@ -110,6 +111,9 @@ const GRPC_PRELOAD_DELAY_MS = 1000;
 
 /** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
 const MAX_GRPC_CALLS_PER_TURN = 8;
+
+/** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
+const MAX_GRPC_FRAME_BYTES = 64;
 
 class RunningGateway {
   readonly #parts: GatewayParts;
@@ -305,14 +309,20 @@ class RunningGateway {
     if (!this.#pipelines.admit(request, response)) return;
     if (expectsContinue) response.writeContinue();
     if (this.#pipelines.isLast(response)) response.setHeader('connection', 'close');
-    if (this.#visitOf(request)?.limited !== undefined) {
+    const visit = this.#visitOf(request);
+    const body = new GatheredBody(request, {
+      // The bytes of Base64 are more than those that are limited.
+      maxBytes: 2 * this.#settings.maxBodyBytes + MAX_GRPC_FRAME_BYTES,
+      maxWork: visit?.maxBodyBytes ?? Infinity,
+    });
+    if (visit?.limited !== undefined) {
       if (isHttp2(request)) limitSession(response);
       // Without the header, which would have Node close the connection at once.
       else if (this.#pipelines.isAbused(response)) this.#pipelines.closeUnreadAfter(response);
     }
     this.#pipelines.whenRead(response, () =>
       this.#grpcCalls.start(() => {
-        if (!response.destroyed) this.#endpoints.grpc.serve(request, response);
+        if (!response.destroyed) this.#endpoints.grpc.serve(request, response, body);
       }),
     );
   }

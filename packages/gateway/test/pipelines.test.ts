@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
 import { MAX_PIPELINED_REQUESTS } from '../src/server/pipelines.js';
 import { gatewayForTest } from './gateway-under-test.js';
@@ -108,6 +110,39 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
     // One whose head came after the limit was reached is rejected before that in front of it, whose body came with it.
     expect(counts.requests).toBeLessThanOrEqual(22);
   });
+});
+
+/** Lists the requests that Node's parser finds from now on. */
+function requestsFound(): IncomingMessage[] {
+  const found: IncomingMessage[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as Node documents for this channel
+  const add = (message: unknown): void => void found.push((message as { request: IncomingMessage }).request);
+  subscribe('http.server.request.start', add);
+  onTestFinished(() => void unsubscribe('http.server.request.start', add));
+  return found;
+}
+
+const CHUNKS = 2000;
+
+/** A request whose body comes in chunks of a byte. */
+const inChunks = (head: string): string =>
+  head.replace('content-length: 0', 'transfer-encoding: chunked') + '1\r\n \r\n'.repeat(CHUNKS) + '0\r\n\r\n';
+
+it.each([
+  ['of JSON-RPC', postText('')],
+  [
+    'of gRPC-web',
+    GRPC_WEB_CALL.toString('latin1', 0, GRPC_WEB_CALL.length - 5).replace('length: 5', 'length: 0'),
+  ],
+])('small chunks of pipelined requests do not wait in memory: %s', async (_, head) => {
+  const { port } = await gatewayForTest();
+  const connection = await openConnection(port, 'http');
+  const requests = requestsFound();
+  connection.write(inChunks(head).repeat(2 * MAX_PIPELINED_REQUESTS));
+  await connection.closed;
+  // Those behind the last response are found, and dropped.
+  expect(requests.length).toBeGreaterThan(MAX_PIPELINED_REQUESTS);
+  expect(requests.filter(({ readableLength }) => readableLength > 0)).toEqual([]);
 });
 
 describe('a client over its limit gets 429 instead of', () => {

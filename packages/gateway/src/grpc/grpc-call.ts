@@ -3,6 +3,7 @@ import { rejectionStatus } from './connect-error.js';
 import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { Visit } from '../limits/admission.js';
+import type { GatheredBody } from '../server/gathered-body.js';
 import { sizeCost } from '../limits/size-cost.js';
 
 /** Of a frame: its flags and its length. */
@@ -15,12 +16,14 @@ export class GrpcCall {
   readonly frames = new FrameChannel();
   readonly #meter: Visit | undefined;
   readonly #maxBytes: number;
+  readonly #body: GatheredBody;
   #bytes = 0;
   #isCharged = false;
   #isRead = false;
 
-  constructor(requestId: string, meter: Visit | undefined, maxBytes: number) {
+  constructor(requestId: string, meter: Visit | undefined, body: GatheredBody, maxBytes: number) {
     this.requestId = requestId;
+    this.#body = body;
     this.#maxBytes = Math.min(maxBytes + FRAME_HEAD_BYTES, meter?.maxBodyBytes ?? Infinity);
     this.#meter = meter;
   }
@@ -41,11 +44,12 @@ export class GrpcCall {
    */
   countRead(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#maxBytes) throw this.#tooLarge();
+    if (this.#bytes > this.#maxBytes) throw this.tooLarge();
   }
 
-  #tooLarge(): GrpcError {
-    const limited = this.#meter?.rejectionOf(1 + sizeCost(this.#bytes));
+  /** Returns why a body is rejected that is larger than a request may have, or its client can pay. */
+  tooLarge(): GrpcError {
+    const limited = this.#meter?.rejectionOf(1 + this.#sizeCost);
     return limited === undefined
       ? new GrpcError('resourceExhausted', `request is too large: expected at most ${this.#maxBytes} bytes`)
       : rejectionStatus(limited);
@@ -54,7 +58,7 @@ export class GrpcCall {
   /** Charges the client for a call of a method. @throws {Rejected} (or rejects with it) if its budget is too small */
   async charge(cost: number): Promise<void> {
     this.#isCharged = true;
-    await this.#meter?.charge(cost + sizeCost(this.#bytes));
+    await this.#meter?.charge(cost + this.#sizeCost);
   }
 
   /**
@@ -67,7 +71,15 @@ export class GrpcCall {
 
   /** Charges the client for a call that did not come to its method. */
   end(): void {
-    if (!this.#isCharged) this.#meter?.spend(1 + sizeCost(this.#bytes));
+    if (!this.#isCharged) this.#meter?.spend(1 + this.#sizeCost);
+  }
+
+  /** What the body costs: its bytes, and the work for its small chunks. */
+  get #sizeCost(): number {
+    const { length, work, isTooLarge } = this.#body;
+    return (
+      sizeCost(isTooLarge ? Math.max(length, this.#bytes) : this.#bytes) + sizeCost(work) - sizeCost(length)
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import { createRejection, HTTPS_REQUIRED, methodNotAllowed, type Rejection } fro
 import type { Admission, Visit } from '../limits/admission.js';
 import type { Observer } from '../observe/observer.js';
 import { dropRest } from '../server/drop-rest.js';
+import type { GatheredBody } from '../server/gathered-body.js';
 import { leaveUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
@@ -49,14 +50,15 @@ export interface GrpcServerOptions {
 
 /** Serves gRPC and gRPC-web. */
 export interface GrpcServer {
-  /** Serves a request that is for gRPC by its path or content type. */
-  serve(request: IncomingMessage, response: ServerResponse): void;
+  /** Serves a request that is for gRPC by its path or content type. @param body of the request */
+  serve(request: IncomingMessage, response: ServerResponse, body: GatheredBody): void;
 }
 
 /** A call whose head was read. */
 interface StartedCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly body: GatheredBody;
   readonly requestId: string;
   readonly visit: Visit | undefined;
   readonly protocol: GrpcProtocol;
@@ -123,7 +125,7 @@ class GrpcServices implements GrpcServer {
     this.#anyHandler = fallback;
   }
 
-  serve(request: IncomingMessage, response: ServerResponse): void {
+  serve(request: IncomingMessage, response: ServerResponse, body: GatheredBody): void {
     const requestId = this.#requestIdOf(request.headers['x-request-id']);
     const visit = this.#admission?.admit(request, request.method !== 'OPTIONS');
     const path = grpcPathOf(request.url ?? '') ?? 'other';
@@ -137,8 +139,8 @@ class GrpcServices implements GrpcServer {
         const { limited } = visit ?? {};
         visit?.spend(1);
         rejectHttp(limited ?? rejection, response, requestId);
-        this.#leaveUnread(request, response, visit);
-      } else void this.#call({ request, response, requestId, visit, protocol, handler, path });
+        this.#leaveUnread(request, response, body, visit);
+      } else void this.#call({ request, response, body, requestId, visit, protocol, handler, path });
     });
   }
 
@@ -146,7 +148,7 @@ class GrpcServices implements GrpcServer {
     const { request, response, requestId, visit, protocol, handler, path } = started;
     const rejection =
       this.#rejectionOf(request, visit) ?? (handler === undefined ? unknownMethod(path) : undefined);
-    const grpcCall = new GrpcCall(requestId, visit, this.#maxBodyBytes);
+    const grpcCall = new GrpcCall(requestId, visit, started.body, this.#maxBodyBytes);
     const begin = performance.now();
     // A response that is not written to its end is one that its client did not wait for.
     let status: number = GRPC_CODES.cancelled;
@@ -160,8 +162,12 @@ class GrpcServices implements GrpcServer {
       });
     });
     try {
-      const leave = (): void => this.#leaveUnread(request, response, visit);
-      const body = rejection === undefined ? bodyOf(request, protocol, grpcCall, leave) : failing(rejection);
+      const leave = (): void => this.#leaveUnread(request, response, started.body, visit);
+      if (rejection !== undefined) leave();
+      // The library gives up a body at a second message without a word.
+      response.once('finish', leave);
+      const body =
+        rejection === undefined ? bodyOf(started.body, protocol, grpcCall, leave) : failing(rejection);
       const contextValues = createContextValues().set(GRPC_CALL, grpcCall);
       const answer = await (handler ?? this.#anyHandler)({
         ...universalRequest(request, response, protocol),
@@ -191,8 +197,14 @@ class GrpcServices implements GrpcServer {
   }
 
   /** Drops what a client still sends of a request that nobody reads any more. A client that sends much loses its connection. */
-  #leaveUnread(request: IncomingMessage, response: ServerResponse, visit: Visit | undefined): void {
-    if (request.readableEnded) return;
+  #leaveUnread(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: GatheredBody,
+    visit: Visit | undefined,
+  ): void {
+    if (request.readableEnded || body.isLeft) return;
+    body.leave();
     if (isHttp2(request)) leaveUnreadStream(request, response, visit);
     else {
       const givenUp = (): void => this.#pipelines.closeUnreadAfter(response);
@@ -244,13 +256,11 @@ async function* failing(error: GrpcError): AsyncIterable<Uint8Array> {
 
 /** Yields the body of a request, and calls `leave` where its reader stops before the end. */
 async function* bodyOf(
-  request: IncomingMessage,
+  body: GatheredBody,
   protocol: GrpcProtocol,
   call: GrpcCall,
   leave: () => void,
 ): AsyncIterable<Uint8Array> {
-  // A request that its iterator destroys takes nothing more from its connection, which then waits without end.
-  const body: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
   call.beginRead();
   try {
     for await (const chunk of protocol === 'grpc-web-text' ? decodeBase64(body) : body) {
@@ -258,7 +268,8 @@ async function* bodyOf(
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof GrpcError ? asConnectError(error) : error;
+    const known = body.isTooLarge ? call.tooLarge() : error;
+    throw known instanceof GrpcError ? asConnectError(known) : known;
   } finally {
     leave();
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordedLog } from '../../test/recorded-log.js';
+import { GatheredBody } from '../server/gathered-body.js';
 import { lazyGrpcServer } from './lazy-grpc-server.js';
 import type { GrpcServerOptions } from './grpc-server.js';
 
@@ -19,7 +20,7 @@ it('the lazy gRPC server loads again after a failed load', async () => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other part is read before the failure
   const lazy = lazyGrpcServer(options as unknown as GrpcServerOptions);
   const server = createServer((request: IncomingMessage, response: ServerResponse) =>
-    lazy.serve(request, response),
+    lazy.serve(request, response, new GatheredBody(request, { maxBytes: 1000, maxWork: 1000 })),
   ).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { GatheredBody } from '../server/gathered-body.js';
 import { grpcPathOf, grpcProtocolOf } from './grpc-protocol.js';
 import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
 
@@ -44,9 +45,13 @@ export function lazyGrpcServer(options: GrpcServerOptions): LazyGrpcServer {
     return server;
   }
 
-  async function serveLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serveLater(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: GatheredBody,
+  ): Promise<void> {
     try {
-      (await (loading ??= load())).serve(request, response);
+      (await (loading ??= load())).serve(request, response, body);
     } catch (error) {
       // The next request tries again.
       loading = undefined;
@@ -63,9 +68,9 @@ export function lazyGrpcServer(options: GrpcServerOptions): LazyGrpcServer {
         loading = undefined;
       }
     },
-    serve: (request, response) => {
-      if (server === undefined) void serveLater(request, response);
-      else server.serve(request, response);
+    serve: (request, response, body) => {
+      if (server === undefined) void serveLater(request, response, body);
+      else server.serve(request, response, body);
     },
   };
 }

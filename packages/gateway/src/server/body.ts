@@ -27,8 +27,8 @@ export function readBody(
   });
 }
 
-/** Limits the body of a request. */
-interface BodyLimits {
+/** Limits the body of a request: its bytes, and the work for it as if it were so many bytes in large pieces. */
+export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxWork: number;
 }
@@ -100,17 +100,18 @@ export function dropBody(
   request.resume();
 }
 
-const workOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_BYTES);
+/** Returns what a chunk counts for, in bytes. */
+export const workOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_BYTES);
 
-const NOTHING = Buffer.alloc(0);
+export const NOTHING = Buffer.alloc(0);
 
 /**
- * A buffer that has `chunk` after the first `length` bytes of `body`, which has room for more or is replaced.
+ * Returns a buffer that has `chunk` after the first `length` bytes of `body`, which has room for more or is replaced.
  *
  * One chunk, the common case, is taken as it is. Many small ones are gathered as they come: a buffer of its own for each
  * byte would take a hundred times the memory of the body.
  */
-function appended(body: Buffer, length: number, chunk: Buffer): Buffer {
+export function appended(body: Buffer, length: number, chunk: Buffer): Buffer {
   if (length === 0) return chunk;
   const needed = length + chunk.length;
   let gathered = body;

@@ -7,8 +7,8 @@ import type { Duplex } from 'node:stream';
  */
 export const MAX_PIPELINED_REQUESTS = 64;
 
-/** The requests behind the last response that are read and dropped. Each takes some microseconds. */
-const MAX_DROPPED_REQUESTS = 1000;
+/** The requests behind the last response, and chunks of their bodies, that are read and dropped. Each takes some microseconds. */
+const MAX_DROPPED_PIECES = 1000;
 
 /** Limits the time of a client to read the last response of a connection from which nothing more is read: one that is closed before is reset. */
 export const LINGER_MS = 1000;
@@ -30,11 +30,12 @@ export class Pipelines {
   #count = 0;
 
   /** Returns whether a request is to be served. After many that are not, nothing more is read from their connection. */
-  admit({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
     if (this.#last.has(socket)) {
-      const dropped = (this.#dropped.get(socket) ?? 0) + 1;
-      this.#dropped.set(socket, dropped);
-      if (dropped === MAX_DROPPED_REQUESTS) stopReading(socket);
+      this.#drop(socket);
+      // What nobody reads would wait in the queue of the request.
+      request.on('data', () => this.#drop(socket));
       return false;
     }
     if (!isPipelined(response)) return true;
@@ -66,6 +67,8 @@ export class Pipelines {
    */
   closeUnread(response: ServerResponse): void {
     const { socket } = response.req;
+    // Chunks that came in the same packet would wait in the queue of the request.
+    response.req.resume();
     stopReading(socket);
     const timer = setInterval(() => {
       // Its headers may keep the connection open.
@@ -111,6 +114,13 @@ export class Pipelines {
   isBehindLast(response: ServerResponse): boolean {
     const last = this.#last.get(response.req.socket);
     return last !== undefined && this.#positionOf(response) > this.#positionOf(last);
+  }
+
+  /** Counts a request that is dropped, or a chunk of one. */
+  #drop(socket: Duplex): void {
+    const dropped = (this.#dropped.get(socket) ?? 0) + 1;
+    this.#dropped.set(socket, dropped);
+    if (dropped === MAX_DROPPED_PIECES) stopReading(socket);
   }
 
   #positionOf(response: ServerResponse): number {

@@ -65,6 +65,32 @@ describe.each(SCHEMES)('a connection of %s after a request whose body nobody rea
     }
   });
 
+  it('serves the next request after one with a second message', async () => {
+    const { port } = await gatewayForTest({ maxBodyBytes: 2 * LARGE_BYTES });
+    const connection = await openConnection(port, scheme);
+    for (let round = 0; round < 2; round += 1) {
+      connection.write(head('getBestBlockHeight', LARGE_BYTES));
+      connection.write(Buffer.alloc(LARGE_BYTES));
+      expect((await connection.response()).body).toContain('grpc-status: 12');
+      connection.write(head('getBestBlockHeight', SMALL.length));
+      connection.write(SMALL);
+      expect((await connection.response()).body).toContain('grpc-status: 0');
+    }
+  });
+
+  it('is closed when chunks of a byte follow the second message without end', async () => {
+    const { port } = await gatewayForTest({
+      rateLimit: { perMinute: 1, burst: 40 },
+      requestTimeout: 600_000,
+    });
+    const connection = await openConnection(port, scheme);
+    connection.write(head('getBestBlockHeight', 'chunked'));
+    const sending = setInterval(() => connection.write('1\r\n\0\r\n'.repeat(1000)), 20);
+    onTestFinished(() => clearInterval(sending));
+    expect((await connection.response()).body).toMatch(/grpc-status: (?:8|12)/);
+    await connection.closed;
+  });
+
   it.each([
     ['of its method', 'getBestBlockHeight', []],
     ['of an unknown method', 'nope', []],

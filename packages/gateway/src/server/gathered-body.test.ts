@@ -1,0 +1,71 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { GatheredBody } from './gathered-body.js';
+
+const LIMITS = { maxBytes: 1000, maxWork: 64_000 };
+
+const opened = (limits = LIMITS): readonly [IncomingMessage, GatheredBody] => {
+  const request = new IncomingMessage(new Socket());
+  return [request, new GatheredBody(request, limits)];
+};
+
+async function piecesOf(body: GatheredBody): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece).toString());
+  return pieces;
+}
+
+describe('GatheredBody', () => {
+  it('gathers chunks before anybody reads them', async () => {
+    const [request, body] = opened();
+    for (let count = 0; count < 500; count += 1) request.push(Buffer.from('a'));
+    await nextTurn();
+    expect(request.readableLength).toBe(0);
+    request.push(null);
+    expect(await piecesOf(body)).toEqual(['a'.repeat(500)]);
+    expect([body.length, body.work]).toEqual([500, 500 * 64]);
+  });
+
+  it('yields what came in a turn as one piece', async () => {
+    const [request, body] = opened();
+    const pieces = piecesOf(body);
+    for (const text of ['ab', 'cd', 'ef']) {
+      for (const letter of text) request.push(Buffer.from(letter));
+      await nextTurn();
+      await nextTurn();
+    }
+    request.push(null);
+    expect((await pieces).join('')).toBe('abcdef');
+    expect((await pieces).length).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['bytes', [Buffer.alloc(1001)]],
+    ['chunks', Array.from({ length: 1001 }, () => Buffer.from('a'))],
+  ])('rejects a body of too many %s', async (_, chunks) => {
+    const [request, body] = opened();
+    for (const chunk of chunks) request.push(chunk);
+    await expect(piecesOf(body)).rejects.toThrow('the body is too large');
+    expect(body.isTooLarge).toBe(true);
+  });
+
+  it('rejects a body that its client cuts', async () => {
+    const [request, body] = opened();
+    const pieces = piecesOf(body);
+    request.push(Buffer.from('a'));
+    await nextTurn();
+    request.destroy();
+    await expect(pieces).rejects.toThrow('the body was cut');
+  });
+
+  it('gathers nothing more once nobody reads it', async () => {
+    const [request, body] = opened();
+    body.leave();
+    request.push(Buffer.alloc(2000));
+    await nextTurn();
+    expect([body.length, request.readableLength]).toEqual([0, 0]);
+    await expect(piecesOf(body)).rejects.toThrow('the body was cut');
+  });
+});
