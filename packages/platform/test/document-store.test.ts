@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { compareBytes } from '../src/bytes/compare-bytes.js';
 import { newDocument, withData, withOwner } from '../src/document/document-changes.js';
 import type { Collection } from '../src/document/collection.js';
 import type { Document } from '../src/document/document.js';
@@ -10,6 +11,7 @@ import {
 } from '../src/document-storage/document-store.js';
 import { listDocumentVersions } from '../src/document-storage/document-history.js';
 import { findUniqueViolations, type ProposedDocument } from '../src/document-storage/unique-indices.js';
+import { missingValuesKey } from '../src/keys/key-spaces.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
@@ -54,8 +56,14 @@ onEachEngine((engine) => {
       ['no values', note(1, {}), 1],
     ])('with %s have entries in the matching indices', async (_, document, indices) => {
       await insert(notes, document);
-      const expected = entriesOf(notes.location, notes.type, [document]);
-      expect(expected.length).toBe(1 + indices);
+      const matching = entriesOf(notes.location, notes.type, [document]);
+      expect(matching.length).toBe(1 + indices);
+      // Of the other index, the trees of missing values.
+      const missing = notes.type.indices.slice(indices).map((index) => ({
+        key: missingValuesKey(notes.location, index),
+        value: new Uint8Array(),
+      }));
+      const expected = [...matching, ...missing].toSorted((one, other) => compareBytes(one.key, other.key));
       expect(await entries()).toEqual(
         expected.map(({ key, value }) => [
           Buffer.from(key).toString('hex'),

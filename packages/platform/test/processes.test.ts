@@ -160,7 +160,7 @@ const check = async ({ place, contractId, by }: Prepared, { values, underWay }: 
 function suite(placeOf: (name: string) => Place): void {
   it(
     'keeps acknowledged writes, aggregates and indices after kill -9',
-    { timeout: 20_000 + CRASH_RUNS * SECONDS_A_RUN * 1000 },
+    { timeout: 240_000 + CRASH_RUNS * SECONDS_A_RUN * 1000 },
     async () => {
       const prepared = await prepare(placeOf('killed'));
       const known: Known = { values: new Map(), underWay: new Map() };
