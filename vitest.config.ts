@@ -34,20 +34,29 @@ const ISOLATED = [
 ];
 
 /**
- * Soak tests, long fuzzing, kill loops, long sequences of signatures, and audits that repeat the same views or inputs thousands of
- * times: `npm run test:all` runs them, `npm test` does not.
+ * Soak tests, long fuzzing, kill loops, long sequences of signatures, audits and comparisons with official builds that repeat the same
+ * views or inputs thousands of times, the programs of the docs, servers as whole processes, and the large views of the studio in a
+ * browser: `npm run test:all` runs them, `npm test` does not. They were chosen by their time: the files that took longest of all.
  */
 const LONG = [
   'packages/chain/test/core-pool-litecoin.test.ts',
   'packages/chain/test/dev-chain-lock-properties.test.ts',
   'packages/chain/test/dev-chain-properties.test.ts',
   'packages/cli/test/dash-library.test.ts',
+  'packages/cli/test/dev-state.test.ts',
+  'packages/cli/test/docs.test.ts',
   'packages/cli/test/evo-sdk-facade.test.ts',
   'packages/cli/test/fuzz/**/*.test.ts',
   'packages/cli/test/pipelining.test.ts',
+  'packages/cli/test/serve-platform.test.ts',
+  'packages/cli/test/serve.test.ts',
   'packages/cli/test/soak/soak.test.ts',
+  'packages/contract/test/contract-json-schema.test.ts',
+  'packages/contract/test/document-differential.test.ts',
+  'packages/contract/test/hostile-contracts.test.ts',
   'packages/contract/test/pattern-limits.test.ts',
   'packages/gateway/test/faults/fuzz.test.ts',
+  'packages/gateway/test/grpc/conformance.test.ts',
   'packages/gateway/test/grpc/mutations.test.ts',
   'packages/gateway/test/grpc/stream-properties.test.ts',
   'packages/platform/test/contest-processes.test.ts',
@@ -62,9 +71,14 @@ const LONG = [
   'packages/platform/test/random-transitions.test.ts',
   'packages/platform/test/signed-cards.test.ts',
   'packages/platform/test/token-processes.test.ts',
+  'packages/platform/test/verify-entries.test.ts',
   'packages/proof/test/official-mutations.test.ts',
   'packages/protocol/test/official-decoder.test.ts',
   'packages/studio/test/accessibility.test.ts',
+  'packages/studio/test/chain.test.ts',
+  'packages/studio/test/contract.test.ts',
+  'packages/studio/test/explorer.test.ts',
+  'packages/studio/test/platform.test.ts',
 ];
 
 const TESTS = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'];
