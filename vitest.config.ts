@@ -21,6 +21,7 @@ const ISOLATED = [
   'packages/cli/src/report/code-frame.test.ts',
   'packages/cli/src/settings/state-folder.test.ts',
   'packages/platform/test/handed-out.test.ts',
+  'packages/platform/test/identifier-conversions.test.ts',
   'packages/protocol/test/official-decoder.test.ts',
   'packages/studio/src/platform/state/activity.test.ts',
   // dapi-client replaces the global `fetch`, with which evo-sdk calls.
