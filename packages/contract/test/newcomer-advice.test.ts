@@ -56,9 +56,12 @@ describe('a pattern written as a literal of JavaScript', () => {
     expect(validateContract(input).accepted).toBe(true);
   });
 
-  it('is no path', () => {
-    expect(find(textWith({ pattern: '/home/' }), 'pattern-literal')).toEqual([]);
-  });
+  it.each(['/home/', String.raw`/price\$/`, '/^a|b/', '/a|b$/'])(
+    'is not %s, which matches texts as it is',
+    (pattern) => {
+      expect(find(textWith({ pattern }), 'pattern-literal')).toEqual([]);
+    },
+  );
 });
 
 describe('fixes for values', () => {

@@ -121,7 +121,7 @@ async function serveChain(
     await describeStart(chain, gateway, hasStudio, listArguments, [...emulator.description, sdks]),
   );
   writeBlocks(chain, log);
-  void useFastBls();
+  void useFastBls(log);
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
@@ -139,9 +139,13 @@ async function serveChain(
 }
 
 /** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */
-async function useFastBls(): Promise<void> {
-  const { loadBls } = await import('@dapikit/protocol/node');
-  useBlsBackend(await loadBls());
+async function useFastBls(log: Logger): Promise<void> {
+  try {
+    const { loadBls } = await import('@dapikit/protocol/node');
+    useBlsBackend(await loadBls());
+  } catch (error) {
+    log.warn({ err: error }, 'BLS signatures are slow');
+  }
 }
 
 /** Writes a line for each block that comes or goes, and for locks that a control drops. */

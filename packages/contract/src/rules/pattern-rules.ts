@@ -25,6 +25,12 @@ const checkAsUsed = ({ documentType, isParsed }: Property, node: StringNode): Ru
 export const explainNodeVerdict = (node: StringNode, problem: string): string =>
   `a node presumably rejects ${excerpt(node)}, which the official SDK accepts: ${problem}`;
 
+/**
+ * Matches a literal of JavaScript, whose anchor beside a slash keeps it from matching any text: not an escaped dollar, and not a pattern with
+ * alternatives, of which another one may match.
+ */
+const LITERAL = /^\/(\^(?:[^|\\]|\\.)*|(?:[^|\\]|\\.)*\$)\/([dgimsuvy]*)$/su;
+
 /** Lists the rules about `pattern` and `format`. */
 export const PATTERN_RULES: readonly Rule<'property'>[] = [
   {
@@ -160,7 +166,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
     right: textWith({ pattern: '^a$' }),
     check(property, report) {
       const pattern = getCheckedPattern(property);
-      const [, body, flags = ''] = /^\/(\^.*|.*\$)\/([dgimsuvy]*)$/su.exec(pattern?.value ?? '') ?? [];
+      const [, body, flags = ''] = LITERAL.exec(pattern?.value ?? '') ?? [];
       if (pattern === undefined || body === undefined) return;
       const value = body.replaceAll(String.raw`\/`, '/');
       report(pattern, {
