@@ -64,6 +64,7 @@ export type {
 export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
 export type { ListPage } from './input/list-page.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
+export type { UnreadableDocument } from './verify/verify-documents.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
   BurnTokens,

@@ -109,7 +109,7 @@ async function checkEntries(view: WritableView, collection: Collection, model: M
   expect(found.map(({ key, value }) => [hex(key), hex(value)])).toEqual(
     rebuilt.toSorted((a, b) => Buffer.compare(a.key, b.key)).map(({ key, value }) => [hex(key), hex(value)]),
   );
-  expect(await verifyDocuments(view, [collection])).toEqual([]);
+  expect((await verifyDocuments(view, [collection])).differences).toEqual([]);
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

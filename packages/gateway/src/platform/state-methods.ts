@@ -117,10 +117,11 @@ export const stateMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'verify',
     summary: 'Compares indices, aggregates and votes with documents and ballots',
-    description: 'Rebuilds and recounts all of them. `ok` when nothing differs.',
+    description:
+      'Rebuilds and recounts all of them. `ok` when nothing differs. `unreadable` lists documents that an update of their contract made unreadable, as on the network, with the last version that reads them.',
     isWrite: false,
     reserved: { use: 'inspect', why: 'reads the whole state twice' },
     params: {},
-    result: { type: 'object', required: ['ok', 'entries', 'documents', 'contests'] },
+    result: { type: 'object', required: ['ok', 'entries', 'documents', 'unreadable', 'contests'] },
   }),
 ];

@@ -9,7 +9,6 @@ import { nextPollEnd } from '../contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { countContracts } from '../contract/contract-store.js';
-import type { Collection } from '../document/collection.js';
 import { InputError } from '../errors/input-error.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import type { LocalChain, MinedBlock } from '../transition/local-chain.js';
@@ -21,7 +20,7 @@ import { verifyTrees } from '../state-tree/verify-trees.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
 import { upgradeState } from '../system-contract/upgrade-state.js';
 import { verifyEntries } from '../verify/verify-entries.js';
-import { verifyDocuments } from '../verify/verify-documents.js';
+import { verifyDocuments, type UnreadableDocument, type VerifiedType } from '../verify/verify-documents.js';
 
 /** Describes the state of a platform. */
 export interface LocalPlatformStatus {
@@ -57,6 +56,8 @@ export interface Verification {
   readonly entries: readonly Difference[];
   /** Counts documents and their derived entries. */
   readonly documents: readonly Difference[];
+  /** Documents that an update of their contract has made unreadable: no difference, as the network accepts such updates. */
+  readonly unreadable: readonly UnreadableDocument[];
   /** Of votes in contests that run. */
   readonly contests: readonly ContestDifference[];
 }
@@ -216,16 +217,19 @@ async function verifyState(whole: StoreView, contracts: ContractBook): Promise<V
   const slices = new TimeSlices();
   const view = slicedView(whole, slices);
   const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
-  const documents = await verifyDocuments(view, collectionsOf(sound), slices);
+  const { differences: documents, unreadable } = await verifyDocuments(view, typesOf(sound), slices);
   const contests = await recountVotes(view);
   const trees = await verifyTrees(view, contracts, slices);
   const ok = [entries, documents, contests, trees].every((found) => found.length === 0);
-  return { ok, entries: [...entries, ...trees], documents, contests };
+  return { ok, entries: [...entries, ...trees], documents, unreadable, contests };
 }
 
-const collectionsOf = (contracts: readonly RegisteredContract[]): Collection[] =>
-  contracts.flatMap(({ description, collection }) =>
-    description.documentTypes.flatMap(({ name }) => collection(name) ?? []),
+const typesOf = (contracts: readonly RegisteredContract[]): VerifiedType[] =>
+  contracts.flatMap(({ description, collection, formerCollections }) =>
+    description.documentTypes.flatMap(({ name }) => {
+      const type = collection(name);
+      return type === undefined ? [] : [{ ...type, former: formerCollections(name) }];
+    }),
   );
 
 /** Returns the state that a file brought. @throws {InputError} when it is not one for a platform of these terms. */

@@ -19,6 +19,11 @@ import {
   type StoredContract,
 } from './contract-store.js';
 
+/** Describes the documents of a type by an earlier version of their contract. */
+export interface FormerCollection extends Collection {
+  readonly contractVersion: number;
+}
+
 /** Describes a contract that is registered. */
 export interface RegisteredContract extends StoredContract {
   /** Its id: 32 bytes. */
@@ -27,7 +32,7 @@ export interface RegisteredContract extends StoredContract {
   /** The documents of a type, or nothing when there is no such type. The same object at every call. */
   readonly collection: (documentType: string) => Collection | undefined;
   /** The documents of a type by earlier versions of the contract with other layouts, the newest first. */
-  readonly formerCollections: (documentType: string) => readonly Collection[];
+  readonly formerCollections: (documentType: string) => readonly FormerCollection[];
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -151,16 +156,22 @@ function compileContract(
   const { id, text, former = [] } = stored;
   const { description, protocolVersion } = describeVersion(stored, present);
   const collections = collectionsOf(description, id, keyOrder);
-  const formerVersions = former.map((version) =>
-    collectionsOf(describeVersion({ ...version, id }, present).description, id, keyOrder),
-  );
+  const formerVersions = former.map((one) => ({
+    version: one.version,
+    collections: collectionsOf(describeVersion({ ...one, id }, present).description, id, keyOrder),
+  }));
+  const formerCollections = (documentType: string): readonly FormerCollection[] =>
+    formerVersions.flatMap(({ version, collections: found }) => {
+      const collection = found.get(documentType);
+      return collection === undefined ? [] : [{ ...collection, contractVersion: version }];
+    });
   const validators = new Map<string, DocumentValidator>();
   return {
     ...stored,
     idBytes: bytesOf(id),
     description,
     collection: (documentType) => collections.get(documentType),
-    formerCollections: (documentType) => formerVersions.flatMap((version) => version.get(documentType) ?? []),
+    formerCollections,
     validator: (documentType) => {
       const known = validators.get(documentType);
       if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { decodeDocument, UnreadableDocumentError } from '../document/binary-form.js';
 import { entryKeys, type Collection } from '../document/collection.js';
 import type { StoreView } from '../store/store.js';
-import type { RegisteredContract } from './contract-book.js';
+import type { FormerCollection } from './contract-book.js';
 
 /**
  * Returns the collection by which a stored document was written: that of the present contract, or of an earlier version whose layout an
@@ -9,13 +9,12 @@ import type { RegisteredContract } from './contract-book.js';
  */
 export async function writtenCollection(
   view: StoreView,
-  { formerCollections }: RegisteredContract,
   collection: Collection,
+  former: readonly FormerCollection[],
   bytes: Uint8Array,
-): Promise<Collection> {
-  const former = formerCollections(collection.type.name);
+): Promise<Collection | FormerCollection> {
   if (former.length === 0) return collection;
-  let readable: Collection | undefined;
+  let readable: Collection | FormerCollection | undefined;
   for (const one of [collection, ...former]) {
     const entries = readEntries(one, bytes);
     if (entries === undefined) continue;
@@ -30,7 +29,8 @@ function readEntries(collection: Collection, bytes: Uint8Array): readonly Uint8A
   try {
     return entryKeys(collection, decodeDocument(collection.type, bytes));
   } catch (error) {
-    if (error instanceof UnreadableDocumentError) return undefined;
+    // Read by another layout, values may be too long for an index.
+    if (error instanceof UnreadableDocumentError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

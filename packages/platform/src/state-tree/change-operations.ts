@@ -149,12 +149,11 @@ function inCollection(
     // The contract is removed with its documents.
     if (found === undefined) return [];
     const { contract, collection } = found;
-    const { before, after } = change;
-    const isStored = before === undefined && after !== undefined;
-    const written = isStored
-      ? await writtenCollection(context.view, contract, collection, after)
-      : collection;
-    return translate(written, change);
+    const bytes = change.after ?? change.before;
+    const former = contract.formerCollections(collection.type.name);
+    // The block that changes a document may update its contract afterwards.
+    const written = bytes && (await writtenCollection(context.view, collection, former, bytes));
+    return translate(written ?? collection, change);
   };
 }
 

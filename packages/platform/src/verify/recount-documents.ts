@@ -26,11 +26,12 @@ export class DocumentRecount {
 
   constructor(private readonly collection: Collection) {}
 
-  add(document: Document): void {
-    const { location, type } = this.collection;
+  /** @param written the collection by which the document was written */
+  add(document: Document, written: Collection = this.collection): void {
+    const { location, type } = written;
     if (hasAggregate(type.aggregates))
       this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
-    for (const { index, position } of indexPlacements(this.collection, document)) {
+    for (const { index, position } of indexPlacements(written, document)) {
       if (!hasAggregate(index.aggregates)) continue;
       const name = textOf(valueAggregateKey(location, index, position));
       const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;

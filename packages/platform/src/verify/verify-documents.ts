@@ -1,5 +1,8 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { asBuffer } from '../bytes/as-buffer.js';
+import { identifierText } from '../bytes/identifier.js';
+import type { FormerCollection } from '../contract/contract-book.js';
+import { writtenCollection } from '../contract/written-collection.js';
 import { decodeDocument } from '../document/binary-form.js';
 import { entryKeys, type Collection } from '../document/collection.js';
 import type { Document } from '../document/document.js';
@@ -22,35 +25,69 @@ import { readable } from './difference-list.js';
 import { readPages } from '../store/read-pages.js';
 import { DocumentRecount } from './recount-documents.js';
 
+/** Describes a registered document type. */
+export interface VerifiedType extends Collection {
+  /** The same by earlier versions of its contract with other layouts, the newest first; absent where there are none. */
+  readonly former?: readonly FormerCollection[];
+}
+
+/** Describes a document that an update of its contract has made unreadable, which the network accepts. */
+export interface UnreadableDocument {
+  /** Base58. */
+  readonly contractId: string;
+  readonly documentType: string;
+  /** Base58. */
+  readonly id: string;
+  /** The last version of the contract by which it can be read. */
+  readonly contractVersion: number;
+}
+
+/** Has what a check of documents found. */
+export interface DocumentVerification {
+  readonly differences: readonly Difference[];
+  readonly unreadable: readonly UnreadableDocument[];
+}
+
 /**
  * Compares everything that is derived from documents with the documents: rebuilds all index entries and recounts all
  * aggregates. Gives each key that is missing, too much or wrong; nothing where the store is sound. Takes about as long as
  * reading the store twice, and memory for one aggregate for each value of the indices that keep aggregates.
  *
- * @param collections all document types that are registered.
+ * @param types all document types that are registered.
  * @param slices those of the operation that this is part of.
  */
 export async function verifyDocuments(
   view: StoreView,
-  collections: readonly Collection[],
+  types: readonly VerifiedType[],
   slices = new TimeSlices(),
-): Promise<Difference[]> {
+): Promise<DocumentVerification> {
   const differences: Difference[] = [];
-  for (const collection of collections) {
-    const verification = new TypeVerification(view, collection, slices);
+  const unreadable: UnreadableDocument[] = [];
+  for (const one of types) {
+    const verification = new TypeVerification(view, one, slices);
     await verification.run();
     differences.push(...verification.differences);
+    unreadable.push(...verification.unreadable);
   }
-  return [...differences, ...(await strays(view, collections))];
+  return { differences: [...differences, ...(await strays(view, types))], unreadable };
+}
+
+/** Is a stored document, as it was written. */
+interface ReadDocument {
+  readonly document: Document;
+  /** The collection by which it was written. */
+  readonly written: Collection | FormerCollection;
+  readonly entries: readonly Uint8Array[];
 }
 
 class TypeVerification {
   readonly differences: Difference[] = [];
+  readonly unreadable: UnreadableDocument[] = [];
   readonly #recount: DocumentRecount;
 
   constructor(
     private readonly view: StoreView,
-    private readonly collection: Collection,
+    private readonly collection: VerifiedType,
     private readonly slices: TimeSlices,
   ) {
     this.#recount = new DocumentRecount(collection);
@@ -71,12 +108,13 @@ class TypeVerification {
     for await (const page of readPages(this.view, within(documentsPrefix(location)))) {
       const entries: Uint8Array[] = [];
       for (const { key, value } of page) {
-        const read = this.#read(value);
+        const read = await this.#read(value);
         if (read === undefined || compareBytes(documentKey(location, read.document.id), key) !== 0) {
           this.#differ('document', key, value);
           continue;
         }
-        this.#recount.add(read.document);
+        this.#recount.add(read.document, read.written);
+        this.#noteUnreadable(read);
         entries.push(...read.entries);
         if (type.documentsKeepHistory) await this.#verifyNewest(read.document, value);
       }
@@ -84,6 +122,17 @@ class TypeVerification {
       for (const [at, key] of entries.entries())
         if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
     }
+  }
+
+  #noteUnreadable({ document, written }: ReadDocument): void {
+    if (!('contractVersion' in written)) return;
+    const { contractId, documentType } = this.collection.location;
+    this.unreadable.push({
+      contractId: identifierText(contractId),
+      documentType,
+      id: identifierText(document.id),
+      contractVersion: written.contractVersion,
+    });
   }
 
   async #verifyNewest(document: Document, value: Uint8Array): Promise<void> {
@@ -105,7 +154,7 @@ class TypeVerification {
       );
       for (const [at, { key, value }] of page.entries()) {
         const bytes = documents[at];
-        const entries = (bytes && this.#read(bytes)?.entries) ?? [];
+        const { entries = [] } = (bytes && (await this.#read(bytes))) ?? {};
         if (!entries.some((entry) => compareBytes(entry, key) === 0)) this.#differ('index entry', key, value);
         else if (value.length > 0) this.#differ('index entry', key, value, NOTHING);
         else if (isUnique(key, uniqueNames)) {
@@ -124,7 +173,7 @@ class TypeVerification {
       const ids = page.map(({ key }) => key.subarray(prefix.length, prefix.length + ID_BYTES));
       const documents = await this.view.getMany(ids.map((id) => documentKey(location, id)));
       for (const [at, { key, value }] of page.entries()) {
-        const id = this.#read(value)?.document.id;
+        const id = (await this.#read(value))?.document.id;
         const isOwn = id !== undefined && compareBytes(id, ids[at] ?? NOTHING) === 0;
         if (!isOwn || documents[at] === undefined || !type.documentsKeepHistory)
           this.#differ('version', key, value);
@@ -178,13 +227,13 @@ class TypeVerification {
   }
 
   /** Returns a document and the entries that it should have; nothing when the bytes are none. */
-  #read(bytes: Uint8Array): { document: Document; entries: readonly Uint8Array[] } | undefined {
-    try {
-      const document = decodeDocument(this.collection.type, bytes);
-      return { document, entries: entryKeys(this.collection, document) };
-    } catch {
-      return undefined;
-    }
+  async #read(bytes: Uint8Array): Promise<ReadDocument | undefined> {
+    const { collection } = this;
+    const written = await writtenCollection(this.view, collection, collection.former ?? [], bytes);
+    return readable(() => {
+      const document = decodeDocument(written.type, bytes);
+      return { document, written, entries: entryKeys(written, document) };
+    });
   }
 
   #differ(kind: DifferenceKind, key: Uint8Array, found?: Uint8Array, expected?: Uint8Array): void {
