@@ -11,6 +11,7 @@ import { IDENTIFIER_RULES } from './identifier-rules.js';
 import { NO_EFFECT_INDEX_RULES, NO_EFFECT_PROPERTY_RULES } from './no-effect-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
+import { MISSING_VALUE_RULES } from './missing-value-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
 import { PATTERN_RULES } from './pattern-rules.js';
 import { POSITION_RULES } from './position-rules.js';
@@ -58,6 +59,7 @@ export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<K
     ...REFERENCE_RULES,
     ...INDEX_LIST_RULES,
     ...TYPE_LINT_RULES,
+    ...MISSING_VALUE_RULES,
   ],
   property: [
     ...PROPERTY_RULES,

@@ -10,6 +10,7 @@ import type { TransitionResult, Transition, TransitionContext } from '../transit
 import { protocolOf } from '../chain/protocol.js';
 import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
 import type { DocumentHint } from '../document-transition/sent-data.js';
+import { checkReferences } from '../document-transition/check-document-change.js';
 import { findContestEntry, type ContestEntry } from '../document-transition/enter-contest.js';
 import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
@@ -148,6 +149,7 @@ async function execute<Request extends DocumentRequest, Result>(
   const { scope, charge, proposed } = await prepare(context, action, request);
   const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
   const proposal = await action.admit(scope, request, proposed);
+  checkReferences(scope, proposal);
   const trigger = findTrigger(scope, action.name);
   if (trigger !== undefined) await runTrigger(trigger, scope, proposal);
   if (effects.length > 0) await applyTokenEffects(scope, effects);

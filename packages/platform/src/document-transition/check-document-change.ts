@@ -2,7 +2,9 @@ import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError, rejectForEach } from '../errors/consensus-error.js';
 import type { DocumentTransitionKind as EffectAction } from '../document/document-changes.js';
 import type { Document } from '../document/document.js';
+import { findMissedReference } from '../document/missed-reference.js';
 import { findUniqueViolations } from '../document-storage/unique-indices.js';
+import { InputError } from '../errors/input-error.js';
 import type { Proposal } from './document-transition.js';
 import type { DocumentScope } from './document-context.js';
 
@@ -47,5 +49,22 @@ export function checkAllowed(
   throw new ConsensusError('InvalidDocumentTransitionActionError', {
     action: `documents of type ${collection.type.name} ${what}`,
     ...(option === undefined ? {} : { option }),
+  });
+}
+
+/** Rejects a change of a document whose reference the network does not find in an index: it fails there. @throws {InputError} */
+export function checkReferences(
+  { context: { rules }, collection }: DocumentScope,
+  { before, after }: Proposal,
+): void {
+  if (rules.quirks.missesReferences !== true || before === undefined || after === undefined) return;
+  const index = findMissedReference(collection, before, after);
+  if (index === undefined) return;
+  const names = index.properties.join(', ');
+  throw new InputError('documentId', {
+    problem: `the document was created without a value that decides about index "${index.name}" (${names}): up to protocol 13, the network fails at changes of it`,
+    expected: 'a document with these values',
+    found: identifierText(before.id),
+    fix: 'delete the document, and create another one with the values',
   });
 }

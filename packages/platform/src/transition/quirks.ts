@@ -10,6 +10,8 @@ export interface Quirks extends QueryQuirks, AggregateQuirks {
   readonly delaysContests?: boolean;
   /** Whether a replace stores transient properties, which a create drops. */
   readonly replaceKeepsTransient?: boolean;
+  /** Whether changes of documents fail whose reference an index does not have where a change looks for it. */
+  readonly missesReferences?: boolean;
   /** Whether the latest of the tied contenders wins a contest. */
   readonly tieGoesToLatest?: boolean;
   /** Whether the end of a contest considers 100 contenders, in the order of their ids. */
@@ -42,6 +44,7 @@ const NETWORK_QUIRKS = [
   'omitsZeroSums',
   'flipsUnsignedKeys',
   'replaceKeepsTransient',
+  'missesReferences',
   'tieGoesToLatest',
   'limitsTally',
   'takesNeedlessFunds',

@@ -1,0 +1,105 @@
+import { canChangeOwner, isRequired, type DocumentType, type Index } from '../model/document-type.js';
+import { LIMITS } from '../protocol/limits.js';
+import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
+import { getBoolean, getItems, getMember, getText } from '../source/json-node.js';
+import { truncate } from '../source/excerpt.js';
+import { noteOf, TEXT_PROPERTY } from './example.js';
+import type { Rule } from './rule.js';
+
+const namesOf = ({ entries }: Index): string[] => entries.map(({ key }) => String(key));
+
+/** Lists the properties that every document has without saying so. */
+const ALWAYS_PRESENT: ReadonlySet<string> = new Set(['$ownerId', '$creatorId']);
+
+/** Returns whether a document can lack an indexed property: a time that is not required is in no document. */
+function canBeMissing(type: DocumentType, name: string): boolean {
+  if (ALWAYS_PRESENT.has(name)) return false;
+  if (INDEXABLE_SYSTEM_PROPERTIES.has(name))
+    return !getItems(getMember(type.node, 'required')).map(getText).includes(name);
+  const names = name.split('.');
+  return names.some((_, at) => {
+    const property = type.fields.get(names.slice(0, at + 1).join('.'));
+    return property !== undefined && !isRequired(type, property);
+  });
+}
+
+const timesOf = (event: string): string[] =>
+  ['At', 'AtBlockHeight', 'AtCoreBlockHeight'].map((end) => event + end);
+
+/** Lists what changes in a document, for each kind of change that the type allows: a replace or a price, a change of the owner. */
+const changesOf = (type: DocumentType): readonly (readonly string[])[] => [
+  ...(type.isMutable ? [timesOf('$updated')] : []),
+  ...(canChangeOwner(type) ? [['$ownerId', ...timesOf('$transferred')]] : []),
+];
+
+/** Returns whether a change of a document can leave its values of an index. */
+function canStay(type: DocumentType, names: readonly string[]): boolean {
+  return changesOf(type).some((changed) =>
+    names.every((name) => !changed.includes(name) || canBeMissing(type, name)),
+  );
+}
+
+/**
+ * Returns a property whose absence moves the reference of an index to another place at a create: one of the index, or of another index
+ * that begins with the same properties and continues with a name that sorts before.
+ */
+function findMovingProperty(type: DocumentType, names: readonly string[]): string | undefined {
+  for (const [depth, name] of names.entries()) {
+    const beside = type.indices
+      .filter((other) => other.isComplete)
+      .map(namesOf)
+      .filter((other) => depth > 0 && names.slice(0, depth).every((one, at) => one === other[at]))
+      .flatMap((other) => other[depth] ?? [])
+      .filter((other) => other < name);
+    const found = [...beside, name].find((one) => canBeMissing(type, one));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const FAILS =
+  'up to protocol 13, the network fails when such a document is replaced, transferred, priced or sold';
+
+const articles = (members: object, required: readonly string[] = ['slug']) =>
+  noteOf(
+    { slug: { ...TEXT_PROPERTY }, category: { ...TEXT_PROPERTY, position: 1 } },
+    { required, ...members },
+  );
+
+/** Lists the rules about documents that lack values of an index: the network stores them and fails at changes of them. */
+export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
+  {
+    code: 'index-values-missing',
+    title: 'Documents that lack values of an index cannot be changed',
+    about: 'document-type',
+    severity: 'warning',
+    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase look for the reference elsewhere: where the values stay, the transition never gets into a block. Documents in a later revision, and changes of the values of a unique index, are not concerned. Such documents can be deleted.',
+    fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`.',
+    wrong: articles({
+      indices: [{ name: 'byCategory', properties: [{ category: 'asc' }], nullSearchable: false }],
+    }),
+    right: articles(
+      { indices: [{ name: 'byCategory', properties: [{ category: 'asc' }], nullSearchable: false }] },
+      ['slug', 'category'],
+    ),
+    check(type, report) {
+      if (type.indices.length > LIMITS.indices) return;
+      for (const index of type.indices) {
+        const names = namesOf(index);
+        if (!index.isComplete || !canStay(type, names)) continue;
+        const skipsMissing = getBoolean(getMember(index.node, 'nullSearchable')) === false;
+        if (skipsMissing && names.every((name) => canBeMissing(type, name))) {
+          report(index.node, {
+            message: `${index.label} has no reference to a document without any of its values: ${FAILS}`,
+          });
+          continue;
+        }
+        const moving = index.unique && names.length > 1 ? findMovingProperty(type, names) : undefined;
+        if (moving !== undefined)
+          report(index.node, {
+            message: `${index.label} has the reference to a document without "${truncate(moving)}" where changes do not find it: ${FAILS} and keeps its values of the index`,
+          });
+      }
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { validateContract } from '../src/index.js';
+
+const NAME = { type: 'string', maxLength: 20 };
+const BY_SLUG = { name: 'bySlug', properties: [{ $ownerId: 'asc' }, { slug: 'asc' }], unique: true };
+const BY_CATEGORY = { name: 'byCategory', properties: [{ $ownerId: 'asc' }, { category: 'asc' }] };
+const FEW = { name: 'few', properties: [{ category: 'asc' }], nullSearchable: false };
+
+/** Returns what is said of the indices of a type with an optional category, and with a slug. */
+const warned = (indices: readonly object[], members: object = {}): readonly string[] => {
+  const { diagnostics } = validateContract({
+    listing: {
+      type: 'object',
+      properties: {
+        slug: { ...NAME, position: 0 },
+        category: { ...NAME, position: 1 },
+        tag: {
+          type: 'object',
+          properties: { name: { ...NAME, position: 0 } },
+          required: ['name'],
+          additionalProperties: false,
+          position: 2,
+        },
+      },
+      required: ['slug'],
+      additionalProperties: false,
+      indices,
+      ...members,
+    },
+  });
+  return diagnostics.filter(({ code }) => code === 'index-values-missing').map(({ message }) => message);
+};
+
+const IMMUTABLE = { documentsMutable: false };
+
+it('warns of an index that skips documents without values', () => {
+  expect(warned([FEW])).toEqual([expect.stringContaining('without any of its values')]);
+  expect(warned([{ ...FEW, properties: [{ 'tag.name': 'asc' }] }])).toHaveLength(1);
+  expect(warned([FEW], { ...IMMUTABLE, transferable: 1 })).toHaveLength(1);
+});
+
+it('says nothing where no document lacks all values, or none can be changed', () => {
+  expect(warned([{ ...FEW, nullSearchable: true }])).toEqual([]);
+  expect(warned([{ ...FEW, properties: [{ category: 'asc' }, { slug: 'asc' }] }])).toEqual([]);
+  expect(warned([FEW], IMMUTABLE)).toEqual([]);
+});
+
+it('warns of a unique index with an optional property', () => {
+  expect(warned([{ ...BY_SLUG, properties: [{ slug: 'asc' }, { category: 'asc' }] }])).toEqual([
+    expect.stringContaining('without "category"'),
+  ]);
+  expect(warned([{ ...BY_SLUG, properties: [{ category: 'asc' }] }])).toEqual([]);
+});
+
+it('warns of a unique index beside one that sorts before and lacks a value', () => {
+  expect(warned([BY_CATEGORY, BY_SLUG])).toEqual([expect.stringContaining('index "bySlug"')]);
+  expect(warned([BY_SLUG])).toEqual([]);
+  const tagged = { ...BY_CATEGORY, properties: [{ $ownerId: 'asc' }, { 'tag.name': 'asc' }] };
+  expect(warned([tagged, BY_SLUG])).toEqual([]);
+});
+
+it('says nothing of a unique index whose values each change replaces', () => {
+  expect(warned([BY_CATEGORY, BY_SLUG], { ...IMMUTABLE, transferable: 1 })).toEqual([]);
+  const latest = { ...BY_SLUG, properties: [{ $updatedAt: 'asc' }, { category: 'asc' }] };
+  expect(warned([latest], { required: ['slug', '$updatedAt'] })).toEqual([]);
+  expect(warned([latest])).toHaveLength(1);
+});
