@@ -164,6 +164,24 @@ describe('dapikit config check', () => {
   });
 });
 
+describe('one port of two addresses', () => {
+  it.each([
+    ['0.0.0.0', '::1', 0],
+    ['127.0.0.1', '::1', 0],
+    ['0.0.0.0', '127.0.0.1', 1],
+    ['0.0.0.0', 'localhost', 1],
+    ['::1', '::', 1],
+    ['::', '0.0.0.0', 1],
+  ])('%s and %s exits with %i', async (host, adminHost, code) => {
+    const addresses = ['--host', host, '--admin-host', adminHost, '--port', '3300', '--admin-port', '3300'];
+    const { stderr, ...run } = await callDapikit(['config', 'check', '--nodes', 'http://a', ...addresses]);
+    expect([run.code, stderr.includes('admin-port: 3300 is the value of port as well')]).toEqual([
+      code,
+      code === 1,
+    ]);
+  });
+});
+
 describe('dapikit config print and schema', () => {
   it('report invalid settings, and nothing of a malformed file', async () => {
     const cwd = folderWith({

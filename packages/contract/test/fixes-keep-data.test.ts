@@ -93,6 +93,78 @@ describe('a document type in another schema language', () => {
     expect(fix(input).value).toEqual(expected);
   });
 
+  it.each<readonly [string, unknown, unknown]>([
+    [
+      'a path called timestamps',
+      { note: { text: 'String', timestamps: ['Date'] } },
+      {
+        text: { type: 'string', position: 0 },
+        timestamps: { type: 'array', items: { type: 'integer', minimum: 0 }, position: 1 },
+      },
+    ],
+    [
+      'positions in MongoDB',
+      {
+        note: {
+          bsonType: 'object',
+          properties: { b: { bsonType: 'bool', position: 1 }, a: { bsonType: 'bool', position: 0 } },
+        },
+      },
+      { b: { type: 'boolean', position: 1 }, a: { type: 'boolean', position: 0 } },
+    ],
+  ])('keeps %s', (_, input, expected) => {
+    expect(fix(input).value.note.properties).toEqual(expected);
+  });
+
+  it('requires no _id of MongoDB', () => {
+    const properties = { _id: { bsonType: 'objectId' }, text: { bsonType: 'bool' } };
+    const { value, verdict } = fix({ note: { bsonType: 'object', required: ['_id', 'text'], properties } });
+    expect(value.note.required).toEqual(['text']);
+    expect(verdict.accepted).toBe(true);
+  });
+
+  it('keeps the options of a Mongoose schema, which the rules report', () => {
+    const timestamps = { createdAt: true, updatedAt: false };
+    const options = { collection: { name: 'notes' }, timestamps };
+    const { value } = fix({ note: { schema: { text: 'String' }, ...options } });
+    expect(value.note).toMatchObject({ collection: { name: 'notes' }, required: ['$createdAt'] });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('keeps types and definitions called %s', (name) => {
+    const place = { type: 'string', maxLength: 63 };
+    const document = {
+      type: 'object',
+      properties: { place: { $ref: `#/definitions/${name}`, position: 0 } },
+      additionalProperties: false,
+    };
+    const input = Object.fromEntries([
+      [name, note()['note']],
+      ['note', { ...document, definitions: Object.fromEntries([[name, place]]) }],
+    ]);
+    const { value } = fix(input);
+    expect(Object.keys(value.documents)).toEqual([name, 'note']);
+    expect(Object.entries(value.$defs)).toEqual([[name, place]]);
+  });
+
+  it('keeps a definition that is called definitions', () => {
+    const $defs = { definitions: { type: 'string', maxLength: 63 } };
+    const input = {
+      note: { ...DRAFT_07, properties: { place: { $ref: '#/$defs/definitions', position: 0 } } },
+      $defs,
+    };
+    const other = { ...DRAFT_07, definitions: { place: { type: 'string', maxLength: 63 } } };
+    expect(fix({ ...input, other }).value.$defs).toMatchObject($defs);
+  });
+
+  it('leaves definitions alone that say something else than those of the same name in $defs', () => {
+    const input = {
+      documents: { note: DRAFT_07 },
+      $defs: { place: { type: 'integer' } },
+      definitions: { place: { type: 'string', maxLength: 63 } },
+    };
+    expect(fix(input).value.$defs).toEqual(input.$defs);
+  });
+
   it('keeps definitions inside a type where the network accepts them', () => {
     const input = { documents: { note: { ...DRAFT_07, definitions: { place: { type: 'string' } } } } };
     expect(
@@ -128,6 +200,23 @@ describe('a property outside of properties', () => {
 
   it('has its type in the words of MongoDB', () => {
     expect(fix(noteOf({ text: { bsonType: 'string', maxLength: 63, position: 0 } })).value).toEqual(note());
+  });
+
+  it.each([
+    [['string'], { type: 'string', position: 0 }],
+    [['String'], { type: 'array', items: { type: 'string' }, position: 0 }],
+  ])('with the type %j is one of JSON Schema or of Mongoose', (type, likes) => {
+    const input = { note: { type: 'object', likes: { type }, additionalProperties: false } };
+    expect(fix(input).value.note.properties).toEqual({ likes });
+  });
+
+  it('keeps both types where it has one in the words of MongoDB as well', () => {
+    const input = noteOf({ text: { ...TEXT_PROPERTY, bsonType: 'objectId' } });
+    expect(fix(input).value).toEqual(input);
+    expect(validateContract(input).diagnostics[0]).toMatchObject({
+      message: 'unknown keyword "bsonType"; "type" says the same',
+      fix: { text: 'Remove "bsonType" or "type".' },
+    });
   });
 
   it('is no property if it is a keyword of JSON Schema', () => {

@@ -19,6 +19,24 @@ describe('names of the specification beside $formatVersion', () => {
   });
 });
 
+it('a member without a name is not taken for a missing one', () => {
+  const { version: _, ...others } = contract();
+  expect(fix({ ...others, '': 5 })).toHaveProperty(['']);
+});
+
+describe('$schema and $defs of a document type', () => {
+  it.each([
+    ['$schema', 'Remove it: a contract does not choose its dialect.'],
+    ['$defs', 'Put the document types into "documents", and the definitions into "$defs" beside it.'],
+  ])('%s stays where it says something', (name, text) => {
+    for (const value of [{ place: { type: 'string' } }, [{ place: { type: 'string' } }], {}]) {
+      const input = note({ [name]: value });
+      expect(fix(input)).toEqual(input);
+      expect(find(input, 'document-type-injected-keyword')[0]?.fix.text).toBe(text);
+    }
+  });
+});
+
 describe('unknown members of a token', () => {
   it('name the member that was meant, and leave the verdict of the network', () => {
     const input = withToken({ name: 'Gold', decimals: 18, totalSupply: 10 });
@@ -45,6 +63,7 @@ describe('a pattern written as a literal of JavaScript', () => {
   it.each([
     ['/^a$/', '^a$'],
     ['/^a\\/b/g', '^a/b'],
+    [String.raw`/^a\\/b/`, String.raw`^a\\/b`],
   ])('%s becomes %s', (pattern, expected) => {
     expect(find(textWith({ pattern }), 'pattern-literal')).toHaveLength(1);
     expect(fix(textWith({ pattern }))).toEqual(textWith({ pattern: expected }));

@@ -29,7 +29,6 @@ export const describeContract =
     return lines([`${done} ${word(contractId)}, version ${word(version)}${feeOf(rest)}`, ...warnings]);
   };
 
-/** Describes a stored document: what changed, the fee, and the document. */
 /** Describes what the network or the official SDK would reject in data that the local platform takes. */
 function describeHints(hints: unknown): readonly string[] {
   return (Array.isArray(hints) ? hints : []).map((hint: unknown) => {
@@ -38,6 +37,7 @@ function describeHints(hints: unknown): readonly string[] {
   });
 }
 
+/** Describes a stored document: what changed, the fee, and the document. */
 export const describeDocument =
   (done: string): DescribeResult =>
   (answer) => {

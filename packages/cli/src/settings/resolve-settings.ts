@@ -111,11 +111,11 @@ interface Contradiction {
   readonly message: string;
 }
 
-/** Addresses of all interfaces of a machine, beside which no other address can have the same port. */
-const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
+/** Returns whether a second listener cannot have the port of the first one: `::` is all addresses, `0.0.0.0` those of IPv4. */
 function areSameAddress({ host, adminHost }: Pick<ServeValues, 'host' | 'adminHost'>): boolean {
-  return host === adminHost || WILDCARDS.has(host) || WILDCARDS.has(adminHost);
+  const hosts = [host, adminHost];
+  if (host === adminHost || hosts.includes('::')) return true;
+  return hosts.includes('0.0.0.0') && !hosts.some((one) => one.includes(':'));
 }
 
 /** Returns the contradictions between settings. */

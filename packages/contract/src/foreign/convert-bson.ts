@@ -7,7 +7,7 @@ type Members = { [name: string]: Json };
 export const isBsonSchema = (value: Json | undefined): value is Members =>
   isRecord(value) && typeof value['bsonType'] === 'string';
 
-/** Converts a `$jsonSchema` of MongoDB to a schema of a contract; `_id` is left out. */
+/** Converts a `$jsonSchema` of MongoDB to a schema of a contract; `_id` is left out, as each document has its `$id`. */
 export function convertBson(schema: Members): Members {
   const { bsonType = null, properties, ...rest } = schema;
   const words = typeof bsonType === 'string' ? TYPE_WORDS.get(bsonType.toLowerCase()) : undefined;
@@ -15,15 +15,17 @@ export function convertBson(schema: Members): Members {
   if (!isRecord(properties))
     return { ...keywords, ...rest, ...(properties === undefined ? {} : { properties }) };
   const members = Object.entries(properties).filter(([name]) => name !== '_id');
+  const { required } = rest;
   return {
     ...keywords,
     properties: Object.fromEntries(
       members.map(([name, inner], position) => [
         name,
-        isRecord(inner) ? { ...convertBson(inner), position } : inner,
+        isRecord(inner) ? { position, ...convertBson(inner) } : inner,
       ]),
     ),
     ...rest,
+    ...(Array.isArray(required) ? { required: required.filter((name) => name !== '_id') } : {}),
     ...(isRecord(rest['additionalProperties']) ? {} : { additionalProperties: false }),
   };
 }

@@ -40,12 +40,20 @@ function isPathOfMongoose(value: Json): boolean {
   return isPath(value) && !(typeof type === 'string' && SHARED_TYPES.has(type));
 }
 
+/** Returns whether the option `timestamps` turns one of both times on. */
+const hasTime = (value: Json | undefined, name: string): boolean =>
+  value === true || (isRecord(value) && !isPath(value) && value[name] !== false);
+
 /** Finds the paths of a Mongoose schema: those of its member `schema`, or its own. */
 function findPaths(type: Members): Members | undefined {
   const paths = isRecord(type['schema']) ? type['schema'] : type;
-  const values = Object.entries(paths).flatMap(([name, value]) => (name === 'timestamps' ? [] : [value]));
+  const values = Object.entries(paths).flatMap(([name, value]) => (isTimestamps(name, value) ? [] : [value]));
   return values.length > 0 && values.every(isPath) ? paths : undefined;
 }
+
+/** Returns whether a member is the option `timestamps` of a schema: it has no type, as a path has. */
+const isTimestamps = (name: string, value: Json): boolean =>
+  name === 'timestamps' && (typeof value === 'boolean' || (isRecord(value) && !isPath(value)));
 
 /** Returns whether a document type is written as a Mongoose schema. */
 export const isMongoose = (type: Json): type is Members =>
@@ -64,17 +72,21 @@ const isSet = (value: Json, name: string): boolean => isRecord(value) && isTrue(
 
 /** Converts a Mongoose schema to a document type. */
 export function convertMongoose(type: Members): Members {
-  const paths = Object.entries(findPaths(type) ?? {}).filter(([name]) => name !== 'timestamps');
+  const { schema, timestamps, ...others } = type;
+  const paths = Object.entries(findPaths(type) ?? {}).filter(([name, value]) => !isTimestamps(name, value));
   const indexed = paths.filter(([, value]) => isSet(value, 'unique') || isSet(value, 'index'));
   const required = paths.flatMap(([name, value]) => (isSet(value, 'required') ? [name] : []));
-  const hasTimes = [type, type['schema']].some((owner) => isRecord(owner) && owner['timestamps'] === true);
-  const names = [...required, ...(hasTimes ? ['$createdAt', '$updatedAt'] : [])];
+  const times = [timestamps, isRecord(schema) ? schema['timestamps'] : undefined];
+  const generated = ['createdAt', 'updatedAt'].filter((name) => times.some((value) => hasTime(value, name)));
+  const names = [...required, ...generated.map((name) => `$${name}`)];
   return {
+    // Beside a member `schema` are options of the schema, which the rules report.
+    ...(isRecord(schema) ? others : {}),
     type: 'object',
     properties: Object.fromEntries(
       paths.map(([name, value], position) => [
         name,
-        { ...convertPath(value, new Map(indexed).has(name)), position },
+        { position, ...convertPath(value, new Map(indexed).has(name)) },
       ]),
     ),
     ...(names.length === 0 ? {} : { required: names }),
@@ -119,7 +131,10 @@ const isOption = (value: Json): boolean => typeof value === 'boolean' || isTrue(
 /** Converts a property outside of `properties`: only its type, so that the rules can move what else it says. */
 export function convertMisplaced(value: Json): Json {
   const type = typeOf(value);
-  if (!isRecord(value) || getElement(type) !== undefined) return convertPath(value, false);
+  const element = getElement(type);
+  // {"type": ["string"]} is text in JSON Schema, and {"type": ["String"]} an array in Mongoose.
+  const isJsonSchema = typeof element === 'string' && SHARED_TYPES.has(element);
+  if (!isRecord(value) || (element !== undefined && !isJsonSchema)) return convertPath(value, false);
   const { bsonType: _, type: __, ...others } = value;
   return { ...(findKeywords(type) ?? { type: type ?? 'object' }), ...others };
 }

@@ -138,7 +138,8 @@ function recogniseDefinitions(root: Members): ForeignSchema | undefined {
           property['$ref'].startsWith('#/definitions/'),
       ),
   );
-  if (!broken || !isRecord(definitions)) return undefined;
+  const joined = joinDefinitions([$defs, definitions]);
+  if (!broken || joined === undefined) return undefined;
   return {
     language: 'JSON Schema before draft 2019-09',
     difference:
@@ -148,36 +149,47 @@ function recogniseDefinitions(root: Members): ForeignSchema | undefined {
         ? Object.fromEntries(Object.entries(others).map(([n, v]) => [n, move(v)]))
         : {}),
       documents: move(types),
-      $defs: move({ ...(isRecord($defs) ? $defs : {}), ...definitions }),
+      $defs: move(joined),
     },
   };
+}
+
+/** Joins maps of definitions; returns undefined if two of them define a name differently. */
+function joinDefinitions(maps: readonly (Json | undefined)[]): Members | undefined {
+  const joined = new Map<string, Json>();
+  for (const [name, schema] of maps.flatMap((map) => (isRecord(map) ? Object.entries(map) : []))) {
+    const known = joined.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) return undefined;
+    joined.set(name, schema);
+  }
+  return Object.fromEntries(joined);
+}
+
+function withoutDefinitions(type: Json): Json {
+  if (!isRecord(type) || !isRecord(type['definitions'])) return type;
+  const { definitions: _, ...rest } = type;
+  return rest;
 }
 
 /** Recognises `definitions` of drafts before 2019-09 inside document types, to which their properties refer. */
 function recogniseInnerDefinitions(root: ObjectNode): ForeignSchema | undefined {
   const documents = getMember(root, 'documents');
   const map = documents?.kind === 'object' ? documents : root;
-  const hasInner = [...map.members.values()].some(
-    (type) => getMember(type, 'definitions')?.kind === 'object',
+  // Beside document types, "$defs" has definitions: one of them may be called "definitions".
+  const isType = (name: string): boolean => map !== root || name !== '$defs';
+  const hasInner = [...map.members].some(
+    ([name, type]) => isType(name) && getMember(type, 'definitions')?.kind === 'object',
   );
   if (!hasInner) return undefined;
-  const definitions: Members = {};
-  const types: Members = {};
   const value = getPlainValue(map);
-  for (const [name, type] of Object.entries(isRecord(value) ? value : {})) {
-    if (!isRecord(type) || !isRecord(type['definitions'])) {
-      types[name] = type;
-      continue;
-    }
-    const { definitions: own, ...rest } = type;
-    types[name] = rest;
-    for (const [known, schema] of Object.entries(isRecord(own) ? own : {})) {
-      // Two types that define a name differently have no common definition.
-      if (known in definitions && JSON.stringify(definitions[known]) !== JSON.stringify(schema))
-        return undefined;
-      definitions[known] = schema;
-    }
-  }
+  const entries = Object.entries(isRecord(value) ? value : {});
+  const definitions = joinDefinitions(
+    entries.map(([name, type]) => (isType(name) && isRecord(type) ? type['definitions'] : undefined)),
+  );
+  if (definitions === undefined) return undefined;
+  const types = Object.fromEntries(
+    entries.map(([name, type]) => [name, isType(name) ? withoutDefinitions(type) : type]),
+  );
   return recogniseDefinitions(
     map === root ? { ...types, definitions } : { ...toMembers(root), documents: types, definitions },
   );

@@ -43,7 +43,8 @@ const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map([
 /** Finds an unknown member whose name is a misspelling of a required member that is missing. */
 function findMisspelledMember(name: string, { root, shape }: Contract): JsonNode | undefined {
   if (shape !== 'official' || root.members.has(name)) return undefined;
-  const older = root.members.get(SPECIFIED_NAMES.get(name) ?? '');
+  const specified = SPECIFIED_NAMES.get(name);
+  const older = specified === undefined ? undefined : root.members.get(specified);
   if (older !== undefined) return older;
   const found = [...root.members].find(
     ([known]) => !CONTRACT_MEMBERS.has(known) && nearestNames(known, REQUIRED_MEMBERS)[0] === name,

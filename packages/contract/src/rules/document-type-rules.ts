@@ -68,7 +68,9 @@ function deepObject(levels: number): unknown {
 
 /** Suggests to remove a member of a document type that only a contract has, or to move the definitions to the contract. */
 function moveOrRemove(found: JsonNode, { shape }: ContractFrame): Pick<Finding, 'fix' | 'patch'> {
-  if (found.kind !== 'object') return { patch: [{ op: 'remove', path: getPointer(found) }] };
+  if (found.kind !== 'object' && found.kind !== 'array')
+    return { patch: [{ op: 'remove', path: getPointer(found) }] };
+  if (found.key === '$schema') return { fix: 'Remove it: a contract does not choose its dialect.' };
   if (shape === 'documents')
     return { fix: 'Put the document types into "documents", and the definitions into "$defs" beside it.' };
   return {

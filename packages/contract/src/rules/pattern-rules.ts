@@ -168,7 +168,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       const pattern = getCheckedPattern(property);
       const [, body, flags = ''] = LITERAL.exec(pattern?.value ?? '') ?? [];
       if (pattern === undefined || body === undefined) return;
-      const value = body.replaceAll(String.raw`\/`, '/');
+      const value = body.replaceAll(/\\(.)/gsu, (escape, character) => (character === '/' ? '/' : escape));
       report(pattern, {
         message: `pattern ${excerpt(pattern)} is a literal of JavaScript: its slashes and flags are taken literally`,
         // Other flags change which texts match, and a pattern of JSON Schema has none.

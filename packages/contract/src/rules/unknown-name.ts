@@ -183,7 +183,10 @@ export function fixUnknownKeyword(
       ? { patch: [{ op: 'remove' as const, path: getPointer(node) }] }
       : {};
   const renamed = RENAMED_KEYWORDS.get(name);
-  if (renamed !== undefined && new Set(keywords).has(renamed)) return { suggestion: renamed };
+  if (renamed !== undefined && new Set(keywords).has(renamed))
+    return getMember(node.parent, renamed) === undefined
+      ? { suggestion: renamed }
+      : { note: `"${renamed}" says the same`, fix: `Remove "${name}" or "${renamed}".` };
   const isObject = owner === 'document-type' || getText(getMember(node.parent, 'type')) === 'object';
   if (isObject && !isOversized && isMisplacedProperty(node)) return movePropertyInside(node);
   const advice = instead.get(name);
