@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
 
@@ -74,6 +77,29 @@ it('dapikit dev prints no error when its output is closed', async () => {
   expect(await server.stop()).toBe(0);
   expect(server.stderr).toBe('');
 });
+
+it('dapikit dev opens the platform without a request for it', async () => {
+  const server = new DapikitProcess(['dev', '--port', '0', '--log-level', 'info']);
+  await server.started();
+  await expect.poll(() => server.stderr, { timeout: 60_000 }).toContain('platform open');
+  expect(await server.stop()).toBe(0);
+}, 90_000);
+
+it('dapikit dev stops as soon as the platform has a store, and leaves one that the next process opens', async () => {
+  const store = join(mkdtempSync(join(tmpdir(), 'dapikit-dev-')), 'platform');
+  const args = ['dev', '--port', '0', '--log-level', 'info', '--platform-store', store];
+  const stopped = new DapikitProcess(args);
+  await stopped.started();
+  await expect.poll(() => existsSync(store), { timeout: 60_000, interval: 1 }).toBe(true);
+  expect(await stopped.stop()).toBe(0);
+  expect(stopped.stderr).not.toMatch(/WARN|ERROR/);
+
+  const next = new DapikitProcess(args);
+  await next.started();
+  await expect.poll(() => next.stderr, { timeout: 60_000 }).toContain('platform open');
+  expect(await next.stop()).toBe(0);
+  expect(next.stderr).not.toMatch(/WARN|ERROR/);
+}, 180_000);
 
 describe('dapikit dev stops', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('with exit code 0 at %s', async (signal) => {

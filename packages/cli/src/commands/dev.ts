@@ -122,6 +122,7 @@ async function serveChain(
   );
   writeBlocks(chain, log);
   void useFastBls(log);
+  const opening = openPlatform(platform, log);
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
@@ -133,9 +134,19 @@ async function serveChain(
   await emulator.close();
   await gateway.close();
   await platform.close();
+  await opening;
   await save();
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
+}
+
+/** Opens the platform before the first request for it, which would wait for that. Never fails: a request tries again, and reports the error. */
+async function openPlatform(platform: DevPlatform, log: Logger): Promise<void> {
+  try {
+    if (await platform.open()) log.info('platform open');
+  } catch (error) {
+    log.warn({ err: error }, 'platform not open');
+  }
 }
 
 /** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */

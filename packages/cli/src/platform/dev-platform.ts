@@ -3,8 +3,9 @@ import type { PlatformSource } from '@dapikit/gateway';
 import type { Platform, Store } from '@dapikit/platform';
 import { base58 } from '@scure/base';
 import { isPostgresUrl } from '../input/postgres-url.js';
+import { loadPlatform } from './load-platform.js';
 import { within } from './within.js';
-import { withRoot, type LocalStatus } from './local-platform-status.js';
+import { rootOf, withRoot, type LocalStatus } from './local-platform-status.js';
 
 /** Lists the options of the platform of `dapikit dev`, with its store: in a file, in PostgreSQL, or in memory. */
 export interface PlatformPlace {
@@ -30,6 +31,9 @@ const MAX_OPENING_MS = 10_000;
 export interface DevPlatform extends PlatformSource {
   /** Returns its state, and creates it first if needed. Rejects as `platform` does, and when that takes long. */
   readonly status: () => Promise<LocalStatus>;
+  /** Creates it with the trees of its state, in turns of the event loop. Returns false where it is closed meanwhile; rejects as `platform` does. */
+  readonly open: () => Promise<boolean>;
+  /** Ends opening at the next transition, then closes it. */
   close(): Promise<void>;
 }
 
@@ -39,7 +43,7 @@ const IDLE_TREE_DELAY_MS = 50;
 /**
  * Returns a platform whose blocks know the height of a development chain, whose time runs and goes on with that of the chain,
  * whose masternodes are those of its list, and whose first identities are those of the chain's wallets. It is made, and its package
- * loaded, when it is first asked for.
+ * loaded, when it is first asked for, or opened before that.
  */
 export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform {
   let opening: Promise<Platform> | undefined;
@@ -48,18 +52,11 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let telling: Promise<void> = Promise.resolve();
   let isTelling = false;
   let stopSettling: (() => void) | undefined;
+  const closing = new AbortController();
   const open = async (): Promise<Platform> => {
     // What the platform starts with, and what layer 1 tells it, waits for no blocks.
     const blockTime = (): number => (started === undefined || isTelling ? 0 : place.platformBlockTime);
-    const platform = await createChainPlatform(chain, place, blockTime);
-    const { fundWallets } = await import('./fund-wallets.js');
-    const { wallets } = chain;
-    await fundWallets(platform, wallets);
-    const [owner] = wallets[0]?.identities ?? [];
-    if (place.tutorial === true && owner !== undefined) {
-      const { prepareTutorial } = await import('./prepare-tutorial.js');
-      await prepareTutorial(platform, base58.encode(owner.id));
-    }
+    const platform = await openChainPlatform(chain, place, blockTime, closing.signal);
     masternodes = await masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
@@ -92,12 +89,62 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       const { open, status } = await within(started === undefined ? MAX_OPENING_MS : MAX_PROBE_MS, reading);
       return withRoot(open, status);
     },
+    open: async () => isDone(async () => buildTrees(await platform()), closing.signal),
     close: async () => {
+      closing.abort();
       const platform = await opening?.catch(() => undefined);
       stopSettling?.();
       await platform?.close();
     },
   };
+}
+
+/** Builds the trees of the state of a platform. Never fails: the next proof meets the same error, and reports it, unless none is wanted. */
+const buildTrees = async (platform: Platform): Promise<unknown> => rootOf(platform).catch(() => undefined);
+
+/** Returns whether work is done before a signal is aborted. @throws the error of the work before that */
+async function isDone(work: () => Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  try {
+    await work();
+    return !signal.aborted;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+/** Opens a platform with what it starts with. @throws the reason of the signal where that is aborted; the store is closed then */
+async function openChainPlatform(
+  chain: DevChain,
+  place: PlatformPlace,
+  blockTime: () => number,
+  signal: AbortSignal,
+): Promise<Platform> {
+  await loadPlatform();
+  signal.throwIfAborted();
+  const platform = await createChainPlatform(chain, place, blockTime);
+  try {
+    await prepare(platform, chain, place, signal);
+    return platform;
+  } catch (error) {
+    await platform.close();
+    throw error;
+  }
+}
+
+/** Stores what a platform starts with: what the wallets of its chain have, and what tutorials read. @throws the reason of the signal where that is aborted */
+async function prepare(
+  platform: Platform,
+  { wallets }: DevChain,
+  { tutorial = false }: PlatformPlace,
+  signal: AbortSignal,
+): Promise<void> {
+  const { fundWallets } = await import('./fund-wallets.js');
+  await fundWallets(platform, wallets, signal);
+  const [owner] = wallets[0]?.identities ?? [];
+  if (!tutorial || owner === undefined) return;
+  const { prepareTutorial } = await import('./prepare-tutorial.js');
+  await prepareTutorial(platform, base58.encode(owner.id));
 }
 
 /** Creates a platform on its store, which layer 1 of a development chain serves. */

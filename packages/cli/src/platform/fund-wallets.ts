@@ -32,10 +32,16 @@ const KEYS = [
 /**
  * Registers the identities of wallets that are not on a platform yet, and funds their addresses, each with a signed state transition that
  * uses an asset lock. Leaves out what the platform rejects: identities of its store have the same keys, or its protocol version knows no addresses.
+ * @param signal ends it before the next state transition. @throws its reason
  */
-export async function fundWallets(platform: Platform, wallets: readonly FundedWallet[]): Promise<void> {
+export async function fundWallets(
+  platform: Platform,
+  wallets: readonly FundedWallet[],
+  signal: AbortSignal,
+): Promise<void> {
   const { ConsensusError, KnownTransitionError } = await import('@dapikit/platform');
   const broadcast = async (stateTransition: Uint8Array): Promise<void> => {
+    signal.throwIfAborted();
     try {
       await platform.broadcastStateTransition({ stateTransition });
     } catch (error) {

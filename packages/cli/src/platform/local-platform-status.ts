@@ -16,7 +16,7 @@ const MAX_ROOT_MS = 1_000;
 const roots = new WeakMap<Platform, Promise<StateRoot>>();
 
 /** Returns the root of the state: calls at once share one, also where its trees are still being built. */
-async function rootOf(platform: Platform): Promise<StateRoot> {
+export async function rootOf(platform: Platform): Promise<StateRoot> {
   const running = roots.get(platform);
   if (running !== undefined) return running;
   const root = platform.getProof().finally(() => roots.delete(platform));
