@@ -46,6 +46,12 @@ describe('@dashevo/dashd-rpc, which dashmate and the platform test suite use', (
     expect(await ask('protx', 'diff', '1', String(height))).toMatchObject({ blockHash: hash });
     expect(await ask('masternodelist', 'status', '')).toBeTypeOf('object');
     expect(await ask('getChainTips', 10, 0)).toMatchObject([{ hash, status: 'active' }]);
+    const { address } = chain.accounts[0]!;
+    expect(await ask('getAddressBalance', { addresses: [address] })).toMatchObject({
+      balance: expect.any(Number),
+    });
+    expect(await ask('getAddressUtxos', { addresses: [address] })).not.toEqual([]);
+    expect(await ask('spork', 'active')).toMatchObject({ SPORK_19_CHAINLOCKS_ENABLED: false });
     expect(await ask('help', 'getblock')).toContain('getblock "blockhash" ( verbosity )');
   });
 

@@ -5,6 +5,11 @@ import { decodeScript } from './decode-script.js';
 import { estimateSmartFee } from './estimate-smart-fee.js';
 import { generateBlock } from './generate-block.js';
 import { generateToAddress } from './generate-to-address.js';
+import { getAddressBalance } from './get-address-balance.js';
+import { getAddressDeltas } from './get-address-deltas.js';
+import { getAddressMempool } from './get-address-mempool.js';
+import { getAddressTxids } from './get-address-txids.js';
+import { getAddressUtxos } from './get-address-utxos.js';
 import { getBestBlockHash } from './get-best-block-hash.js';
 import { getBestChainLock } from './get-best-chain-lock.js';
 import { getBlock } from './get-block.js';
@@ -49,6 +54,8 @@ import { protxDiff } from './protx-diff.js';
 import { protxInfo } from './protx-info.js';
 import { protxListdiff } from './protx-listdiff.js';
 import { protxList } from './protx-list.js';
+import { quorumDkginfo } from './quorum-dkginfo.js';
+import { quorumDkgstatus } from './quorum-dkgstatus.js';
 import { quorumInfo } from './quorum-info.js';
 import { quorumList } from './quorum-list.js';
 import { quorumListextended } from './quorum-listextended.js';
@@ -59,6 +66,7 @@ import { quorumVerify } from './quorum-verify.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
 import { setMockTime } from './set-mock-time.js';
+import { spork, sporkUpdate } from './spork.js';
 import { submitBlock } from './submit-block.js';
 import { submitChainLock } from './submit-chain-lock.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
@@ -70,6 +78,11 @@ import { verifyIsLock } from './verify-is-lock.js';
 
 const METHODS: readonly EmulatorMethod[] = [
   ...BARE_COMMANDS,
+  getAddressBalance,
+  getAddressDeltas,
+  getAddressMempool,
+  getAddressTxids,
+  getAddressUtxos,
   getBestBlockHash,
   getBestChainLock,
   getBlock,
@@ -104,6 +117,8 @@ const METHODS: readonly EmulatorMethod[] = [
   protxInfo,
   protxList,
   protxListdiff,
+  quorumDkginfo,
+  quorumDkgstatus,
   quorumInfo,
   quorumList,
   quorumListextended,
@@ -112,6 +127,8 @@ const METHODS: readonly EmulatorMethod[] = [
   quorumSelectquorum,
   quorumSign,
   quorumVerify,
+  spork,
+  sporkUpdate,
   submitChainLock,
   verifyChainLockMethod,
   verifyIsLock,

@@ -2,18 +2,8 @@ import { decodeAddress } from '../../address/address.js';
 import { AddressError } from '../../address/address-error.js';
 import { bytesToHex } from '../../bytes/hex.js';
 import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
+import { withoutSpaceAround } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-
-/** Source: `DecodeBase58` in `src/base58.cpp` of dashpay/dash. */
-const SPACES = ' \f\n\r\t\v';
-
-/** Returns a text without the space around it, in one pass. */
-function withoutSpaceAround(text: string): string {
-  let [from, to] = [0, text.length];
-  while (from < to && SPACES.includes(text.charAt(from))) from += 1;
-  while (to > from && SPACES.includes(text.charAt(to - 1))) to -= 1;
-  return text.slice(from, to);
-}
 
 export const validateAddress: EmulatorMethod = {
   name: 'validateaddress',

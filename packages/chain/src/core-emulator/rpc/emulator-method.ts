@@ -4,6 +4,7 @@ import type { RpcParams } from './rpc-params.js';
 
 /** Describes the headings under which Dash Core lists its methods. */
 export type EmulatorCategory =
+  | 'Addressindex'
   | 'Blockchain'
   | 'Control'
   | 'Dash'
