@@ -24,7 +24,7 @@ const MAX_REJECTED = 200;
 const END = 5_400_000;
 const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 3, 3];
 const NODES = ['E1', 'E2', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
-const SAME = { ok: true, entries: [], documents: [], contests: [] };
+const SAME = { ok: true, entries: [], documents: [], unreadable: [], contests: [] };
 
 type Place = { readonly path: string } | { readonly url: string; readonly schema: string };
 

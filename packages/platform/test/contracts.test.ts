@@ -360,7 +360,13 @@ onEachEngine((engine) => {
         });
       await platform.deleteContract({ by: owner, contractId });
       expect(await platform.getContract({ id: contractId })).toBeUndefined();
-      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({
+        ok: true,
+        entries: [],
+        documents: [],
+        unreadable: [],
+        contests: [],
+      });
       const gone = platform.createDocument({
         by: alice,
         contractId,

@@ -68,7 +68,13 @@ onEachEngine((engine) => {
         name: 'UnknownSnapshotError',
       });
       await create();
-      expect(await platform.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
+      expect(await platform.verify()).toEqual({
+        ok: true,
+        entries: [],
+        documents: [],
+        unreadable: [],
+        contests: [],
+      });
     });
   });
 
@@ -108,7 +114,13 @@ onEachEngine((engine) => {
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'InputError' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 5 });
-      expect(await other.verify()).toEqual({ ok: true, entries: [], documents: [], contests: [] });
+      expect(await other.verify()).toEqual({
+        ok: true,
+        entries: [],
+        documents: [],
+        unreadable: [],
+        contests: [],
+      });
     });
 
     it('of an earlier protocol gets the contracts of the newer one', async () => {

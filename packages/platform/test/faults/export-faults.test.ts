@@ -39,7 +39,7 @@ const LARGE: readonly (readonly [what: string, body: () => Buffer])[] = [
   ['a key with an announced size of 4 GB', () => gzipSync(Buffer.alloc(4, 0xfe))],
 ];
 
-const SAME = { ok: true, entries: [], documents: [], contests: [] };
+const SAME = { ok: true, entries: [], documents: [], unreadable: [], contests: [] };
 
 async function expectFirstVersion(platform: Platform): Promise<void> {
   await platform.importState(FIRST_VERSION);
