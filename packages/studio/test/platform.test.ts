@@ -4,12 +4,74 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
 const MASTERNODES = 3;
+const DPNS_ID = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 
 /** Registers the sample contract as a new user would. */
 async function registerSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Register on the local platform' }).click();
   await page.getByRole('heading', { name: 'New document of order' }).waitFor();
 }
+
+describe.skipIf(chromiumProgram === undefined)('a platform without identities (needs Chromium)', () => {
+  let platform: Platform;
+  let studio: StudioUnderTest;
+  beforeEach(async () => {
+    platform = await createPlatform({});
+    studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
+    return async () => {
+      await studio.stop();
+      await platform.close();
+    };
+  });
+
+  it('stays as it is while its views are opened', async () => {
+    const before = await platform.status();
+    const { page, errors } = await studio.open('#/platform');
+    await page.getByText('and creates its owner, the identity Alice').waitFor();
+    await page.goto(`${studio.url}#/platform/${DPNS_ID}/domain`);
+    await page.getByText('This page has no identity yet', { exact: true }).waitFor();
+    for (const view of ['Aggregates', 'Query', 'Contests']) {
+      await page.getByRole('tab', { name: view }).click();
+      await page.locator('.sub-tabs-panel .panel, .sub-tabs-panel .empty-state').first().waitFor();
+    }
+    await page.goto(`${studio.url}#/explorer/identities`);
+    await page.getByText('No identities yet').waitFor();
+    expect(await platform.listIdentities()).toEqual([]);
+    expect((await platform.status()).block).toEqual(before.block);
+    expect(errors).toEqual([]);
+  });
+
+  it('gets one by its button, which acts from then on', async () => {
+    const { page, errors } = await studio.open(`#/platform/${DPNS_ID}/preorder`);
+    await page.locator('.empty-state').getByRole('button', { name: 'Create identity' }).click();
+    await page.getByRole('button', { name: 'Create as Alice' }).waitFor();
+    await page.getByRole('button', { name: 'Create identity' }).click();
+    await page.getByRole('button', { name: 'Create as Bob' }).waitFor();
+    expect(await platform.listIdentities()).toHaveLength(2);
+    const { page: other } = await studio.open('#/platform');
+    await other.getByRole('button', { name: /^Bob/ }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['the platform tab', '#/platform/register', 'Register A small shop'],
+    ['the contract tab', '#/contract', 'Register on the local platform'],
+  ])('gets the owner of the first contract that %s registers', async (_, hash, name) => {
+    const { page, errors } = await studio.open(hash);
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Create as Alice' }).waitFor();
+    expect(await platform.listIdentities()).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  it('says why it creates no identity', async () => {
+    const { page } = await studio.open(`#/platform/${DPNS_ID}/preorder`);
+    await page.route('**/platform', (route) => route.abort());
+    await page.locator('.empty-state').getByRole('button', { name: 'Create identity' }).click();
+    await page.locator('.empty-state').getByText('No identity was created').waitFor();
+    expect(await platform.listIdentities()).toEqual([]);
+  });
+});
 
 describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium)', () => {
   let studio: StudioUnderTest;
@@ -18,6 +80,8 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
     platform = await createPlatform({});
     for (let count = 0; count < MASTERNODES; count += 1)
       await platform.registerMasternode({ isEvolution: true });
+    for (const name of ['Alice', 'Bob', 'Carol'])
+      await platform.createIdentity({ seed: `studio ${name}`, credits: 10n ** 13n });
     studio = await startStudio({}, { platform: { platform: () => Promise.resolve(platform) } });
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { Select } from '../components/select.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
 import { ActivityList } from './activity-list.js';
-import { ActorBar } from './actor-bar.js';
+import { ActorBar } from './actor/actor-bar.js';
 import { ContractView } from './contract-view.js';
 import { RegisterView } from './registration/register-view.js';
 import { labelContract, type RegisteredContract } from './state/registered-contract.js';
@@ -33,7 +33,7 @@ export default function PlatformTab({ route, server }: TabProps) {
       {errorNotice}
       {isRestarted && (
         <Notice kind="info" title="The platform was restarted">
-          <p>Its contracts, documents and identities are new. Changes from before the restart are lost.</p>
+          <p>The contracts, documents and identities from before the restart are lost.</p>
         </Notice>
       )}
       <TimeBar {...parts} hasControls={server.controls} />

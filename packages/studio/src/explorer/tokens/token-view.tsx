@@ -17,6 +17,7 @@ import {
   type PlatformConnection,
   type PlatformState,
 } from '../../platform/state/use-platform.js';
+import { WithActor } from '../../platform/actor/with-actor.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { formatEstimate } from '../../text/format-fee.js';
 import { formatPrice } from './format-price.js';
@@ -89,7 +90,9 @@ function TokenChanges(props: {
   const { submit, outcome } = useTokenCalls(token, state, actions);
   return (
     <div class="explorer-stack">
-      <TokenActionForm {...{ token, identities, submit }} actorId={state.actor.id} />
+      <WithActor state={state} actions={actions}>
+        {({ actor }) => <TokenActionForm {...{ token, identities, submit }} actorId={actor.id} />}
+      </WithActor>
       {outcome.rejection && <RejectionNotice rejection={outcome.rejection} />}
       {outcome.done && (
         <Notice kind="good" title={outcome.done.title}>

@@ -2,7 +2,7 @@ import { Notice, type Tone } from '../../components/notice.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatDuration } from '../../text/format-time.js';
 import { getName } from '../state/identity.js';
-import type { PlatformState } from '../state/use-platform.js';
+import type { ActingState } from '../state/use-platform.js';
 import type { ContestEntry } from './contest-entry.js';
 
 interface ContestMessage {
@@ -21,7 +21,7 @@ export function ContestNotice(props: {
   /** The address of the contest. */
   readonly href: string;
   readonly now: number;
-  readonly state: PlatformState;
+  readonly state: ActingState;
 }) {
   const { href, ...rest } = props;
   const { tone, title, text, hasContest } = createMessage(rest);
@@ -38,7 +38,7 @@ interface MessageInput {
   readonly title: string;
   readonly entry: ContestEntry;
   readonly now: number;
-  readonly state: PlatformState;
+  readonly state: ActingState;
 }
 
 function createMessage({ title, entry, now, state }: MessageInput): ContestMessage {

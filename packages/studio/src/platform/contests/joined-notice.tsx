@@ -2,15 +2,16 @@ import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { createHref } from '../../navigation/route.js';
 import { formatEstimate, formatFee } from '../../text/format-fee.js';
+import { CreateIdentityButton } from '../actor/create-identity-button.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { PlatformActions, ActingState } from '../state/use-platform.js';
 
 const MAX_OTHERS = 2;
 
 /** Says that an identity contends now, and which others could join. */
 export function JoinedNotice(props: {
   readonly selected: SelectedType;
-  readonly state: PlatformState;
+  readonly state: ActingState;
   readonly actions: PlatformActions;
   /** In credits. */
   readonly fee: bigint;
@@ -33,7 +34,8 @@ export function JoinedNotice(props: {
             Act as {name}
           </Button>
         ))}
-        {others.length > 0 && <span class="muted">to contend for the same, or</span>}
+        {others.length === 0 && <CreateIdentityButton state={state} actions={actions} kind="plain" />}
+        <span class="muted">to contend for the same, or</span>
         <a href={createHref('platform', [contract.id, type.name, 'contests'])}>go to the contest</a>
       </div>
     </Notice>

@@ -12,12 +12,12 @@ import { RejectionNotice } from '../fields/rejection-notice.js';
 import { getName } from '../state/identity.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import { useNow } from '../state/use-now.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { PlatformActions, ActingState } from '../state/use-platform.js';
 import { quoteValues, useCreateForm, type CreateOutcome } from './use-create-form.js';
 
 interface CreateFormProps {
   readonly selected: SelectedType;
-  readonly state: PlatformState;
+  readonly state: ActingState;
   readonly actions: PlatformActions;
 }
 

@@ -9,8 +9,9 @@ import { formatEstimate } from '../../text/format-fee.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { getName } from '../state/identity.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { ActingState, PlatformActions, PlatformState } from '../state/use-platform.js';
 import type { StoredDocument } from '../values/document.js';
+import { WithActor } from '../actor/with-actor.js';
 import { ReplaceForm } from './replace-form.js';
 import { BuyButton, PriceForm, TransferForm } from './trade-forms.js';
 import { nameDocument, useDocumentActions } from './use-document-actions.js';
@@ -23,6 +24,32 @@ export function DocumentPanel(props: {
   readonly actions: PlatformActions;
   readonly onDeleted: () => void;
 }) {
+  const { selected, document, state, actions } = props;
+  return (
+    <div class="document-form">
+      <DocumentFacts selected={selected} document={document} state={state} price={readPrice(document)} />
+      <WithActor state={state} actions={actions}>
+        {(acting) => <DocumentForms {...props} state={acting} />}
+      </WithActor>
+      {!selected.type.documentsKeepHistory && (
+        <p class="muted">
+          No history: the type does not have <code>"documentsKeepHistory": true</code>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DocumentFormsProps {
+  readonly selected: SelectedType;
+  readonly document: StoredDocument;
+  readonly state: ActingState;
+  readonly actions: PlatformActions;
+  readonly onDeleted: () => void;
+}
+
+/** Shows the actions on a document, and the outcome of the last one. */
+function DocumentForms(props: DocumentFormsProps) {
   const { selected, document, state, onDeleted } = props;
   const { type } = selected;
   const actions = useDocumentActions(selected, document, state, props.actions);
@@ -36,8 +63,7 @@ export function DocumentPanel(props: {
   const onDelete = isOwner && isDeletable(type) ? () => void remove() : undefined;
   const parts = { selected, document, actions };
   return (
-    <div class="document-form">
-      <DocumentFacts selected={selected} document={document} state={state} price={price} />
+    <>
       <DocumentNotes {...{ type, document, state }} onActAs={props.actions.actAs} />
       {isOwner && type.documentsMutable && <ReplaceForm {...parts} state={state} onDelete={onDelete} />}
       {onDelete && !type.documentsMutable && (
@@ -59,12 +85,7 @@ export function DocumentPanel(props: {
           ))}
         </Notice>
       )}
-      {!type.documentsKeepHistory && (
-        <p class="muted">
-          No history: the type does not have <code>"documentsKeepHistory": true</code>.
-        </p>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -108,7 +129,7 @@ function DocumentFacts(props: {
 function DocumentNotes(props: {
   readonly type: DocumentTypeDescription;
   readonly document: StoredDocument;
-  readonly state: PlatformState;
+  readonly state: ActingState;
   readonly onActAs: (id: string) => void;
 }) {
   const { type, document, state, onActAs } = props;

@@ -5,6 +5,7 @@ import { CreateForm } from './create-form.js';
 import { isNameType, NameForm } from '../names/name-form.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import { WithActor } from '../actor/with-actor.js';
 
 /** Shows a form for a new document; for a DPNS name a simple form, or all fields on request. */
 export function NewDocument(props: {
@@ -25,7 +26,7 @@ export function NewDocument(props: {
           </Button>
         }
       >
-        <NameForm {...props} />
+        <WithActor {...props}>{(acting) => <NameForm {...props} state={acting} />}</WithActor>
       </Panel>
     );
   return (
@@ -39,7 +40,7 @@ export function NewDocument(props: {
         )
       }
     >
-      <CreateForm {...props} />
+      <WithActor {...props}>{(acting) => <CreateForm {...props} state={acting} />}</WithActor>
     </Panel>
   );
 }

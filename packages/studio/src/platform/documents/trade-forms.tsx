@@ -34,7 +34,7 @@ export function TransferForm({ selected, document, state, actions }: TradeFormPr
   return (
     <div class="row row-end">
       <IdentityField
-        key={document.ownerId}
+        key={`${document.ownerId} ${others.length}`}
         label="Transfer to"
         value={recipient}
         onInput={(id) => {

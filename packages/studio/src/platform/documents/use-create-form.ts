@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { getInteger, getMembers } from '../../json/json-values.js';
 import { findContestedIndex, matchContested } from '../contests/contested-values.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { PlatformActions, ActingState } from '../state/use-platform.js';
 import { listValueProperties } from '../values/document.js';
 import { readHints } from '../values/document-hints.js';
 import { createExample } from '../values/example-value.js';
@@ -21,7 +21,7 @@ export type CreateOutcome =
     };
 
 /** Returns the state of the form for a new document, and its actions. */
-export function useCreateForm(selected: SelectedType, state: PlatformState, actions: PlatformActions) {
+export function useCreateForm(selected: SelectedType, state: ActingState, actions: PlatformActions) {
   const { contract, type } = selected;
   const { actor } = state;
   const [turn, setTurn] = useState(0);
@@ -78,7 +78,7 @@ function createText(name: string, typeName: string, contested: readonly unknown[
   return { done: `${name} ${done} ${object}`, attempted: `${name} tried to ${verb} ${object}` };
 }
 
-function createExamples({ contract, type }: SelectedType, state: PlatformState, turn: number): FieldTexts {
+function createExamples({ contract, type }: SelectedType, state: ActingState, turn: number): FieldTexts {
   const other = state.identities.find(({ id }) => id !== state.actor.id) ?? state.actor;
   const matches = findContestedIndex(type)?.contested?.fieldMatches ?? [];
   return Object.fromEntries(

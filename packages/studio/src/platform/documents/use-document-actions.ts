@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { getInteger } from '../../json/json-values.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { ActingState, PlatformActions } from '../state/use-platform.js';
 import { getTitle, type StoredDocument } from '../values/document.js';
 import { readHints } from '../values/document-hints.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
@@ -33,7 +33,7 @@ export interface DocumentActions {
 export function useDocumentActions(
   { contract, type }: SelectedType,
   document: StoredDocument,
-  { actor }: PlatformState,
+  { actor }: ActingState,
   actions: PlatformActions,
 ): DocumentActions {
   const [rejection, setRejection] = useState<Rejection>();

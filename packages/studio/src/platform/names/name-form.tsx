@@ -15,7 +15,7 @@ import { RejectionNotice } from '../fields/rejection-notice.js';
 import { registerName, type RegisteredName } from './register-name.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import { useNow } from '../state/use-now.js';
-import type { PlatformActions, PlatformState } from '../state/use-platform.js';
+import type { PlatformActions, ActingState } from '../state/use-platform.js';
 
 /** Returns whether documents of a type are DPNS names. */
 export const isNameType = ({ contract, type }: SelectedType): boolean =>
@@ -30,7 +30,7 @@ const NONE: Outcome = {};
 
 interface NameFormProps {
   readonly selected: SelectedType;
-  readonly state: PlatformState;
+  readonly state: ActingState;
   readonly actions: PlatformActions;
 }
 
@@ -140,7 +140,7 @@ function StatusNotice(props: {
   readonly status: NameStatus;
   readonly selected: SelectedType;
   readonly now: number;
-  readonly state: PlatformState;
+  readonly state: ActingState;
 }) {
   const { label, status, selected, now, state } = props;
   const name = `${label}.${PARENT}`;

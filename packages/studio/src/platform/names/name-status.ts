@@ -7,7 +7,7 @@ import { findLabelError, normalizeLabel, PARENT } from './dpns-name.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { useContest } from '../contests/use-contest.js';
-import type { PlatformState } from '../state/use-platform.js';
+import type { ActingState } from '../state/use-platform.js';
 
 /** Describes whether a name can be registered. */
 export type NameStatus =
@@ -26,7 +26,7 @@ export const canRegister = (status: NameStatus): boolean =>
 export function useNameStatus(
   label: string,
   selected: SelectedType,
-  state: PlatformState,
+  state: ActingState,
   now: number,
 ): NameStatus {
   const reason = findLabelError(label);

@@ -78,10 +78,10 @@ function createValue(
 }
 
 function createFieldExample({ contract, type }: SelectedType, state: PlatformState, field: string): string {
-  if (getFieldType(type, field) === 'identifier') return state.actor.id;
+  if (getFieldType(type, field) === 'identifier') return state.actor?.id ?? '';
   if (field.startsWith('$')) return String(field.endsWith('At') ? state.status.time : state.status.height);
   const property = flattenProperties(type).find(({ path }) => path === field);
   if (property === undefined) return '';
   const schema = findSchema(contract.json, type.name, field);
-  return createExample(property, schema, { turn: 0, identityId: state.actor.id });
+  return createExample(property, schema, { turn: 0, identityId: state.actor?.id ?? '' });
 }

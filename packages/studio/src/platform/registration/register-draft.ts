@@ -1,14 +1,13 @@
 import { getText } from '../../json/json-values.js';
 import { platform } from '../../rpc/platform.js';
 import { addActivity, createRegistrationText } from '../state/activity.js';
-import { getName, loadActorId, loadIdentities } from '../state/identity.js';
+import { getName, getOrCreateActor, loadIdentities } from '../state/identity.js';
 
-/** Registers a contract as the identity that acts, and returns its id. Rejects with the server's error. */
+/** Registers a contract as the identity that acts, or as a new one, and returns its id. Rejects with the server's error. */
 export async function registerDraft(contract: string): Promise<string> {
-  const identities = await loadIdentities();
-  const by = identities.find(({ id }) => id === loadActorId())?.id ?? identities[0]?.id ?? '';
+  const { id: by, name } = await getOrCreateActor(await loadIdentities());
   const response = await platform.call('registerContract', { by, contract });
-  addActivity(createRegistrationText(getName(identities, by)), response);
+  addActivity(createRegistrationText(name), response);
   return getText(response, 'contractId');
 }
 

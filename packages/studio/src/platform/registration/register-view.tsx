@@ -9,6 +9,7 @@ import { createHref } from '../../navigation/route.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { createRegistrationText } from '../state/activity.js';
 import { DPNS_ID } from '../state/dpns-id.js';
+import { getNextName, getOrCreateActor } from '../state/identity.js';
 import { getSystemName } from '../state/registered-contract.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { readRejection, type Rejection } from '../values/rejection.js';
@@ -16,7 +17,7 @@ import { readRejection, type Rejection } from '../values/rejection.js';
 /** Registers the draft of the Contract tab or an example, and opens it. */
 export function RegisterView(props: { readonly state: PlatformState; readonly actions: PlatformActions }) {
   const { state, actions } = props;
-  const { actor, contracts } = state;
+  const { contracts, identities } = state;
   const [rejection, setRejection] = useState<Rejection>();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -25,8 +26,8 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
     setRejection(undefined);
     try {
       const contract = await loadText();
-      const text = createRegistrationText(actor.name);
-      const result = await actions.submit(text, 'registerContract', { by: actor.id, contract });
+      const { id: by, name } = await getOrCreateActor(identities);
+      const result = await actions.submit(createRegistrationText(name), 'registerContract', { by, contract });
       location.hash = createHref('platform', [getText(result, 'contractId')]);
     } catch (error) {
       setRejection(readRejection(error));
@@ -39,7 +40,7 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
     <div class="register">
       <Panel title="Your contract">
         <div class="document-form">
-          <p>Registers the contract of the Contract tab, owned by {actor.name}. No real DASH is spent.</p>
+          <RegistrationNote state={state} />
           <div class="row">
             <Button kind="primary" disabled={isBusy} onClick={() => void register(() => getDraft().text)}>
               Register my contract
@@ -72,6 +73,14 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
       )}
     </div>
   );
+}
+
+function RegistrationNote({ state: { actor, identities } }: { readonly state: PlatformState }) {
+  const owner =
+    actor === undefined
+      ? ` and creates its owner, the identity ${getNextName(identities)}`
+      : `, owned by ${actor.name}`;
+  return <p>Registers the contract of the Contract tab{owner}. No real DASH is spent.</p>;
 }
 
 function RejectedContract({ rejection }: { readonly rejection: Rejection }) {

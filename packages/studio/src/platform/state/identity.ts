@@ -1,4 +1,5 @@
 import { getInteger, getList, getText } from '../../json/json-values.js';
+import type { Params } from '../../rpc/json-rpc-client.js';
 import { platform } from '../../rpc/platform.js';
 
 /** Describes an identity with its name in this page. */
@@ -11,32 +12,51 @@ export interface NamedIdentity {
 
 const KEY = 'dapikit-identities';
 const ACTOR_KEY = 'dapikit-actor';
-const FIRST_NAMES = ['Alice', 'Bob', 'Carol'];
+/** Names whose identities have a seed: every page of the server finds them. */
+const SEEDED_NAMES = ['Alice', 'Bob', 'Carol'];
+const NAMES = [...SEEDED_NAMES, 'Dave', 'Erin', 'Frank', 'Grace', 'Heidi', 'Ivan', 'Judy'];
 /** 100 DASH; a contract costs about 1. */
 const INITIAL_CREDITS = '10000000000000';
 
-/** Loads the named identities, and creates the first ones where they do not exist. */
+/** Loads the identities that have a name in this page: those with a seed, and those that this browser created. */
 export async function loadIdentities(): Promise<readonly NamedIdentity[]> {
-  const first: NamedIdentity[] = [];
-  for (const name of FIRST_NAMES) first.push(withName(await getOrCreate(name), name));
+  const seeded = await Promise.all(SEEDED_NAMES.map((name) => find({ seed: createSeed(name) }, name)));
+  const first = seeded.flat();
   const more = [...loadNames()].filter(([id]) => first.every((one) => one.id !== id));
-  const found = await Promise.all(
-    more.map(async ([id, name]) => {
-      const identity = await platform.call('getIdentity', { id });
-      return identity === null ? [] : [withName(identity, name)];
-    }),
-  );
+  const found = await Promise.all(more.map(([id, name]) => find({ id }, name)));
   const all = [...first, ...found.flat()];
   storeNames(all);
   return all;
 }
 
-/** Creates an identity with credits, and stores its name in this browser. Rejects with the server's error. */
-export async function createIdentity(name: string): Promise<NamedIdentity> {
-  const identity = withName(await platform.call('createIdentity', { credits: INITIAL_CREDITS }), name);
+async function find(params: Params, name: string): Promise<readonly NamedIdentity[]> {
+  const identity = await platform.call('getIdentity', params);
+  return identity === null ? [] : [withName(identity, name)];
+}
+
+/** Returns the name of the identity that is created next. */
+export function getNextName(identities: readonly NamedIdentity[]): string {
+  const taken = new Set(identities.map(({ name }) => name));
+  return NAMES.find((name) => !taken.has(name)) ?? `Identity ${identities.length + 1}`;
+}
+
+/** Creates the next identity with credits, and stores its name in this browser. Rejects with the server's error. */
+export async function createIdentity(identities: readonly NamedIdentity[]): Promise<NamedIdentity> {
+  const name = getNextName(identities);
+  const seed = SEEDED_NAMES.includes(name) ? createSeed(name) : undefined;
+  const identity = withName(await create(seed), name);
   storeNames([...[...loadNames()].map(([id, known]) => ({ id, name: known })), identity]);
   return identity;
 }
+
+/** Returns the identity that acts in this page, and creates one where there is none. Rejects with the server's error. */
+export async function getOrCreateActor(identities: readonly NamedIdentity[]): Promise<NamedIdentity> {
+  return findActor(identities, loadActorId()) ?? (await createIdentity(identities));
+}
+
+/** Finds the identity that acts: the chosen one, else the first one; `undefined` where there is none. */
+export const findActor = (identities: readonly NamedIdentity[], actorId: string): NamedIdentity | undefined =>
+  identities.find(({ id }) => id === actorId) ?? identities[0];
 
 /** Loads the id of the identity that acts in this page; empty at first. */
 export function loadActorId(): string {
@@ -56,11 +76,8 @@ export function getName(identities: readonly NamedIdentity[], id: string): strin
 /** Returns the start of an id. */
 export const shortenId = (id: string): string => `${id.slice(0, 6)}…`;
 
-/** Returns the identity of a seed, which is the same for every page of this server. */
-async function getOrCreate(name: string): Promise<unknown> {
-  const seed = `studio ${name}`;
-  const known = await platform.call('getIdentity', { seed });
-  if (known !== null) return known;
+async function create(seed: string | undefined): Promise<unknown> {
+  if (seed === undefined) return await platform.call('createIdentity', { credits: INITIAL_CREDITS });
   try {
     return await platform.call('createIdentity', { seed, credits: INITIAL_CREDITS });
   } catch (error) {
@@ -70,6 +87,8 @@ async function getOrCreate(name: string): Promise<unknown> {
     return now;
   }
 }
+
+const createSeed = (name: string): string => `studio ${name}`;
 
 const withName = (identity: unknown, name: string): NamedIdentity => ({
   id: getText(identity, 'id'),
@@ -91,6 +110,6 @@ function storeNames(all: readonly { readonly id: string; readonly name: string }
   try {
     localStorage.setItem(KEY, JSON.stringify(all.map(({ id, name }) => ({ id, name }))));
   } catch {
-    // A browser that stores nothing knows the first names only.
+    // A browser that stores nothing knows the identities with a seed only.
   }
 }

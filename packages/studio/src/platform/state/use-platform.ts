@@ -5,7 +5,7 @@ import { platform } from '../../rpc/platform.js';
 import { refreshPlatformTip } from '../../rpc/platform-tip.js';
 import { socket, type SocketState } from '../../rpc/socket.js';
 import { addActivity, loadActivity, type ActionText, type ActivityEntry } from './activity.js';
-import { loadActorId, loadIdentities, storeActorId, type NamedIdentity } from './identity.js';
+import { findActor, loadActorId, loadIdentities, storeActorId, type NamedIdentity } from './identity.js';
 import { loadMasternodes, type Masternode } from './masternode.js';
 import { recordSession } from './platform-session.js';
 import { loadStatus, type PlatformStatus } from './platform-status.js';
@@ -15,14 +15,19 @@ import { loadContracts, type RegisteredContract } from './registered-contract.js
 export interface PlatformState {
   readonly status: PlatformStatus;
   readonly identities: readonly NamedIdentity[];
-  /** The identity that acts. */
-  readonly actor: NamedIdentity;
+  /** The identity that acts; `undefined` where this page has none. */
+  readonly actor: NamedIdentity | undefined;
   readonly contracts: readonly RegisteredContract[];
   readonly masternodes: readonly Masternode[];
   /** Grows whenever the platform may have changed. */
   readonly revision: number;
   /** The actions in this page, the last first. */
   readonly activity: readonly ActivityEntry[];
+}
+
+/** Describes the state with an identity that acts. */
+export interface ActingState extends PlatformState {
+  readonly actor: NamedIdentity;
 }
 
 /** Describes the actions of the page on the platform. */
@@ -97,9 +102,8 @@ export function usePlatform(): PlatformConnection {
     setActorId(id);
   }, []);
 
-  const actor = loaded?.identities.find(({ id }) => id === actorId) ?? loaded?.identities[0];
   return {
-    ...(loaded && actor && { state: { ...loaded, actor, activity } }),
+    ...(loaded && { state: { ...loaded, actor: findActor(loaded.identities, actorId), activity } }),
     ...(error && { error }),
     isRestarted: session.isRestarted,
     actions: { submit, actAs, reload },
@@ -107,10 +111,9 @@ export function usePlatform(): PlatformConnection {
 }
 
 async function loadState(): Promise<LoadedState> {
-  // First, as it creates identities where there are none.
-  const identities = await loadIdentities();
-  const [status, contracts, masternodes] = await Promise.all([
+  const [status, identities, contracts, masternodes] = await Promise.all([
     loadStatus(),
+    loadIdentities(),
     loadContracts(),
     loadMasternodes(),
   ]);
