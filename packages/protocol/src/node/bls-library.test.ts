@@ -178,19 +178,39 @@ describe('BLS in WebAssembly', () => {
 });
 
 describe('a library with a fallback', () => {
-  it('goes on with the fallback after a failure of WebAssembly, and throws what both throw', () => {
+  it.each([
+    ['of its memory', new Error('stackAlloc: bad size 240')],
+    ['for want of stack', new RangeError('Maximum call stack size exceeded')],
+  ])('goes on with the fallback after a failure %s, and throws what both throw', (_, failure) => {
     let calls = 0;
     const failing: BlsLibrary = {
       ...wasm,
       isBlsPublicKey: () => {
         calls += 1;
-        throw new WebAssembly.RuntimeError('unreachable');
+        throw failure;
       },
     };
-    const library = withFallback(failing, noble);
+    const failures: unknown[] = [];
+    const library = withFallback(failing, noble, (one) => failures.push(one));
     expect(() => library.signBls(MESSAGE, new Uint8Array())).toThrow(RangeError);
+    expect(failures).toEqual([]);
     expect([library.isBlsPublicKey(KEY), library.isBlsPublicKey(KEY)]).toEqual([true, true]);
     expect(calls).toBe(1);
     expect(library.signBls(MESSAGE, SECRET)).toEqual(SIGNATURE);
+    expect(() => library.signBls(MESSAGE, new Uint8Array())).toThrow('32 bytes');
+    expect(failures).toEqual([failure]);
+  });
+
+  it('does not take a failure for a wrong signature', () => {
+    const failure = new Error('stackAlloc: bad size 240');
+    class FailingPoint extends mcl.G2 {
+      override deserialize(): never {
+        throw failure;
+      }
+    }
+    const failing = wasmBlsLibrary({ ...mcl, G2: FailingPoint });
+    expect(() => failing.verifyBls(MESSAGE, SIGNATURE, KEY)).toThrow(failure);
+    expect(() => failing.isBlsSignature(SIGNATURE)).toThrow(failure);
+    expect(withFallback(failing, noble, () => undefined).verifyBls(MESSAGE, SIGNATURE, KEY)).toBe(true);
   });
 });

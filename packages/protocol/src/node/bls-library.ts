@@ -18,11 +18,22 @@ export interface BlsLibrary extends Pick<SignatureBackend, 'signBls' | 'verifyBl
   ): Uint8Array;
 }
 
+/** Reports bytes that are no key, point or scalar. */
+export class BlsInputError extends RangeError {
+  override readonly name = 'BlsInputError';
+}
+
 /**
- * Returns a fast library, and a slow one instead as soon as the WebAssembly of the fast one fails: its memory cannot be relied on from then
- * on. What both throw for wrong arguments is thrown.
+ * Returns a fast library, and a slow one instead as soon as the fast one fails: its memory cannot be relied on from then on. What both throw
+ * for wrong arguments is thrown.
+ * @param fast throws {@link BlsInputError} for wrong arguments, and anything else for a failure of its own
+ * @param onFailure is called with the failure
  */
-export function withFallback(fast: BlsLibrary, slow: BlsLibrary): BlsLibrary {
+export function withFallback(
+  fast: BlsLibrary,
+  slow: BlsLibrary,
+  onFailure: (failure: unknown) => void,
+): BlsLibrary {
   let library = fast;
   const guarded =
     <Args extends readonly unknown[], Result>(call: (library: BlsLibrary, ...args: Args) => Result) =>
@@ -30,8 +41,9 @@ export function withFallback(fast: BlsLibrary, slow: BlsLibrary): BlsLibrary {
       try {
         return call(library, ...args);
       } catch (error) {
-        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+        if (library === slow || error instanceof BlsInputError) throw error;
         library = slow;
+        onFailure(error);
         return call(library, ...args);
       }
     };

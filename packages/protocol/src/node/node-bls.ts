@@ -7,7 +7,7 @@ let loading: Promise<BlsLibrary> | undefined;
 
 /**
  * Loads the arithmetic of BLS in WebAssembly, once for the process, and returns it: it signs about seven times and verifies three times as fast as
- * `@noble/curves`, with the same results. Where it cannot be loaded, this warns and returns that of `@noble/curves`.
+ * `@noble/curves`, with the same results. Where it cannot be loaded or fails, this warns and that of `@noble/curves` is used.
  */
 export async function loadBls(): Promise<BlsLibrary> {
   loading ??= load();
@@ -19,9 +19,14 @@ export const currentBls = (): BlsLibrary => library;
 
 async function load(): Promise<BlsLibrary> {
   try {
-    library = withFallback(wasmBlsLibrary(await loadMcl()), nobleBlsLibrary);
+    const fast = wasmBlsLibrary(await loadMcl());
+    library = withFallback(fast, nobleBlsLibrary, (failure) => warn('failed', failure));
   } catch (error) {
-    process.emitWarning(`BLS signatures are slow: mcl-wasm cannot be loaded (${String(error)})`);
+    warn('cannot be loaded', error);
   }
   return library;
+}
+
+function warn(what: string, error: unknown): void {
+  process.emitWarning(`BLS signatures are slow: mcl-wasm ${what} (${String(error)})`);
 }

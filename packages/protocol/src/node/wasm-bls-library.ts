@@ -3,7 +3,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type * as MclWasm from 'mcl-wasm';
 import type { Fp, Fp2, Fr, G1, G2 } from 'mcl-wasm';
-import type { BlsLibrary } from './bls-library.js';
+import { BlsInputError, type BlsLibrary } from './bls-library.js';
 
 /** Separates hashes of the basic scheme. Source: `BasicSchemeMPL::CIPHERSUITE_ID` in `src/dashbls/src/schemes.cpp` of dashpay/dash. */
 const DOMAIN = new TextEncoder().encode('BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_');
@@ -74,50 +74,51 @@ function hashToCurve(mcl: Mcl, message: Uint8Array): G2 {
   );
 }
 
-/** Reads a compressed point of the right order. @throws {Error} for other bytes */
-function pointOfKey(mcl: Mcl, bytes: Uint8Array): G1 {
-  if (bytes.length !== PUBLIC_KEY_BYTES) throw new RangeError('a public key has 48 bytes');
-  const point = new mcl.G1();
-  point.deserialize(bytes);
-  return point;
+/** Reads a compressed point of the right order. @throws {BlsInputError} for other bytes */
+const pointOfKey = (mcl: Mcl, bytes: Uint8Array): G1 => read(new mcl.G1(), bytes, PUBLIC_KEY_BYTES);
+
+/** Reads a compressed point of the right order. @throws {BlsInputError} for other bytes */
+const pointOfSignature = (mcl: Mcl, bytes: Uint8Array): G2 => read(new mcl.G2(), bytes, SIGNATURE_BYTES);
+
+/** Reads 32 bytes, big-endian, below the order of the groups. @throws {BlsInputError} for other bytes */
+const scalarOf = (mcl: Mcl, bytes: Uint8Array): Fr => read(new mcl.Fr(), bytes, SCALAR_BYTES);
+
+/** The package throws an error with this text for bytes that it does not accept. All else that it throws is a failure of its own. */
+const REJECTED_BYTES = /callDeserialize/;
+
+function read<Value extends G1 | G2 | Fr>(value: Value, bytes: Uint8Array, length: number): Value {
+  if (bytes.length !== length) throw new BlsInputError(`expected ${length} bytes, found ${bytes.length}`);
+  try {
+    value.deserialize(bytes);
+  } catch (error) {
+    if (!(error instanceof Error && REJECTED_BYTES.test(error.message))) throw error;
+    throw new BlsInputError('the bytes are not a point of the right order, or not a scalar', {
+      cause: error,
+    });
+  }
+  return value;
 }
 
-/** Reads a compressed point of the right order. @throws {Error} for other bytes */
-function pointOfSignature(mcl: Mcl, bytes: Uint8Array): G2 {
-  if (bytes.length !== SIGNATURE_BYTES) throw new RangeError('a signature has 96 bytes');
-  const point = new mcl.G2();
-  point.deserialize(bytes);
-  return point;
-}
-
-/** Reads 32 bytes, big-endian, below the order of the groups. @throws {Error} for other bytes */
-function scalarOf(mcl: Mcl, bytes: Uint8Array): Fr {
-  if (bytes.length !== SCALAR_BYTES) throw new RangeError('a weight has 32 bytes');
-  const scalar = new mcl.Fr();
-  scalar.deserialize(bytes);
-  return scalar;
-}
-
-/** Reads a secret key of 32 bytes, big-endian, modulo the order of the groups, as `@noble/curves` does. @throws {RangeError} where the bytes are not a key */
+/** Reads a secret key of 32 bytes, big-endian, modulo the order of the groups, as `@noble/curves` does. @throws {BlsInputError} where the bytes are not a key */
 function secretScalar(mcl: Mcl, bytes: Uint8Array): Fr {
   const scalar = new mcl.Fr();
   if (bytes.length === SCALAR_BYTES) scalar.setBigEndianMod(bytes);
   if (scalar.isZero())
-    throw new RangeError('a secret key has 32 bytes, and is not a multiple of the order of the groups');
+    throw new BlsInputError('a secret key has 32 bytes, and is not a multiple of the order of the groups');
   return scalar;
 }
 
 function nonZero<Point extends G1 | G2>(point: Point): Point {
-  if (point.isZero()) throw new RangeError('the null point is neither a key nor a signature');
+  if (point.isZero()) throw new BlsInputError('the null point is neither a key nor a signature');
   return point;
 }
 
-/** Returns false where the package throws for bytes that are not a point. A failure of its WebAssembly is thrown. */
+/** Returns false where bytes are wrong. A failure of the package is thrown. */
 function falseFor(check: () => boolean): boolean {
   try {
     return check();
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return false;
+    if (error instanceof BlsInputError) return false;
+    throw error;
   }
 }
