@@ -42,7 +42,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   if (method.kind === 'unary') {
     router.rpc(method.descriptor, async (request, handled) => {
       try {
-        await handled.values.get(GRPC_CALL)?.charge(cost);
+        await begin(handled, cost);
         return await untilAborted(method.handle(asNever(request), contextOf(handled)), handled.signal);
       } catch (error) {
         throw statusOf(error, handled);
@@ -53,7 +53,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   if (method.kind === 'bidi-stream') {
     router.rpc(method.descriptor, async function* dialog(requests, handled) {
       try {
-        await handled.values.get(GRPC_CALL)?.charge(cost);
+        await begin(handled, cost);
         yield* method.handle(asNever(requests), contextOf(handled));
       } catch (error) {
         throw statusOf(error, handled);
@@ -63,12 +63,18 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
   }
   router.rpc(method.descriptor, async function* stream(request, handled) {
     try {
-      await handled.values.get(GRPC_CALL)?.charge(cost);
+      await begin(handled, cost);
       yield* sent(method, method.handle(asNever(request), contextOf(handled)), handled);
     } catch (error) {
       throw statusOf(error, handled);
     }
   });
+}
+
+/** Charges the client for a call. @throws the reason where the call has ended already, as one with a timeout of 0 */
+async function begin({ signal, values }: HandlerContext, cost: number): Promise<void> {
+  await values.get(GRPC_CALL)?.charge(cost);
+  signal.throwIfAborted();
 }
 
 /** Yields the first messages of a stream, and sends the others in frames. */

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { GatewaySettings } from '../../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import {
+  GetBestBlockHeightRequestSchema,
   GetTransactionRequestSchema,
   TransactionsWithProofsRequestSchema,
 } from '../../src/grpc/generated/dapi_pb.js';
@@ -86,6 +87,12 @@ const framed = <D extends DescMessage>(schema: D, message: MessageInitShape<D>):
 export const UNARY = {
   path: `${SERVICE}/getTransaction`,
   body: framed(GetTransactionRequestSchema, { id: 'ab'.repeat(32) }),
+};
+
+/** A unary call whose response needs no call to a node. */
+export const AT_ONCE = {
+  path: `${SERVICE}/getBestBlockHeight`,
+  body: framed(GetBestBlockHeightRequestSchema, {}),
 };
 
 const ALL_TRANSACTIONS = {

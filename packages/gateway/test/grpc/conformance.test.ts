@@ -7,6 +7,7 @@ import {
 } from '../../src/grpc/generated/dapi_pb.js';
 import { GRPC_CODES, GrpcError, type GrpcStatusName } from '../../src/grpc/method/grpc-error.js';
 import {
+  AT_ONCE,
   conformanceScene,
   ENDLESS,
   STREAM,
@@ -292,12 +293,17 @@ describe.each(Object.keys(WIRE_CLIENTS))('%s', (name) => {
     await expectServed(scene);
   });
 
-  it.each(['0n', '0H'])('ends a call whose timeout is %s', async (timeout) => {
-    const scene = await sceneOf(name);
-    scene.respond({ transaction: () => new Promise(() => undefined) });
-    expect(statusOf(await scene.client.send({ ...UNARY, headers: { 'grpc-timeout': timeout } }))).toBe(4);
-    await expectServed(scene);
-  });
+  it.each(['0n', '0u', '0m', '0S', '0M', '0H', '00000000m'])(
+    'ends a call whose timeout is %s, also one that needs no time',
+    async (timeout) => {
+      const scene = await sceneOf(name);
+      const headers = { 'grpc-timeout': timeout };
+      for (const call of [UNARY, AT_ONCE, STREAM])
+        expect(statusOf(await scene.client.send({ ...call, headers }))).toBe(4);
+      expect(scene.isGivenUp).toEqual([]);
+      await expectServed(scene);
+    },
+  );
 
   // A timer of 2^31 ms or more fires at once.
   it.each([
