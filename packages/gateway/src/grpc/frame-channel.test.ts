@@ -34,6 +34,15 @@ describe('FrameChannel', () => {
     await expect(channel.send(bytes(2))).rejects.toMatchObject({ status: 'cancelled' });
   });
 
+  it('rejects frames that would replace others', async () => {
+    const channel = new FrameChannel();
+    const sending = channel.send(bytes(1));
+    await expect(channel.send(bytes(2))).rejects.toThrow('before those ahead of them were taken');
+    expect(await channel.take()).toEqual(bytes(1));
+    void channel.take();
+    await sending;
+  });
+
   it('gives the frames before the error of the end', async () => {
     const channel = new FrameChannel();
     void channel.send(bytes(1));

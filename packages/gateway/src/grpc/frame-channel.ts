@@ -17,9 +17,14 @@ export class FrameChannel {
   #isClosed = false;
   #failure: unknown;
 
-  /** Resolves when the frames were written. Rejects with CANCELLED when nobody writes them any more. */
+  /**
+   * Resolves when the frames were written. Rejects with CANCELLED when nobody writes them any more.
+   * @throws {Error} (rejects with it) where others wait to be taken: senders wait for each other
+   */
   async send(frames: Uint8Array): Promise<void> {
     if (this.#isClosed) throw cancelled();
+    if (this.#waiting !== undefined)
+      throw new Error('frames were sent before those ahead of them were taken');
     this.#waiting = frames;
     const written = new Promise<void>((resolve, reject) => {
       this.#sender = { resolve, reject };

@@ -68,4 +68,15 @@ describe('GatheredBody', () => {
     expect([body.length, request.readableLength]).toEqual([0, 0]);
     await expect(piecesOf(body)).rejects.toThrow('the body was cut');
   });
+
+  it('is cut for its reader once it is left, also when its client ends it', async () => {
+    const [request, body] = opened();
+    const pieces = piecesOf(body);
+    request.push(Buffer.from('a'));
+    await nextTurn();
+    body.leave();
+    request.push(Buffer.from('b'));
+    request.push(null);
+    await expect(pieces).rejects.toThrow('the body was cut');
+  });
 });

@@ -65,9 +65,11 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     for (;;) {
       if (!this.#isEnded) await nextTurn();
       if (this.#isTooLarge) throw new RangeError('the body is too large');
+      // What was dropped is missing, also where the client sent the body to its end.
+      if (this.#isLeft) throw cut();
       if (this.#waiting > 0) yield this.#take();
       else if (this.#isEnded) return;
-      else if (this.#isClosed || this.#isLeft) throw new DOMException('the body was cut', 'AbortError');
+      else if (this.#isClosed) throw cut();
       else
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
@@ -98,5 +100,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     return piece;
   }
 }
+
+const cut = (): DOMException => new DOMException('the body was cut', 'AbortError');
 
 function doNothing(): void {}
