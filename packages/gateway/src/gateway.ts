@@ -321,9 +321,7 @@ class RunningGateway {
       else if (this.#pipelines.isAbused(response)) this.#pipelines.closeUnreadAfter(response);
     }
     this.#pipelines.whenRead(response, () =>
-      this.#grpcCalls.start(() => {
-        if (!response.destroyed) this.#endpoints.grpc.serve(request, response, body);
-      }),
+      this.#grpcCalls.start(() => this.#endpoints.grpc.serve(request, response, body)),
     );
   }
 

@@ -10,7 +10,7 @@ import type { Admission, Visit } from '../limits/admission.js';
 import type { Observer } from '../observe/observer.js';
 import { dropRest } from '../server/drop-rest.js';
 import type { GatheredBody } from '../server/gathered-body.js';
-import { leaveUnreadStream } from '../server/http2-server.js';
+import { isClosed, leaveUnreadStream } from '../server/http2-server.js';
 import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
@@ -128,6 +128,11 @@ class GrpcServices implements GrpcServer {
   serve(request: IncomingMessage, response: ServerResponse, body: GatheredBody): void {
     const requestId = this.#requestIdOf(request.headers['x-request-id']);
     const visit = this.#admission?.admit(request, request.method !== 'OPTIONS');
+    if (isClosed(response)) {
+      // Its client cancelled it while it waited.
+      visit?.spend(1);
+      return;
+    }
     const path = grpcPathOf(request.url ?? '') ?? 'other';
     const handler = this.#handlers.get(path);
     const protocol = grpcProtocolOf(request.headers);

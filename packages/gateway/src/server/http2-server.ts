@@ -78,6 +78,14 @@ export function asHttp1(
   return [request, response] as unknown as readonly [IncomingMessage, ServerResponse];
 }
 
+/** Returns whether a response was closed, by its client or at its end. That of HTTP/2 has no `destroyed`. */
+export function isClosed(response: ServerResponse): boolean {
+  if (!isHttp2(response.req)) return response.destroyed;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { stream } = response as unknown as Http2ServerResponse;
+  return stream.closed || stream.destroyed;
+}
+
 const NGHTTP2_NO_ERROR = 0;
 
 /** Ends a response of HTTP/2 and closes its stream, whatever of its request is unread (RFC 9113, section 8.1). */

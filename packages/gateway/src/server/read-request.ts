@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Meter } from '../limits/meter.js';
 import type { RouteRequest } from '../routes/route.js';
 import { queryOf } from '../http/request-target.js';
+import { isClosed } from './http2-server.js';
 
 /** Represents a request whose body has been read. What few routes need is made when they do. */
 export class ReadRequest implements RouteRequest {
@@ -37,7 +38,7 @@ export class ReadRequest implements RouteRequest {
     // Each call of a batch listens.
     setMaxListeners(0, controller.signal);
     const response = this.#response;
-    if (response.destroyed) controller.abort();
+    if (isClosed(response)) controller.abort();
     response.once('close', () => {
       if (!response.writableFinished) controller.abort();
     });
