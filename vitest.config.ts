@@ -36,30 +36,50 @@ const ISOLATED = [
 
 /**
  * Soak tests, long fuzzing, kill loops, long sequences of signatures, audits and comparisons with official builds that repeat the same
- * views or inputs thousands of times, the programs of the docs, servers as whole processes, and the large views of the studio in a
+ * views or inputs thousands of times, the programs of the docs, dapi-client, servers as whole processes, clients that are slow on purpose, and the studio in a
  * browser: `npm run test:all` runs them, `npm test` does not. They were chosen by their time: the files that took longest of all.
  */
 const LONG = [
   'packages/chain/test/core-pool-litecoin.test.ts',
   'packages/chain/test/dev-chain-lock-properties.test.ts',
   'packages/chain/test/dev-chain-properties.test.ts',
+  'packages/chain/test/dev-chain-quorums.test.ts',
   'packages/cli/test/dash-library.test.ts',
+  'packages/cli/test/dev-core-emulator.test.ts',
   'packages/cli/test/dev-state.test.ts',
+  'packages/cli/test/dev-transitions.test.ts',
+  'packages/cli/test/dev.test.ts',
   'packages/cli/test/docs.test.ts',
+  'packages/cli/test/evo-sdk-examples.test.ts',
   'packages/cli/test/evo-sdk-facade.test.ts',
   'packages/cli/test/fuzz/**/*.test.ts',
+  'packages/cli/test/official-streams.test.ts',
   'packages/cli/test/pipelining.test.ts',
+  'packages/cli/test/platform.test.ts',
   'packages/cli/test/serve-platform.test.ts',
   'packages/cli/test/serve.test.ts',
   'packages/cli/test/soak/soak.test.ts',
+  'packages/cli/test/verify-proofs.test.ts',
   'packages/contract/test/contract-json-schema.test.ts',
   'packages/contract/test/document-differential.test.ts',
   'packages/contract/test/hostile-contracts.test.ts',
+  'packages/contract/test/numbered-tags.test.ts',
   'packages/contract/test/pattern-limits.test.ts',
+  'packages/gateway/test/dapi-client.test.ts',
+  'packages/gateway/test/faults/client-faults.test.ts',
   'packages/gateway/test/faults/fuzz.test.ts',
+  'packages/gateway/test/faults/node-faults.test.ts',
+  'packages/gateway/test/grpc/asset-locks.test.ts',
   'packages/gateway/test/grpc/conformance.test.ts',
+  'packages/gateway/test/grpc/dapi-client-platform.test.ts',
+  'packages/gateway/test/grpc/document-proofs.test.ts',
   'packages/gateway/test/grpc/mutations.test.ts',
+  'packages/gateway/test/grpc/official-core-client.test.ts',
+  'packages/gateway/test/grpc/signed-transitions.test.ts',
   'packages/gateway/test/grpc/stream-properties.test.ts',
+  'packages/gateway/test/grpc/unread-bodies.test.ts',
+  'packages/gateway/test/limits/over-limit.test.ts',
+  'packages/gateway/test/slow-clients.test.ts',
   'packages/platform/test/contest-processes.test.ts',
   'packages/platform/test/contest-random.test.ts',
   'packages/platform/test/contest-size.test.ts',
@@ -73,13 +93,17 @@ const LONG = [
   'packages/platform/test/signed-cards.test.ts',
   'packages/platform/test/token-processes.test.ts',
   'packages/platform/test/verify-entries.test.ts',
+  'packages/proof/test/bundle-size.test.ts',
   'packages/proof/test/official-mutations.test.ts',
   'packages/protocol/test/official-decoder.test.ts',
   'packages/studio/test/accessibility.test.ts',
   'packages/studio/test/chain.test.ts',
+  'packages/studio/test/console.test.ts',
   'packages/studio/test/contract.test.ts',
   'packages/studio/test/explorer.test.ts',
+  'packages/studio/test/foreign-page.test.ts',
   'packages/studio/test/platform.test.ts',
+  'packages/studio/test/shell.test.ts',
 ];
 
 const TESTS = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'];
@@ -125,6 +149,7 @@ export default defineConfig(({ mode }) => ({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 60_000 } },
+    globalSetup: ['packages/platform/test/shared-postgres.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     // Commands name themselves as they are called: not by npx, however the tests are started.
     env: { npm_lifecycle_event: 'test' },

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { openPostgresStore } from '../src/store/postgres-store.js';
 import type { Store } from '../src/store/store.js';
-import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
 
 /** Opens stores of one engine. */
 export interface Engine {
@@ -38,25 +39,47 @@ export function onEachEngine(suite: (engine: Engine) => void): void {
     });
   });
 
-  const programs = postgresPrograms();
-  describe.skipIf(programs === undefined && process.env['CI'] === undefined)('on PostgreSQL', () => {
-    let server: PostgresServer | undefined;
+  const server = inject('postgresUrl');
+  describe.skipIf(server === undefined && process.env['CI'] === undefined)('on PostgreSQL', () => {
+    let url: string | undefined;
     const opened: Store[] = [];
     beforeAll(async () => {
-      if (programs === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
-      server = await startPostgres(programs);
-    }, 60_000);
+      if (server === undefined) throw new Error('PostgreSQL is not installed, and must be in CI');
+      url = await createDatabase(server);
+    });
     afterAll(async () => {
       await Promise.all(opened.map(async (store) => store.close()));
-      await server?.stop();
+      if (server !== undefined && url !== undefined) await dropDatabase(server, url);
     });
     suite({
       open: async (name = nextName()) => {
-        if (server === undefined) throw new Error('PostgreSQL is not started');
-        const store = await openPostgresStore({ url: server.url, schema: name, maxConnections: 4 });
+        if (url === undefined) throw new Error('PostgreSQL is not started');
+        const store = await openPostgresStore({ url, schema: name, maxConnections: 4 });
         opened.push(store);
         return store;
       },
     });
   });
+}
+
+/** Creates a database on a server, and returns its address. */
+async function createDatabase(server: string): Promise<string> {
+  const name = `engine_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return url.href;
+}
+
+async function dropDatabase(server: string, url: string): Promise<void> {
+  await execute(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+  const sql = postgres(server, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
 }
