@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { hardForkSignHash } from '../src/consensus/hard-fork-signal-rules.js';
+import { sizedBlock } from '../src/consensus/sized-block.js';
 import { quorumTypeOf } from '../src/consensus/quorum-types.js';
 import { describeDeployments } from '../src/core-emulator/json/describe-deployments.js';
 import { signBls } from '../src/crypto/bls.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
+import { solveHeader } from '../src/mining/solve-block.js';
 import type { MnHfTx } from '../src/transaction/payload/mn-hf-tx.js';
 import { encodePayload } from '../src/transaction/payload/payload.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
@@ -72,6 +74,24 @@ describe('a hard fork signal that a quorum signed', () => {
         since,
         statistics: { period: 250, threshold: 200 },
       },
+    });
+  });
+
+  it('starts V24, for which only versions that begin with 001 vote', async () => {
+    await send(signalOf(12));
+    const { height } = tip();
+    chain.mine(Math.ceil((height + 2) / 250) * 250 - 1 - height);
+    for (const version of [0x2000_1000, 0x4000_1000, 0x0000_1000, 0x2000_0001]) {
+      const [hash = ''] = chain.mine(1);
+      const { header, transactions } = tip().block;
+      chain.invalidate(hash);
+      const block = sizedBlock({ ...solveHeader({ ...header, version }), transactions });
+      await DevChain.nodeOf(chain).acceptInTurns(block);
+      expect(tip().version).toBe(version);
+    }
+    expect(v24()).toMatchObject({
+      active: false,
+      bip9: { status: 'started', statistics: { elapsed: 4, count: 1 } },
     });
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findBalance, processingPool } from '../src/identity/credits.js';
 import { removeMasternode } from '../src/masternode/masternode-store.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
+import { PlatformError } from '../src/errors/platform-error.js';
 import { endKey, voteKey } from '../src/contest/contest-keys.js';
 import { recountVotes } from '../src/verify/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
@@ -44,7 +44,7 @@ const orRejected = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work;
   } catch (error) {
-    assert(error instanceof ConsensusError);
+    assert(error instanceof PlatformError);
   }
 };
 

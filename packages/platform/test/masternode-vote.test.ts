@@ -40,7 +40,7 @@ onEachEngine(({ open }) => {
     await rejected(20011, { voterIdentityId: idOf('M1'), nonce: 99n });
     await rejected(40204, { nonce: 99n, choice: towards('B') });
     await rejected(10414, { nonce: 1n << 40n });
-    await rejected(40307, { choice: towards('B') });
+    await expect(send({ choice: towards('B') })).rejects.toThrow('does not contend');
     await rejected(40306, { proTxHash: idOf('M2') });
     await rejected(40301, { poll: { ...QUANTUM_POLL, indexName: 'other' } });
     await send();

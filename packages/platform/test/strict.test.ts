@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../src/chain/clock.js';
+import { identifierText } from '../src/bytes/identifier.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
 import { contestRules } from '../src/contest/contest-rules.js';
 import { contestRulesWith, quirksOf } from '../src/transition/quirks.js';
+import type { Choice } from '../src/contest/contest.js';
 import { createPlatform, type Platform, type PlatformOptions } from '../src/index.js';
 import { idOf, Play, towards } from './contest-play.js';
 import { claim, openNameRoom, ownerOf, vote } from './dpns-fixture.js';
@@ -161,6 +163,35 @@ it.each(BOTH)('all contenders of a contest are considered: strict $strict', ({ s
   play.vote('M1', towards(last));
   play.end(T0 + 5_400_000);
   expect(play.contest.status).toEqual({ kind: 'Awarded', identityId: idOf(strict ? last : before) });
+});
+
+/** Is a vote for an identifier under which votes for nobody are counted. */
+const reserved = (last: number): Choice => ({
+  kind: 'towardsIdentity',
+  identityId: identifierText(new Uint8Array(32).fill(last, 31)),
+});
+
+it.each(BOTH)('a vote for the identifier of locks is none: strict $strict', ({ strict }) => {
+  const play = new Play(contestRulesWith(contestRules('regtest', 13), quirksOf(13, strict, {})));
+  play.join('contender', T0);
+  const voteFor = (name: string, choice: Choice): unknown => {
+    try {
+      play.vote(name, choice);
+      return { counted: true };
+    } catch (error) {
+      return error;
+    }
+  };
+  const rejected = { code: 40_307 };
+  const told = strict ? rejected : { counted: true };
+  expect(voteFor('M1', reserved(2))).toMatchObject(told);
+  expect(voteFor('M2', reserved(1))).toMatchObject(told);
+  expect(play.contest).toMatchObject(strict ? { lock: 0, abstain: 0 } : { lock: 1, abstain: 1 });
+  const unnumbered = {
+    reason: 'invalid-input',
+    message: expect.stringContaining('does not contend') as unknown,
+  };
+  expect(voteFor('M3', towards('nobody'))).toMatchObject(strict ? rejected : unnumbered);
 });
 
 it.each(BOTH)('claims reach beyond the last epoch of 16 bits: strict $strict', async ({ strict }) => {

@@ -44,13 +44,20 @@ function nextState(state: DeploymentState, lastOfWindow: ChainBlock): Deployment
   }
 }
 
+/**
+ * Returns whether the version of a block votes for a bit: only a version that begins with the bits 001 votes.
+ *
+ * Source: `VersionBitsConditionChecker::Condition` in `src/versionbits.cpp` of dashpay/dash.
+ */
+export const signalsBit = (version: number, bit: number): boolean =>
+  (version & TOP_MASK) >>> 0 === TOP_BITS && ((version >>> bit) & 1) === 1;
+
 function countSignals(lastOfWindow: ChainBlock): number {
   const { window, bit } = REGTEST.testDummy;
   let count = 0;
   let at: ChainBlock | undefined = lastOfWindow;
   for (let i = 0; i < window && at !== undefined; i += 1) {
-    const { version } = at;
-    if ((version & TOP_MASK) >>> 0 === TOP_BITS && ((version >>> bit) & 1) === 1) count += 1;
+    if (signalsBit(at.version, bit)) count += 1;
     at = at.previous;
   }
   return count;

@@ -211,11 +211,11 @@ describe('a vote in a contest', () => {
       [40300, () => play.vote('M1', towards('Z'), { ...stranger, ...wrongVoter })],
       [40305, () => play.vote('M1', towards('Z'), { ...other, ...wrongVoter })],
       [40306, () => play.vote('M1', towards('Z'), wrongVoter)],
-      [40307, () => play.vote('M1', towards('Z'))],
     ] as const;
     const before = play.contest;
     for (const [code, vote] of rejected)
       expect(vote).toThrow(expect.objectContaining({ code, isPaid: false }));
+    expect(() => play.vote('M1', towards('Z'))).toThrow('does not contend');
     expect(play.contest).toBe(before);
   });
 
@@ -233,6 +233,12 @@ describe('a vote in a contest', () => {
         payload: expect.objectContaining({ balance: 0n, required: 10_000_000n }),
       }),
     );
+  });
+
+  it('is for a contender (protocol 14)', () => {
+    const play = new Play(contestRules('mainnet', 14));
+    play.join('A', T0);
+    expect(() => play.vote('M1', towards('Z'))).toThrow(/^40307/);
   });
 
   it('cannot lock if the index prevents it (protocol 14)', () => {

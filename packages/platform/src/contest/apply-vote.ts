@@ -1,3 +1,6 @@
+import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof';
+import { identifierText } from '../bytes/identifier.js';
+import { InputError } from '../errors/input-error.js';
 import { type ListedMasternode } from '../masternode/masternode-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -9,7 +12,8 @@ import { isSameChoice, statusText, withWeight, type Choice, type Contest } from 
 export const VOTE_WEIGHTS: Readonly<Record<ListedMasternode['kind'], number>> = { regular: 1, evolution: 4 };
 
 /** Returns a masternode votes for the first time, or for something else than before. */
-export function applyVote(contest: Contest, vote: VoteEvent, rules: ContestRules): ContestStep {
+export function applyVote(contest: Contest, sent: VoteEvent, rules: ContestRules): ContestStep {
+  const vote = rules.checksChoices ? sent : { ...sent, choice: countedChoice(sent.choice) };
   const { kind } = checkVoter(contest, vote, rules);
   checkPoll(contest, vote.choice, rules);
   const { proTxHash, choice, previous } = vote;
@@ -24,6 +28,20 @@ export function applyVote(contest: Contest, vote: VoteEvent, rules: ContestRules
     ],
   };
 }
+
+/** Maps the identifiers under which votes for nobody are counted to these choices. */
+const NEUTRAL_IDS: ReadonlyMap<string, Choice> = new Map([
+  [identifierText(ABSTAIN_KEY), { kind: 'abstain' }],
+  [identifierText(LOCK_KEY), { kind: 'lock' }],
+]);
+
+/**
+ * Returns the choice for which the network counts a vote.
+ *
+ * Source: `RESOURCE_LOCK_VOTE_TREE_KEY_U8_32` in `packages/rs-drive/src/drive/votes/paths.rs` of dashpay/platform.
+ */
+const countedChoice = (choice: Choice): Choice =>
+  (choice.kind === 'towardsIdentity' ? NEUTRAL_IDS.get(choice.identityId) : undefined) ?? choice;
 
 /**
  * Checks a voter in the order of the network: earlier votes, then the masternode, then the voter.
@@ -66,9 +84,10 @@ function checkPoll(
     throw new ConsensusError('VotePollNotFoundError', { poll });
   if (status.kind !== 'Started')
     throw new ConsensusError('VotePollNotAvailableForVotingError', { poll, status: statusText(status) });
-  const isContender = choice.kind !== 'towardsIdentity' || contenders.has(choice.identityId);
+  const stranger =
+    choice.kind === 'towardsIdentity' && !contenders.has(choice.identityId) ? choice.identityId : undefined;
   const mayLock = choice.kind !== 'lock' || contest.canBeLocked;
-  if (!isContender || !mayLock)
+  if (!mayLock || (stranger !== undefined && rules.checksChoices))
     throw new ConsensusError('VoteChoiceNotAllowedForVotePollError', {
       poll,
       choice: choice.kind === 'towardsIdentity' ? choice.identityId : choice.kind,
@@ -79,4 +98,14 @@ function checkPoll(
       balance: contest.fund,
       required: rules.votePrice,
     });
+  if (stranger !== undefined) throw foreignVote(stranger);
 }
+
+/** Returns the rejection of a vote for an identity that does not contend: the network fails at it without a number. */
+const foreignVote = (identityId: string): InputError =>
+  new InputError('choice', {
+    problem: `identity ${identityId} does not contend: up to protocol 13, the network fails at a vote for it`,
+    expected: 'a contender of the poll',
+    found: identityId,
+    fix: 'query the contenders of the poll',
+  });

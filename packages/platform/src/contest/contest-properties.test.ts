@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ABSTAIN, DAY, LOCK, Play, T0, towards } from '../../test/contest-play.js';
-import { ConsensusError } from '../errors/consensus-error.js';
+import { PlatformError } from '../errors/platform-error.js';
 import { contestRules } from './contest-rules.js';
 import { isSameChoice, type Choice, type Contest } from './contest.js';
 
@@ -62,7 +62,7 @@ function tried(play: Play, time: number, step: Step): boolean {
     take(play, time, step);
     return true;
   } catch (error) {
-    if (error instanceof ConsensusError || error instanceof RangeError) return false;
+    if (error instanceof PlatformError || error instanceof RangeError) return false;
     throw error;
   }
 }

@@ -21,6 +21,11 @@ export interface ContestRules {
   readonly tieGoesTo: 'latest' | 'earliest';
   /** Whether a fund is only taken for the index whose values are contested. */
   readonly rejectsNeedlessFund: boolean;
+  /**
+   * Whether votes are only taken for contenders. Otherwise a vote for the identifier under which locks or abstentions are counted is one of
+   * them, and one for another identity fails without a number.
+   */
+  readonly checksChoices: boolean;
   /** What the network says that unlocking would cost. */
   readonly unlockPrice: bigint;
 }
@@ -51,6 +56,7 @@ const SINCE_9: Prices = {
   contendersTallied: 100,
   tieGoesTo: 'latest',
   rejectsNeedlessFund: false,
+  checksChoices: false,
   unlockPrice: 400_000_000_000n,
 };
 
@@ -71,6 +77,7 @@ const SINCE: readonly (readonly [protocol: number, Prices])[] = [
       contendersTallied: 1000,
       tieGoesTo: 'earliest',
       rejectsNeedlessFund: true,
+      checksChoices: true,
     },
   ],
 ];

@@ -18,6 +18,8 @@ export interface Quirks extends QueryQuirks, AggregateQuirks {
   readonly limitsTally?: boolean;
   /** Whether a contest can be paid for that a document does not need. */
   readonly takesNeedlessFunds?: boolean;
+  /** Whether votes for the identifiers of locks and abstentions are such votes, and those for other identities than contenders fail. */
+  readonly takesAnyChoice?: boolean;
   /** Whether the last epoch that a claim of tokens may reach wraps around at 16 bits. */
   readonly wrapsEpochs?: boolean;
   /** Whether a token that an update adds has neither its base supply nor distributions. */
@@ -48,6 +50,7 @@ const NETWORK_QUIRKS = [
   'tieGoesToLatest',
   'limitsTally',
   'takesNeedlessFunds',
+  'takesAnyChoice',
   'wrapsEpochs',
   'addsTokensEmpty',
   'ignoresTrailingBytes',
@@ -73,4 +76,5 @@ export const contestRulesWith = (rules: ContestRules, quirks: Quirks): ContestRu
   ...(quirks.tieGoesToLatest === true ? {} : { tieGoesTo: 'earliest' }),
   ...(quirks.limitsTally === true ? {} : { contendersTallied: Infinity }),
   ...(quirks.takesNeedlessFunds === true ? {} : { rejectsNeedlessFund: true }),
+  ...(quirks.takesAnyChoice === true ? {} : { checksChoices: true }),
 });

@@ -1,5 +1,5 @@
 import { ancestorAt, type ChainBlock } from '../../block-tree/chain-block.js';
-import { testDummyState, type DeploymentState } from '../../block-tree/version-bits.js';
+import { signalsBit, testDummyState, type DeploymentState } from '../../block-tree/version-bits.js';
 import { REGTEST } from '../../consensus/regtest.js';
 
 /** Every change of the rules that came at a height, in the order of Dash Core. */
@@ -130,7 +130,7 @@ function statistics({ bit, window, threshold }: Deployment, tip: ChainBlock, sta
   let count = 0;
   let at: ChainBlock | undefined = tip;
   for (let seen = 0; seen < elapsed && at !== undefined; seen += 1) {
-    if (((at.version >>> bit) & 1) === 1) count += 1;
+    if (signalsBit(at.version, bit)) count += 1;
     at = at.previous;
   }
   const base = { period: window, elapsed, count };
