@@ -21,7 +21,7 @@ onEachEngine((engine) => {
       (await platform.createIdentity({ credits: 10n * DASH, keys: keysFrom(first) })).id;
     const [alice, bob, carol] = [await create(ALICE), await create(400), await create(500)];
     const sent: string[] = [];
-    for (let at = 0; at < COUNT; at += 1) {
+    const send = async (at: number): Promise<void> => {
       const transfer: StateTransition = {
         ...UNSIGNED,
         type: 'identityCreditTransfer',
@@ -34,7 +34,8 @@ onEachEngine((engine) => {
       const stateTransition = signed(transfer, ALICE, TRANSFER);
       sent.unshift(bytesToHex(stateTransitionId(stateTransition)));
       await platform.broadcastStateTransition({ stateTransition });
-    }
+    };
+    for (let at = 0; at < COUNT; at += 1) await send(at);
     const page = async (input: Parameters<typeof platform.listStateTransitions>[0]) => {
       const { transitions, nextBeforeHeight } = await platform.listStateTransitions(input);
       return [transitions.map(({ id }) => sent.indexOf(id)), nextBeforeHeight !== undefined];
@@ -51,7 +52,20 @@ onEachEngine((engine) => {
     expect(stored?.id).toBe(sent[0]);
     expect(await platform.getIdentityNonce({ id: alice })).toEqual({ nonce: BigInt(COUNT) });
     expect(await platform.getIdentityNonce({ id: bob })).toEqual({ nonce: 0n });
-    await platform.close();
+
+    const ofCarol = await platform.listStateTransitions({ identityId: carol });
+    const snapshot = await platform.snapshot();
+    await send(COUNT);
+    expect((await platform.listStateTransitions({ identityId: carol })).transitions).toHaveLength(3);
+    await platform.revert(snapshot);
+    expect(await platform.listStateTransitions({ identityId: carol })).toEqual(ofCarol);
+    const other = await createPlatform({ store: await engine.open() });
+    await other.importState(await platform.exportState());
+    expect(await other.listStateTransitions({ identityId: carol })).toEqual(ofCarol);
+    for (const one of [platform, other]) {
+      expect(await one.verify()).toMatchObject({ ok: true, entries: [] });
+      await one.close();
+    }
   });
 
   it('lists identities, tokens and their accounts in pages', async () => {

@@ -39,6 +39,7 @@ const TOLD = [
   row('epochStarts', NOTHING, 'epoch', 'epoch'),
   row('executedTransitions', 'transition', 'transition', 'transition'),
   row('transitionHeights', 'transition', 'transition', 'transition'),
+  row('namedTransitions', 'transition', 'transition', 'transition'),
   row('contracts', 'contract', 'contract', 'contract'),
   row('contractVersions', 'contract', 'contract', 'contract'),
   row('contractHashes', 'contract', 'contract', 'contract'),

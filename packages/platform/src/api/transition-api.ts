@@ -11,6 +11,7 @@ import { signedTransition } from '../signed-transition/signed-transition.js';
 import type { PlatformChain, SignedTransition } from '../transition/platform-chain.js';
 import { findExecuted, type ExecutedTransition } from '../transition-result/executed-transition.js';
 import { listExecuted } from '../transition-result/list-executed.js';
+import { namedIdentifiers } from '../transition-result/named-identifiers.js';
 import { KnownTransitionError } from '../transition-result/known-transition-error.js';
 import { TransitionWaiters } from '../transition-result/transition-waiters.js';
 
@@ -33,7 +34,7 @@ export interface SimulatedStateTransition {
 
 /** Selects executed state transitions. */
 export interface TransitionPage {
-  /** Base58: only those that name this identity, at most 2,000 are searched for a page. */
+  /** Base58: only those that name this identity. */
   readonly identityId?: string;
   /** Only those of lower blocks. */
   readonly beforeHeight?: IntegerInput;
@@ -192,7 +193,7 @@ class Mempool {
 
   async #execute(transition: SignedTransition, { id, bytes, decoded }: SentTransition): Promise<void> {
     try {
-      await this.chain.executeSent(transition, { id, bytes });
+      await this.chain.executeSent(transition, { id, bytes, named: namedIdentifiers(decoded) });
     } finally {
       this.#pending.delete(bytesToHex(id));
     }

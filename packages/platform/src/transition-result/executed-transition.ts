@@ -1,3 +1,4 @@
+import { concatBytes } from '../bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { storedForm } from '../bytes/stored-value.js';
 import type { Block } from '../chain/block.js';
@@ -38,8 +39,13 @@ export interface ExecutedTransition {
  * | --- | --- | --- |
  * | 05 | SHA-256 of the bytes of a state transition | its bytes, its block, its fee and its rejection |
  * | 06 | height of its block, 8 bytes, and its place in the block, 2 bytes, unless it is the first | SHA-256 of its bytes |
+ * | 07 | identifier that it names, 32 bytes, then as behind 06 | SHA-256 of its bytes |
  */
-export const TRANSITION_SPACES = { executedTransitions: 0x05, transitionHeights: 0x06 } as const;
+export const TRANSITION_SPACES = {
+  executedTransitions: 0x05,
+  transitionHeights: 0x06,
+  namedTransitions: 0x07,
+} as const;
 
 export const EXECUTED_FORM = storedForm<ExecutedTransition>();
 
@@ -51,21 +57,39 @@ export const executedKey = (id: Uint8Array): Uint8Array =>
 
 const POSITION_BYTES = 2;
 
-/** Returns the key of a transition of a block. */
-export const transitionHeightKey = (height: bigint, position = 0): Uint8Array =>
-  spaceKey(
-    TRANSITION_SPACES.transitionHeights,
+/** Returns a height, and a place in its block, as they are in keys. */
+const placeBytes = (height: bigint, position: number): Uint8Array =>
+  concatBytes([
     integerBytes(height, HEIGHT_BYTES),
     position === 0 ? new Uint8Array() : integerBytes(BigInt(position), POSITION_BYTES),
-  );
+  ]);
 
-/** Returns the height that a key of {@link transitionHeightKey} is about. */
-export const heightIn = (key: Uint8Array): bigint => readInteger(key.subarray(1, 1 + HEIGHT_BYTES), false);
+/** Returns the key of a transition of a block. */
+export const transitionHeightKey = (height: bigint, position = 0): Uint8Array =>
+  spaceKey(TRANSITION_SPACES.transitionHeights, placeBytes(height, position));
 
-/** Stores an executed transition with its block. */
-export function putExecuted(view: WritableView, executed: ExecutedTransition): void {
-  view.put(executedKey(executed.id), EXECUTED_FORM.toBytes(executed));
-  view.put(transitionHeightKey(executed.block.height, executed.position), executed.id);
+/** Returns the prefix of the keys of the transitions that name an identifier. @param id 32 bytes */
+export const namedTransitionsPrefix = (id: Uint8Array): Uint8Array =>
+  spaceKey(TRANSITION_SPACES.namedTransitions, id);
+
+/** Returns the key of a transition of a block that names an identifier. @param id 32 bytes */
+export const namedTransitionKey = (id: Uint8Array, height: bigint, position = 0): Uint8Array =>
+  spaceKey(TRANSITION_SPACES.namedTransitions, id, placeBytes(height, position));
+
+/** Returns the height in a key of {@link transitionHeightKey} or {@link namedTransitionKey}. @param at where it begins */
+export const heightBehind = (key: Uint8Array, at: number): bigint =>
+  readInteger(key.subarray(at, at + HEIGHT_BYTES), false);
+
+/** Stores an executed transition with its block. @param named the identifiers that it names */
+export function putExecuted(
+  view: WritableView,
+  executed: ExecutedTransition,
+  named: readonly Uint8Array[],
+): void {
+  const { id, block, position } = executed;
+  view.put(executedKey(id), EXECUTED_FORM.toBytes(executed));
+  view.put(transitionHeightKey(block.height, position), id);
+  for (const one of named) view.put(namedTransitionKey(one, block.height, position), id);
 }
 
 /** Returns an executed transition, or nothing. */

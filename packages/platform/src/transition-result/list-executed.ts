@@ -1,13 +1,12 @@
-import { decodeStateTransition, identityIdFromAddresses } from '@dapikit/protocol';
-import { asBuffer } from '../bytes/as-buffer.js';
-import { compareBytes } from '../bytes/compare-bytes.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
 import type { StoreView } from '../store/store.js';
 import {
   EXECUTED_FORM,
   executedKey,
-  heightIn,
+  heightBehind,
+  namedTransitionKey,
+  namedTransitionsPrefix,
   TRANSITION_SPACES,
   transitionHeightKey,
   type ExecutedTransition,
@@ -30,11 +29,6 @@ export interface ExecutedList {
   readonly nextBeforeHeight?: bigint;
 }
 
-/** How many transitions are read at once. */
-const PART = 100;
-/** How many transitions one page reads at most, where few of them name an identity. */
-const MAX_READ = 2000;
-
 /** Returns executed transitions, the newest first. A page ends with a block: it has more than `limit` where its last block has several. */
 export async function listExecuted(
   storeView: StoreView,
@@ -42,51 +36,37 @@ export async function listExecuted(
 ): Promise<ExecutedList> {
   const slices = new TimeSlices();
   const view = slicedView(storeView, slices);
-  const from = Uint8Array.of(TRANSITION_SPACES.transitionHeights);
-  const transitions: ExecutedTransition[] = [];
-  let height: bigint | undefined;
-  let to = beforeHeight === undefined ? behindPrefix(from) : transitionHeightKey(beforeHeight);
-  for (let read = 0; read < MAX_READ; read += PART) {
-    const entries = await view.scan({ from, to, reverse: true, limit: PART });
-    const stored = await view.getMany(entries.map(({ value }) => executedKey(value)));
-    for (const [at, { key }] of entries.entries()) {
-      await slices.next();
-      if (height !== undefined && heightIn(key) < height && transitions.length >= limit)
-        return { transitions, nextBeforeHeight: height };
-      height = heightIn(key);
-      const bytes = stored[at];
-      const executed = bytes && EXECUTED_FORM.fromBytes(bytes);
-      if (executed !== undefined && (identityId === undefined || namesIdentity(executed, identityId)))
-        transitions.push(executed);
-    }
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < PART) return { transitions };
-    to = last.key;
-  }
-  // The next page has the whole block that was read last.
-  const last = heightIn(to);
+  const from =
+    identityId === undefined
+      ? Uint8Array.of(TRANSITION_SPACES.transitionHeights)
+      : namedTransitionsPrefix(identityId);
+  const firstOf = (height: bigint): Uint8Array =>
+    identityId === undefined ? transitionHeightKey(height) : namedTransitionKey(identityId, height);
+  const to = beforeHeight === undefined ? behindPrefix(from) : firstOf(beforeHeight);
+  const entries = await view.scan({ from, to, reverse: true, limit });
+  const last = entries.at(-1)?.key;
+  if (last === undefined || entries.length < limit) return { transitions: await read(view, slices, entries) };
+  const height = heightBehind(last, from.length);
+  const first = firstOf(height);
+  const rest = await view.scan({ from: first, to: last, reverse: true });
+  const lower = await view.scan({ from, to: first, reverse: true, limit: 1 });
   return {
-    transitions: transitions.filter(({ block }) => block.height > last),
-    nextBeforeHeight: last + 1n,
+    transitions: await read(view, slices, [...entries, ...rest]),
+    ...(lower.length > 0 && { nextBeforeHeight: height }),
   };
 }
 
-/** The first byte of a transition that creates an identity from addresses. Source: `StateTransition` in `packages/rs-dpp` of dashpay/platform. */
-const CREATE_FROM_ADDRESSES = 10;
-/** Integers of several bytes begin with this one or a higher one; a type may be written as one. */
-const FIRST_LONG = 251;
-
-/**
- * Returns whether a transition names an identity: in its bytes, or as the one that its addresses create. Only a transition that creates
- * an identity from addresses is decoded.
- */
-function namesIdentity({ bytes }: ExecutedTransition, identityId: Uint8Array): boolean {
-  if (asBuffer(bytes).includes(asBuffer(identityId))) return true;
-  const [type = 0] = bytes;
-  if (type !== CREATE_FROM_ADDRESSES && type < FIRST_LONG) return false;
-  const { value } = decodeStateTransition(bytes);
-  return (
-    value.type === 'identityCreateFromAddresses' &&
-    compareBytes(identityIdFromAddresses(value.inputs), identityId) === 0
-  );
+/** Returns the transitions whose ids entries have. */
+async function read(
+  view: StoreView,
+  slices: TimeSlices,
+  entries: readonly { readonly value: Uint8Array }[],
+): Promise<readonly ExecutedTransition[]> {
+  const stored = await view.getMany(entries.map(({ value }) => executedKey(value)));
+  const transitions: ExecutedTransition[] = [];
+  for (const bytes of stored) {
+    await slices.next();
+    if (bytes !== undefined) transitions.push(EXECUTED_FORM.fromBytes(bytes));
+  }
+  return transitions;
 }

@@ -151,7 +151,7 @@ export class LocalChain implements PlatformChain {
 
   async executeSent(
     transition: SignedTransition,
-    { id, bytes }: Pick<ExecutedTransition, 'id' | 'bytes'>,
+    { id, bytes, named }: Parameters<PlatformChain['executeSent']>[1],
   ): Promise<ExecutedTransition> {
     return this.#inBlock(
       async (view, block, position) => {
@@ -165,7 +165,7 @@ export class LocalChain implements PlatformChain {
           ...(position === 0 ? {} : { position }),
           ...(outcome.isRejected ? { rejection: storedRejection(outcome.error) } : {}),
         };
-        putExecuted(view, executed);
+        putExecuted(view, executed, named);
         return executed;
       },
       [executedKey(id), ...keysReadBySigned(transition)],

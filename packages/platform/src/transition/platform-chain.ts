@@ -66,11 +66,12 @@ export interface PlatformChain {
   readonly simulate: (transition: SignedTransition) => Promise<SimulatedTransition>;
   /**
    * Executes a transition of signed bytes in a block, and stores its result with the block: also a rejection that is paid.
+   * @param sent its id and bytes, and the identifiers that it names
    * @throws {ConsensusError} when it is rejected and nobody pays. @throws {KnownTransitionError} when a block has executed it already.
    */
   readonly executeSent: (
     transition: SignedTransition,
-    sent: Pick<ExecutedTransition, 'id' | 'bytes'>,
+    sent: Pick<ExecutedTransition, 'id' | 'bytes'> & { readonly named: readonly Uint8Array[] },
   ) => Promise<ExecutedTransition>;
   /** Changes the state in a block, with no signer and no fee. What `work` throws undoes it, with the block where that has nothing else. */
   readonly applySystemEvent: <Result>(
