@@ -19,6 +19,11 @@ const errorsOf = (text: string): string[] =>
 
 const flag = (rest: object) => ({ type: 'boolean', ...rest });
 
+const TEXT = { type: 'string', maxLength: 20 };
+const noteWith = (properties: object, members: object = {}) => ({
+  note: { type: 'object', properties, additionalProperties: false, ...members },
+});
+
 describe('fixContract', () => {
   it.each(files)('makes a contract of $name that the network accepts', ({ name, text }) => {
     const { verdict, text: fixed, applied } = fixContract(text);
@@ -44,6 +49,78 @@ describe('fixContract', () => {
         .replace('"desc" }] }]\n', '"asc" }] }],\n    "additionalProperties": false\n'),
     );
     expect(fixable(fixed)).toBe(0);
+  });
+
+  it.each([
+    [
+      'writes the target of a repeated reference in its place',
+      {
+        $defs: { name: TEXT },
+        documents: noteWith({
+          a: { $ref: '#/$defs/name', position: 0 },
+          b: { $ref: '#/$defs/name', position: 1 },
+        }),
+      },
+      { documents: { note: { properties: { b: { ...TEXT, position: 1 } } } } },
+    ],
+    [
+      'removes the format of a number',
+      noteWith({ a: { type: 'integer', format: 'int32', position: 0 } }),
+      noteWith({ a: { type: 'integer', position: 0 } }),
+    ],
+    [
+      'reads false as no restriction',
+      noteWith({ a: { ...TEXT, position: 0 } }, { creationRestrictionMode: false }),
+      { note: { creationRestrictionMode: 0 } },
+    ],
+    [
+      'removes an index of $id alone',
+      noteWith(
+        { a: { ...TEXT, position: 0 } },
+        {
+          indices: [
+            { name: 'id', properties: [{ $id: 'asc' }] },
+            { name: 'a', properties: [{ a: 'asc' }] },
+          ],
+        },
+      ),
+      { note: { indices: [{ name: 'a', properties: [{ a: 'asc' }] }] } },
+    ],
+    [
+      'makes an index of the name of a property',
+      noteWith({ a: { ...TEXT, position: 0 } }, { indices: ['a'] }),
+      { note: { indices: [{ name: 'a', properties: [{ a: 'asc' }] }] } },
+    ],
+    [
+      'drops the model that an ObjectId of Mongoose refers to',
+      { User: { name: { type: 'String' }, friend: { type: 'ObjectId', ref: 'User' } } },
+      {
+        User: {
+          properties: {
+            name: { type: 'string' },
+            friend: { byteArray: true, contentMediaType: 'application/x.dash.dpp.identifier' },
+          },
+        },
+      },
+    ],
+  ])('%s', (_, contract, expected) => {
+    const { verdict, text: fixed } = fixContract(JSON.stringify(contract));
+    expect(verdict.accepted).toBe(true);
+    expect(JSON.parse(fixed)).toMatchObject(expected);
+  });
+
+  it('writes the target of a definition that has a reference of its own', () => {
+    const $ref = '#/$defs/outer';
+    const contract = {
+      $defs: { outer: { $ref: '#/$defs/inner' }, inner: TEXT },
+      documents: noteWith({ a: { $ref, position: 0 }, b: { $ref, position: 1 } }),
+    };
+    const { verdict, text: fixed } = fixContract(JSON.stringify(contract));
+    expect(verdict.accepted).toBe(true);
+    expect(JSON.parse(fixed)).toMatchObject({
+      $defs: { outer: TEXT },
+      documents: { note: { properties: { a: { $ref }, b: { ...TEXT, position: 1 } } } },
+    });
   });
 
   const wrong = RULE_CODES.map((code) => explain(code)).filter((page) => page?.input === 'contract');

@@ -9,8 +9,11 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['minlength', 'minLength'],
   ['maxlength', 'maxLength'],
 ]);
-/** Lists the options of a path that the document type says in other places: the type, `required` and `indices`. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'bsonType']);
+/**
+ * Lists the options of a path that the document type says in other places, the type, `required` and `indices`, or not at all: the model
+ * to which an ObjectId refers.
+ */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'bsonType', 'ref']);
 const TYPE_OPTIONS: ReadonlySet<string> = new Set(['required', 'unique', 'index']);
 /** Lists the types that contracts, Mongoose and JSON Schema spell alike. */
 const SHARED_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);

@@ -6,10 +6,14 @@ import { getInteger, getMember, getText, type JsonNode } from '../source/json-no
 import { excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { KEYWORD_SHAPES } from '../schema/keyword-shape.js';
-import { readAsChoice, readAsFlag } from './single-reading.js';
+import { readAsChoice, readAsFlag, replaceBy } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const characters = (item: JsonNode): number => (item.kind === 'string' ? countCharacters(item.value) : 0);
+
+/** Returns whether a value says that anyone may create documents: false, where the other choices restrict that. */
+const isWithoutRestriction = (name: string, value: JsonNode): boolean =>
+  name === 'creationRestrictionMode' && value.kind === 'boolean' && !value.value;
 
 /** Lists the rules about the options of a document type. */
 export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
@@ -57,7 +61,7 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
         );
         report(value, {
           message: `unknown ${name} ${excerpt(value)}: it must be ${choices.join(', ')}`,
-          ...readAsChoice(value, meanings),
+          ...(isWithoutRestriction(name, value) ? replaceBy(value, 0) : readAsChoice(value, meanings)),
         });
       }
     },

@@ -79,15 +79,17 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
     fix: 'Remove $id from the index.',
     wrong: indexWith({ properties: [{ $id: 'asc' }] }),
     right: indexWith({}),
-    check({ entries }, report) {
+    check({ entries, node }, report) {
       for (const entry of entries)
         if (entry.key === '$id')
           report(entry, {
             message: '$id is not allowed in an index',
             isAtName: true,
-            ...(entries.length > 1 && entry.parent !== undefined
-              ? { patch: [{ op: 'remove', path: getPointer(entry.parent) }] }
-              : {}),
+            ...(entry.parent === undefined
+              ? {}
+              : {
+                  patch: [{ op: 'remove', path: getPointer(entries.length > 1 ? entry.parent : node) }],
+                }),
           });
     },
   },

@@ -46,10 +46,15 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Write the index as an object.',
     wrong: note({ indices: ['text'] }),
     right: indexed(BY_TEXT),
-    check({ node }, report) {
-      for (const item of getItems(getMember(node, 'indices')))
-        if (item.kind !== 'object')
-          report(item, { message: `expected an object for an index, found ${excerpt(item)}` });
+    check({ node, fields }, report) {
+      for (const item of getItems(getMember(node, 'indices'))) {
+        if (item.kind === 'object') continue;
+        const name = getText(item) ?? '';
+        report(item, {
+          message: `expected an object for an index, found ${excerpt(item)}`,
+          ...(fields.has(name) ? replaceBy(item, { name, properties: [{ [name]: 'asc' }] }) : {}),
+        });
+      }
     },
   },
   {

@@ -4,12 +4,19 @@ import type { RustVerdict } from '../pattern/rust-regex.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkPatternNode, checkUncompiledPattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getInteger, getMember, getPointer, asObject, type StringNode } from '../source/json-node.js';
+import {
+  getInteger,
+  getMember,
+  getPointer,
+  getText,
+  asObject,
+  type StringNode,
+} from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { replaceBy } from './single-reading.js';
+import { removeMember, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName } from './unknown-name.js';
 
 /** Returns the node of a pattern to check, if the property has one. */
@@ -30,6 +37,8 @@ export const explainNodeVerdict = (node: StringNode, problem: string): string =>
  * alternatives, of which another one may match.
  */
 const LITERAL = /^\/(\^(?:[^|\\]|\\.)*|(?:[^|\\]|\\.)*\$)\/([dgimsuvy]*)$/su;
+
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['integer', 'number']);
 
 /** Lists the rules about `pattern` and `format`. */
 export const PATTERN_RULES: readonly Rule<'property'>[] = [
@@ -199,7 +208,10 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       if (format?.kind === 'string' && !FORMATS.includes(format.value))
         report(format, {
           message: `unknown format ${excerpt(format)}`,
-          ...suggestName(format.value, FORMATS),
+          // Other schema languages name the width of numbers so.
+          ...(NUMBER_TYPES.has(getText(getMember(asObject(node), 'type')) ?? '')
+            ? removeMember(format)
+            : suggestName(format.value, FORMATS)),
         });
     },
   },

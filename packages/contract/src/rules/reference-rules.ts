@@ -1,9 +1,11 @@
 import { resolveReference } from '../model/reference.js';
 import type { DocumentType } from '../model/document-type.js';
-import { getMember, asObject, getText, type JsonNode } from '../source/json-node.js';
+import { getPlainValue, isRecord } from '../foreign/plain-value.js';
+import { getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note, noteOf, withDefinitions } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import type { SingleReading } from './single-reading.js';
 
 const INVALID_REFERENCE = { name: 'InvalidJsonSchemaRefError', code: 10207 } as const;
 
@@ -28,6 +30,17 @@ function references(documentType: DocumentType): Reference[] {
   const found = follow(documentType);
   followed.set(documentType, found);
   return found;
+}
+
+/** Suggests to write the target of a reference in its place, unless that has a reference of its own. */
+function inlineTarget(node: JsonNode, target: JsonNode | undefined): SingleReading {
+  const { parent } = node;
+  const definition = target && getPlainValue(target);
+  const place = parent && getPlainValue(parent);
+  if (parent === undefined || !isRecord(place) || !isRecord(definition)) return {};
+  if (JSON.stringify(definition).includes('"$ref"')) return {};
+  const { $ref: _, ...others } = place;
+  return { patch: [{ op: 'replace', path: getPointer(parent), value: { ...definition, ...others } }] };
 }
 
 /** Caches the references of a type: three rules use them. */
@@ -98,10 +111,11 @@ export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
     ),
     right: note(),
     check(subject, report) {
-      for (const { node, text, isRepeated } of references(subject))
+      for (const { node, text, target, isRepeated } of references(subject))
         if (isRepeated)
           report(node, {
             message: `repeated reference to "${truncate(text)}": each target can be referenced once`,
+            ...inlineTarget(node, target),
           });
     },
   },
