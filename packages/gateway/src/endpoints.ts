@@ -7,6 +7,7 @@ import { DEV_PATH, devRoute } from './dev/dev-route.js';
 import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { SharedReads } from './grpc/method/shared-reads.js';
+import { WorkTurns } from './grpc/method/work-turns.js';
 import { lazyGrpcServer, type LazyGrpcServer } from './grpc/lazy-grpc-server.js';
 import type { ReadinessCheck } from './health/readiness.js';
 import type { Rejection } from './http/rejections.js';
@@ -116,6 +117,7 @@ function grpcServer({
       chain,
       masternodeDiffs,
       reads,
+      turns: new WorkTurns(),
       readiness,
       log,
       now,

@@ -22,7 +22,7 @@ import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { storedSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
 import { clientErrorListener } from './server/client-error.js';
 import { watchConnections, type Connections } from './server/connections.js';
-import { asHttp1, limitSession } from './server/http2-server.js';
+import { asHttp1, connectionOf, limitSession } from './server/http2-server.js';
 import { createOnePortServer, type OnePortServer } from './server/one-port-server.js';
 import { listenAtFurtherPort } from './server/further-port.js';
 import { GatheredBody } from './server/gathered-body.js';
@@ -321,7 +321,7 @@ class RunningGateway {
       else if (this.#pipelines.isAbused(response)) this.#pipelines.closeUnreadAfter(response);
     }
     this.#pipelines.whenRead(response, () =>
-      this.#grpcCalls.start(() => this.#endpoints.grpc.serve(request, response, body)),
+      this.#grpcCalls.start(connectionOf(request), () => this.#endpoints.grpc.serve(request, response, body)),
     );
   }
 

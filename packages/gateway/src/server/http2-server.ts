@@ -78,6 +78,15 @@ export function asHttp1(
   return [request, response] as unknown as readonly [IncomingMessage, ServerResponse];
 }
 
+/** Returns the connection of a request, the same object for all that come on it. */
+export function connectionOf(request: IncomingMessage): object {
+  if (!isHttp2(request)) return request.socket;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { stream } = request as unknown as Http2ServerRequest;
+  // A stream that is closed already has left its connection.
+  return stream.session ?? stream;
+}
+
 /** Returns whether a response was closed, by its client or at its end. That of HTTP/2 has no `destroyed`. */
 export function isClosed(response: ServerResponse): boolean {
   if (!isHttp2(response.req)) return response.destroyed;

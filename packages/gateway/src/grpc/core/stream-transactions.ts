@@ -71,7 +71,7 @@ async function* transactionsFrom(
   try {
     const cursor = new BlockCursor(context, first, last);
     const loose = new LooseTransactions(context, filter);
-    const pace = new Pace();
+    const pace = new Pace(context.turns);
     const recent: string[] = [];
     let hasMempool = false;
     while (cursor.height < last) {
@@ -82,6 +82,7 @@ async function* transactionsFrom(
       for (const block of blocks) {
         const all = await untilAborted(context.reads.blockTransactions(block.hash), signal);
         const matched = await pacedMatches(all, filter, pace);
+        signal.throwIfAborted();
         yield await context.reads.matches(block, all, matched);
         cursor.deliver(block);
         if (!hasMempool && block.height > chain.tip.height - RECENT_BLOCKS)

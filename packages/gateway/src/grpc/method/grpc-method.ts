@@ -21,6 +21,7 @@ import type { PlatformUpstream } from './platform-upstream.js';
 import type { ProofSubject } from './proof-subject.js';
 import type { MessageBatch } from './message-batch.js';
 import type { SharedReads } from './shared-reads.js';
+import type { WorkTurns } from './work-turns.js';
 import type { GatewaySettings } from '../../settings/settings.js';
 import { GrpcError, type GrpcMetadata } from './grpc-error.js';
 
@@ -38,6 +39,8 @@ export interface GrpcParts {
   readonly chain: NotifiedChain;
   readonly masternodeDiffs: MasternodeDiffs;
   readonly reads: SharedReads;
+  /** Those of long work of streams. */
+  readonly turns: WorkTurns;
   readonly readiness: Pick<ReadinessCheck, 'check'>;
   readonly log: Logger;
   /** The present, in milliseconds since the epoch. */

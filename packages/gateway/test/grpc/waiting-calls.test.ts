@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { AT_ONCE, conformanceScene, UNARY } from './conformance-scene.js';
+import {
+  callHeaders,
+  CONNECTION_START,
+  DATA,
+  END_HEADERS,
+  END_STREAM,
+  framesOf,
+  HEADERS,
+  http2Frame,
+  RST_STREAM,
+} from './http2-frames.js';
+
+/** More than start in one turn of the event loop. */
+const CALLS = 100;
+const CANCEL = Buffer.from([0, 0, 0, 8]);
+const STREAM_IDS = Array.from({ length: CALLS }, (_, index) => 2 * index + 1);
+
+/** Opens a connection that is ready for streams. */
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const frames = framesOf(socket);
+  socket.write(CONNECTION_START);
+  await expect.poll(() => frames.length).toBeGreaterThan(1);
+  return socket;
+}
+
+const callFrames = (id: number, { path, body } = UNARY): Buffer =>
+  Buffer.concat([
+    http2Frame(HEADERS, END_HEADERS, id, callHeaders(path)),
+    http2Frame(DATA, END_STREAM, id, body),
+  ]);
+
+it('calls that their client cancels while they wait for their turn do not start', async () => {
+  const { gateway, isGivenUp, respond } = await conformanceScene();
+  const socket = await connected(gateway.port);
+  respond({
+    transaction: () => {
+      // The first call has started.
+      if (isGivenUp.length === 1)
+        socket.write(Buffer.concat(STREAM_IDS.map((id) => http2Frame(RST_STREAM, 0, id, CANCEL))));
+      return new Promise(() => undefined);
+    },
+  });
+  socket.write(Buffer.concat(STREAM_IDS.map((id) => callFrames(id))));
+  const isEnded = (): boolean => isGivenUp.length > 0 && isGivenUp.every((isCallGivenUp) => isCallGivenUp());
+  await expect.poll(isEnded, { timeout: 20_000 }).toBe(true);
+  expect(isGivenUp.length).toBeLessThan(CALLS);
+});
+
+it('a call does not wait for all that wait on another connection', async () => {
+  const { gateway, isGivenUp, respond } = await conformanceScene();
+  const [busy, other] = [await connected(gateway.port), await connected(gateway.port)];
+  const startedBefore = new Promise<number>((resolve) => {
+    other.once('data', () => resolve(isGivenUp.length));
+  });
+  respond({
+    transaction: () => {
+      if (isGivenUp.length === 1) other.write(callFrames(1, AT_ONCE));
+      return new Promise(() => undefined);
+    },
+  });
+  busy.write(Buffer.concat(STREAM_IDS.map((id) => callFrames(id))));
+  expect(await startedBefore).toBeLessThan(CALLS);
+});
