@@ -15,6 +15,8 @@ import type { Timeouts } from './one-port-server.js';
 /** The streams of a connection. Source: Envoy of dashmate allows 10, which is too few for wallets on one connection. */
 const MAX_STREAMS = 128;
 const MAX_SESSION_MEMORY_MB = 10;
+/** Clients learn it when they connect. A stream with more is reset with ENHANCE_YOUR_CALM, as in other servers on Node: its headers are not decoded. */
+const MAX_HEADER_LIST_BYTES = 64 * 1024;
 const NGHTTP2_CANCEL = 8;
 
 /**
@@ -24,7 +26,11 @@ const NGHTTP2_CANCEL = 8;
 export function createHttp2Server({ headersTimeout, requestTimeout, idleTimeout }: Timeouts): Http2Server {
   const server = createServer({
     maxSessionMemory: MAX_SESSION_MEMORY_MB,
-    settings: { maxConcurrentStreams: MAX_STREAMS, enablePush: false },
+    settings: {
+      maxConcurrentStreams: MAX_STREAMS,
+      maxHeaderListSize: MAX_HEADER_LIST_BYTES,
+      enablePush: false,
+    },
   });
   server.on('session', (session) => closeWhenIdle(session, idleTimeout, headersTimeout));
   server.on('request', ({ stream }) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, constants } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
@@ -125,4 +127,41 @@ describe('grpc.health.v1', () => {
 it('a thousand mutated gRPC frames get a status and the connection stays open', async () => {
   const { gateway } = await gatewayWithChain();
   expect(await checkMutatedFrames(gateway, 1000)).toEqual([]);
+});
+
+const sized = (name: string, bytes: number): Record<string, string> => ({ [name]: 'a'.repeat(bytes) });
+
+describe('metadata of a gRPC call', () => {
+  const SMALL = frame(getBlock(1));
+
+  it('has up to 64 KiB, which the server says when a client connects', async () => {
+    const { gateway } = await gatewayWithChain();
+    const session = await sessionTo(gateway.port);
+    await once(session, 'remoteSettings');
+    expect(session.remoteSettings.maxHeaderListSize).toBe(65_536);
+    expect(await statusOf(session, `${CORE}/getBlock`, SMALL, sized('x-large', 60_000))).toBe(0);
+  });
+
+  it.each([
+    ['bytes', sized('x-large', 66_000)],
+    ['headers', Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`x-${index}`, 'a']))],
+  ])('that has too many %s resets its stream, which is RESOURCE_EXHAUSTED for gRPC', async (_, headers) => {
+    const { gateway } = await gatewayWithChain();
+    // Clients on Node do not send so much unless they are told to.
+    const session = connect(`http://127.0.0.1:${gateway.port}`, { maxSendHeaderBlockLength: 100_000 });
+    onTestFinished(() => session.destroy());
+    // The limit applies as soon as the client has acknowledged it.
+    expect(await statusOf(session, `${CORE}/getBlock`, SMALL)).toBe(0);
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `${CORE}/getBlock`,
+      'content-type': 'application/grpc',
+      ...headers,
+    });
+    const failed = once(stream, 'error');
+    stream.end(SMALL);
+    await failed;
+    expect(stream.rstCode).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    expect(await statusOf(session, `${CORE}/getBlock`, SMALL)).toBe(0);
+  });
 });
