@@ -44,7 +44,7 @@ export type {
   WithdrawCredits,
 } from './api/withdrawal-api.js';
 export type { AssetUnlock, AssetUnlockStatus, WithdrawalTarget } from './withdrawal/withdrawal-target.js';
-export type { CreateIdentity, IdentityApi } from './api/identity-api.js';
+export type { CreateIdentity, IdentityApi, ListedIdentity } from './api/identity-api.js';
 export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
 export type { TransferCredits } from './identity-transition/transfer-credits.js';
 export {
@@ -76,6 +76,7 @@ export type {
   TokenApi,
   TokenReceipt,
   TokenState,
+  ListedTokenAccount,
   TransferTokens,
   UpdateTokenConfiguration,
 } from './api/token-api.js';
@@ -158,7 +159,7 @@ export {
   type ConsensusErrorPayload,
 } from './errors/consensus-error.js';
 export { isPlatformError, PlatformError } from './errors/platform-error.js';
-export type { Identity, ListedIdentity } from './identity/identity-store.js';
+export type { IdentityInfo } from './identity-transition/identity-info.js';
 export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
 export type { KeyInput } from './identity/read-keys.js';
 export type { IntegerInput } from './input/read-input.js';
@@ -189,8 +190,7 @@ export type { StateQuorum } from './state-tree/store-signer.js';
 export type { StateSigner } from './state-tree/state-signer.js';
 export type { ProvenState } from './api/committed-state-api.js';
 export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
-export type { ListedTokenAccount, TokenAccount } from './token/token-account.js';
-export type { Token } from './token/token-store.js';
+export type { TokenAccount } from './token/token-account.js';
 export type { MinedBlock } from './transition/local-chain.js';
 export type { Receipt } from './transition/platform-chain.js';
 export type { Quirks } from './transition/quirks.js';

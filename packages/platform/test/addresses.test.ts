@@ -14,7 +14,6 @@ import {
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { putAddress } from '../src/address/address-store.js';
-import { identifierText } from '../src/bytes/identifier.js';
 import { createIdentity } from '../src/identity/identity-store.js';
 import { FIRST_KEYS, readKeys } from '../src/identity/read-keys.js';
 import { issueCredits } from '../src/identity/credits.js';
@@ -108,9 +107,8 @@ onEachEngine((engine) => {
         for (const { address, nonce } of value.inputs)
           putAddress(view, encode(platformAddress, address), { nonce: nonce - 1, balance: DASH });
       });
-      const top = 'identityId' in value ? value.identityId : undefined;
-      if (top !== undefined) {
-        const id = identifierText(top);
+      const id = 'identityId' in value ? value.identityId : undefined;
+      if (id !== undefined) {
         await store.write(async (view) =>
           createIdentity(view, {
             id,

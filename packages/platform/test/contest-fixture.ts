@@ -9,7 +9,7 @@ import { beginBlock, castVote, joinContest } from '../src/contest/contest-store.
 import type { Choice } from '../src/contest/contest.js';
 import { pollId, type Poll } from '../src/contest/poll-id.js';
 import type { Store } from '../src/store/store.js';
-import { blockAt, idOf, QUANTUM, T0 } from './contest-play.js';
+import { blockAt, idBytesOf, idOf, QUANTUM, T0 } from './contest-play.js';
 
 /** Contests of 90 minutes, so that times are easy to say. */
 export const RULES = contestRules('regtest', 13);
@@ -43,7 +43,7 @@ export const documentOf = (name: string): Uint8Array => Buffer.from(`bytes of ${
 /** Opens identities with plenty of credits. */
 export async function enrich(store: Store, ...names: readonly string[]): Promise<void> {
   await store.write(async (view) => {
-    for (const name of names) openBalance(view, idOf(name), RICH);
+    for (const name of names) openBalance(view, idBytesOf(name), RICH);
   });
 }
 
@@ -86,7 +86,7 @@ export const vote = async (store: Store, name: string, choice: Choice, poll = QU
       {
         poll,
         proTxHash: idOf(name),
-        voterIdentityId: voterIdentityId(idOf(name), ADDRESS),
+        voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
         votingAddress: ADDRESS,
         choice,
       },

@@ -20,7 +20,10 @@ export const QUANTUM: PollJson = {
 };
 
 /** An id that is told by a name; ids sort as the names do. */
-export const idOf = (name: string): string => base58.encode(Buffer.from(name.padEnd(32, '.')));
+export const idBytesOf = (name: string): Uint8Array => Uint8Array.from(Buffer.from(name.padEnd(32, '.')));
+
+/** The same in base58. */
+export const idOf = (name: string): string => base58.encode(idBytesOf(name));
 
 export const towards = (name: string): Choice => ({ kind: 'towardsIdentity', identityId: idOf(name) });
 export const LOCK: Choice = { kind: 'lock' };
@@ -78,7 +81,7 @@ export class Play {
       kind: 'vote',
       proTxHash,
       masternode: this.listed.get(proTxHash),
-      voterIdentityId: voterIdentityId(proTxHash, ADDRESS),
+      voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
       votingAddress: ADDRESS,
       choice,
       previous: this.ballots.get(proTxHash),

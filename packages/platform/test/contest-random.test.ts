@@ -9,7 +9,7 @@ import { recountVotes } from '../src/verify/recount-votes.js';
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund } from '../src/contest/query-polls.js';
 import type { Store } from '../src/store/store.js';
-import { ABSTAIN, idOf, LOCK, T0, towards } from './contest-play.js';
+import { ABSTAIN, idBytesOf, idOf, LOCK, T0, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import { pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END, RICH } from './contest-fixture.js';
 
@@ -50,7 +50,7 @@ const orRejected = async (work: Promise<unknown>): Promise<void> => {
 
 async function fundsAndBalances(store: Store): Promise<bigint> {
   return store.read(async (view) => {
-    const balances = await Promise.all(NAMES.map(async (name) => findBalance(view, idOf(name))));
+    const balances = await Promise.all(NAMES.map(async (name) => findBalance(view, idBytesOf(name))));
     const funds = await Promise.all(LABELS.map(async (label) => contestFund(view, pollId(pollOf(label)))));
     return [...balances, ...funds, await processingPool(view)].reduce<bigint>(
       (sum, one) => sum + (one ?? 0n),

@@ -3,7 +3,7 @@ import { voterIdentityId } from '../src/identity/identity-id.js';
 import { castVote } from '../src/contest/contest-store.js';
 import { voteState } from '../src/contest/query-vote-state.js';
 import type { Store } from '../src/store/store.js';
-import { idOf, towards } from './contest-play.js';
+import { idBytesOf, idOf, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import { QUANTUM_POLL, enrich, join, list, begin, sizeOf, RULES, END, ADDRESS } from './contest-fixture.js';
 
@@ -23,7 +23,7 @@ onEachEngine(({ open }) => {
           {
             poll: QUANTUM_POLL,
             proTxHash: idOf(name),
-            voterIdentityId: voterIdentityId(idOf(name), ADDRESS),
+            voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
             votingAddress: ADDRESS,
             choice: towards(at % 3 === 0 ? 'A' : 'B'),
           },

@@ -7,7 +7,7 @@ import { contendersOf, findContest, unlockContest } from '../src/contest/contest
 import { pollId } from '../src/contest/poll-id.js';
 import { contestFund, masternodeVotes } from '../src/contest/query-polls.js';
 import { voteState, votersFor } from '../src/contest/query-vote-state.js';
-import { ABSTAIN, blockAt, idOf, LOCK, T0, towards } from './contest-play.js';
+import { ABSTAIN, blockAt, idBytesOf, idOf, LOCK, T0, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import {
   pollOf,
@@ -57,7 +57,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => contestFund(view, pollId(QUANTUM_POLL)))).toBe(
       2n * PRICE - 50_000_000n,
     );
-    expect(await store.read(async (view) => findBalance(view, idOf('A')))).toBe(RICH - PRICE);
+    expect(await store.read(async (view) => findBalance(view, idBytesOf('A')))).toBe(RICH - PRICE);
 
     expect((await begin(store, END - 1)).ended).toBe(0);
     const { ended, awarded } = await begin(store, END);
@@ -139,13 +139,13 @@ onEachEngine(({ open }) => {
       code: 40305,
       payload: { current: 'cd'.repeat(20), given: ADDRESS },
     });
-    const voter = voterIdentityId(idOf('M1'), 'cd'.repeat(20));
+    const voter = voterIdentityId(idBytesOf('M1'), 'cd'.repeat(20));
     expect(await store.read(async (view) => findBalance(view, voter))).toBe(0n);
   });
 
   it('the contest store changes nothing if an identity cannot pay, and frees the id of a losing document', async () => {
     const store = await open();
-    await store.write(async (view) => openBalance(view, idOf('A'), PRICE - 1n));
+    await store.write(async (view) => openBalance(view, idBytesOf('A'), PRICE - 1n));
     await expect(join(store, 'A')).rejects.toMatchObject({ code: 40210, isPaid: false });
     expect(await sizeOf(store)).toBe(0);
     await enrich(store, 'A', 'B');
@@ -160,7 +160,11 @@ onEachEngine(({ open }) => {
     await join(store, 'A', END);
     expect(await store.read(async (view) => contendersOf(view, pollId(QUANTUM_POLL)))).toBe(1);
     const [a, b, pool] = await store.read(async (view) =>
-      Promise.all([findBalance(view, idOf('A')), findBalance(view, idOf('B')), processingPool(view)]),
+      Promise.all([
+        findBalance(view, idBytesOf('A')),
+        findBalance(view, idBytesOf('B')),
+        processingPool(view),
+      ]),
     );
     expect((a ?? 0n) + (b ?? 0n) + pool + PRICE).toBe(2n * RICH);
   });

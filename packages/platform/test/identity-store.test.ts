@@ -19,7 +19,7 @@ import { DOCUMENT_KEYS, requireSigningKey, TRANSFER_KEYS, VOTING_KEYS } from '..
 import { listMasternodes, registerMasternode } from '../src/masternode/masternode-store.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 import type { Store } from '../src/store/store.js';
-import { idOf } from './contest-play.js';
+import { idBytesOf, idOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 
 const key = (id: number, changes: Partial<PublicKey> = {}): PublicKey => ({
@@ -34,7 +34,7 @@ const key = (id: number, changes: Partial<PublicKey> = {}): PublicKey => ({
 const MASTER = key(0, { securityLevel: 'MASTER' });
 const create = async (store: Store, name: string, keys: readonly PublicKey[], balance = 0n): Promise<void> =>
   store.write(async (view) =>
-    createIdentity(view, { id: idOf(name), keys, balance, requirements: new Map() }),
+    createIdentity(view, { id: idBytesOf(name), keys, balance, requirements: new Map() }),
   );
 
 onEachEngine(({ open }) => {
@@ -42,12 +42,17 @@ onEachEngine(({ open }) => {
     const store = await open();
     const bound = key(2, { contractBounds: { contractId: idOf('contract'), documentType: 'note' } });
     await create(store, 'A', [MASTER, key(1), bound], 5n);
-    const read = async () => store.read(async (view) => findIdentity(view, idOf('A')));
-    expect(await read()).toEqual({ id: idOf('A'), revision: 0n, keys: [MASTER, key(1), bound], balance: 5n });
+    const read = async () => store.read(async (view) => findIdentity(view, idBytesOf('A')));
+    expect(await read()).toEqual({
+      id: idBytesOf('A'),
+      revision: 0n,
+      keys: [MASTER, key(1), bound],
+      balance: 5n,
+    });
     await expect(create(store, 'A', [MASTER])).rejects.toMatchObject({ code: 40200 });
     const change = async (changes: object) =>
       store.write(async (view) =>
-        changeKeys(view, idOf('A'), { time: 7, requirements: new Map(), ...changes }),
+        changeKeys(view, idBytesOf('A'), { time: 7, requirements: new Map(), ...changes }),
       );
     await change({ add: [key(3, { securityLevel: 'CRITICAL', purpose: 'TRANSFER' })], disable: [1] });
     expect(await read()).toMatchObject({
@@ -57,7 +62,7 @@ onEachEngine(({ open }) => {
     await expect(change({ disable: [1] })).rejects.toMatchObject({ code: 40208 });
     await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { keyIds: [9] } });
     await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 10501, isPaid: true });
-    await expect(store.read(async (view) => requireIdentity(view, idOf('B')))).rejects.toMatchObject({
+    await expect(store.read(async (view) => requireIdentity(view, idBytesOf('B')))).rejects.toMatchObject({
       code: 20000,
     });
   });
@@ -74,14 +79,14 @@ onEachEngine(({ open }) => {
   ])('the identity store rejects with %i: %s', async (code, _what, keys) => {
     const store = await open();
     await expect(create(store, 'A', keys)).rejects.toMatchObject({ code });
-    expect(await store.read(async (view) => findIdentity(view, idOf('A')))).toBeUndefined();
+    expect(await store.read(async (view) => findIdentity(view, idBytesOf('A')))).toBeUndefined();
   });
 
   it('the identity store conserves credits and never has a negative balance', async () => {
     const store = await open();
     const names = ['A', 'B', 'C'];
     await store.write(async (view) => {
-      for (const name of names) openBalance(view, idOf(name), 1_000_000n);
+      for (const name of names) openBalance(view, idBytesOf(name), 1_000_000n);
     });
     const name = fc.constantFrom(...names, 'unknown');
     const credits = fc.bigInt({ min: 0n, max: 1_500_000n });
@@ -96,20 +101,20 @@ onEachEngine(({ open }) => {
           const done = store.write(async (view) => {
             if (step.kind === 'transfer')
               await transferCredits(view, {
-                senderId: idOf(step.from),
-                recipientId: idOf(step.to),
+                senderId: idBytesOf(step.from),
+                recipientId: idBytesOf(step.to),
                 credits: step.credits,
               });
-            else if (step.kind === 'fee') await chargeFee(view, idOf(step.from), step.credits);
+            else if (step.kind === 'fee') await chargeFee(view, idBytesOf(step.from), step.credits);
             else {
-              await takeCredits(view, idOf(step.from), step.credits);
+              await takeCredits(view, idBytesOf(step.from), step.credits);
               await payProcessing(view, step.credits);
             }
           });
           await done.catch((error: unknown) => assert(error instanceof ConsensusError));
         }
         const [balances, pool] = await store.read(async (view) => [
-          await Promise.all(names.map(async (name) => (await findBalance(view, idOf(name))) ?? -1n)),
+          await Promise.all(names.map(async (name) => (await findBalance(view, idBytesOf(name))) ?? -1n)),
           await processingPool(view),
         ]);
         expect(balances.every((balance) => balance >= 0n)).toBe(true);
@@ -122,25 +127,27 @@ onEachEngine(({ open }) => {
   it('the identity store rejects transfers in the order of the network', async () => {
     const store = await open();
     await store.write(async (view) => {
-      openBalance(view, idOf('A'), 100_000n);
-      openBalance(view, idOf('B'), 2n ** 63n - 1n);
+      openBalance(view, idBytesOf('A'), 100_000n);
+      openBalance(view, idBytesOf('B'), 2n ** 63n - 1n);
     });
-    const transfer = async (senderId: string, recipientId: string, credits: bigint) =>
+    const transfer = async (senderId: Uint8Array, recipientId: Uint8Array, credits: bigint) =>
       store.write(async (view) => transferCredits(view, { senderId, recipientId, credits }));
-    await expect(transfer(idOf('A'), idOf('A'), 99_999n)).rejects.toMatchObject({ code: 10528 });
-    await expect(transfer(idOf('A'), idOf('B'), 99_999n)).rejects.toMatchObject({ code: 10524 });
-    await expect(transfer(idOf('X'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
-    await expect(transfer(idOf('A'), idOf('Y'), 100_001n)).rejects.toMatchObject({ code: 40210 });
-    await expect(transfer(idOf('A'), idOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
-    await expect(transfer(idOf('A'), idOf('B'), 100_000n)).rejects.toThrow(RangeError);
-    await expect(store.write(async (view) => addCredits(view, idOf('A'), -1n))).rejects.toThrow(RangeError);
-    expect(await store.read(async (view) => findBalance(view, idOf('A')))).toBe(100_000n);
+    await expect(transfer(idBytesOf('A'), idBytesOf('A'), 99_999n)).rejects.toMatchObject({ code: 10528 });
+    await expect(transfer(idBytesOf('A'), idBytesOf('B'), 99_999n)).rejects.toMatchObject({ code: 10524 });
+    await expect(transfer(idBytesOf('X'), idBytesOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
+    await expect(transfer(idBytesOf('A'), idBytesOf('Y'), 100_001n)).rejects.toMatchObject({ code: 40210 });
+    await expect(transfer(idBytesOf('A'), idBytesOf('Y'), 100_000n)).rejects.toMatchObject({ code: 20000 });
+    await expect(transfer(idBytesOf('A'), idBytesOf('B'), 100_000n)).rejects.toThrow(RangeError);
+    await expect(store.write(async (view) => addCredits(view, idBytesOf('A'), -1n))).rejects.toThrow(
+      RangeError,
+    );
+    expect(await store.read(async (view) => findBalance(view, idBytesOf('A')))).toBe(100_000n);
   });
 
   it('the identity store consumes nonces of identities and contracts separately', async () => {
     const store = await open();
-    const identityId = idOf('A');
-    const contractId = idOf('contract');
+    const identityId = idBytesOf('A');
+    const contractId = idBytesOf('contract');
     const use = async (nonce: bigint, owner: object = {}) =>
       store.write(async (view) => consumeNonce(view, { identityId, ...owner }, nonce));
     await use(3n);
@@ -149,7 +156,7 @@ onEachEngine(({ open }) => {
     await expect(use(3n)).rejects.toMatchObject({
       code: 40204,
       isPaid: false,
-      payload: { identityId, current: 3n, attempted: 3n, reason: 'nonce already present at tip' },
+      payload: { identityId: idOf('A'), current: 3n, attempted: 3n, reason: 'nonce already present at tip' },
     });
     await expect(use(1n)).rejects.toMatchObject({ payload: { reason: 'nonce already present in past' } });
     await expect(use(1n << 40n)).rejects.toMatchObject({ code: 10414 });
@@ -157,11 +164,11 @@ onEachEngine(({ open }) => {
     await use(27n);
     const read = async (owner: object) =>
       store.read(async (view) => findHighestNonce(view, { identityId, ...owner }));
-    expect([await read({}), await read({ contractId }), await read({ contractId: idOf('other') })]).toEqual([
-      27n,
-      1n,
-      0n,
-    ]);
+    expect([
+      await read({}),
+      await read({ contractId }),
+      await read({ contractId: idBytesOf('other') }),
+    ]).toEqual([27n, 1n, 0n]);
   });
 
   it('the identity store creates the identities of a masternode', async () => {
@@ -183,8 +190,8 @@ onEachEngine(({ open }) => {
       ),
     ).rejects.toThrow(RangeError);
     const [own, voter, all] = await store.read(async (view) => [
-      await requireIdentity(view, idOf('M1')),
-      await requireIdentity(view, voterIdentityId(idOf('M1'), masternode.votingAddress)),
+      await requireIdentity(view, idBytesOf('M1')),
+      await requireIdentity(view, voterIdentityId(idBytesOf('M1'), masternode.votingAddress)),
       await listMasternodes(view),
     ]);
     expect(own.keys.map((key) => [key.purpose, keyHash(key)])).toEqual([

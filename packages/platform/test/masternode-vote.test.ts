@@ -5,7 +5,7 @@ import { pollId } from '../src/contest/poll-id.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 import { findHighestNonce } from '../src/identity/nonce-store.js';
 import { changeVotingAddress } from '../src/masternode/masternode-store.js';
-import { ABSTAIN, idOf, LOCK, towards } from './contest-play.js';
+import { ABSTAIN, idBytesOf, idOf, LOCK, towards } from './contest-play.js';
 import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-fixture.js';
 import { onEachEngine } from './engines.js';
 
@@ -15,7 +15,7 @@ onEachEngine(({ open }) => {
     await enrich(store, 'A');
     await list(store, 'M1', 'M2');
     await join(store, 'A');
-    const voterId = voterIdentityId(idOf('M1'), ADDRESS);
+    const voterId = voterIdentityId(idBytesOf('M1'), ADDRESS);
     const send = async (changes: Partial<MasternodeVoteRequest> = {}) =>
       store.write(async (view) =>
         masternodeVote(
@@ -35,9 +35,9 @@ onEachEngine(({ open }) => {
     const rejected = async (code: number, changes: Partial<MasternodeVoteRequest>) =>
       expect(send(changes)).rejects.toMatchObject({ code, isPaid: false });
 
-    await rejected(20000, { voterIdentityId: idOf('nobody'), keyId: 9 });
+    await rejected(20000, { voterIdentityId: idBytesOf('nobody'), keyId: 9 });
     await rejected(20003, { keyId: 9, nonce: 99n });
-    await rejected(20011, { voterIdentityId: idOf('M1'), nonce: 99n });
+    await rejected(20011, { voterIdentityId: idBytesOf('M1'), nonce: 99n });
     await rejected(40204, { nonce: 99n, choice: towards('B') });
     await rejected(10414, { nonce: 1n << 40n });
     await expect(send({ choice: towards('B') })).rejects.toThrow('does not contend');

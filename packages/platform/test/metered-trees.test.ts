@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { createPlatform } from '../src/api/platform.js';
-import { identifierText } from '../src/bytes/identifier.js';
 import { integerBytes } from '../src/bytes/integer-bytes.js';
 import { createContractBook, type RegisteredContract } from '../src/contract/contract-book.js';
 import type { Document, DocumentData } from '../src/document/document.js';
@@ -30,7 +30,7 @@ async function onPlatform(
   const { id: _id, ...whole } = { id: '', ...contractOf(schemas) };
   const { contractId } = await platform.registerContract({ by, contract: { ...whole, ownerId: by } });
   await store.write(async (view) => {
-    const contract = await CONTRACTS.findContract(view, contractId);
+    const contract = await CONTRACTS.findContract(view, bytesOf(contractId));
     if (contract === undefined) throw new Error('expected the contract');
     await work(view, contract);
   });
@@ -43,8 +43,6 @@ async function metered(view: WritableView, write: () => void | Promise<unknown>)
   await write();
   return meterChanges(view, mark, CONTRACTS);
 }
-
-const idText = (number: number) => identifierText(ID(number));
 
 /** A sum item under an id in a sum tree: key 65; value 161, of which 16 are the sums of node and link. */
 const MEMBER_OF_SUM_TREE = 65 + 161;
@@ -99,7 +97,7 @@ const summed = (name: string, properties: readonly string[], flags: object) =>
 onEachEngine((engine) => {
   it('metering of a token balance counts the sums of the tree of its token', async () => {
     await onPlatform(engine, noteOf({ a: SCHEMAS.u8 }), async (view) => {
-      const key = accountKey('tokenBalances', idText(1), idText(2));
+      const key = accountKey('tokenBalances', ID(1), ID(2));
       const { addedBytes, added } = await metered(view, () => view.put(key, integerBytes(5n, 8)));
       expect({ addedBytes, added }).toEqual({ addedBytes: MEMBER_OF_SUM_TREE, added: 1 });
     });
@@ -108,7 +106,7 @@ onEachEngine((engine) => {
   it('metering of a group signer counts the sums of the tree of its action', async () => {
     await onPlatform(engine, noteOf({ a: SCHEMAS.u8 }), async (view, { id: contractId }) => {
       const action = { contractId, position: 0, status: 'active', actionId: ID(3) } as const;
-      const write = () => view.put(groupSignerKey(action, idText(2)), integerBytes(1n, 4));
+      const write = () => view.put(groupSignerKey(action, ID(2)), integerBytes(1n, 4));
       const { addedBytes, added } = await metered(view, write);
       expect({ addedBytes, added }).toEqual({ addedBytes: MEMBER_OF_SUM_TREE, added: 1 });
     });

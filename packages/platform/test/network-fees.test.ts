@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { base58 } from '@scure/base';
 import { afterAll, expect, it } from 'vitest';
 import { contestRules } from '../src/contest/contest-rules.js';
 import { checkContract } from '../src/contract/check-contract.js';
@@ -266,7 +265,7 @@ const LOCKED = 100_000_000_000n;
 /** The fee of a transition that an asset lock of 1 DASH pays for. @param processingFee of the signatures of new keys */
 async function assetLockFee(
   view: WritableView,
-  identityId: string,
+  identityId: Uint8Array,
   processingFee: bigint,
   work: (credits: bigint) => Promise<void>,
 ): Promise<bigint> {
@@ -299,7 +298,7 @@ async function assetLockFee(
   return outcome.fee;
 }
 
-const NEW_ID = base58.encode(new Uint8Array(32).fill(7));
+const NEW_ID = new Uint8Array(32).fill(7);
 const newIdentity = (balance: bigint) => ({
   id: NEW_ID,
   keys: [keyOf(0, 'MASTER'), keyOf(1, 'CRITICAL')],

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { createClock } from '../src/chain/clock.js';
 import { findBalance, processingPool } from '../src/identity/credits.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
@@ -151,7 +152,7 @@ const check = async ({ place, contractId, by }: Prepared, { values, underWay }: 
     ]);
     expect(await platform.verify()).toMatchObject({ ok: true });
     const credits = await store.read(async (view) => {
-      const owned = await Promise.all(by.map(async (id) => findBalance(view, id)));
+      const owned = await Promise.all(by.map(async (id) => findBalance(view, bytesOf(id))));
       return owned.reduce((total: bigint, one) => total + (one ?? 0n), await processingPool(view));
     });
     expect(credits).toBe(BigInt(WORKERS) * CREDITS);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
 import { findBalance, processingPool } from '../src/identity/credits.js';
 import type { DocumentJson } from '../src/document/json-form.js';
@@ -73,7 +74,7 @@ const inOrder = (documents: readonly Readonly<Record<string, unknown>>[]) =>
 const creditsIn = async (store: Store, ids: readonly string[]): Promise<bigint> =>
   store.read(async (view) => {
     let sum = await processingPool(view);
-    for (const id of ids) sum += (await findBalance(view, id)) ?? 0n;
+    for (const id of ids) sum += (await findBalance(view, bytesOf(id))) ?? 0n;
     return sum;
   });
 

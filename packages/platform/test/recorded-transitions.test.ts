@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createIdentity } from '../src/identity/identity-store.js';
 import { issueCredits } from '../src/identity/credits.js';
@@ -72,9 +73,9 @@ async function openRecorded(engine: Engine): Promise<Platform> {
   await store.write(async (view) => {
     const requirements = new Map();
     await issueCredits(view, 2n * CREDITS);
-    await createIdentity(view, { id: owner, balance: CREDITS, keys: keysOf(owner), requirements });
+    await createIdentity(view, { id: bytesOf(owner), balance: CREDITS, keys: keysOf(owner), requirements });
     const keys = keysOf(owner).map((key) => ({ ...key, data: key.data.with(32, key.id) }));
-    await createIdentity(view, { id: recipient, balance: CREDITS, keys, requirements });
+    await createIdentity(view, { id: bytesOf(recipient), balance: CREDITS, keys, requirements });
   });
   return platform;
 }

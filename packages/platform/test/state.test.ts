@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { createClock } from '../src/chain/clock.js';
 import type { Store } from '../src/store/store.js';
 import { encodeEntries } from '../src/store/entry-list.js';
@@ -206,7 +207,7 @@ onEachEngine((engine) => {
     const older = await engine.open('without-history');
     await older.write(async (view) => {
       await Promise.resolve();
-      removeContract(view, TOKEN_HISTORY);
+      removeContract(view, bytesOf(TOKEN_HISTORY));
     });
     await older.close();
     const platform = await createPlatform({ store: await engine.open('without-history') });

@@ -129,8 +129,8 @@ describe('a perpetual distribution', () => {
 
     const wired = (members: object) =>
       wireContract({
-        id: contractId,
-        ownerId: owner,
+        id: bytesOf(contractId),
+        ownerId: bytesOf(owner),
         version: 1,
         text: JSON.stringify({
           ...contractOf(NOTE),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { bytesOf } from '../src/bytes/identifier-order.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
 import { openBalance } from '../src/identity/credits.js';
 import { findTokenAccount, setFrozen } from '../src/token/token-account.js';
@@ -13,33 +14,33 @@ import {
   setPaused,
 } from '../src/token/token-store.js';
 import type { Store } from '../src/store/store.js';
-import { idOf } from './contest-play.js';
+import { idBytesOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import { CONTRACT } from '../../proof/test/sample-contract.js';
 
-const TOKEN = '2NVxDTMYbhWxcMBUCCdJ4W5hJ2BYnhLhz2m9SeoibyCp';
+const TOKEN = bytesOf('2NVxDTMYbhWxcMBUCCdJ4W5hJ2BYnhLhz2m9SeoibyCp');
 const NAMES = ['owner', 'A', 'B'];
 
 async function registered(store: Store, changes: object = {}): Promise<void> {
   await store.write(async (view) => {
-    for (const name of NAMES) openBalance(view, idOf(name), 0n);
+    for (const name of NAMES) openBalance(view, idBytesOf(name), 0n);
     const id = registerToken(view, {
-      contractId: CONTRACT,
+      contractId: bytesOf(CONTRACT),
       position: 0,
       baseSupply: 1000n,
-      recipientId: idOf('owner'),
+      recipientId: idBytesOf('owner'),
       ...changes,
     });
-    expect(id).toBe(TOKEN);
+    expect(id).toEqual(TOKEN);
   });
 }
 
 const transfer = async (store: Store, from: string, to: string, amount: bigint): Promise<void> =>
   store.write(async (view) =>
-    moveTokens(view, { tokenId: TOKEN, senderId: idOf(from), recipientId: idOf(to), amount }),
+    moveTokens(view, { tokenId: TOKEN, senderId: idBytesOf(from), recipientId: idBytesOf(to), amount }),
   );
 const balanceOf = async (store: Store, name: string): Promise<bigint> =>
-  store.read(async (view) => (await findTokenAccount(view, TOKEN, idOf(name))).balance);
+  store.read(async (view) => (await findTokenAccount(view, TOKEN, idBytesOf(name))).balance);
 
 onEachEngine(({ open }) => {
   it('the token store gives the base supply to the owner, transfers and burns', async () => {
@@ -47,7 +48,7 @@ onEachEngine(({ open }) => {
     await registered(store);
     await transfer(store, 'owner', 'A', 400n);
     await store.write(async (view) =>
-      burnTokens(view, { tokenId: TOKEN, identityId: idOf('A'), amount: 150n }),
+      burnTokens(view, { tokenId: TOKEN, identityId: idBytesOf('A'), amount: 150n }),
     );
     expect([await balanceOf(store, 'owner'), await balanceOf(store, 'A')]).toEqual([600n, 250n]);
     expect(await store.read(async (view) => findToken(view, TOKEN))).toMatchObject({
@@ -60,7 +61,7 @@ onEachEngine(({ open }) => {
     const store = await open();
     await registered(store);
     const freeze = async (isFrozen: boolean) =>
-      store.write(async (view) => setFrozen(view, { tokenId: TOKEN, identityId: idOf('A'), isFrozen }));
+      store.write(async (view) => setFrozen(view, { tokenId: TOKEN, identityId: idBytesOf('A'), isFrozen }));
     const pause = async (isPaused: boolean) => store.write(async (view) => setPaused(view, TOKEN, isPaused));
     await expect(freeze(false)).rejects.toMatchObject({ code: 40703 });
     await freeze(true);
@@ -71,14 +72,14 @@ onEachEngine(({ open }) => {
     await pause(true);
     await expect(pause(true)).rejects.toMatchObject({ code: 40713 });
     await expect(transfer(store, 'owner', 'A', 1001n)).rejects.toMatchObject({ code: 40700 });
-    const burn = { tokenId: idOf('no token'), identityId: idOf('A'), amount: 1n };
+    const burn = { tokenId: idBytesOf('no token'), identityId: idBytesOf('A'), amount: 1n };
     await expect(store.write(async (view) => burnTokens(view, burn))).rejects.toMatchObject({ code: 10450 });
   });
 
   it('has at most 2^63 - 1 tokens', async () => {
     const store = await open();
     await registered(store);
-    const all = { tokenId: TOKEN, identityId: idOf('A'), amount: 2n ** 63n - 1n };
+    const all = { tokenId: TOKEN, identityId: idBytesOf('A'), amount: 2n ** 63n - 1n };
     await expect(store.write(async (view) => mintTokens(view, all))).rejects.toThrow(/exceed 2\^63 - 1/);
     const more = { ...all, amount: 2n ** 63n };
     await expect(store.write(async (view) => mintTokens(view, more, true))).rejects.toThrow(
@@ -103,11 +104,11 @@ onEachEngine(({ open }) => {
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         for (const { kind, from, to, amount } of steps) {
           const done = store.write(async (view) => {
-            const move = { tokenId: TOKEN, senderId: idOf(from), recipientId: idOf(to), amount };
+            const move = { tokenId: TOKEN, senderId: idBytesOf(from), recipientId: idBytesOf(to), amount };
             if (kind === 'burn')
-              await burnTokens(view, { tokenId: TOKEN, identityId: idOf(from), amount: amount / 20n });
+              await burnTokens(view, { tokenId: TOKEN, identityId: idBytesOf(from), amount: amount / 20n });
             else if (kind === 'move') await moveTokens(view, move);
-            else await mintTokens(view, { tokenId: TOKEN, identityId: idOf(to), amount });
+            else await mintTokens(view, { tokenId: TOKEN, identityId: idBytesOf(to), amount });
           });
           await done.catch((error: unknown) => assert(error instanceof ConsensusError));
         }

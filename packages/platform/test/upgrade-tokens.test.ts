@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { identifierText } from '../src/bytes/identifier.js';
 import { storedForm } from '../src/bytes/stored-value.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
 import { findTokenAccount } from '../src/token/token-account.js';
 import { tokenId } from '../src/token/token-id.js';
 import { accountKey, tokenKey } from '../src/token/token-keys.js';
@@ -9,17 +8,18 @@ import { requireToken } from '../src/token/token-store.js';
 import { upgradeTokens } from '../src/token/upgrade-tokens.js';
 import { onEachEngine } from './engines.js';
 
-const idOf = (byte: number): string => identifierText(new Uint8Array(32).fill(byte));
+const idOf = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 const [CONTRACT, ANN, BOB] = [idOf(1), idOf(2), idOf(3)];
-const TOKEN = identifierText(tokenId(bytesOf(CONTRACT), 0));
+const TOKEN = tokenId(CONTRACT, 0);
 
 onEachEngine(({ open }) => {
   it('brings tokens and frozen accounts of the first stores to the current layout, once', async () => {
     const store = await open();
     await store.write(async (view) => {
-      const token = { id: TOKEN, contractId: CONTRACT, position: 0, totalSupply: 30n, isPaused: true };
+      const ids = { id: identifierText(TOKEN), contractId: identifierText(CONTRACT) };
+      const token = { ...ids, position: 0, totalSupply: 30n, isPaused: true };
       view.put(tokenKey(TOKEN), storedForm().toBytes({ ...token, allowTransferToFrozenBalance: true }));
-      const account = (id: string): Uint8Array => accountKey('tokenBalances', TOKEN, id);
+      const account = (id: Uint8Array): Uint8Array => accountKey('tokenBalances', TOKEN, id);
       view.put(account(ANN), storedForm().toBytes({ balance: 10n, isFrozen: false }));
       view.put(account(BOB), storedForm().toBytes({ balance: 20n, isFrozen: true }));
       return Promise.resolve();

@@ -1,6 +1,5 @@
 import { identityIdFromAddresses, platformAddress, decode } from '@dapikit/protocol';
 import { sumOf } from '../address/address-funds.js';
-import { identifierText } from '../bytes/identifier.js';
 import { addressFee, minIdentityFee, MIN_TOP_UP_FEE } from '../fee/address-fee.js';
 import { signatureCost } from '../fee/processing-cost.js';
 import { addCredits } from '../identity/credits.js';
@@ -45,17 +44,15 @@ export const identityFromAddresses = (
   },
 });
 
-const identityIdOf = (spent: AddressContext['spent']): string =>
-  identifierText(
-    identityIdFromAddresses(
-      spent.map(({ address, nonce }) => ({ address: decode(platformAddress, address), nonce, amount: 0n })),
-    ),
+const identityIdOf = (spent: AddressContext['spent']): Uint8Array =>
+  identityIdFromAddresses(
+    spent.map(({ address, nonce }) => ({ address: decode(platformAddress, address), nonce, amount: 0n })),
   );
 
-/** Returns the transition that adds credits of addresses to an identity. @param identityId base58 */
+/** Returns the transition that adds credits of addresses to an identity. @param identityId 32 bytes */
 export const topUpFromAddresses = (
   request: AddressPayment,
-  identityId: string,
+  identityId: Uint8Array,
 ): AddressTransition<{ identity: Identity }> => ({
   ...sharedMembers(request, 'identityTopUp'),
   outputs: () => request.outputs,

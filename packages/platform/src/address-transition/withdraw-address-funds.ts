@@ -1,10 +1,9 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { boundedSum, checkAddressStructure } from '../address/check-structure.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { addressFee } from '../fee/address-fee.js';
-import { SYSTEM_OWNER } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import type { AddressTransition } from '../transition/address-transition.js';
 import { queueWithdrawal } from '../withdrawal/withdrawal-documents.js';
 import {
@@ -36,7 +35,7 @@ export const addressWithdrawal = (request: AddressWithdrawal): AddressTransition
     const { coreFeePerByte, outputScript } = request;
     const [{ address, nonce } = { address: new Uint8Array(), nonce: 0 }] = spent;
     await queueWithdrawal(view, contracts, block, {
-      ownerId: bytesOf(SYSTEM_OWNER),
+      ownerId: SYSTEM_IDS.owner,
       entropy: concatBytes([integerBytes(BigInt(nonce), 4), address, outputScript]),
       credits: boundedSum('input', request.inputs) - boundedSum('output', request.outputs),
       coreFeePerByte,

@@ -11,9 +11,8 @@ import { identityFromAddresses, topUpFromAddresses } from '../address-transition
 import { addressTransfer } from '../address-transition/transfer-address-funds.js';
 import { InputError } from '../errors/input-error.js';
 import { issueCredits } from '../identity/credits.js';
-import type { Identity } from '../identity/identity-store.js';
 import { FIRST_KEYS, type KeyInput } from '../identity/read-keys.js';
-import { ownIdentity } from '../identity-transition/own-identity.js';
+import { identityInfo, type IdentityInfo } from '../identity-transition/identity-info.js';
 import {
   transferToAddresses,
   type TransferToAddresses,
@@ -58,11 +57,11 @@ export interface AddressApi {
   /** Creates an identity with credits of addresses. Its id follows from these and their nonces. */
   createIdentityFromAddresses(
     input: CreateIdentityFromAddresses,
-  ): Promise<Receipt & { readonly identity: Identity }>;
+  ): Promise<Receipt & { readonly identity: IdentityInfo }>;
   /** Tops up an identity with credits of addresses. */
   topUpIdentityFromAddresses(
     input: FundIdentity & { readonly id: string },
-  ): Promise<Receipt & { readonly identity: Identity }>;
+  ): Promise<Receipt & { readonly identity: IdentityInfo }>;
 }
 
 /** Returns the platform addresses of a chain. */
@@ -95,13 +94,13 @@ export function addressApi(chain: PlatformChain): AddressApi {
       if (!Array.isArray(keys)) throw new InputError('keys', { expected: 'an array', found: keys });
       const request = { ...readFunds(funds), outputs: readOptionalOutput(output), keys };
       const { identity, ...receipt } = await chain.execute(identityFromAddresses(request));
-      return { identity: ownIdentity(identity), ...receipt };
+      return { identity: identityInfo(identity), ...receipt };
     },
     topUpIdentityFromAddresses: async ({ id, output, ...funds }) => {
       const identityId = readId(id, 'id');
       const request = { ...readFunds(funds), outputs: readOptionalOutput(output) };
       const { identity, ...receipt } = await chain.execute(topUpFromAddresses(request, identityId));
-      return { identity: ownIdentity(identity), ...receipt };
+      return { identity: identityInfo(identity), ...receipt };
     },
   };
 }

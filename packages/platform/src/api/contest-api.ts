@@ -1,3 +1,4 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import { type PollValueJson } from '../errors/contested-poll.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
@@ -147,7 +148,7 @@ function changeContests(chain: PlatformChain): ContestChanges {
         const { poll } = await pollOf(view, contracts, input);
         const masternode = await findMasternode(view, proTxHash);
         if (masternode === undefined) throw new ConsensusError('MasternodeNotFoundError', { proTxHash });
-        const voterId = voterIdentityId(proTxHash, masternode.votingAddress);
+        const voterId = voterIdentityId(bytesOf(proTxHash), masternode.votingAddress);
         const nonce = given ?? (await findHighestNonce(view, { identityId: voterId })) + 1n;
         const vote = { poll, proTxHash, voterIdentityId: voterId, choice, keyId, nonce };
         await voteInBlock(view, block, vote, rules.contestRules);
@@ -155,7 +156,7 @@ function changeContests(chain: PlatformChain): ContestChanges {
       });
     },
     unlockContest: async (input) => {
-      const identityId = readId(input.by, 'by');
+      const identityId = identifierText(readId(input.by, 'by'));
       return chain.applySystemEvent(async (view, block) => {
         const { poll } = await pollOf(view, contracts, input);
         const contest = await findContest(view, pollId(poll));
@@ -256,7 +257,7 @@ function readChoice(input: unknown): Choice {
   if (typeof input === 'object' && input !== null && 'towardsIdentity' in input)
     return {
       kind: 'towardsIdentity',
-      identityId: readId(input.towardsIdentity, 'choice.towardsIdentity'),
+      identityId: identifierText(readId(input.towardsIdentity, 'choice.towardsIdentity')),
     };
   throw new InputError('choice', {
     expected: '"abstain", "lock" or { "towardsIdentity": id }',

@@ -1,4 +1,5 @@
 import type { ContractChange, Diagnostic } from '@dapikit/contract';
+import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
 import { readId } from '../input/read-input.js';
 import type { Block } from '../chain/block.js';
@@ -118,8 +119,8 @@ const MAX_VERSIONS = 10;
 function infoOf({ id, ownerId, version, text, createdAt, updatedAt }: StoredContract): ContractInfo {
   const contract: Record<string, unknown> = JSON.parse(text);
   return {
-    contractId: id,
-    ownerId,
+    contractId: identifierText(id),
+    ownerId: identifierText(ownerId),
     version,
     contract,
     createdAt,

@@ -1,8 +1,7 @@
 import { groupAction, type Json } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { InputError } from '../errors/input-error.js';
-import { listGroupActions, listGroupSigners, type GroupSigner } from '../group/group-action-store.js';
+import { listGroupActions, listGroupSigners } from '../group/group-action-store.js';
 import type { GroupActionStatus } from '../group/group-keys.js';
 import { readId } from '../input/read-input.js';
 import { readPageLimit } from '../input/list-page.js';
@@ -25,8 +24,8 @@ export interface GroupActionInfo {
   readonly actionId: string;
   /** Who proposed which change of which token, in the official JSON. */
   readonly action: Json;
-  /** The members that signed it. */
-  readonly signers: readonly GroupSigner[];
+  /** The members that signed it; their ids in base58. */
+  readonly signers: readonly { readonly identityId: string; readonly power: number }[];
 }
 
 /** Reads the actions of groups. */
@@ -53,16 +52,22 @@ export const groupApi = (chain: PlatformChain): GroupApi => ({
     const start =
       startAfter === undefined
         ? {}
-        : { start: { actionId: bytesOf(readId(startAfter, 'startAfter')), isIncluded: false } };
+        : { start: { actionId: readId(startAfter, 'startAfter'), isIncluded: false } };
     const page = { ...start, limit: readPageLimit(limit) };
     return chain.read(async (view) => {
       const actions = await listGroupActions(view, name, page);
       return Promise.all(
-        actions.map(async ({ actionId, action }) => ({
-          actionId: identifierText(actionId),
-          action: groupAction.toJson(action),
-          signers: await listGroupSigners(view, { ...name, actionId }),
-        })),
+        actions.map(async ({ actionId, action }) => {
+          const signers = await listGroupSigners(view, { ...name, actionId });
+          return {
+            actionId: identifierText(actionId),
+            action: groupAction.toJson(action),
+            signers: signers.map(({ identityId, power }) => ({
+              identityId: identifierText(identityId),
+              power,
+            })),
+          };
+        }),
       );
     });
   },

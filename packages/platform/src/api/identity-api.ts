@@ -1,3 +1,4 @@
+import { identifierText } from '../bytes/identifier.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { requireChainState, putChainState } from '../chain/chain-state.js';
@@ -9,18 +10,11 @@ import { checkBounds } from '../identity/check-bounds.js';
 import { addCredits, issueCredits } from '../identity/credits.js';
 import { identityIdOf } from '../identity/identity-id.js';
 import { checkUnusedKeys } from '../identity/check-unused-keys.js';
-import {
-  createIdentity,
-  findIdentity,
-  listIdentities,
-  requireIdentity,
-  type Identity,
-  type ListedIdentity,
-} from '../identity/identity-store.js';
+import { createIdentity, findIdentity, listIdentities, requireIdentity } from '../identity/identity-store.js';
 import { findHighestNonce } from '../identity/nonce-store.js';
 import { FIRST_KEYS, readKeys, type KeyInput } from '../identity/read-keys.js';
 import { keyChange, type ChangeIdentityKeys } from '../identity-transition/change-keys.js';
-import { ownIdentity } from '../identity-transition/own-identity.js';
+import { identityInfo, type IdentityInfo } from '../identity-transition/identity-info.js';
 import { creditTransfer, type TransferCredits } from '../identity-transition/transfer-credits.js';
 
 /** Describes a new identity. */
@@ -33,12 +27,20 @@ export interface CreateIdentity {
   readonly seed?: string;
 }
 
+/** Describes an identity of a list. */
+export interface ListedIdentity {
+  /** Base58. */
+  readonly id: string;
+  /** Credits. */
+  readonly balance: bigint;
+}
+
 /** Creates, reads and changes identities. Rejects with `ConsensusError` as the network does. */
 export interface IdentityApi {
   /** Creates an identity without a signature, as if layer 1 had paid for it. */
-  createIdentity(input?: CreateIdentity): Promise<Identity>;
+  createIdentity(input?: CreateIdentity): Promise<IdentityInfo>;
   /** Returns an identity by its id, or by the seed that its id follows from; nothing when there is none. */
-  getIdentity(input: { readonly id?: string; readonly seed?: string }): Promise<Identity | undefined>;
+  getIdentity(input: { readonly id?: string; readonly seed?: string }): Promise<IdentityInfo | undefined>;
   /** Returns identities by the bytes of their ids, those of masternodes included. */
   listIdentities(input?: ListPage): Promise<readonly ListedIdentity[]>;
   /** Returns the highest nonce that an identity has used; with a contract, the one that its documents and tokens count. 0 before the first. */
@@ -47,8 +49,8 @@ export interface IdentityApi {
     readonly contractId?: string;
   }): Promise<{ readonly nonce: bigint }>;
   /** Tops up an identity without a signature, as if layer 1 had paid for it. */
-  topUpIdentity(input: { readonly id: string; readonly credits: IntegerInput }): Promise<Identity>;
-  changeIdentityKeys(input: ChangeIdentityKeys): Promise<Receipt & { readonly identity: Identity }>;
+  topUpIdentity(input: { readonly id: string; readonly credits: IntegerInput }): Promise<IdentityInfo>;
+  changeIdentityKeys(input: ChangeIdentityKeys): Promise<Receipt & { readonly identity: IdentityInfo }>;
   transferCredits(input: TransferCredits): Promise<Receipt>;
 }
 
@@ -67,19 +69,20 @@ export function identityApi(chain: PlatformChain): IdentityApi {
         const requirements = await checkBounds(view, chain.contracts, { id, keys: [] }, read);
         await checkUnusedKeys(view, read);
         await createIdentity(view, { id, keys: read, balance, requirements });
-        return ownIdentity(await requireIdentity(view, id));
+        return identityInfo(await requireIdentity(view, id));
       });
     },
     getIdentity: async ({ id, seed }) => {
       const identityId = seed === undefined ? readId(id, 'id') : idOfSeed(seed);
       return chain.read(async (view) => {
         const identity = await findIdentity(view, identityId);
-        return identity && ownIdentity(identity);
+        return identity && identityInfo(identity);
       });
     },
     listIdentities: async (input = {}) => {
       const page = readListPage(input);
-      return chain.read(async (view) => listIdentities(view, page));
+      const listed = await chain.read(async (view) => listIdentities(view, page));
+      return listed.map(({ id, balance }) => ({ id: identifierText(id), balance }));
     },
     getIdentityNonce: async ({ id, contractId }) => {
       const identityId = readId(id, 'id');
@@ -93,7 +96,7 @@ export function identityApi(chain: PlatformChain): IdentityApi {
       return chain.applySystemEvent(async (view) => {
         await issueCredits(view, amount);
         await addCredits(view, identityId, amount);
-        return ownIdentity(await requireIdentity(view, identityId));
+        return identityInfo(await requireIdentity(view, identityId));
       });
     },
     changeIdentityKeys: async (input) => chain.execute(keyChange(input, chain.contracts)),
@@ -102,13 +105,13 @@ export function identityApi(chain: PlatformChain): IdentityApi {
 }
 
 /** Returns the next id that nobody has: as if an outpoint of layer 1 had paid for it. */
-async function nextId(view: WritableView): Promise<string> {
+async function nextId(view: WritableView): Promise<Uint8Array> {
   const state = await requireChainState(view);
   putChainState(view, { ...state, idsMade: state.idsMade + 1 });
   return idFrom(`number ${state.idsMade}`);
 }
 
-const idOfSeed = (seed: unknown): string => idFrom(`seed ${readText(seed, 'seed')}`);
+const idOfSeed = (seed: unknown): Uint8Array => idFrom(`seed ${readText(seed, 'seed')}`);
 
-const idFrom = (text: string): string =>
+const idFrom = (text: string): Uint8Array =>
   identityIdOf({ txid: bytesToHex(sha256(new TextEncoder().encode(`dapikit identity ${text}`))), index: 0 });

@@ -1,6 +1,7 @@
 import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { requireChainState, putChainState } from '../chain/chain-state.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -90,13 +91,13 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
 
 const withVoter = (masternode: Masternode): ListedMasternodeInfo => ({
   ...masternode,
-  voterIdentityId: voterIdentityId(masternode.proTxHash, masternode.votingAddress),
+  voterIdentityId: identifierText(voterIdentityId(bytesOf(masternode.proTxHash), masternode.votingAddress)),
 });
 
 /** Returns a ProTx hash in base58. The network takes the bytes in the order in which they are displayed. @throws {InputError} */
 export function readProTxHash(input: unknown): string {
   if (typeof input === 'string' && /^[\da-f]{64}$/i.test(input)) return identifierText(hexToBytes(input));
-  return readId(input, 'proTxHash');
+  return identifierText(readId(input, 'proTxHash'));
 }
 
 function readAddress(input: unknown, place: string): string {

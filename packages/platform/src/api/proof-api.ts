@@ -1,6 +1,5 @@
 import { dataContractQuery, documentsWithIdsQuery, identityQuery, type PathQuery } from '@dapikit/proof';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readText } from '../input/read-input.js';
 import type { CommittedState } from '../state-query/committed-state.js';
@@ -66,7 +65,7 @@ export const proofApi = (committed: CommittedStateApi): ProofApi => ({
 function readSubject(input: ProofSubject): ((state: CommittedState) => Promise<PathQuery>) | undefined {
   const { identityId, contractId, documentType, id } = input;
   if (identityId !== undefined) {
-    const identity = bytesOf(readId(identityId, 'identityId'));
+    const identity = readId(identityId, 'identityId');
     if (contractId !== undefined || documentType !== undefined || id !== undefined)
       throw new InputError('the input', {
         expected: 'identityId alone, contractId alone, or contractId with documentType and id',
@@ -80,11 +79,11 @@ function readSubject(input: ProofSubject): ((state: CommittedState) => Promise<P
     if (documentType === undefined && id === undefined) return undefined;
     throw new InputError('contractId', { expected: 'the id of the contract', found: contractId });
   }
-  const contract = bytesOf(readId(contractId, 'contractId'));
+  const contract = readId(contractId, 'contractId');
   if (documentType === undefined && id === undefined)
     return async (state) => dataContractQuery(contract, await state.keepsContractHistory(contract));
   const type = { contractId: contract, documentType: readText(documentType, 'documentType') };
-  const document = bytesOf(readId(id, 'id'));
+  const document = readId(id, 'id');
   return async (state) =>
     documentsWithIdsQuery(
       {

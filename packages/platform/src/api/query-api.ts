@@ -1,7 +1,6 @@
 import { type PollValueJson } from '../errors/contested-poll.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { pollValueJson } from '../contest/poll-json.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
@@ -107,7 +106,7 @@ export function queryApi(chain: PlatformChain): QueryApi {
       });
   return {
     getDocument: async ({ id, ...name }) => {
-      const documentId = bytesOf(readId(id, 'id'));
+      const documentId = readId(id, 'id');
       return on(name, async (view, collection) => {
         const document = await findDocument(view, collection, documentId);
         return document && documentToJson(collection.type, collection.location.contractId, document);
@@ -123,7 +122,7 @@ export function queryApi(chain: PlatformChain): QueryApi {
         toExplainedQuery(explainQuery(type, query, options)),
       ),
     getDocumentHistory: async ({ contractId, documentType, id, ...page }) => {
-      const documentId = bytesOf(readId(id, 'id'));
+      const documentId = readId(id, 'id');
       return on({ contractId, documentType }, async (view, collection) => {
         const versions = await listDocumentVersions(view, collection, documentId, page);
         return versions.map(({ time, document }) => ({

@@ -1,16 +1,10 @@
 import { tokenPricingSchedule, type TokenAction } from '@dapikit/protocol';
-import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import { readListPage, type ListPage } from '../input/list-page.js';
 import type { StoreView } from '../store/store.js';
-import {
-  findTokenAccount,
-  listTokenAccounts,
-  setFrozen,
-  type ListedTokenAccount,
-  type TokenAccount,
-} from '../token/token-account.js';
+import { findTokenAccount, listTokenAccounts, setFrozen, type TokenAccount } from '../token/token-account.js';
 import { findTokenPrice } from '../token/token-price.js';
 import { findToken, listTokens, requireToken, setPaused, type Token } from '../token/token-store.js';
 import {
@@ -27,9 +21,19 @@ import { tokenTransition, type TokenResult } from '../token-transition/run-token
 import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 
 /** Describes a token and its price. */
-export interface TokenState extends Token {
+export interface TokenState extends Omit<Token, 'id' | 'contractId'> {
+  /** Base58. */
+  readonly id: string;
+  /** Base58. */
+  readonly contractId: string;
   /** In credits, in the official JSON; absent while the token is not for sale. */
   readonly price?: unknown;
+}
+
+/** Describes the account of an identity of a list. */
+export interface ListedTokenAccount extends TokenAccount {
+  /** Base58. */
+  readonly identityId: string;
 }
 
 /** Describes new tokens. */
@@ -111,7 +115,7 @@ export interface TokenApi {
     input: TokenName & { readonly identityId: string; readonly isFrozen: boolean },
   ): Promise<TokenAccount>;
   /** Pauses or resumes a token without a signature. The rules of the token are not checked. */
-  setTokenPaused(input: TokenName & { readonly isPaused: boolean }): Promise<Token>;
+  setTokenPaused(input: TokenName & { readonly isPaused: boolean }): Promise<TokenState>;
 }
 
 /** Returns the tokens of a chain. */
@@ -138,7 +142,11 @@ const readTokens = (chain: PlatformChain): Pick<TokenApi, Reads> => ({
   },
   listTokenAccounts: async ({ startAfter, limit, ...name }) => {
     const [id, page] = [readTokenId(name), readListPage({ startAfter, limit })];
-    return chain.read(async (view) => listTokenAccounts(view, id, page));
+    const accounts = await chain.read(async (view) => listTokenAccounts(view, id, page));
+    return accounts.map(({ identityId, ...account }) => ({
+      identityId: identifierText(identityId),
+      ...account,
+    }));
   },
   getTokenBalance: async (input) => {
     const [id, identityId] = [readTokenId(input), readId(input.identityId, 'identityId')];
@@ -148,8 +156,14 @@ const readTokens = (chain: PlatformChain): Pick<TokenApi, Reads> => ({
 
 async function withPrice(view: StoreView, token: Token): Promise<TokenState> {
   const price = await findTokenPrice(view, token.id);
-  return { ...token, ...(price && { price: tokenPricingSchedule.toJson(price) }) };
+  return { ...toState(token), ...(price && { price: tokenPricingSchedule.toJson(price) }) };
 }
+
+const toState = (token: Token): TokenState => ({
+  ...token,
+  id: identifierText(token.id),
+  contractId: identifierText(token.contractId),
+});
 
 type Changes = Omit<TokenApi, Reads | 'setTokenFrozen' | 'setTokenPaused'>;
 
@@ -248,7 +262,7 @@ const noteOf = ({ note }: SignedTokenInput): { readonly publicNote: string | und
   publicNote: readNote(note),
 });
 
-const readBytes = (input: unknown, place: string): Uint8Array => bytesOf(readId(input, place));
+const readBytes = (input: unknown, place: string): Uint8Array => readId(input, place);
 
 function readDistribution(input: unknown): 'Perpetual' | 'PreProgrammed' {
   if (input === 'perpetual') return 'Perpetual';
@@ -271,7 +285,7 @@ const forceTokens = (chain: PlatformChain): Pick<TokenApi, 'setTokenFrozen' | 's
     const isPaused = readFlag(input.isPaused, 'isPaused');
     return chain.applySystemEvent(async (view) => {
       await setPaused(view, id, isPaused);
-      return requireToken(view, id);
+      return toState(await requireToken(view, id));
     });
   },
 });

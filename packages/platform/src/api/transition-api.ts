@@ -1,6 +1,5 @@
 import { describeChanges, type SimulatedChange } from './simulated-change.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
@@ -117,7 +116,7 @@ export function transitionApi(
     getStateTransition: async ({ id }) => withIdText(await findSent(chain, readTransitionId(id))),
     listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
       const page = {
-        identityId: identityId === undefined ? undefined : bytesOf(readId(identityId, 'identityId')),
+        identityId: identityId === undefined ? undefined : readId(identityId, 'identityId'),
         beforeHeight: beforeHeight === undefined ? undefined : readUnsigned(beforeHeight, 'beforeHeight'),
         limit: readPageLimit(limit),
       };

@@ -1,3 +1,4 @@
+import { readSigner } from '../input/read-signed.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readFunds } from './read-address-funds.js';
 import { readOptionalOutput, type AddressAmount, type AddressFunds } from '../address/read-funds.js';
@@ -104,7 +105,8 @@ export function withdrawalApi(chain: PlatformChain, settling: WithdrawalSettling
     return receipt;
   };
   return {
-    withdrawCredits: async ({ credits, coreAddress, outputScript, coreFeePerByte, pooling, ...signed }) => {
+    withdrawCredits: async ({ credits, coreAddress, outputScript, coreFeePerByte, pooling, ...signer }) => {
+      const signed = readSigner(signer);
       const terms = readWithdrawalTerms(definedOf({ coreAddress, outputScript, coreFeePerByte, pooling }));
       const amount = readUnsigned(credits, 'credits');
       return executed(

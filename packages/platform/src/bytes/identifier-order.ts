@@ -1,5 +1,6 @@
 import { compareBytes } from './compare-bytes.js';
 import { excerpt } from '@dapikit/proof/document-query';
+import { identifierKey } from './identifier-key.js';
 import { identifierBytes } from './identifier.js';
 
 /** Compares identifiers by their bytes, as Base58 text sorts differently. */
@@ -20,6 +21,10 @@ export function bytesOf(text: string): Uint8Array {
     throw new RangeError(`expected an identifier of 32 bytes in base58, found ${excerpt(text)}`);
   return bytes;
 }
+
+/** Returns each identifier once, in the order of the bytes. */
+export const distinctIdentifiers = (ids: readonly Uint8Array[]): Uint8Array[] =>
+  [...new Map(ids.map((id) => [identifierKey(id), id])).values()].toSorted(compareBytes);
 
 /** Returns whether the bytes of an identifier sort behind those of another. */
 export const isBehind = (id: string, other: string): boolean => compareIdentifiers(id, other) > 0;

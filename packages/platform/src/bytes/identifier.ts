@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { LRUCache } from 'lru-cache';
-import { asBuffer } from './as-buffer.js';
+import { identifierKey } from './identifier-key.js';
 
 const BYTES = 32;
 /** 32 bytes take at most 44 digits; longer text is rejected unread. */
@@ -28,7 +28,7 @@ export function identifierBytes(text: string): Uint8Array | undefined {
 
 /** Returns an identifier in base58. */
 export function identifierText(bytes: Uint8Array): string {
-  const name = asBuffer(bytes).toString('latin1');
+  const name = identifierKey(bytes);
   const known = TEXT_OF.get(name);
   if (known !== undefined) return known;
   const text = base58.encode(bytes);

@@ -53,7 +53,7 @@ async function applyEffect(
 ): Promise<void> {
   switch (effect.kind) {
     case 'takeCredits':
-      return takeCredits(view, effect.identityId, effect.credits);
+      return takeCredits(view, bytesOf(effect.identityId), effect.credits);
     case 'payProcessing':
       return payProcessing(view, effect.credits);
     case 'scheduleEnd':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABSTAIN, DAY, idOf, LOCK, Play, T0, towards } from '../../test/contest-play.js';
+import { ABSTAIN, DAY, idBytesOf, idOf, LOCK, Play, T0, towards } from '../../test/contest-play.js';
 import { contestRules } from './contest-rules.js';
 
 const END = 1_701_209_600_000;
@@ -205,7 +205,7 @@ describe('a vote in a contest', () => {
     play.vote('M1', towards('A'));
     const stranger = { masternode: undefined };
     const other = { masternode: { kind: 'regular', votingAddress: 'cd'.repeat(20) } } as const;
-    const wrongVoter = { voterIdentityId: idOf('voter') };
+    const wrongVoter = { voterIdentityId: idBytesOf('voter') };
     const rejected = [
       [40304, () => play.vote('M1', towards('A'), { ...stranger, ...wrongVoter })],
       [40300, () => play.vote('M1', towards('Z'), { ...stranger, ...wrongVoter })],

@@ -1,6 +1,8 @@
 import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { type ListedMasternode } from '../masternode/masternode-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -65,8 +67,8 @@ function checkVoter({ poll }: Contest, vote: VoteEvent, rules: ContestRules): Li
       current: masternode.votingAddress,
       given: votingAddress,
     });
-  const expected = voterIdentityId(proTxHash, votingAddress);
-  if (expected !== vote.voterIdentityId)
+  const expected = voterIdentityId(bytesOf(proTxHash), votingAddress);
+  if (compareBytes(expected, vote.voterIdentityId) !== 0)
     throw new ConsensusError('MasternodeIncorrectVoterIdentityIdError', {
       proTxHash,
       expected,

@@ -21,7 +21,7 @@ export interface VoteEvent {
   readonly proTxHash: string;
   /** Nothing when it is not in the current list. */
   readonly masternode: ListedMasternode | undefined;
-  readonly voterIdentityId: string;
+  readonly voterIdentityId: Uint8Array;
   /** The hash of the key that signed in 40 hexadecimal digits. */
   readonly votingAddress: string;
   readonly choice: Choice;

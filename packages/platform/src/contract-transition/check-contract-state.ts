@@ -1,3 +1,4 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import type { Block } from '../chain/block.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findBalance } from '../identity/credits.js';
@@ -19,7 +20,7 @@ import { findStoredContract } from '../contract/contract-store.js';
  */
 export async function checkNamedIdentities(
   view: StoreView,
-  contractId: string,
+  contractId: Uint8Array,
   { groups, tokens }: { readonly groups: readonly GroupPart[]; readonly tokens: readonly TokenPart[] },
   block: Block,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function checkForeignTokens(
     for (const cost of Object.values(tokenCost)) {
       if (cost?.contractId === undefined) continue;
       const { contractId, tokenPosition } = cost;
-      const other = await findStoredContract(view, contractId);
+      const other = await findStoredContract(view, bytesOf(contractId));
       if (other === undefined) throw new ConsensusError('DataContractNotFoundError', { contractId });
       const positions = contractParts(other.text).tokens.map(({ position }) => position);
       if (!positions.includes(tokenPosition))
@@ -72,8 +73,10 @@ const isThere = async (
   view: StoreView,
   { identityId, isUser: mustBeUser }: IdentityReference,
 ): Promise<boolean> =>
-  mustBeUser ? isUser(view, identityId) : (await findBalance(view, identityId)) !== undefined;
+  mustBeUser ? isUser(view, identityId) : (await findBalance(view, bytesOf(identityId))) !== undefined;
 
 /** Returns whether an identity is that of a user: those of masternodes and voters have no key for AUTHENTICATION. */
 const isUser = async (view: StoreView, identityId: string): Promise<boolean> =>
-  (await findIdentity(view, identityId))?.keys.some(({ purpose }) => purpose === 'AUTHENTICATION') === true;
+  (await findIdentity(view, bytesOf(identityId)))?.keys.some(
+    ({ purpose }) => purpose === 'AUTHENTICATION',
+  ) === true;

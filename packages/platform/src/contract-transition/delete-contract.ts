@@ -1,8 +1,10 @@
-import { bytesOf } from '../bytes/identifier-order.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
+import { readSigner } from '../input/read-signed.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { contestsOfContract, deleteContests } from '../contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../identity/signing-key.js';
-import { readId } from '../input/read-input.js';
+import { readId, type IdInput } from '../input/read-input.js';
 import { KEY_SPACES } from '../keys/key-spaces.js';
 import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -16,7 +18,7 @@ import { removeContract } from '../contract/contract-store.js';
 /** Describes a contract that is to be deleted. */
 export interface DeleteContract extends Signed {
   /** Base58. */
-  readonly contractId: string;
+  readonly contractId: IdInput;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface DeleteContract extends Signed {
 export function deleteContract({ contractId, ...signed }: DeleteContract): Transition<object> {
   const id = readId(contractId, 'contractId');
   return {
-    signed,
+    signed: readSigner(signed),
     nonceOwner: { contractId: id },
     keyRequirement: CRITICAL_KEYS,
     baseFee: BASE_FEES.identity,
@@ -39,14 +41,15 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       const reject = (reason: string): never => {
         throw new ConsensusError('ContractDeletionNotAllowedError', { contractId: id, reason });
       };
-      if (contract.ownerId !== signer.id) reject(`its owner is ${contract.ownerId}`);
+      if (compareBytes(contract.ownerId, signer.id) !== 0)
+        reject(`its owner is ${identifierText(contract.ownerId)}`);
       if (!contract.description.config.canBeDeleted) reject('its config has no canBeDeleted');
-      const contests = await contestsOfContract(view, bytesOf(id));
+      const contests = await contestsOfContract(view, id);
       if (contests.some(({ status }) => status.kind === 'Started')) reject('a contest is running');
       removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
-      await deleteContests(view, bytesOf(id));
-      for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, bytesOf(id)));
+      await deleteContests(view, id);
+      for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };

@@ -4,9 +4,8 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { CONTRACT_CREATE_KEYS } from '../identity/signing-key.js';
 import { InputError } from '../errors/input-error.js';
-import { readId } from '../input/read-input.js';
 import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
-import { readNonce } from '../input/read-signed.js';
+import { readNonce, readSigner } from '../input/read-signed.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import type { WritableView } from '../store/store.js';
 import { tokenId } from '../token/token-id.js';
@@ -36,7 +35,7 @@ export interface RegisterContract extends Signed {
 
 /** Describes a contract that was judged. */
 interface CheckedContract {
-  readonly id: string;
+  readonly id: Uint8Array;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly error: ContractRejectedError | undefined;
@@ -56,15 +55,16 @@ export interface RegisteredResult {
  * @param sent the contract as it was signed, as bytes of the network.
  */
 export function registerContract(
-  { contract, ...signed }: RegisterContract,
+  { contract, ...signer }: RegisterContract,
   rules: PlatformRules,
   sent?: Uint8Array,
 ): Transition<RegisteredResult> {
+  const signed = readSigner(signer);
   const check = rememberLatest(rules.checkContract);
   let judged: CheckedContract | undefined;
-  const judge = async ({ signer, nonce }: TransitionContext): Promise<CheckedContract> => {
-    const id = identifierText(contractId(bytesOf(signer.id), nonce));
-    judged = await checkNewContract(contract, { id, ownerId: signer.id, nonce }, rules, check);
+  const judge = async ({ signer: { id: ownerId }, nonce }: TransitionContext): Promise<CheckedContract> => {
+    const id = contractId(ownerId, nonce);
+    judged = await checkNewContract(contract, { id, ownerId, nonce }, rules, check);
     return judged;
   };
   return {
@@ -73,10 +73,9 @@ export function registerContract(
     keyRequirement: CONTRACT_CREATE_KEYS,
     baseFee: BASE_FEES.identity,
     checkFirst: async () => {
-      const ownerId = readId(signed.by, 'by');
       const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
-      const id = identifierText(contractId(bytesOf(ownerId), nonce));
-      checkSize(await checkNewContract(contract, { id, ownerId, nonce }, rules, check));
+      const id = contractId(signed.by, nonce);
+      checkSize(await checkNewContract(contract, { id, ownerId: signed.by, nonce }, rules, check));
     },
     requiredBalance: async (context) => {
       const { error, fees } = await judge(context);
@@ -145,7 +144,7 @@ export async function storeContract(
   if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
   if (stored.version > 1)
     for (const { position } of contractParts(stored.text).tokens)
-      await addTokenStatus(view, identifierText(tokenId(bytesOf(stored.id), position)));
+      await addTokenStatus(view, tokenId(stored.id, position));
 }
 
 /** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
@@ -157,34 +156,35 @@ export async function addTokens(
     tokens,
     configurations,
   }: {
-    readonly contractId: string;
-    readonly ownerId: string;
+    readonly contractId: Uint8Array;
+    readonly ownerId: Uint8Array;
     readonly tokens: readonly TokenPart[];
     /** Those that say what is distributed; absent where nothing is. */
     readonly configurations?: ReadonlyMap<number, TokenConfiguration>;
   },
 ): Promise<void> {
-  for (const { position, baseSupply, startAsPaused, recipientId = ownerId } of tokens) {
-    const id = identifierText(tokenId(bytesOf(contractId), position));
+  for (const { position, baseSupply, startAsPaused, recipientId: named } of tokens) {
+    const id = tokenId(contractId, position);
     if ((await findToken(view, id)) !== undefined) continue;
     const hasDistributions = configurations !== undefined;
+    const recipientId = named === undefined ? ownerId : bytesOf(named);
     registerToken(view, { contractId, position, baseSupply, startAsPaused, recipientId, hasDistributions });
     const rules = configurations?.get(position)?.distributionRules;
-    if (rules !== undefined) putTokenDistributions(view, bytesOf(id), rules);
+    if (rules !== undefined) putTokenDistributions(view, id, rules);
   }
 }
 
 async function checkNewContract(
   contract: unknown,
-  { id, ownerId, nonce }: { readonly id: string; readonly ownerId: string; readonly nonce: bigint },
+  { id, ownerId, nonce }: { readonly id: Uint8Array; readonly ownerId: Uint8Array; readonly nonce: bigint },
   { protocolVersion, network }: PlatformRules,
   check: CheckContract,
 ): Promise<CheckedContract> {
   const { official, accepted, diagnostics, fees } = await check({
     kind: 'register',
     contract,
-    id,
-    ownerId,
+    id: identifierText(id),
+    ownerId: identifierText(ownerId),
     version: 1,
     identityNonce: nonce,
     protocolVersion,
@@ -196,18 +196,19 @@ async function checkNewContract(
       id,
       text: '',
       diagnostics,
-      error: new ContractRejectedError(diagnostics, 'create', id),
+      error: new ContractRejectedError(diagnostics, 'create', identifierText(id)),
       fees: undefined,
     };
   return { id, text: official.text, diagnostics, error: undefined, fees };
 }
 
 /** Checks that the signer is the owner, as on the network. @throws {InputError} */
-export function checkContractOwner(found: string | undefined, signerId: string): void {
-  if (found === undefined || found === signerId) return;
+export function checkContractOwner(found: string | undefined, signerId: Uint8Array): void {
+  const expected = identifierText(signerId);
+  if (found === undefined || found === expected) return;
   throw new InputError('contract.ownerId', {
-    problem: `${found} is not ${signerId}, who signs`,
-    expected: signerId,
+    problem: `${found} is not ${expected}, who signs`,
+    expected,
     found,
     fix: 'leave it out, or act as that identity',
   });

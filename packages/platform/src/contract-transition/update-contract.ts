@@ -1,7 +1,10 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
+import { readSigner } from '../input/read-signed.js';
 import type { ContractChange, Diagnostic, FeeEstimate } from '@dapikit/contract';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { CRITICAL_KEYS } from '../identity/signing-key.js';
-import { readId } from '../input/read-input.js';
+import { readId, type IdInput } from '../input/read-input.js';
 import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { wireContract } from '../wire/wire-contract.js';
@@ -25,7 +28,7 @@ import {
 /** Describes an update of a registered contract. */
 export interface UpdateContract extends Signed {
   /** Base58; needed only if the contract does not contain it. */
-  readonly contractId?: string | undefined;
+  readonly contractId?: IdInput | undefined;
   /** JSON text, or its value: a whole contract, or its document types, where the rest stays. */
   readonly contract: unknown;
 }
@@ -50,11 +53,11 @@ interface CheckedUpdate {
  * @param sent the contract as it was signed, as bytes of the network.
  */
 export function updateContract(
-  { contract, contractId, ...signed }: UpdateContract,
+  { contract, contractId, ...signer }: UpdateContract,
   rules: PlatformRules,
   sent?: Uint8Array,
 ): Transition<UpdatedResult> {
-  const id = readId(contractId, 'contractId');
+  const [id, signed] = [readId(contractId, 'contractId'), readSigner(signer)];
   const check = rememberLatest(rules.checkContract);
   let judged: CheckedUpdate | undefined;
   const judge = async ({ view, signer }: TransitionContext): Promise<CheckedUpdate> => {
@@ -70,8 +73,7 @@ export function updateContract(
     baseFee: BASE_FEES.identity,
     checkFirst: async ({ view }) => {
       const before = await findStoredContract(view, id);
-      if (before !== undefined)
-        checkSize(await checkUpdate(before, contract, readId(signed.by, 'by'), rules, check));
+      if (before !== undefined) checkSize(await checkUpdate(before, contract, signed.by, rules, check));
     },
     requiredBalance: async (context) => {
       // It is executed again where another writer came first, who may have taken the contract away.
@@ -160,16 +162,16 @@ async function findUncountedTypes(
 async function checkUpdate(
   before: StoredContract,
   contract: unknown,
-  signerId: string,
+  signerId: Uint8Array,
   { protocolVersion, network }: PlatformRules,
   check: CheckContract,
 ): Promise<CheckedUpdate> {
-  const isOwner = signerId === before.ownerId;
+  const isOwner = compareBytes(signerId, before.ownerId) === 0;
   const { official, accepted, diagnostics, changes, fees } = await check({
     kind: isOwner ? 'update' : 'foreign-update',
     contract,
-    id: before.id,
-    ownerId: signerId,
+    id: identifierText(before.id),
+    ownerId: identifierText(signerId),
     version: before.version + 1,
     registered: before.text,
     protocolVersion,
@@ -181,7 +183,7 @@ async function checkUpdate(
     return { ...judged, text: official.text, error: undefined, fees };
   const error =
     isOwner || !accepted
-      ? new ContractRejectedError(diagnostics, 'update', before.id)
+      ? new ContractRejectedError(diagnostics, 'update', identifierText(before.id))
       : new ConsensusError('DataContractUpdatePermissionError', {
           contractId: before.id,
           ownerId: before.ownerId,

@@ -6,8 +6,8 @@ import {
   type DocumentValidator,
 } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
+import { identifierKey } from '../bytes/identifier-key.js';
 import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { Collection } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
 import { asBuffer } from '../bytes/as-buffer.js';
@@ -26,8 +26,6 @@ export interface FormerCollection extends Collection {
 
 /** Describes a contract that is registered. */
 export interface RegisteredContract extends StoredContract {
-  /** Its id: 32 bytes. */
-  readonly idBytes: Uint8Array;
   readonly description: ContractDescription;
   /** The documents of a type, or nothing when there is no such type. The same object at every call. */
   readonly collection: (documentType: string) => Collection | undefined;
@@ -39,10 +37,8 @@ export interface RegisteredContract extends StoredContract {
 
 /** Describes the contracts of a store. What they mean is worked out once. */
 export interface ContractBook {
-  /** A contract by its id in base58, as a state of the store has it, or nothing. */
-  readonly findContract: (view: StoreView, id: string) => Promise<RegisteredContract | undefined>;
-  /** The same by its id as bytes, as keys of the store have it: 32 bytes. */
-  readonly findContractOf: (view: StoreView, id: Uint8Array) => Promise<RegisteredContract | undefined>;
+  /** A contract by its id, as a state of the store has it, or nothing. */
+  readonly findContract: (view: StoreView, id: Uint8Array) => Promise<RegisteredContract | undefined>;
 }
 
 /** Options of {@link createContractBook}. */
@@ -62,21 +58,20 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
   const cache = new LRUCache<string, { readonly hash: Uint8Array; readonly contract: RegisteredContract }>({
     max: MAX_CACHED_CONTRACTS,
   });
-  const findContractOf: ContractBook['findContractOf'] = async (view, id) => {
+  const findContract: ContractBook['findContract'] = async (view, id) => {
     const hash = await findContractHash(view, id);
     if (hash === undefined) return undefined;
-    const name = asBuffer(id).toString('latin1');
+    const name = identifierKey(id);
     const known = cache.get(name);
     if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
-    const text = identifierText(id);
-    const stored = await findStoredContract(view, text);
+    const stored = await findStoredContract(view, id);
     if (stored === undefined)
-      throw new RangeError(`expected the contract ${text} beside its hash, found none`);
+      throw new RangeError(`expected the contract ${identifierText(id)} beside its hash, found none`);
     const contract = compileContract(stored, options);
     cache.set(name, { hash: Uint8Array.from(hash), contract });
     return contract;
   };
-  return { findContract: async (view, id) => findContractOf(view, bytesOf(id)), findContractOf };
+  return { findContract };
 }
 
 const NO_AGGREGATES: AggregatesDescription = {
@@ -125,7 +120,7 @@ export function describeVersion(
   });
   if (!described.ok)
     throw new RangeError(
-      `expected contract ${stored.id} to be one that protocol ${protocolVersion} accepts, found ${described.diagnostics[0]?.message ?? 'another'}`,
+      `expected contract ${identifierText(stored.id)} to be one that protocol ${protocolVersion} accepts, found ${described.diagnostics[0]?.message ?? 'another'}`,
     );
   return {
     description: withoutAggregates(described.description, stored.uncountedTypes ?? []),
@@ -136,10 +131,9 @@ export function describeVersion(
 /** Returns the documents of each type of a contract. */
 function collectionsOf(
   { documentTypes }: ContractDescription,
-  id: string,
+  contractId: Uint8Array,
   order: KeyOrder,
 ): ReadonlyMap<string, Collection> {
-  const contractId = bytesOf(id);
   return new Map(
     documentTypes.map((type) => [
       type.name,
@@ -168,7 +162,6 @@ function compileContract(
   const validators = new Map<string, DocumentValidator>();
   return {
     ...stored,
-    idBytes: bytesOf(id),
     description,
     collection: (documentType) => collections.get(documentType),
     formerCollections,

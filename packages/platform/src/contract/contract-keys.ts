@@ -1,5 +1,4 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { spaceKey } from '../keys/space-key.js';
 
@@ -19,18 +18,18 @@ export const CONTRACT_SPACES = { contracts: 0x08, contractVersions: 0x09, contra
 const TIME_BYTES = 8;
 
 /** Returns the key of a contract; what the keys of all of them begin with when there is none. */
-export const contractKey = (...id: readonly string[]): Uint8Array =>
-  spaceKey(CONTRACT_SPACES.contracts, ...id.map(bytesOf));
+export const contractKey = (...id: readonly Uint8Array[]): Uint8Array =>
+  spaceKey(CONTRACT_SPACES.contracts, ...id);
 
 /** Returns the key of the hash of a contract. @param id 32 bytes */
 export const contractHashKey = (id: Uint8Array): Uint8Array => spaceKey(CONTRACT_SPACES.contractHashes, id);
 
 /** Returns the prefix of the keys of all versions of a contract. */
-export const contractVersionsPrefix = (id: string): Uint8Array =>
-  spaceKey(CONTRACT_SPACES.contractVersions, bytesOf(id));
+export const contractVersionsPrefix = (id: Uint8Array): Uint8Array =>
+  spaceKey(CONTRACT_SPACES.contractVersions, id);
 
 /** Returns the key of the version of a contract that a block made; its time in milliseconds. */
-export const contractVersionKey = (id: string, time: number): Uint8Array =>
+export const contractVersionKey = (id: Uint8Array, time: number): Uint8Array =>
   concatBytes([contractVersionsPrefix(id), integerBytes(BigInt(time), TIME_BYTES)]);
 
 /** Returns the time that the key of a version ends with, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Block } from '../chain/block.js';
 import { doubleHash } from '../bytes/double-hash.js';
+import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -18,10 +19,10 @@ export type FormerVersion = Pick<StoredContract, 'version' | 'text' | 'protocolV
 
 /** Describes a contract as it is stored. */
 export interface StoredContract {
-  /** Base58. */
-  readonly id: string;
-  /** Base58. */
-  readonly ownerId: string;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
+  /** 32 bytes. */
+  readonly ownerId: Uint8Array;
   /** From 1. */
   readonly version: number;
   /** The official JSON. */
@@ -39,16 +40,32 @@ export interface StoredContract {
   readonly updatedAt?: Block;
 }
 
-const CONTRACT_FORM = storedForm<StoredContract>();
+/** Is a contract with its ids in base58, as its entry has them. */
+type ContractEntry = Omit<StoredContract, 'id' | 'ownerId'> & Readonly<Record<'id' | 'ownerId', string>>;
 
-const contractBytes = async (view: StoreView, id: string): Promise<Uint8Array | undefined> =>
+const ENTRY_FORM = storedForm<ContractEntry>();
+
+const contractToBytes = (contract: StoredContract): Uint8Array =>
+  ENTRY_FORM.toBytes({
+    ...contract,
+    id: identifierText(contract.id),
+    ownerId: identifierText(contract.ownerId),
+  });
+
+const contractBytes = async (view: StoreView, id: Uint8Array): Promise<Uint8Array | undefined> =>
   view.get(contractKey(id));
 
 /** Decodes a stored contract. */
-export const contractFromBytes = (bytes: Uint8Array): StoredContract => CONTRACT_FORM.fromBytes(bytes);
+export function contractFromBytes(bytes: Uint8Array): StoredContract {
+  const { id, ownerId, ...others } = ENTRY_FORM.fromBytes(bytes);
+  return { id: bytesOf(id), ownerId: bytesOf(ownerId), ...others };
+}
 
 /** Returns a contract, or nothing when there is none. */
-export async function findStoredContract(view: StoreView, id: string): Promise<StoredContract | undefined> {
+export async function findStoredContract(
+  view: StoreView,
+  id: Uint8Array,
+): Promise<StoredContract | undefined> {
   const bytes = await contractBytes(view, id);
   return bytes === undefined ? undefined : contractFromBytes(bytes);
 }
@@ -68,15 +85,15 @@ export async function countContracts(view: StoreView): Promise<number> {
 
 /** Stores a contract in place of the one of the same id. */
 export function putContract(view: WritableView, contract: StoredContract): void {
-  const bytes = CONTRACT_FORM.toBytes(contract);
+  const bytes = contractToBytes(contract);
   view.put(contractKey(contract.id), bytes);
-  view.put(contractHashKey(bytesOf(contract.id)), doubleHash(bytes));
+  view.put(contractHashKey(contract.id), doubleHash(bytes));
 }
 
 /** Removes a contract; its versions stay. */
-export function removeContract(view: WritableView, id: string): void {
+export function removeContract(view: WritableView, id: Uint8Array): void {
   view.delete(contractKey(id));
-  view.delete(contractHashKey(bytesOf(id)));
+  view.delete(contractHashKey(id));
 }
 
 /** Returns the hash of a contract, or nothing when there is none. The same hash is the same contract, and is quicker to read. @param id 32 bytes */
@@ -85,7 +102,7 @@ export const findContractHash = (view: StoreView, id: Uint8Array): Promise<Uint8
 
 /** Stores a version of a contract that keeps history; of two versions of one block the later stays. @param time of the block, in milliseconds. */
 export function putContractVersion(view: WritableView, contract: StoredContract, time: number): void {
-  view.put(contractVersionKey(contract.id, time), CONTRACT_FORM.toBytes(contract));
+  view.put(contractVersionKey(contract.id, time), contractToBytes(contract));
 }
 
 /** Describes a version of a contract. */
@@ -107,7 +124,7 @@ export interface VersionPage {
 /** Returns the versions of a contract that keeps history, the oldest first unless the page says otherwise. */
 export async function listContractVersions(
   view: StoreView,
-  id: string,
+  id: Uint8Array,
   { startAt, limit, latestFirst = false }: VersionPage,
 ): Promise<ContractVersion[]> {
   const range = { from: contractVersionKey(id, startAt + 1), to: behindPrefix(contractVersionsPrefix(id)) };

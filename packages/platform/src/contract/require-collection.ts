@@ -8,7 +8,7 @@ import type { ContractBook, RegisteredContract } from './contract-book.js';
 export async function requireContract(
   view: StoreView,
   contracts: ContractBook,
-  contractId: string,
+  contractId: Uint8Array,
 ): Promise<RegisteredContract> {
   const contract = await contracts.findContract(view, contractId);
   if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId }, false);
@@ -19,7 +19,7 @@ export async function requireContract(
 export async function requireCollection(
   view: StoreView,
   contracts: ContractBook,
-  { contractId, documentType }: { readonly contractId: string; readonly documentType: string },
+  { contractId, documentType }: { readonly contractId: Uint8Array; readonly documentType: string },
 ): Promise<Collection> {
   const contract = await requireContract(view, contracts, contractId);
   const collection = contract.collection(documentType);

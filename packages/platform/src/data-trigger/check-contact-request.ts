@@ -1,5 +1,4 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { findBalance } from '../identity/credits.js';
 import { proposalData, type DataTrigger } from './data-trigger.js';
 
@@ -8,6 +7,6 @@ export const checkContactRequest: DataTrigger = async ({ context, signerId }, pr
   const { toUserId } = proposalData(proposal);
   if (!(toUserId instanceof Uint8Array)) return ['a recipient in toUserId'];
   if (compareBytes(toUserId, signerId) === 0) return ['another identity than the sender in toUserId'];
-  const balance = await findBalance(context.view, identifierText(toUserId));
+  const balance = await findBalance(context.view, toUserId);
   return balance === undefined ? ['the id of an identity in toUserId'] : [];
 };

@@ -28,7 +28,7 @@ export const checkDomain: DataTrigger = async (scope, proposal) => {
   const normalizedParent = textIn(data, 'normalizedParentDomainName') ?? '';
   const name = parent === '' ? (label ?? '') : `${normalized}.${parent}`;
   const identity = valueIn(data['records'], 'identity');
-  const mayBeTop = context.signer.id === contract.ownerId;
+  const mayBeTop = compareBytes(signerId, contract.ownerId) === 0;
   const faults = [
     ...(Buffer.byteLength(name) > MAX_NAME_BYTES ? [`a full name of at most ${MAX_NAME_BYTES} bytes`] : []),
     ...(normalized === toHomographSafe(label ?? '')

@@ -1,5 +1,6 @@
 import type { TokenCostAction } from '@dapikit/contract';
-import { identifierText } from '../bytes/identifier.js';
+import { identifierKey } from '../bytes/identifier-key.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { rejectForEach } from '../errors/consensus-error.js';
 import type { Proposal } from '../document-transition/document-transition.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
@@ -20,27 +21,29 @@ const REJECT_TRADE: DataTrigger = (scope, proposal) =>
  *
  * Source: `data_triggers` in `packages/rs-drive-abci` of dashpay/platform.
  */
-const TRIGGERS: Readonly<Record<string, Readonly<Record<string, Triggers>>>> = {
-  [DPNS]: {
-    domain: {
-      create: checkDomain,
-      replace: REJECT,
-      delete: REJECT,
-      transfer: REJECT_TRADE,
-      purchase: REJECT_TRADE,
-      update_price: REJECT_TRADE,
+const TRIGGERS: ReadonlyMap<string, Readonly<Record<string, Triggers>>> = new Map(
+  Object.entries<Readonly<Record<string, Triggers>>>({
+    [DPNS]: {
+      domain: {
+        create: checkDomain,
+        replace: REJECT,
+        delete: REJECT,
+        transfer: REJECT_TRADE,
+        purchase: REJECT_TRADE,
+        update_price: REJECT_TRADE,
+      },
     },
-  },
-  [DASHPAY]: { contactRequest: { create: checkContactRequest } },
-  [MASTERNODE_REWARDS]: { rewardShare: { create: REJECT, replace: REJECT, delete: REJECT } },
-  [WITHDRAWALS]: { withdrawal: { replace: REJECT, delete: checkWithdrawal } },
-};
+    [DASHPAY]: { contactRequest: { create: checkContactRequest } },
+    [MASTERNODE_REWARDS]: { rewardShare: { create: REJECT, replace: REJECT, delete: REJECT } },
+    [WITHDRAWALS]: { withdrawal: { replace: REJECT, delete: checkWithdrawal } },
+  }).map(([id, triggers]) => [identifierKey(bytesOf(id)), triggers]),
+);
 
 /** Returns the trigger of a system contract for an action; nothing where it has none. */
 export const findTrigger = (
   { contract, collection }: DocumentScope,
   action: TokenCostAction,
-): DataTrigger | undefined => TRIGGERS[contract.id]?.[collection.type.name]?.[action];
+): DataTrigger | undefined => TRIGGERS.get(identifierKey(contract.id))?.[collection.type.name]?.[action];
 
 /** Checks a transition by the rules of its system contract. @throws {ConsensusError} 40500 for each condition that is not met. */
 export async function runTrigger(
@@ -54,7 +57,7 @@ export async function runTrigger(
     'DataTriggerConditionError',
     conditions.map((condition) => ({
       contractId: contract.id,
-      documentId: identifierText(proposal.documentId),
+      documentId: proposal.documentId,
       condition,
     })),
   );

@@ -3,7 +3,6 @@ import { checkContestEpoch } from '../contest/check-contest-payment.js';
 import type { Collection } from '../document/collection.js';
 import { storeDocument } from '../document-storage/document-store.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
-import { identifierText } from '../bytes/identifier.js';
 import { DOCUMENT_KEYS } from '../identity/signing-key.js';
 import { NonceUnusedError } from '../transition/nonce-unused-error.js';
 import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
@@ -160,7 +159,7 @@ async function execute<Request extends DocumentRequest, Result>(
   const { before } = proposal;
   return {
     result: await resultOf(scope, proposal),
-    refunds: before === undefined ? [] : [{ identityId: identifierText(before.ownerId), credits: refund }],
+    refunds: before === undefined ? [] : [{ identityId: before.ownerId, credits: refund }],
   };
 }
 
@@ -218,7 +217,7 @@ async function writeResult(
 ): Promise<WriteResult> {
   if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
   const { context, contract, collection } = scope;
-  const document = documentToJson(collection.type, contract.idBytes, after);
+  const document = documentToJson(collection.type, contract.id, after);
   const entry = contest && (await findContestEntry(context.view, scope, after, contest));
   return {
     document,

@@ -1,12 +1,11 @@
 import type { DocumentTypeDescription, TokenCostAction } from '@dapikit/contract';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { newDocument } from '../document/document-changes.js';
 import { documentId } from '../document/document-id.js';
 import { storeDocument } from '../document-storage/document-store.js';
 import type { DocumentData } from '../document/document.js';
 import { InputError } from '../errors/input-error.js';
-import { DOCUMENT_HISTORY } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import type { Proposal } from '../document-transition/document-transition.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
 
@@ -70,7 +69,7 @@ export async function recordTrade(
   proposal: Proposal,
 ): Promise<void> {
   const { context, contract, collection, signerId } = scope;
-  const histories = await context.contracts.findContract(context.view, DOCUMENT_HISTORY);
+  const histories = await context.contracts.findContract(context.view, SYSTEM_IDS.documentHistory);
   const records = histories?.collection(record.documentType);
   if (records === undefined) return;
   const id = documentId({
@@ -80,7 +79,7 @@ export async function recordTrade(
     entropy: integerBytes(context.nonce, 8),
   });
   const data = {
-    dataContractId: bytesOf(contract.id),
+    dataContractId: contract.id,
     documentTypeName: collection.type.name,
     documentId: proposal.documentId,
     ...record.dataOf(proposal),

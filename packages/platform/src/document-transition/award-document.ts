@@ -1,4 +1,3 @@
-import { identifierText } from '../bytes/identifier.js';
 import type { AwardDocument } from '../contest/apply-effects.js';
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
@@ -26,7 +25,7 @@ export const awardDocument =
     { time }: Pick<Block, 'time'>,
   ): AwardDocument =>
   async (view, { poll, document }) => {
-    const contract = await contracts.findContract(view, identifierText(poll.contractId));
+    const contract = await contracts.findContract(view, poll.contractId);
     const collection = contract?.collection(poll.documentType);
     if (collection === undefined)
       throw new RangeError(`expected the document type "${poll.documentType}" of a contest, found none`);

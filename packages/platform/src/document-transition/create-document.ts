@@ -11,7 +11,7 @@ import { newDocument } from '../document/document-changes.js';
 import { documentId } from '../document/document-id.js';
 import { findDocument } from '../document-storage/document-store.js';
 import { InputError } from '../errors/input-error.js';
-import { readIdBytes, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
 import { checkUnique } from './check-document-change.js';
 import { enterContest } from './enter-contest.js';
 import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
@@ -36,7 +36,7 @@ export function readCreate(input: unknown): CreateRequest {
     ...readRequest(members),
     data: readMembers(members['data'], 'data'),
     entropy: entropy === undefined ? undefined : readEntropy(entropy),
-    id: id === undefined ? undefined : readIdBytes(id, 'id'),
+    id: id === undefined ? undefined : readId(id, 'id'),
     prefunded: readPrefunded(members['prefundedVotingBalance']),
   };
 }
@@ -85,7 +85,7 @@ function newId(
   { contract, collection, context, signerId }: DocumentScope,
   request: CreateRequest,
 ): Uint8Array {
-  const contractId = contract.idBytes;
+  const contractId = contract.id;
   const entropy = request.entropy ?? doubleHash(contractId, signerId, integerBytes(context.nonce, 8));
   const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
   if (request.id !== undefined && compareBytes(request.id, id) !== 0)
@@ -172,7 +172,7 @@ const OWNER_ONLY = 1;
 /** Rejects who may not create documents of the type. @throws {ConsensusError} 10416 */
 function checkMayCreate({ contract, collection: { type }, context }: DocumentScope): void {
   const { creationRestrictionMode: mode } = type;
-  if (mode === 0 || (mode === OWNER_ONLY && context.signer.id === contract.ownerId)) return;
+  if (mode === 0 || (mode === OWNER_ONLY && compareBytes(context.signer.id, contract.ownerId) === 0)) return;
   throw new ConsensusError('DocumentCreationNotAllowedError', {
     contractId: contract.id,
     documentType: type.name,

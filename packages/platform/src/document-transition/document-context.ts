@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { RegisteredContract } from '../contract/contract-book.js';
 import type { Collection } from '../document/collection.js';
@@ -27,5 +26,5 @@ export async function resolveScope(
   if (collection === undefined)
     throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId });
   const protocol = protocolOf(context.rules.protocolVersion);
-  return { context, protocol, contract, collection, signerId: bytesOf(context.signer.id) };
+  return { context, protocol, contract, collection, signerId: context.signer.id };
 }

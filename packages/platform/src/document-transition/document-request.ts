@@ -1,16 +1,16 @@
 import { base64 } from '@scure/base';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readIdBytes, readMembers, readText, readUnsigned } from '../input/read-input.js';
-import type { Signed } from '../transition/transition.js';
+import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import type { SignedRequest } from '../transition/transition.js';
 import { readKeyId } from '../input/read-signed.js';
 import type { TokenAgreement } from '../token/token-payment.js';
 
 /** Describes a transition on documents of a type, as it was read. */
 export interface DocumentRequest {
-  readonly signed: Signed;
-  /** Base58. */
-  readonly contractId: string;
+  readonly signed: SignedRequest;
+  /** 32 bytes. */
+  readonly contractId: Uint8Array;
   readonly documentType: string;
   readonly agreement: TokenAgreement | undefined;
   /** The size of the signed bytes; absent where an unsigned control has none. */
@@ -50,7 +50,7 @@ export function readStoredRequest(members: Members): StoredRequest {
   const { revision } = members;
   return {
     ...readRequest(members),
-    documentId: readIdBytes(members['id'], 'id'),
+    documentId: readId(members['id'], 'id'),
     revision: revision === undefined ? undefined : readUnsigned(revision, 'revision'),
   };
 }

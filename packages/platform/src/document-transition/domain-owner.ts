@@ -1,5 +1,6 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
 import type { Document } from '../document/document.js';
-import { DPNS } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import type { DocumentScope } from './document-context.js';
 
 /**
@@ -11,6 +12,11 @@ export function withDomainOwner(
   { contract, collection, protocol }: DocumentScope,
   document: Document,
 ): Document {
-  if (!protocol.tradesNames || contract.id !== DPNS || collection.type.name !== 'domain') return document;
+  if (
+    !protocol.tradesNames ||
+    compareBytes(contract.id, SYSTEM_IDS.dpns) !== 0 ||
+    collection.type.name !== 'domain'
+  )
+    return document;
   return { ...document, data: { ...document.data, records: { identity: document.ownerId } } };
 }

@@ -1,6 +1,5 @@
 import { indexEntries } from '../document/collection.js';
 import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { contestedIndex, pollFor } from '../contest/contested-index.js';
 import { findContest, joinContest } from '../contest/contest-store.js';
 import { pollId, type Poll } from '../contest/poll-id.js';
@@ -29,7 +28,7 @@ export async function enterContest(
     {
       poll,
       resolution,
-      identityId: context.signer.id,
+      identityId: identifierText(context.signer.id),
       documentId: identifierText(document.id),
       created: {
         ...($createdAt === undefined ? {} : { $createdAt }),
@@ -73,6 +72,6 @@ function contestedPoll(
   document: Document,
   { indexName }: PrefundedVotingBalance,
 ): { readonly poll: Poll; readonly resolution: number } {
-  const index = contestedIndex(bytesOf(contract.id), collection.type, indexName);
+  const index = contestedIndex(contract.id, collection.type, indexName);
   return { poll: pollFor(index, document), resolution: index.resolution };
 }

@@ -39,6 +39,6 @@ export const PURCHASE: DocumentTransition<PriceRequest> = {
   async settle({ context: { view, signer } }, { price }, { before }) {
     if (before === undefined) return;
     await takeCredits(view, signer.id, price);
-    await addCredits(view, identifierText(before.ownerId), price);
+    await addCredits(view, before.ownerId, price);
   },
 };

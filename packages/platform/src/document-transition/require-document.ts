@@ -1,5 +1,4 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findDocument } from '../document-storage/document-store.js';
 import type { Document } from '../document/document.js';
@@ -13,16 +12,16 @@ export async function requireDocument(
 ): Promise<Document> {
   const document = await findDocument(context.view, collection, documentId);
   if (document !== undefined) return document;
-  throw new ConsensusError('DocumentNotFoundError', { documentId: identifierText(documentId) });
+  throw new ConsensusError('DocumentNotFoundError', { documentId });
 }
 
 /** Rejects who does not own a document. @throws {ConsensusError} 40102 */
 export function checkDocumentOwner({ signerId, context }: DocumentScope, { id, ownerId }: Document): void {
   if (compareBytes(signerId, ownerId) === 0) return;
   throw new ConsensusError('DocumentOwnerIdMismatchError', {
-    documentId: identifierText(id),
+    documentId: id,
     given: context.signer.id,
-    actual: identifierText(ownerId),
+    actual: ownerId,
   });
 }
 
@@ -31,7 +30,7 @@ export function checkRevision({ revision }: StoredRequest, { id, revision: previ
   const desired = revision ?? (previous ?? 0n) + 1n;
   if (previous !== undefined && desired === previous + 1n) return;
   throw new ConsensusError('InvalidDocumentRevisionError', {
-    documentId: identifierText(id),
+    documentId: id,
     previous,
     desired,
   });

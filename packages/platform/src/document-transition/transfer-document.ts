@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { withOwner } from '../document/document-changes.js';
 import { readId, readMembers } from '../input/read-input.js';
 import { checkUniqueChange, checkAllowed } from './check-document-change.js';
@@ -18,7 +17,7 @@ export function readTransfer(input: unknown): TransferRequest {
   const members = readMembers(input);
   return {
     ...readStoredRequest(members),
-    recipientId: bytesOf(readId(members['recipientId'], 'recipientId')),
+    recipientId: readId(members['recipientId'], 'recipientId'),
   };
 }
 

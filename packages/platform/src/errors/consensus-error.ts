@@ -1,3 +1,4 @@
+import { identifierText } from '../bytes/identifier.js';
 import { ADDRESS_ERRORS } from './address-errors.js';
 import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
 import { CONTEST_ERRORS } from './contest-errors.js';
@@ -27,6 +28,16 @@ export type ConsensusErrorPayload<Name extends ConsensusErrorName> = Parameters<
   (typeof CONSENSUS_ERRORS)[Name]['describe']
 >[0];
 
+/** Names the members of payloads that may be identifiers. */
+type IdentifierMember = `${string}Id` | 'proTxHash' | 'expected' | 'given' | 'actual';
+
+/** Describes a payload whose identifiers are bytes or base58. */
+export type GivenPayload<Payload> = {
+  readonly [Member in keyof Payload]:
+    | Payload[Member]
+    | (Member extends IdentifierMember ? (string extends Payload[Member] ? Uint8Array : never) : never);
+};
+
 const TABLE: { readonly [Name in ConsensusErrorName]: ErrorDefinition<ConsensusErrorPayload<Name>> } =
   CONSENSUS_ERRORS;
 
@@ -47,17 +58,18 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   readonly also: readonly ConsensusError[];
 
   /**
+   * @param payload identifiers may be bytes.
    * @param isPaid where the same error costs something in one transition and nothing in another.
    * @param also further errors of the same rejection.
    */
   constructor(
     reason: Name,
-    payload: ConsensusErrorPayload<Name>,
+    payload: GivenPayload<ConsensusErrorPayload<Name>>,
     isPaid: boolean = TABLE[reason].isPaid,
     also: readonly ConsensusError[] = [],
   ) {
     const { code, describe } = TABLE[reason];
-    const truncated = truncateTexts(payload);
+    const truncated: ConsensusErrorPayload<Name> = textPayload(payload);
     const { problem, ...details } = describe(truncated);
     super(`${code} ${reason}: ${problem}`, details);
     this.name = reason;
@@ -71,24 +83,25 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
 
 const MAX_TEXT_LENGTH = 500;
 
-/** Returns the same with no text that is longer than what anything in an error needs: callers send what they like. */
-function truncateTexts<Value>(value: Value): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts change, which stay texts
-  return truncateText(value) as Value;
+/** Returns a payload with identifiers in base58, and no text that is longer than what anything in an error needs: callers send what they like. */
+function textPayload<Payload>(payload: GivenPayload<Payload>): Payload {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes are identifiers, and other texts stay texts
+  return textValue(payload) as Payload;
 }
 
-function truncateText(value: unknown): unknown {
+function textValue(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return value.map(truncateText);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, truncateText(member)]));
+  if (value instanceof Uint8Array) return identifierText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(textValue);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textValue(member)]));
 }
 
 /** Rejects a transition for several reasons of one kind at once: throws the first, which has the others. */
 export function rejectForEach<Name extends ConsensusErrorName>(
   name: Name,
-  payloads: readonly ConsensusErrorPayload<Name>[],
+  payloads: readonly GivenPayload<ConsensusErrorPayload<Name>>[],
 ): void {
   const [first, ...others] = payloads;
   if (first === undefined) return;

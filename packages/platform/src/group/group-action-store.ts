@@ -1,5 +1,4 @@
 import { decode, encode, groupAction, type GroupAction } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -17,8 +16,8 @@ const POWER_BYTES = 4;
 
 /** Describes a member of a group that signed an action. */
 export interface GroupSigner {
-  /** Base58. */
-  readonly identityId: string;
+  /** 32 bytes. */
+  readonly identityId: Uint8Array;
   readonly power: number;
 }
 
@@ -65,7 +64,7 @@ export async function listGroupSigners(view: StoreView, name: GroupActionName): 
   const from = groupSignersPrefix(name);
   const entries = await view.scan({ from, to: behindPrefix(from) });
   return entries.map(({ key, value }) => ({
-    identityId: identifierText(key.slice(-ID_BYTES)),
+    identityId: key.slice(-ID_BYTES),
     power: Number(readInteger(value, false)),
   }));
 }
@@ -74,7 +73,7 @@ export async function listGroupSigners(view: StoreView, name: GroupActionName): 
 export const hasSigned = async (
   view: StoreView,
   name: Omit<GroupActionName, 'status'>,
-  identityId: string,
+  identityId: Uint8Array,
 ): Promise<boolean> =>
   (await view.get(groupSignerKey({ ...name, status: 'active' }, identityId))) !== undefined;
 

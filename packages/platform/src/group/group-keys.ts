@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { spaceKey } from '../keys/space-key.js';
@@ -21,9 +20,9 @@ export type GroupActionStatus = 'active' | 'closed';
 const STATUSES: Readonly<Record<GroupActionStatus, number>> = { active: 0x4d, closed: 0x58 };
 const POSITION_BYTES = 2;
 
-/** Names a group: its contract in base58, and its position there. */
+/** Names a group: its contract, and its position there. */
 export interface GroupName {
-  readonly contractId: string;
+  readonly contractId: Uint8Array;
   readonly position: number;
 }
 
@@ -38,11 +37,7 @@ export interface GroupActionName extends GroupActionsName {
 }
 
 const tailOf = ({ contractId, position, status }: GroupActionsName): Uint8Array =>
-  concatBytes([
-    bytesOf(contractId),
-    integerBytes(BigInt(position), POSITION_BYTES),
-    Uint8Array.of(STATUSES[status]),
-  ]);
+  concatBytes([contractId, integerBytes(BigInt(position), POSITION_BYTES), Uint8Array.of(STATUSES[status])]);
 
 /** Returns the prefix of the keys of all actions of a group and a status. */
 export const groupActionsPrefix = (name: GroupActionsName): Uint8Array =>
@@ -57,5 +52,5 @@ export const groupSignersPrefix = (name: GroupActionName): Uint8Array =>
   spaceKey(GROUP_SPACES.groupSigners, tailOf(name), name.actionId);
 
 /** Returns the key of a signer of an action. */
-export const groupSignerKey = (name: GroupActionName, identityId: string): Uint8Array =>
-  concatBytes([groupSignersPrefix(name), bytesOf(identityId)]);
+export const groupSignerKey = (name: GroupActionName, identityId: Uint8Array): Uint8Array =>
+  concatBytes([groupSignersPrefix(name), identityId]);

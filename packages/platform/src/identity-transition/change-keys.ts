@@ -1,3 +1,4 @@
+import { readSigner } from '../input/read-signed.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
@@ -11,7 +12,7 @@ import { readKeys, type KeyInput } from '../identity/read-keys.js';
 import { MASTER_KEYS } from '../identity/signing-key.js';
 import type { Signed, Transition } from '../transition/transition.js';
 import { MIN_PROCESSING_FEE } from './min-processing-fee.js';
-import { ownIdentity } from './own-identity.js';
+import { identityInfo, type IdentityInfo } from './identity-info.js';
 
 /** Describes which keys an identity gets, and which it does not use any more. */
 export interface ChangeIdentityKeys extends Signed {
@@ -33,11 +34,11 @@ export function keyChange(
   { add = [], disable = [], ...signed }: ChangeIdentityKeys,
   contracts: ContractBook,
   bytes?: SignedKeyChange,
-): Transition<{ identity: Identity }> {
+): Transition<{ identity: IdentityInfo }> {
   if (!Array.isArray(disable) || !disable.every((id) => Number.isInteger(id)))
     throw new InputError('disable', { expected: 'an array of key ids', found: disable });
   return {
-    signed,
+    signed: readSigner(signed),
     nonceOwner: {},
     keyRequirement: MASTER_KEYS,
     baseFee: BASE_FEES.identity,
@@ -54,7 +55,7 @@ export function keyChange(
       // Each key signs for itself.
       const signatures = added.reduce((sum, { type }) => sum + signatureCost(type), 0n);
       return {
-        result: { identity: ownIdentity(await requireIdentity(view, signer.id)) },
+        result: { identity: identityInfo(await requireIdentity(view, signer.id)) },
         processingFee: signatures,
       };
     },

@@ -1,20 +1,22 @@
+import { readSigner } from '../input/read-signed.js';
 import { checkTransfer, transferCredits } from '../identity/credits.js';
 import { TRANSFER_KEYS } from '../identity/signing-key.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
-import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import { readId, readUnsigned, type IdInput, type IntegerInput } from '../input/read-input.js';
 import type { Signed, Transition } from '../transition/transition.js';
 import { MIN_PROCESSING_FEE } from './min-processing-fee.js';
 
 /** Describes a transfer of credits. */
 export interface TransferCredits extends Signed {
-  readonly recipientId: string;
+  readonly recipientId: IdInput;
   readonly credits: IntegerInput;
 }
 
 /** Moves credits from one identity to another. @throws {InputError} */
-export function creditTransfer({ recipientId, credits, ...signed }: TransferCredits): Transition<object> {
+export function creditTransfer({ recipientId, credits, ...sender }: TransferCredits): Transition<object> {
+  const signed = readSigner(sender);
   const transfer = {
-    senderId: readId(signed.by, 'by'),
+    senderId: signed.by,
     recipientId: readId(recipientId, 'recipientId'),
     credits: readUnsigned(credits, 'credits'),
   };

@@ -1,3 +1,4 @@
+import { readSigner } from '../input/read-signed.js';
 import type { AddressOutput } from '../address/address-funds.js';
 import { creditAddress } from '../address/address-store.js';
 import { boundedSum, checkOutputCount, checkOutputMinimum } from '../address/check-structure.js';
@@ -7,7 +8,7 @@ import { MIN_TO_ADDRESSES_FEE } from '../fee/address-fee.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
 import { takeCredits } from '../identity/credits.js';
 import { TRANSFER_KEYS } from '../identity/signing-key.js';
-import type { Signed, Transition } from '../transition/transition.js';
+import type { Signed, SignedRequest, Transition } from '../transition/transition.js';
 
 /** Describes a transfer of credits of an identity to addresses. */
 export interface TransferToAddresses extends Signed {
@@ -16,11 +17,11 @@ export interface TransferToAddresses extends Signed {
 
 /** Moves credits of an identity to platform addresses. @throws {InputError} */
 export const transferToAddresses = ({ outputs, ...signed }: TransferToAddresses): Transition<object> =>
-  creditsToAddresses(signed, readOutputs(outputs));
+  creditsToAddresses(readSigner(signed), readOutputs(outputs));
 
 /** Returns the transition that moves credits of an identity to addresses. @param outputs in the order of addresses */
 export const creditsToAddresses = (
-  signed: Signed,
+  signed: SignedRequest,
   outputs: readonly AddressOutput[],
 ): Transition<object> => ({
   signed,

@@ -1,13 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
 import { takeCredits } from '../identity/credits.js';
 import type { Identity } from '../identity/identity-store.js';
 import { WITHDRAWAL_KEYS, TRANSFER_KEYS } from '../identity/signing-key.js';
-import type { Signed, Transition } from '../transition/transition.js';
+import type { SignedRequest, Transition } from '../transition/transition.js';
 import { queueWithdrawal } from '../withdrawal/withdrawal-documents.js';
 import {
   checkWithdrawalTerms,
@@ -28,7 +27,10 @@ export interface CreditWithdrawal extends WithdrawalTerms {
 }
 
 /** Returns the transition that withdraws credits of an identity to layer 1. */
-export const creditWithdrawal = (signed: Signed, withdrawal: CreditWithdrawal): Transition<object> => ({
+export const creditWithdrawal = (
+  signed: SignedRequest,
+  withdrawal: CreditWithdrawal,
+): Transition<object> => ({
   signed,
   nonceOwner: {},
   keyRequirement: withdrawal.allowsOwner ? WITHDRAWAL_KEYS : TRANSFER_KEYS,
@@ -56,7 +58,7 @@ export const creditWithdrawal = (signed: Signed, withdrawal: CreditWithdrawal): 
     await takeCredits(view, signer.id, credits);
     const entropy = concatBytes([integerBytes(nonce, 8), outputScript]);
     await queueWithdrawal(view, contracts, block, {
-      ownerId: bytesOf(signer.id),
+      ownerId: signer.id,
       entropy,
       credits,
       coreFeePerByte,

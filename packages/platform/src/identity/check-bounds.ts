@@ -1,3 +1,4 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
@@ -28,7 +29,7 @@ export async function checkBounds(
     const { contractBounds, purpose, id: keyId } = key;
     if (contractBounds === undefined) continue;
     const { contractId, documentType } = contractBounds;
-    const contract = await contracts.findContract(view, contractId);
+    const contract = await contracts.findContract(view, bytesOf(contractId));
     if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
     const requirement = requirementOf(contract, contractBounds, purpose);
     const other = identity.keys.find(

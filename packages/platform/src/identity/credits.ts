@@ -1,3 +1,4 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -19,7 +20,7 @@ const MIN_TRANSFER = 100_000n;
 const AMOUNT_BYTES = 8;
 
 /** Returns the credits of an identity, or nothing when there is no such identity. */
-export async function findBalance(view: StoreView, identityId: string): Promise<bigint | undefined> {
+export async function findBalance(view: StoreView, identityId: Uint8Array): Promise<bigint | undefined> {
   const bytes = await view.get(balanceKey(identityId));
   return bytes === undefined ? undefined : readInteger(bytes, false);
 }
@@ -69,18 +70,22 @@ const amountOf = (bytes: Uint8Array | undefined): bigint =>
   bytes === undefined ? 0n : readInteger(bytes, false);
 
 /** Sets what a new identity begins with. @throws {RangeError} when that is no amount. */
-export function openBalance(view: WritableView, identityId: string, credits: bigint): void {
+export function openBalance(view: WritableView, identityId: Uint8Array, credits: bigint): void {
   put(view, balanceKey(identityId), checkedAmount(credits));
 }
 
 /** Puts credits into an identity. @throws {ConsensusError} 20000 when there is none. */
-export async function addCredits(view: WritableView, identityId: string, credits: bigint): Promise<void> {
+export async function addCredits(view: WritableView, identityId: Uint8Array, credits: bigint): Promise<void> {
   const balance = await requireBalance(view, identityId);
   put(view, balanceKey(identityId), balance + checkedAmount(credits));
 }
 
 /** Takes credits out of an identity. @throws {ConsensusError} 20000 when there is none, 40210 when it has too few. */
-export async function takeCredits(view: WritableView, identityId: string, credits: bigint): Promise<void> {
+export async function takeCredits(
+  view: WritableView,
+  identityId: Uint8Array,
+  credits: bigint,
+): Promise<void> {
   const balance = await requireBalance(view, identityId);
   const required = checkedAmount(credits);
   if (balance < required)
@@ -103,7 +108,7 @@ export async function payProcessing(view: WritableView, credits: bigint): Promis
  */
 export async function chargeFee(
   view: WritableView,
-  identityId: string,
+  identityId: Uint8Array,
   fee: bigint,
   had?: bigint,
 ): Promise<void> {
@@ -125,7 +130,7 @@ export async function chargeFee(
  * Gives back what storage had cost, out of what fees have paid; nobody gets it where there is no such identity. No more is
  * given than fees have paid.
  */
-export async function refundFee(view: WritableView, identityId: string, fee: bigint): Promise<void> {
+export async function refundFee(view: WritableView, identityId: Uint8Array, fee: bigint): Promise<void> {
   const balance = await findBalance(view, identityId);
   if (balance === undefined) return;
   const pool = await processingPool(view);
@@ -136,8 +141,8 @@ export async function refundFee(view: WritableView, identityId: string, fee: big
 
 /** Describes a transfer of credits. */
 export interface CreditTransfer {
-  readonly senderId: string;
-  readonly recipientId: string;
+  readonly senderId: Uint8Array;
+  readonly recipientId: Uint8Array;
   readonly credits: bigint;
 }
 
@@ -148,7 +153,7 @@ export interface CreditTransfer {
  * @throws {ConsensusError} 10528 to oneself, 10524 below 100,000 credits.
  */
 export function checkTransfer({ senderId, recipientId, credits }: CreditTransfer): void {
-  if (senderId === recipientId)
+  if (compareBytes(senderId, recipientId) === 0)
     throw new ConsensusError('IdentityCreditTransferToSelfError', { identityId: senderId });
   if (credits < MIN_TRANSFER)
     throw new ConsensusError('InvalidIdentityCreditTransferAmountError', {
@@ -169,7 +174,7 @@ export async function transferCredits(view: WritableView, transfer: CreditTransf
   await addCredits(view, recipientId, credits);
 }
 
-async function requireBalance(view: StoreView, identityId: string): Promise<bigint> {
+async function requireBalance(view: StoreView, identityId: Uint8Array): Promise<bigint> {
   const balance = await findBalance(view, identityId);
   if (balance === undefined) throw new ConsensusError('IdentityNotFoundError', { identityId });
   return balance;

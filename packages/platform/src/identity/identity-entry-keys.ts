@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { spaceKey } from '../keys/space-key.js';
 
 /**
@@ -39,24 +38,24 @@ export const IDENTITY_SPACES = {
   withdrawnCredits: 0x2f,
 } as const;
 
-const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly string[]): Uint8Array =>
-  spaceKey(IDENTITY_SPACES[space], ...ids.map(bytesOf));
+const key = (space: keyof typeof IDENTITY_SPACES, ...ids: readonly Uint8Array[]): Uint8Array =>
+  spaceKey(IDENTITY_SPACES[space], ...ids);
 
-export const identityKey = (id: string): Uint8Array => key('identities', id);
+export const identityKey = (id: Uint8Array): Uint8Array => key('identities', id);
 
-export const balanceKey = (id: string): Uint8Array => key('balances', id);
+export const balanceKey = (id: Uint8Array): Uint8Array => key('balances', id);
 
-export const identityNonceKey = (id: string): Uint8Array => key('identityNonces', id);
+export const identityNonceKey = (id: Uint8Array): Uint8Array => key('identityNonces', id);
 
-export const contractNonceKey = (id: string, contractId: string): Uint8Array =>
+export const contractNonceKey = (id: Uint8Array, contractId: Uint8Array): Uint8Array =>
   key('contractNonces', id, contractId);
 
 /** Returns the key of a masternode of the list; what the keys of all of them begin with when there is none. */
-export const masternodeKey = (...proTxHash: readonly string[]): Uint8Array =>
+export const masternodeKey = (...proTxHash: readonly Uint8Array[]): Uint8Array =>
   key('masternodes', ...proTxHash);
 
 /** Returns the key of a masternode that has left the list; what the keys of all of them begin with when there is none. */
-export const removedMasternodeKey = (...proTxHash: readonly string[]): Uint8Array =>
+export const removedMasternodeKey = (...proTxHash: readonly Uint8Array[]): Uint8Array =>
   key('departedMasternodes', ...proTxHash);
 
 export const PROCESSING_POOL_KEY = key('processingPool');
@@ -78,5 +77,5 @@ export type KeyHashIndex = 'uniqueKeyHashes' | 'sharedKeyHashes';
 export const keyHashKey = (
   index: KeyHashIndex,
   hash: Uint8Array,
-  ...identityId: readonly string[]
-): Uint8Array => spaceKey(IDENTITY_SPACES[index], hash, ...identityId.map(bytesOf));
+  ...identityId: readonly Uint8Array[]
+): Uint8Array => spaceKey(IDENTITY_SPACES[index], hash, ...identityId);

@@ -1,9 +1,6 @@
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { behindPrefix } from '../keys/tuple-key.js';
-import { spaceKey } from '../keys/space-key.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { changeBoundKeys, type BoundKey, type KeyRequirements } from './bound-keys.js';
 import { checkFirstKeys, checkKeyChange, checkMasters, checkNewIds } from './check-keys.js';
@@ -15,8 +12,8 @@ import type { PublicKey } from './public-key.js';
 
 /** Describes an identity. */
 export interface Identity extends StoredIdentity {
-  /** Base58. */
-  readonly id: string;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
   /** Credits. */
   readonly balance: bigint;
 }
@@ -28,18 +25,15 @@ export interface NewIdentity extends Omit<Identity, 'revision' | 'boundKeys'> {
 }
 
 /** Returns the keys that {@link findIdentity} reads. */
-export const identityKeys = (id: string): readonly Uint8Array[] => {
-  const bytes = bytesOf(id);
-  return [spaceKey(IDENTITY_SPACES.identities, bytes), spaceKey(IDENTITY_SPACES.balances, bytes)];
-};
+export const identityKeys = (id: Uint8Array): readonly Uint8Array[] => [identityKey(id), balanceKey(id)];
 
 /** Returns an identity, or nothing when there is none. */
-export async function findIdentity(view: StoreView, id: string): Promise<Identity | undefined> {
+export async function findIdentity(view: StoreView, id: Uint8Array): Promise<Identity | undefined> {
   return identityFrom(id, await view.getMany(identityKeys(id)));
 }
 
 function identityFrom(
-  id: string,
+  id: Uint8Array,
   [stored, balance]: readonly (Uint8Array | undefined)[],
 ): Identity | undefined {
   if (stored === undefined || balance === undefined) return undefined;
@@ -47,9 +41,9 @@ function identityFrom(
 }
 
 /** Describes an identity of a list. */
-export interface ListedIdentity {
-  /** Base58. */
-  readonly id: string;
+export interface IdentityBalance {
+  /** 32 bytes. */
+  readonly id: Uint8Array;
   /** Credits. */
   readonly balance: bigint;
 }
@@ -57,19 +51,19 @@ export interface ListedIdentity {
 /** Returns identities by the bytes of their ids. @param startAfter the id behind which the page begins */
 export async function listIdentities(
   view: StoreView,
-  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
-): Promise<readonly ListedIdentity[]> {
+  { startAfter, limit }: { readonly startAfter: Uint8Array | undefined; readonly limit: number },
+): Promise<readonly IdentityBalance[]> {
   const space = Uint8Array.of(IDENTITY_SPACES.balances);
   const from = startAfter === undefined ? space : behindPrefix(balanceKey(startAfter));
   const entries = await view.scan({ from, to: behindPrefix(space), limit });
   return entries.map(({ key, value }) => ({
-    id: identifierText(Uint8Array.from(key.subarray(1))),
+    id: Uint8Array.from(key.subarray(1)),
     balance: readInteger(value, false),
   }));
 }
 
 /** Returns an identity. @throws {ConsensusError} 20000 when there is none. */
-export async function requireIdentity(view: StoreView, id: string): Promise<Identity> {
+export async function requireIdentity(view: StoreView, id: Uint8Array): Promise<Identity> {
   const identity = identityFrom(id, await view.getMany(identityKeys(id)));
   if (identity === undefined) throw new ConsensusError('IdentityNotFoundError', { identityId: id });
   return identity;
@@ -110,7 +104,7 @@ export interface KeyChanges {
  * Source: `identity_update` in `packages/rs-drive-abci` of dashpay/platform.
  * @throws {ConsensusError} when keys are not allowed or unknown, read-only or disabled already.
  */
-export async function changeKeys(view: WritableView, id: string, changes: KeyChanges): Promise<void> {
+export async function changeKeys(view: WritableView, id: Uint8Array, changes: KeyChanges): Promise<void> {
   const { add = [], disable = [], requirements, time } = changes;
   checkKeyChange(add, disable);
   const { keys, boundKeys: formerlyBound = [], revision } = await requireIdentity(view, id);
@@ -139,6 +133,6 @@ function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): 
 const boundKeyMember = (boundKeys: readonly BoundKey[]): Pick<StoredIdentity, 'boundKeys'> =>
   boundKeys.length === 0 ? {} : { boundKeys };
 
-function putKeys(view: WritableView, id: string, stored: StoredIdentity): void {
+function putKeys(view: WritableView, id: Uint8Array, stored: StoredIdentity): void {
   view.put(identityKey(id), IDENTITY_FORM.toBytes(stored));
 }

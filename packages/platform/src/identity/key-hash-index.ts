@@ -2,7 +2,6 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { readPages } from '../store/read-pages.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { identifierText } from '../bytes/identifier.js';
 import { IDENTITY_SPACES, keyHashKey, type KeyHashIndex } from './identity-entry-keys.js';
 import { IDENTITY_FORM } from './identity-form.js';
 import { keyHash, type PublicKey } from './public-key.js';
@@ -17,30 +16,30 @@ export const isUniqueKey = ({ type }: Pick<PublicKey, 'type'>): boolean =>
 const indexOf = (key: PublicKey): KeyHashIndex => (isUniqueKey(key) ? 'uniqueKeyHashes' : 'sharedKeyHashes');
 
 /** Returns the key of the index entry of a key of an identity. */
-export const keyHashEntry = (identityId: string, key: PublicKey): Uint8Array =>
+export const keyHashEntry = (identityId: Uint8Array, key: PublicKey): Uint8Array =>
   keyHashKey(indexOf(key), hexToBytes(keyHash(key)), identityId);
 
 /** Adds keys of an identity to the index. A disabled key stays, as on the network. */
-export function enterKeyHashes(view: WritableView, identityId: string, keys: readonly PublicKey[]): void {
+export function enterKeyHashes(view: WritableView, identityId: Uint8Array, keys: readonly PublicKey[]): void {
   for (const key of keys) view.put(keyHashEntry(identityId, key), NOTHING);
 }
 
 /**
- * Returns the first identity that has a key with a hash, in base58, in the order of the bytes of the ids.
+ * Returns the first identity that has a key with a hash, in the order of the bytes of the ids.
  *
  * @param hash 20 bytes.
- * @param startAfter the id of the identity before it, in base58.
+ * @param startAfter the id of the identity before it.
  */
 export async function findKeyHolder(
   view: StoreView,
   index: KeyHashIndex,
   hash: Uint8Array,
-  startAfter?: string,
-): Promise<string | undefined> {
+  startAfter?: Uint8Array,
+): Promise<Uint8Array | undefined> {
   const prefix = keyHashKey(index, hash);
   const from = startAfter === undefined ? prefix : Buffer.concat([keyHashKey(index, hash, startAfter), NEXT]);
   const [entry] = await view.scan({ from, to: behindPrefix(prefix), limit: 1 });
-  return entry && identifierText(entry.key.subarray(-ID_BYTES));
+  return entry && Uint8Array.from(entry.key.subarray(-ID_BYTES));
 }
 
 /** Behind a key, what makes the shortest key after it. */
@@ -62,4 +61,4 @@ export async function indexKeyHashes(view: WritableView): Promise<void> {
       enterKeyHashes(view, idIn(entry.key), IDENTITY_FORM.fromBytes(entry.value).keys);
 }
 
-const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);

@@ -8,8 +8,8 @@ const NONCE_BYTES = 8;
 
 /** Identifies a nonce: with a contract, the one of its documents. */
 export interface NonceOwner {
-  readonly identityId: string;
-  readonly contractId?: string | undefined;
+  readonly identityId: Uint8Array;
+  readonly contractId?: Uint8Array | undefined;
   /** Whether it is about documents or tokens: the network checks the distance of the nonce before its size. */
   readonly isBatch?: boolean;
 }

@@ -2,6 +2,7 @@ import { base64 } from '@scure/base';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readText } from '../input/read-input.js';
 import { readOptions } from '../input/read-options.js';
@@ -59,7 +60,7 @@ const TYPES: readonly KeyType[] = [
 ];
 
 /** Returns keys of an identity. Whether it may have them is not asked. @param first the id of the first key that has none. @throws {InputError} */
-export function readKeys(input: unknown, identityId: string, first: number): PublicKey[] {
+export function readKeys(input: unknown, identityId: Uint8Array, first: number): PublicKey[] {
   if (!Array.isArray(input)) throw new InputError('keys', { expected: 'an array', found: input });
   let next = first;
   return input.map((one: unknown, at): PublicKey => {
@@ -71,7 +72,11 @@ export function readKeys(input: unknown, identityId: string, first: number): Pub
 
 function readKey(
   input: unknown,
-  { identityId, next, place }: { readonly identityId: string; readonly next: number; readonly place: string },
+  {
+    identityId,
+    next,
+    place,
+  }: { readonly identityId: Uint8Array; readonly next: number; readonly place: string },
 ): PublicKey {
   const members: Readonly<Record<string, unknown>> = readOptions(
     readMembers(input, place),
@@ -104,7 +109,7 @@ function readBounds(input: unknown, place: string): ContractBounds {
     place,
   );
   return {
-    contractId: readId(contractId, `${place}.contractId`),
+    contractId: identifierText(readId(contractId, `${place}.contractId`)),
     ...(documentType === undefined ? {} : { documentType: readText(documentType, `${place}.documentType`) }),
   };
 }
@@ -122,8 +127,8 @@ function wordOf<Word extends string>(
 }
 
 /** Generates bytes with the form of a key of a type, the same for the same identity and id. */
-function generateKey(identityId: string, id: number, type: KeyType): Uint8Array {
-  const hash = ripemd160(sha256(new TextEncoder().encode(`key ${id} of ${identityId}`)));
+function generateKey(identityId: Uint8Array, id: number, type: KeyType): Uint8Array {
+  const hash = ripemd160(sha256(new TextEncoder().encode(`key ${id} of ${identifierText(identityId)}`)));
   const bytes = new Uint8Array(KEY_BYTES[type]);
   for (let at = 0; at < bytes.length; at += hash.length) bytes.set(hash.subarray(0, bytes.length - at), at);
   return bytes;

@@ -26,7 +26,7 @@ export function readPageLimit(input: unknown = MAX_PAGE_ENTRIES): number {
 export const readListPage = ({
   startAfter,
   limit,
-}: ListPage): { readonly startAfter: string | undefined; readonly limit: number } => ({
+}: ListPage): { readonly startAfter: Uint8Array | undefined; readonly limit: number } => ({
   startAfter: startAfter === undefined ? undefined : readId(startAfter, 'startAfter'),
   limit: readPageLimit(limit),
 });

@@ -1,12 +1,12 @@
-import { identifierBytes, identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierBytes } from '../bytes/identifier.js';
 import { readIdentifier, readValue } from '@dapikit/proof/document-query';
 import { InputError } from '../errors/input-error.js';
 
-const ID_BYTES = 32;
-
 /** Describes a 64-bit integer: a number when it is a safe one, a `bigint`, or decimal text. */
 export type IntegerInput = number | bigint | string;
+
+/** Describes an identifier: base58, or its 32 bytes. */
+export type IdInput = string | Uint8Array;
 
 /** Rejects an input that is no object. @throws {InputError} */
 export function checkObject(input: unknown, place = 'the input'): asserts input is object {
@@ -20,18 +20,11 @@ export function readMembers(input: unknown, place = 'the input'): Readonly<Recor
   return { ...input };
 }
 
-/** Returns an identifier, as base58 whatever its form is. @throws {InputError} */
-export function readId(input: unknown, place: string): string {
-  if (typeof input === 'string' && identifierBytes(input) !== undefined) return input;
-  const bytes = typeof input === 'string' ? undefined : readIdentifier(input);
-  if (bytes !== undefined) return identifierText(bytes);
-  throw new InputError(place, { expected: 'an identifier of 32 bytes in base58', found: input });
-}
-
 /** Returns the 32 bytes of an identifier, whatever its form is. @throws {InputError} */
-export function readIdBytes(input: unknown, place: string): Uint8Array {
-  if (input instanceof Uint8Array && input.length === ID_BYTES) return Uint8Array.from(input);
-  return bytesOf(readId(input, place));
+export function readId(input: unknown, place: string): Uint8Array {
+  const bytes = typeof input === 'string' ? identifierBytes(input) : readIdentifier(input);
+  if (bytes !== undefined) return Uint8Array.from(bytes);
+  throw new InputError(place, { expected: 'an identifier of 32 bytes in base58', found: input });
 }
 
 /** Returns an integer from 0 to 2^64 - 1. @throws {InputError} */

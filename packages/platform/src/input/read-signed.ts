@@ -1,5 +1,10 @@
 import { InputError } from '../errors/input-error.js';
-import { readUnsigned } from './read-input.js';
+import { readId, readUnsigned, type IdInput } from './read-input.js';
+
+/** Returns who signs with the id as bytes. @throws {InputError} */
+export const readSigner = <Signed extends { readonly by: IdInput }>(
+  signed: Signed,
+): Signed & { readonly by: Uint8Array } => ({ ...signed, by: readId(signed.by, 'by') });
 
 const MAX_FEE_INCREASE = 65_535;
 

@@ -1,4 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -39,13 +40,14 @@ const ADDRESS = /^[\da-f]{40}$/;
  */
 export async function registerMasternode(view: WritableView, masternode: Masternode): Promise<void> {
   const { proTxHash, ownerAddress, payoutAddress, votingAddress } = masternode;
+  const id = bytesOf(proTxHash);
   for (const address of [ownerAddress, payoutAddress, votingAddress]) checkAddress(address);
   const isListed = (await findMasternode(view, proTxHash)) !== undefined;
-  const former = await findIdentity(view, proTxHash);
+  const former = await findIdentity(view, id);
   const isBack = !isListed && former?.keys.some(({ purpose }) => purpose === 'OWNER') === true;
   if (!isBack)
     await createSystemIdentity(view, {
-      id: proTxHash,
+      id,
       keys: [
         hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress),
         hashKey(1, 'OWNER', 'CRITICAL', ownerAddress),
@@ -71,14 +73,14 @@ export async function changeVotingAddress(
 /** Takes a masternode out of the list; its votes are gone when the next block begins. @throws {ConsensusError} 40300 */
 export async function removeMasternode(view: WritableView, proTxHash: string): Promise<void> {
   await requireMasternode(view, proTxHash);
-  view.delete(masternodeKey(proTxHash));
-  view.put(removedMasternodeKey(proTxHash), new Uint8Array());
+  view.delete(masternodeKey(bytesOf(proTxHash)));
+  view.put(removedMasternodeKey(bytesOf(proTxHash)), new Uint8Array());
   view.put(REMOVED_MARK, new Uint8Array());
 }
 
 /** Returns a masternode of the current list, or nothing. */
 export async function findMasternode(view: StoreView, proTxHash: string): Promise<Masternode | undefined> {
-  const stored = await view.get(masternodeKey(proTxHash));
+  const stored = await view.get(masternodeKey(bytesOf(proTxHash)));
   return stored === undefined ? undefined : MASTERNODE_FORM.fromBytes(stored);
 }
 
@@ -108,7 +110,7 @@ async function requireMasternode(view: StoreView, proTxHash: string): Promise<Ma
 
 /** Creates the identity of a voter, unless the masternode had that key before. */
 async function createVoter(view: WritableView, proTxHash: string, votingAddress: string): Promise<void> {
-  const id = voterIdentityId(proTxHash, votingAddress);
+  const id = voterIdentityId(bytesOf(proTxHash), votingAddress);
   if ((await findBalance(view, id)) !== undefined) return;
   await createSystemIdentity(view, { id, keys: [hashKey(0, 'VOTING', 'HIGH', votingAddress)], balance: 0n });
 }
@@ -128,7 +130,7 @@ const hashKey = (
 });
 
 function putMasternode(view: WritableView, masternode: Masternode): void {
-  view.put(masternodeKey(masternode.proTxHash), MASTERNODE_FORM.toBytes(masternode));
+  view.put(masternodeKey(bytesOf(masternode.proTxHash)), MASTERNODE_FORM.toBytes(masternode));
 }
 
 function checkAddress(address: string): void {

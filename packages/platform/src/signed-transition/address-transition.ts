@@ -6,7 +6,6 @@ import { addressFunding } from '../address-transition/fund-addresses.js';
 import { identityFromAddresses, topUpFromAddresses } from '../address-transition/identity-from-addresses.js';
 import { addressTransfer } from '../address-transition/transfer-address-funds.js';
 import { addressWithdrawal } from '../address-transition/withdraw-address-funds.js';
-import { identifierText } from '../bytes/identifier.js';
 import type { AddressTransition } from '../transition/address-transition.js';
 import { witnessCheck } from './address-witness.js';
 import { assetLockUse } from './asset-lock-transition.js';
@@ -42,7 +41,7 @@ export function signedAddressTransition(decoded: Paid, sent: SentTransition): Ad
       return addressWithdrawal({ ...withChange(request, decoded), coreFeePerByte, pooling, outputScript });
     }
     case 'identityTopUpFromAddresses':
-      return topUpFromAddresses(withChange(request, decoded), identifierText(decoded.identityId));
+      return topUpFromAddresses(withChange(request, decoded), decoded.identityId);
     default:
       return identityFromAddresses({
         ...withChange(request, decoded),

@@ -2,7 +2,6 @@ import { doubleSha256, verifyByKeyHash, type StateTransition } from '@dapikit/pr
 import { nodeSignatures } from '@dapikit/protocol/node';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { verifyAssetLock, type VerifiedAssetLock } from '../asset-lock/verify-asset-lock.js';
-import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { rejectionCost, signatureCost } from '../fee/processing-cost.js';
@@ -61,14 +60,13 @@ export const assetLockUse = (
 
 const identityCreate =
   (
-    { identityId, publicKeys }: Create,
+    { identityId: id, publicKeys }: Create,
     sent: SentTransition,
     { outPoint }: VerifiedAssetLock,
     contracts: ContractBook,
   ): AssetLockTransition['execute'] =>
   async ({ view, credits }) => {
-    const id = identifierText(identityId);
-    checkIdentityId(id, identifierText(doubleSha256(outPoint)));
+    checkIdentityId(id, doubleSha256(outPoint));
     const keys = readKeys(publicKeys.map(keyInput), id, 0);
     const checkProofs = (): void => checkKeyProofs(publicKeys, sent);
     const requirements = await admitNewIdentity(view, contracts, { id, keys, checkProofs });
@@ -81,7 +79,6 @@ const identityCreate =
 const identityTopUp =
   ({ identityId }: TopUp): AssetLockTransition['execute'] =>
   async ({ view, credits }) => {
-    const id = identifierText(identityId);
-    await addCredits(view, id, credits);
-    return { identityId: id, processingFee: 0n };
+    await addCredits(view, identityId, credits);
+    return { identityId, processingFee: 0n };
   };

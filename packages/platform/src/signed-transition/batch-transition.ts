@@ -3,7 +3,6 @@ import type {
   StateTransition,
   TokenTransition as TokenItem,
 } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { silentTransition } from '../document-pipeline/run-document-transition.js';
 import { CREATE, readCreate } from '../document-transition/create-document.js';
 import { DELETE, readDelete } from '../document-transition/delete-document.js';
@@ -52,12 +51,12 @@ function tokenItem(
   return tokenTransition(
     {
       signed: {
-        by: identifierText(ownerId),
+        by: ownerId,
         keyId: signaturePublicKeyId,
         nonce: base.identityContractNonce,
         userFeeIncrease,
       },
-      contractId: identifierText(base.dataContractId),
+      contractId: base.dataContractId,
       position: base.tokenContractPosition,
       tokenId: base.tokenId,
       ...(group === undefined
@@ -129,7 +128,7 @@ function contentOf(item: DocumentItem): object {
     case 'delete':
       return {};
     case 'transfer':
-      return { revision: item.revision, recipientId: identifierText(item.recipientOwnerId) };
+      return { revision: item.revision, recipientId: item.recipientOwnerId };
     default:
       return { revision: item.revision, price: item.price };
   }

@@ -1,5 +1,4 @@
 import { dataContract, encode, type DataContract, type StateTransition } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { registerContract } from '../contract-transition/register-contract.js';
 import { updateContract } from '../contract-transition/update-contract.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
@@ -15,7 +14,7 @@ export const contractCreate = (
 ): Transition<unknown> =>
   registerContract(
     {
-      by: identifierText(contract.ownerId),
+      by: contract.ownerId,
       keyId: signaturePublicKeyId,
       nonce: identityNonce,
       userFeeIncrease,
@@ -32,11 +31,11 @@ export const contractUpdate = (
 ): Transition<unknown> =>
   updateContract(
     {
-      by: identifierText(contract.ownerId),
+      by: contract.ownerId,
       keyId: signaturePublicKeyId,
       nonce: identityContractNonce,
       userFeeIncrease,
-      contractId: identifierText(contract.id),
+      contractId: contract.id,
       contract: contractJson(contract),
     },
     rules,

@@ -1,5 +1,4 @@
 import type { StateTransition } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { keyChange } from '../identity-transition/change-keys.js';
 import { creditsToAddresses } from '../identity-transition/transfer-to-addresses.js';
@@ -25,11 +24,11 @@ export const signedCreditTransfer = ({
   signaturePublicKeyId,
 }: CreditTransfer): Transition<unknown> =>
   creditTransfer({
-    by: identifierText(identityId),
+    by: identityId,
     keyId: signaturePublicKeyId,
     nonce,
     userFeeIncrease,
-    recipientId: identifierText(recipientId),
+    recipientId,
     credits: amount,
   });
 
@@ -42,7 +41,7 @@ export const signedTransferToAddresses = ({
   signaturePublicKeyId,
 }: TransferToAddresses): Transition<unknown> =>
   creditsToAddresses(
-    { by: identifierText(identityId), keyId: signaturePublicKeyId, nonce, userFeeIncrease },
+    { by: identityId, keyId: signaturePublicKeyId, nonce, userFeeIncrease },
     recipientAddresses.map(outputBytes),
   );
 
@@ -59,7 +58,7 @@ export const signedWithdrawal = ({
   signaturePublicKeyId,
 }: Withdrawal): Transition<unknown> =>
   creditWithdrawal(
-    { by: identifierText(identityId), keyId: signaturePublicKeyId, nonce, userFeeIncrease },
+    { by: identityId, keyId: signaturePublicKeyId, nonce, userFeeIncrease },
     { credits: amount, coreFeePerByte, pooling, outputScript, allowsOwner: formatVersion === 1 },
   );
 
@@ -79,7 +78,7 @@ export const signedKeyChange = (
 ): Transition<unknown> =>
   keyChange(
     {
-      by: identifierText(identityId),
+      by: identityId,
       keyId: signaturePublicKeyId,
       nonce,
       userFeeIncrease,

@@ -18,14 +18,14 @@ export const voteTransition = (
   executeFree: async (view, { block, contracts, rules }) => {
     const { contractId, documentTypeName: documentType, indexName, indexValues } = vote.votePoll;
     const { location, type } = await requireCollection(view, contracts, {
-      contractId: identifierText(contractId),
+      contractId,
       documentType,
     });
     const index = contestedIndex(location.contractId, type, indexName);
     const request = {
       poll: pollAbout(index, indexValues.map(plainValue)),
       proTxHash: identifierText(proTxHash),
-      voterIdentityId: identifierText(voterIdentityId),
+      voterIdentityId,
       choice: choiceOf(vote.resourceVoteChoice),
       keyId: signaturePublicKeyId,
       nonce,

@@ -1,5 +1,4 @@
 import { bytesOf } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
 import type { Block } from '../chain/block.js';
 import { pollValueKey } from '../contest/contest-keys.js';
 import { contestedIndex, pollAbout, type ContestedIndex } from '../contest/contested-index.js';
@@ -119,7 +118,7 @@ async function indexOf(
   { view, contracts }: StateContext,
   { contractId, documentType, indexName }: ContestedIndexKey,
 ): Promise<ContestedIndex> {
-  const name = { contractId: identifierText(contractId), documentType };
+  const name = { contractId, documentType };
   const { location, type } = await requireCollection(view, contracts, name);
   return contestedIndex(location.contractId, type, indexName);
 }

@@ -1,4 +1,4 @@
-import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
+import { distinctIdentifiers } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { currentBoundKey } from '../identity/bound-keys.js';
 import { findIdentity } from '../identity/identity-store.js';
@@ -37,14 +37,15 @@ export async function findContractKeys(
     ...(documentType === undefined ? {} : { documentType }),
   };
   const wanted = PURPOSES.filter((_, number) => purposes.includes(number));
-  const ids = inIdOrder([...new Set(identityIds.map(identifierText))], (id) => id);
-  const identities = await Promise.all(ids.map(async (id) => findIdentity(view, id)));
+  const identities = await Promise.all(
+    distinctIdentifiers(identityIds).map(async (id) => findIdentity(view, id)),
+  );
   return identities.flatMap((identity) => {
     if (identity === undefined) return [];
     const keys = wanted.flatMap((purpose) => {
       const key = currentBoundKey(identity, bounds, purpose);
       return key === undefined ? [] : [{ purpose: PURPOSES.indexOf(purpose), bytes: keyBytes(key) }];
     });
-    return keys.length === 0 ? [] : [{ identityId: bytesOf(identity.id), keys }];
+    return keys.length === 0 ? [] : [{ identityId: identity.id, keys }];
   });
 }

@@ -1,5 +1,4 @@
-import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
+import { distinctIdentifiers } from '../bytes/identifier-order.js';
 import { listContractVersions } from '../contract/contract-store.js';
 import type { StateContext } from './state-context.js';
 import { contractBytes } from '../wire/wire-contract.js';
@@ -31,21 +30,21 @@ export interface ContractQueries {
 
 /** Returns the queries of contracts of a state. */
 export function contractQueries({ view, contracts }: StateContext): ContractQueries {
-  const find = async (id: string): Promise<Uint8Array | undefined> => {
+  const find = async (id: Uint8Array): Promise<Uint8Array | undefined> => {
     const found = await contracts.findContract(view, id);
     return found && contractBytes(found);
   };
   return {
-    contract: async (id) => find(identifierText(id)),
+    contract: async (id) => find(id),
     keepsContractHistory: async (id) =>
-      (await contracts.findContract(view, identifierText(id)))?.description.config.keepsHistory ?? false,
+      (await contracts.findContract(view, id))?.description.config.keepsHistory ?? false,
     contracts: async (ids) => {
-      const names = inIdOrder([...new Set(ids.map(identifierText))], (id) => id);
-      return Promise.all(names.map(async (id) => ({ id: bytesOf(id), bytes: await find(id) })));
+      const distinct = distinctIdentifiers(ids);
+      return Promise.all(distinct.map(async (id) => ({ id, bytes: await find(id) })));
     },
     contractHistory: async (id, { startAtMs, limit, offset }) => {
       const page = { startAt: startAtMs, limit: offset + limit, latestFirst: true };
-      const versions = await listContractVersions(view, identifierText(id), page);
+      const versions = await listContractVersions(view, id, page);
       return versions
         .slice(offset)
         .toReversed()

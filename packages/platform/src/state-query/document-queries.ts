@@ -1,6 +1,5 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { DocumentAggregatesQuery, PathQuery } from '@dapikit/proof';
-import { identifierText } from '../bytes/identifier.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
 import {
@@ -66,7 +65,7 @@ export interface DocumentQueries {
 /** Returns the queries of documents of a state. */
 export function documentQueries({ view, contracts, rules }: StateContext): DocumentQueries {
   const collectionOf = async ({ contractId, documentType }: DocumentTypeKey): Promise<Collection> =>
-    requireCollection(view, contracts, { contractId: identifierText(contractId), documentType });
+    requireCollection(view, contracts, { contractId, documentType });
   const options = { ...rules.keyOrder, quirks: rules.quirks };
   return {
     keepsDocumentHistory: async (name) => (await collectionOf(name)).type.documentsKeepHistory,

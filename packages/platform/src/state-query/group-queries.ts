@@ -1,5 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
 import {
   listGroupActions,
   listGroupSigners,
@@ -47,13 +45,13 @@ export interface GroupQueries {
 export function groupQueries({ view, contracts }: StateContext): GroupQueries {
   return {
     groupActions: async ({ contractId, ...name }, page) =>
-      listGroupActions(view, { ...name, contractId: identifierText(contractId) }, page),
+      listGroupActions(view, { ...name, contractId }, page),
     groupActionSigners: async ({ contractId, ...name }) => {
-      const signers = await listGroupSigners(view, { ...name, contractId: identifierText(contractId) });
-      return signers.map(({ identityId, power }) => ({ id: bytesOf(identityId), power }));
+      const signers = await listGroupSigners(view, { ...name, contractId });
+      return signers.map(({ identityId, power }) => ({ id: identityId, power }));
     },
     groups: async (contractId, { start, limit }) => {
-      const contract = await contracts.findContract(view, identifierText(contractId));
+      const contract = await contracts.findContract(view, contractId);
       const groups = contract === undefined ? [] : [...wireContract(contract).groups];
       const first = start === undefined ? 0 : start.position + (start.isIncluded ? 0 : 1);
       return groups

@@ -1,5 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
 import { findBalance } from '../identity/credits.js';
 import { findIdentity } from '../identity/identity-store.js';
 import { findKeyHolder } from '../identity/key-hash-index.js';
@@ -58,37 +56,27 @@ export interface IdentityQueries {
 /** Returns the queries of identities of a state. */
 export function identityQueries(context: StateContext): IdentityQueries {
   const { view } = context;
-  const bytesOfHolder = async (id: string | undefined): Promise<Uint8Array | undefined> => {
+  const bytesOfHolder = async (id: Uint8Array | undefined): Promise<Uint8Array | undefined> => {
     const found = id === undefined ? undefined : await findIdentity(view, id);
     return found && identityBytes(found);
   };
   return {
-    identity: async (id) => bytesOfHolder(identifierText(id)),
+    identity: async (id) => bytesOfHolder(id),
     identityByUniqueKeyHash: async (hash) =>
       bytesOfHolder(await findKeyHolder(view, 'uniqueKeyHashes', hash)),
-    uniqueKeyHolder: async (hash) => {
-      const id = await findKeyHolder(view, 'uniqueKeyHashes', hash);
-      return id === undefined ? undefined : bytesOf(id);
-    },
+    uniqueKeyHolder: async (hash) => findKeyHolder(view, 'uniqueKeyHashes', hash),
     identityByKeyHash: async (hash, startAfter) =>
-      bytesOfHolder(
-        await findKeyHolder(view, 'sharedKeyHashes', hash, startAfter && identifierText(startAfter)),
-      ),
-    keyHolder: async (hash, startAfter) => {
-      const after = startAfter && identifierText(startAfter);
-      const id = await findKeyHolder(view, 'sharedKeyHashes', hash, after);
-      return id === undefined ? undefined : bytesOf(id);
-    },
-    identityBalance: async (id) => findBalance(view, identifierText(id)),
+      bytesOfHolder(await findKeyHolder(view, 'sharedKeyHashes', hash, startAfter)),
+    keyHolder: async (hash, startAfter) => findKeyHolder(view, 'sharedKeyHashes', hash, startAfter),
+    identityBalance: async (id) => findBalance(view, id),
     balanceAndRevision: async (id) => {
-      const found = await findIdentity(view, identifierText(id));
+      const found = await findIdentity(view, id);
       return found && { balance: found.balance, revision: found.revision };
     },
-    identityNonce: async (id) => findStoredNonce(view, { identityId: identifierText(id) }),
-    identityContractNonce: async (id, contractId) =>
-      findStoredNonce(view, { identityId: identifierText(id), contractId: identifierText(contractId) }),
+    identityNonce: async (id) => findStoredNonce(view, { identityId: id }),
+    identityContractNonce: async (id, contractId) => findStoredNonce(view, { identityId: id, contractId }),
     identityKeys: async (id, selection, { limit, offset = 0 }) => {
-      const found = await findIdentity(view, identifierText(id));
+      const found = await findIdentity(view, id);
       const selected = selectKeys(found?.keys ?? [], selection);
       return selected.slice(offset, limit === undefined ? undefined : offset + limit).map(keyBytes);
     },

@@ -1,5 +1,4 @@
-import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
+import { distinctIdentifiers } from '../bytes/identifier-order.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import type { TokenConfiguration, TokenPricingSchedule } from '@dapikit/protocol';
 import { momentFrom, unitOf } from '../token/perpetual-distribution.js';
@@ -78,43 +77,38 @@ export interface TokenQueries {
 
 /** Returns the queries of tokens of a state. */
 export function tokenQueries({ view, contracts }: StateContext): TokenQueries {
-  const configurationOf = async (contractId: string, position: number) => {
+  const configurationOf = async (contractId: Uint8Array, position: number) => {
     const contract = await contracts.findContract(view, contractId);
     return contract && wireContract(contract).tokens.get(position);
   };
-  const findInfo = async (id: string): Promise<TokenInfo | undefined> => {
-    const token = await findToken(view, id);
-    return token && { ...token, contractId: bytesOf(token.contractId) };
-  };
+  const findInfo = async (id: Uint8Array): Promise<TokenInfo | undefined> => findToken(view, id);
   return {
-    token: async (id) => findInfo(identifierText(id)),
+    token: async (id) => findInfo(id),
     tokens: async (ids) =>
-      Promise.all(distinct(ids).map(async (id) => ({ id: bytesOf(id), token: await findInfo(id) }))),
+      Promise.all(distinctIdentifiers(ids).map(async (id) => ({ id, token: await findInfo(id) }))),
     accountsOfIdentity: async (identityId, tokenIds) => {
-      const holder = identifierText(identityId);
-      const names = distinct(tokenIds);
+      const names = distinctIdentifiers(tokenIds);
       const found = await findStoredAccounts(
         view,
-        names.map((tokenId) => ({ tokenId, identityId: holder })),
+        names.map((tokenId) => ({ tokenId, identityId })),
       );
-      return names.map((id, at) => ({ id: bytesOf(id), account: found[at] ?? {} }));
+      return names.map((id, at) => ({ id, account: found[at] ?? {} }));
     },
-    accountsOfToken: async (id, identityIds) => {
-      const tokenId = identifierText(id);
-      const names = distinct(identityIds);
+    accountsOfToken: async (tokenId, identityIds) => {
+      const names = distinctIdentifiers(identityIds);
       const found = await findStoredAccounts(
         view,
         names.map((identityId) => ({ tokenId, identityId })),
       );
-      return names.map((identityId, at) => ({ id: bytesOf(identityId), account: found[at] ?? {} }));
+      return names.map((identityId, at) => ({ id: identityId, account: found[at] ?? {} }));
     },
     tokenPrices: async (ids) =>
       Promise.all(
-        distinct(ids).map(async (id) => ({ id: bytesOf(id), price: await findTokenPrice(view, id) })),
+        distinctIdentifiers(ids).map(async (id) => ({ id, price: await findTokenPrice(view, id) })),
       ),
     lastPerpetualClaim: async (tokenId, identityId) => {
-      const token = await findToken(view, identifierText(tokenId));
-      const name = { tokenId: identifierText(tokenId), identityId: identifierText(identityId) };
+      const token = await findToken(view, tokenId);
+      const name = { tokenId, identityId };
       const bytes = token && (await findPerpetualClaim(view, name));
       const configuration = token && (await configurationOf(token.contractId, token.position));
       const distribution = configuration?.distributionRules.perpetualDistribution?.distributionType;
@@ -122,21 +116,18 @@ export function tokenQueries({ view, contracts }: StateContext): TokenQueries {
       return { unit: unitOf(distribution), value: momentFrom(distribution, bytes), bytes };
     },
     preProgrammedDistributions: async (tokenId, page) => {
-      const token = await findToken(view, identifierText(tokenId));
+      const token = await findToken(view, tokenId);
       const configuration = token && (await configurationOf(token.contractId, token.position));
       const programmed = configuration?.distributionRules.preProgrammedDistribution?.distributions;
       return programmed === undefined ? [] : pageOf(programmed, page);
     },
-    tokenConfiguration: async (contractId, position) => configurationOf(identifierText(contractId), position),
+    tokenConfiguration: async (contractId, position) => configurationOf(contractId, position),
     hasPerpetualDistribution: async (contractId, position) => {
-      const configuration = await configurationOf(identifierText(contractId), position);
+      const configuration = await configurationOf(contractId, position);
       return configuration && configuration.distributionRules.perpetualDistribution !== undefined;
     },
   };
 }
-
-const distinct = (ids: readonly Uint8Array[]): string[] =>
-  inIdOrder([...new Set(ids.map(identifierText))], (id) => id);
 
 type Distributions = ReadonlyMap<bigint, readonly (readonly [recipientId: Uint8Array, amount: bigint])[]>;
 

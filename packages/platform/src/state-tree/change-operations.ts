@@ -137,7 +137,7 @@ async function contractChange(
   { view, contracts }: ChangeContext,
 ): Promise<readonly GroveOperation[]> {
   const id = key.subarray(1);
-  const contract = after && (await contracts.findContractOf(view, id));
+  const contract = after && (await contracts.findContract(view, id));
   return contract === undefined ? contractRemoval(id) : contractOperations(contract);
 }
 
@@ -168,7 +168,7 @@ export async function collectionOf(
   key: Uint8Array,
   { view, contracts }: ChangeContext,
 ): Promise<FoundCollection | undefined> {
-  const contract = await contracts.findContractOf(view, contractIdIn(key));
+  const contract = await contracts.findContract(view, contractIdIn(key));
   const collection = contract?.collection(documentTypeIn(key));
   return contract && collection && { contract, collection };
 }

@@ -22,7 +22,6 @@ import {
 } from '@dapikit/proof';
 import { encode } from '@dapikit/protocol';
 import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
 import type { Block } from '../chain/block.js';
 import { ballotRecord, type RecordedVote } from '../contest/ballot-record.js';
 import { BALLOT_FORM, CONTEST_FORM, POLL_FORM } from '../contest/contest-forms.js';
@@ -243,7 +242,7 @@ export async function contenderDocumentOperations(
   const poll = await findPoll(view, key.subarray(1, 1 + ID_BYTES));
   const stored = after ?? before;
   if (poll === undefined || stored === undefined) return [];
-  const contract = await contracts.findContract(view, identifierText(poll.contractId));
+  const contract = await contracts.findContract(view, poll.contractId);
   const type = contract?.collection(poll.documentType)?.type;
   if (type === undefined) return [];
   const { contractId, documentTypeName } = drivePoll(poll);

@@ -13,7 +13,6 @@ import {
   timeKey,
   type GroveOperation,
 } from '@dapikit/proof';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { RegisteredContract } from '../contract/contract-book.js';
 import { contractFromBytes, type StoredContract } from '../contract/contract-store.js';
 import { contractVersionTime } from '../contract/contract-keys.js';
@@ -29,7 +28,7 @@ import type { StateChange } from '../store/store.js';
  * Source: `apply_contract` and `insert_contract` in `packages/rs-drive/src/drive/contract` of dashpay/platform.
  */
 export function contractOperations(contract: RegisteredContract): readonly GroveOperation[] {
-  const id = bytesOf(contract.id);
+  const id = contract.id;
   const path = contractPath(id);
   const { config, documentTypes } = contract.description;
   return [
@@ -88,7 +87,7 @@ export const contractRemoval = (id: Uint8Array): readonly GroveOperation[] => [
 export function contractVersionOperations({ key, after }: StateChange): readonly GroveOperation[] {
   if (after === undefined) return [];
   const version: StoredContract = contractFromBytes(after);
-  const path = contractHistoryPath(bytesOf(version.id));
+  const path = contractHistoryPath(version.id);
   const time = timeKey(contractVersionTime(key));
   return [
     put(path, time, item(contractBytes(version))),

@@ -12,7 +12,6 @@ import {
   type Path,
 } from '@dapikit/proof';
 import { encode, group, type Group } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { StateChange, StoreView } from '../store/store.js';
@@ -67,7 +66,7 @@ interface GroupContext {
 
 /** Groups are removed with their contract, and their actions with them. */
 const hasGroups = async ({ contractId }: ActionKey, { view, contracts }: GroupContext): Promise<boolean> =>
-  (await contracts.findContract(view, identifierText(contractId))) !== undefined;
+  (await contracts.findContract(view, contractId)) !== undefined;
 
 /**
  * Returns what a change of an action of a group is in the trees. A closed action moves with its signers.

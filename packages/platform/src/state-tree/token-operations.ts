@@ -24,7 +24,6 @@ import {
   type TokenDistributionRules,
 } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import type { StateChange, StoreView } from '../store/store.js';
 import { balanceFromBytes } from '../token/token-account.js';
@@ -49,7 +48,7 @@ export function tokenOperations({ key, before, after }: StateChange): readonly G
   const { contractId, position, totalSupply, hasStatus, isPaused } = token;
   const place = {
     formatVersion: 0,
-    contractId: bytesOf(contractId),
+    contractId: contractId,
     tokenContractPosition: position,
   } as const;
   const isStatusNew = hasStatus && (was?.hasStatus !== true || was.isPaused !== isPaused);

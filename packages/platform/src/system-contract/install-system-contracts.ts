@@ -5,7 +5,7 @@ import { putContract, findStoredContract } from '../contract/contract-store.js';
 import { findDocument, storeDocument } from '../document-storage/document-store.js';
 import type { WritableView } from '../store/store.js';
 import { systemContracts } from './system-contracts.js';
-import { DPNS, SYSTEM_OWNER } from './system-ids.js';
+import { SYSTEM_IDS } from './system-ids.js';
 
 /** Lists the options of {@link installSystemState}. */
 export interface InstallOptions {
@@ -46,11 +46,11 @@ export async function installSystemContracts(
 const TOP_NAME = 'FXyN2NZAdRFADgBQfb1XM1Qq7pWoEcgSWj1GaiQJqcrS';
 
 async function installTopName(view: WritableView, contracts: ContractBook, { time }: Block): Promise<void> {
-  const names = (await contracts.findContract(view, DPNS))?.collection('domain');
+  const names = (await contracts.findContract(view, SYSTEM_IDS.dpns))?.collection('domain');
   if (names === undefined) throw new RangeError('expected the contract of DPNS, found none');
   const id = bytesOf(TOP_NAME);
   if ((await findDocument(view, names, id)) !== undefined) return;
-  const ownerId = bytesOf(SYSTEM_OWNER);
+  const ownerId = SYSTEM_IDS.owner;
   const at = BigInt(time);
   const data = {
     label: 'dash',

@@ -1,16 +1,25 @@
+import { bytesOf } from '../bytes/identifier-order.js';
 import { DASHPAY_TYPES } from './dashpay.js';
 import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
 import { WITHDRAWAL_TYPES } from './withdrawals.js';
 import { DPNS_TYPES } from './dpns.js';
-import { DASHPAY, DOCUMENT_HISTORY, DPNS, SYSTEM_OWNER, TOKEN_HISTORY, WITHDRAWALS } from './system-ids.js';
+import {
+  DASHPAY,
+  DOCUMENT_HISTORY,
+  DPNS,
+  SYSTEM_IDS,
+  SYSTEM_OWNER,
+  TOKEN_HISTORY,
+  WITHDRAWALS,
+} from './system-ids.js';
 import { TOKEN_HISTORY_TYPES } from './token-history.js';
 
 /** Describes a contract that the network comes with. */
 export interface SystemContract {
-  /** Base58. */
-  readonly id: string;
-  /** Base58; no identity has it. */
-  readonly ownerId: string;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
+  /** 32 bytes; no identity has it. */
+  readonly ownerId: Uint8Array;
   /** From 1. */
   readonly version: number;
   /** The contract in the official JSON. */
@@ -60,7 +69,7 @@ export function systemContracts(protocolVersion: number): SystemContract[] {
       config: CONFIG,
       documentSchemas,
     };
-    return [{ id, ownerId: SYSTEM_OWNER, version, text: JSON.stringify(contract) }];
+    return [{ id: bytesOf(id), ownerId: SYSTEM_IDS.owner, version, text: JSON.stringify(contract) }];
   });
 }
 

@@ -1,3 +1,5 @@
+import { bytesOf } from '../bytes/identifier-order.js';
+
 /** Defines the ids of contracts that the network comes with, in base58. Source: `packages/*-contract/src/lib.rs` in dashpay/platform. */
 export const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 export const DASHPAY = 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7';
@@ -8,3 +10,12 @@ export const WITHDRAWALS = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
 
 /** Defines their owner: nobody has this id. */
 export const SYSTEM_OWNER = '11111111111111111111111111111111';
+
+/** Has those that the platform looks for as bytes. */
+export const SYSTEM_IDS = {
+  dpns: bytesOf(DPNS),
+  documentHistory: bytesOf(DOCUMENT_HISTORY),
+  tokenHistory: bytesOf(TOKEN_HISTORY),
+  withdrawals: bytesOf(WITHDRAWALS),
+  owner: bytesOf(SYSTEM_OWNER),
+};

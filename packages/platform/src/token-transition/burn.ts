@@ -1,5 +1,4 @@
 import type { TokenAction } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { burnTokens, checkTokenBalance } from '../token/token-store.js';
 import { checkAuthorized, checkSameAction, noteOf, type PlannedEvent } from './planned-event.js';
 import type { TokenScope } from './token-scope.js';
@@ -16,15 +15,14 @@ export function planBurn(scope: TokenScope, { burnAmount: amount, publicNote }: 
   const { view } = context;
   const original = group?.original?.event.event;
   const burnFromId = original?.type === 'burn' ? original.burnFromId : signerId;
-  const identityId = identifierText(burnFromId);
   return {
     event: { type: 'burn', amount, burnFromId, note: noteOf(scope, publicNote) },
     isRecorded: configuration.keepsHistory.keepsBurningHistory,
     admit: async () => {
       checkAuthorized(scope, configuration.manualBurningRules, 'burn');
       checkSameAction(scope, 'burn', [['burn_amount', (proposed) => proposed.amount === amount]]);
-      await checkTokenBalance(view, { tokenId, identityId, amount, action: 'burn' });
+      await checkTokenBalance(view, { tokenId, identityId: burnFromId, amount, action: 'burn' });
     },
-    apply: () => burnTokens(view, { tokenId, identityId, amount }),
+    apply: () => burnTokens(view, { tokenId, identityId: burnFromId, amount }),
   };
 }

@@ -1,7 +1,5 @@
 import { groupActionId, type GroupActionOrigin, type TokenAction } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { tokenId } from '../token/token-id.js';
 import type { TokenRequest } from './token-request.js';
@@ -40,19 +38,19 @@ export function checkTokenStructure(
   nonce: bigint | undefined,
 ): void {
   const { action, contractId, position } = request;
-  const id = tokenId(bytesOf(contractId), position);
+  const id = tokenId(contractId, position);
   checkItem(action, protocolVersion);
   checkAmount(action);
   if (action.action === 'transfer' && compareBytes(action.recipientId, signerId) === 0)
     throw new ConsensusError('TokenTransferToOurselfError', {
-      tokenId: identifierText(request.tokenId ?? id),
-      identityId: identifierText(signerId),
+      tokenId: request.tokenId ?? id,
+      identityId: signerId,
     });
   checkNotes(request);
   if (request.tokenId !== undefined && compareBytes(request.tokenId, id) !== 0)
     throw new ConsensusError('InvalidTokenIdError', {
-      tokenId: identifierText(request.tokenId),
-      expected: identifierText(id),
+      tokenId: request.tokenId,
+      expected: id,
     });
   checkGroup(request, { tokenId: id, proposerId: signerId, nonce, protocolVersion });
 }
@@ -122,7 +120,7 @@ function checkGroup(
   if (!group.isProposer || group.actionId === undefined || nonce === undefined) return;
   if (compareBytes(group.actionId, expected) !== 0)
     throw new ConsensusError('InvalidActionIdError', {
-      expected: identifierText(expected),
-      given: identifierText(group.actionId),
+      expected: expected,
+      given: group.actionId,
     });
 }

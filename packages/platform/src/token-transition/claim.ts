@@ -1,4 +1,5 @@
 import type { TokenAction, TokenEvent, TokenPerpetualDistribution } from '@dapikit/protocol';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
 import { listEpochStarts } from '../chain/epoch-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -65,14 +66,14 @@ export async function planClaim(
 async function checkDistributions({ context: { view }, tokenId }: TokenScope): Promise<void> {
   if ((await requireToken(view, tokenId)).hasDistributions) return;
   throw new InputError('tokenId', {
-    problem: `token ${tokenId} came with an update of its contract: up to protocol 13, the network distributes nothing of it`,
+    problem: `token ${identifierText(tokenId)} came with an update of its contract: up to protocol 13, the network distributes nothing of it`,
     expected: 'a token that came with the registration of its contract',
-    found: tokenId,
+    found: identifierText(tokenId),
     fix: 'register another contract with the token',
   });
 }
 
-const mismatch = (tokenId: string, property: string): ConsensusError =>
+const mismatch = (tokenId: Uint8Array, property: string): ConsensusError =>
   new ConsensusError('InvalidTokenClaimPropertyMismatch', { tokenId, property });
 
 /** Returns the earliest distribution that is due and was not claimed. */
@@ -85,7 +86,7 @@ async function preProgrammedPayment({ context, configuration, tokenId }: TokenSc
   const [due] = [...programmed.distributions]
     .filter(([time]) => time <= BigInt(block.time) && (last === undefined || time > last))
     .flatMap(([time, shares]) => {
-      const share = shares.find(([id]) => identifierText(id) === signer.id);
+      const share = shares.find(([id]) => compareBytes(id, signer.id) === 0);
       return share === undefined ? [] : [{ time, recipientId: share[0], amount: share[1] }];
     })
     .toSorted((a, b) => (a.time < b.time ? -1 : 1));
@@ -145,8 +146,8 @@ function checkClaimant(
   recipient: Perpetual['distributionRecipient'],
 ): void {
   if (recipient.type === 'evonodesByParticipation') return;
-  const expected = recipient.type === 'identity' ? identifierText(recipient.identity) : contract.ownerId;
-  if (expected !== signer.id)
+  const expected = recipient.type === 'identity' ? recipient.identity : contract.ownerId;
+  if (compareBytes(expected, signer.id) !== 0)
     throw new ConsensusError('InvalidTokenClaimWrongClaimant', { tokenId, identityId: signer.id, expected });
 }
 

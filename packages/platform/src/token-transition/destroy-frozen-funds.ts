@@ -1,6 +1,5 @@
 import type { TokenAction } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findFreeze, findTokenBalance } from '../token/token-account.js';
 import { burnTokens } from '../token/token-store.js';
@@ -22,7 +21,7 @@ export async function planDestroy(
 ): Promise<PlannedEvent> {
   const { context, configuration, tokenId } = scope;
   const { view } = context;
-  const identityId = identifierText(frozenIdentityId);
+  const identityId = frozenIdentityId;
   // The check before the mempool plans it without the account.
   const amount = (await findTokenBalance(view, tokenId, identityId)) ?? 0n;
   return {

@@ -1,6 +1,5 @@
 import type { TokenAction } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findBalance } from '../identity/credits.js';
 import { checkFreeze, findFreeze, setFrozen } from '../token/token-account.js';
@@ -20,7 +19,7 @@ export function planFreeze(
 ): PlannedEvent {
   const { context, configuration, tokenId } = scope;
   const { view } = context;
-  const identityId = identifierText(frozenIdentityId);
+  const identityId = frozenIdentityId;
   const isFrozen = action === 'freeze';
   const compared = isFrozen ? 'identity_to_freeze_id' : 'frozen_identity_id';
   return {

@@ -1,6 +1,5 @@
 import type { TokenAction } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findBalance } from '../identity/credits.js';
 import { checkNotFrozen } from '../token/token-account.js';
@@ -25,7 +24,6 @@ export function planMint(scope: TokenScope, { amount, issuedToIdentityId, public
   const recipientId = issuedToIdentityId ?? newTokensDestinationIdentity;
   if (recipientId === undefined)
     throw new ConsensusError('DestinationIdentityForTokenMintingNotSetError', { tokenId });
-  const recipient = identifierText(recipientId);
   return {
     event: { type: 'mint', amount, recipientId, note: noteOf(scope, publicNote) },
     isRecorded: configuration.keepsHistory.keepsMintingHistory,
@@ -36,12 +34,12 @@ export function planMint(scope: TokenScope, { amount, issuedToIdentityId, public
         ['recipient', (original) => compareBytes(original.recipientId, recipientId) === 0],
       ]);
       await checkMaxSupply(scope, amount);
-      if (compareBytes(recipientId, signerId) !== 0 && (await findBalance(view, recipient)) === undefined)
-        throw new ConsensusError('RecipientIdentityDoesNotExistError', { recipientId: recipient });
+      if (compareBytes(recipientId, signerId) !== 0 && (await findBalance(view, recipientId)) === undefined)
+        throw new ConsensusError('RecipientIdentityDoesNotExistError', { recipientId });
       if (!configuration.allowTransferToFrozenBalance)
-        await checkNotFrozen(view, { tokenId, identityId: recipient, action: 'mint' });
+        await checkNotFrozen(view, { tokenId, identityId: recipientId, action: 'mint' });
     },
-    apply: () => mintTokens(view, { tokenId, identityId: recipient, amount }),
+    apply: () => mintTokens(view, { tokenId, identityId: recipientId, amount }),
   };
 }
 

@@ -5,8 +5,6 @@ import {
   type TokenConfigurationChangeItem,
   type TokenPricingSchedule,
 } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readUnsigned, type IntegerInput } from '../input/read-input.js';
 import { readKeyId } from '../input/read-signed.js';
@@ -45,12 +43,10 @@ export type PriceInput = IntegerInput | Readonly<Record<string, IntegerInput>> |
 
 const MAX_POSITION = 0xff_ff;
 
-/** Returns the id of a token, in base58. @throws {InputError} */
-export function readTokenId({ tokenId: id, contractId, position }: TokenName): string {
+/** Returns the id of a token. @throws {InputError} */
+export function readTokenId({ tokenId: id, contractId, position }: TokenName): Uint8Array {
   if (id !== undefined) return readId(id, 'tokenId');
-  return identifierText(
-    tokenId(bytesOf(readId(contractId, 'contractId')), readPosition(position ?? 0, 'position')),
-  );
+  return tokenId(readId(contractId, 'contractId'), readPosition(position ?? 0, 'position'));
 }
 
 /** Reads the position of a token or a group in its contract. @throws {InputError} */
@@ -85,7 +81,7 @@ function readGroup(input: unknown): NonNullable<TokenRequest['group']> {
   const { position, actionId } = readMembers(input, 'group');
   const at = readPosition(position, 'group.position');
   if (actionId === undefined) return { position: at, isProposer: true };
-  return { position: at, actionId: bytesOf(readId(actionId, 'group.actionId')), isProposer: false };
+  return { position: at, actionId: readId(actionId, 'group.actionId'), isProposer: false };
 }
 
 /** Reads a public note; nothing when absent. @throws {InputError} */

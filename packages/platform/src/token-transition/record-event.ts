@@ -5,13 +5,12 @@ import {
   tokenPricingSchedule,
   type TokenEvent,
 } from '@dapikit/protocol';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes } from '../bytes/integer-bytes.js';
 import { newDocument } from '../document/document-changes.js';
 import { documentId } from '../document/document-id.js';
 import type { DocumentValue } from '../document/document.js';
 import { storeDocument } from '../document-storage/document-store.js';
-import { TOKEN_HISTORY } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import type { TokenScope } from './token-scope.js';
 
 const NONCE_BYTES = 8;
@@ -27,17 +26,17 @@ export async function recordEvent(
   event: TokenEvent,
 ): Promise<void> {
   const { view, contracts, block, nonce } = context;
-  const history = await contracts.findContract(view, TOKEN_HISTORY);
+  const history = await contracts.findContract(view, SYSTEM_IDS.tokenHistory);
   const records = history?.collection(event.type);
   if (records === undefined)
     throw new RangeError(`expected documents of type ${event.type} in the token history contract`);
   const id = documentId({
-    contractId: bytesOf(tokenId),
+    contractId: tokenId,
     ownerId: signerId,
     documentType: `history_${event.type}`,
     entropy: integerBytes(nonce, NONCE_BYTES),
   });
-  const data = fitted(records.type, { tokenId: bytesOf(tokenId), ...contentOf(event) });
+  const data = fitted(records.type, { tokenId, ...contentOf(event) });
   const after = newDocument(records.type, { id, ownerId: signerId, data }, block);
   await storeDocument(view, records, { after }, block.time);
 }

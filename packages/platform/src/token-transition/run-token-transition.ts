@@ -1,13 +1,11 @@
 import type { TokenAction, TokenEvent } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { protocolOf } from '../chain/protocol.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
 import { hasSigned, signGroupAction } from '../group/group-action-store.js';
 import type { KeyRequirement } from '../identity/signing-key.js';
 import { readNonce } from '../input/read-signed.js';
-import { readId } from '../input/read-input.js';
 import { NonceUnusedError } from '../transition/nonce-unused-error.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { checkSentSize } from '../transition/sent-size.js';
@@ -64,7 +62,7 @@ export function tokenTransition(request: TokenRequest, rules: PlatformRules): Tr
     },
     checkStructure: () => {
       if (sentBytes !== undefined) checkSentSize(sentBytes);
-      checkTokenStructure(request, bytesOf(readId(signed.by, 'by')), rules.protocolVersion, nonce);
+      checkTokenStructure(request, signed.by, rules.protocolVersion, nonce);
     },
     requiredBalance: () => MIN_BALANCE,
     checkContent: async (context) => {
@@ -147,7 +145,7 @@ async function execute(
   if (isExecuted && planned.isRecorded) await recordEvent(scope, planned.event);
   return {
     result: {
-      tokenId,
+      tokenId: identifierText(tokenId),
       isExecuted,
       ...(group === undefined ? {} : { actionId: identifierText(group.name.actionId) }),
       ...(isExecuted && 'amount' in planned.event ? { amount: planned.event.amount } : {}),
@@ -164,7 +162,7 @@ async function checkNotSigned({ context: { view, signer }, group }: TokenScope):
     identityId: signer.id,
     contractId,
     position,
-    actionId: identifierText(actionId),
+    actionId,
   });
 }
 
@@ -182,7 +180,7 @@ async function sign(
       ? {
           proposed: {
             formatVersion: 0,
-            contractId: bytesOf(contract.id),
+            contractId: contract.id,
             proposerId: signerId,
             tokenContractPosition: position,
             event: { type: 'tokenEvent', event },

@@ -63,12 +63,12 @@ export async function planPurchase(
     event: { type: 'directPurchase', amount, cost },
     isRecorded: configuration.keepsHistory.keepsDirectPurchaseHistory,
     admit: () => checkMaxSupply(scope, amount),
-    ...(signer.id === contract.ownerId ? { reserved: cost } : {}),
+    ...(compareBytes(signer.id, contract.ownerId) === 0 ? { reserved: cost } : {}),
     apply: async () => {
       // Credits have 63 bits, costs 64.
       checkBalance(signer, cost);
       await mintTokens(view, { tokenId, identityId: signer.id, amount });
-      if (signer.id === contract.ownerId) return;
+      if (compareBytes(signer.id, contract.ownerId) === 0) return;
       await takeCredits(view, signer.id, cost);
       await addCredits(view, contract.ownerId, cost);
     },
@@ -78,7 +78,7 @@ export async function planPurchase(
 const MAX_CREDITS = 2n ** 64n - 1n;
 
 /** Returns what tokens cost in credits. @throws {ConsensusError} 40720 */
-function costOf(tokenId: string, price: TokenPricingSchedule, amount: bigint): bigint {
+function costOf(tokenId: Uint8Array, price: TokenPricingSchedule, amount: bigint): bigint {
   if (price.type === 'singlePrice') {
     const cost = price.price * amount;
     return cost < MAX_CREDITS ? cost : MAX_CREDITS;

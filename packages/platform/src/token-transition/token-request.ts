@@ -1,5 +1,5 @@
 import type { TokenAction } from '@dapikit/protocol';
-import type { Signed } from '../transition/transition.js';
+import type { SignedRequest } from '../transition/transition.js';
 
 /** Names the group for which a member acts, and the action: without an id the member proposes a new one. */
 export interface TokenGroupRequest {
@@ -11,9 +11,9 @@ export interface TokenGroupRequest {
 
 /** Describes a transition of a token, as it was read. */
 export interface TokenRequest {
-  readonly signed: Signed;
-  /** Base58. */
-  readonly contractId: string;
+  readonly signed: SignedRequest;
+  /** 32 bytes. */
+  readonly contractId: Uint8Array;
   readonly position: number;
   /** 32 bytes, as it was sent; absent where an unsigned control does not say it. */
   readonly tokenId?: Uint8Array;

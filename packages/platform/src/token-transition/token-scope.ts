@@ -1,6 +1,4 @@
 import { groupActionId, type Group, type GroupAction, type TokenConfiguration } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { RegisteredContract } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findGroupAction, listGroupSigners } from '../group/group-action-store.js';
@@ -28,8 +26,8 @@ export interface TokenScope {
   readonly context: TransitionContext;
   readonly contract: RegisteredContract;
   readonly configuration: TokenConfiguration;
-  /** Base58. */
-  readonly tokenId: string;
+  /** 32 bytes. */
+  readonly tokenId: Uint8Array;
   readonly position: number;
   /** 32 bytes. */
   readonly signerId: Uint8Array;
@@ -61,10 +59,10 @@ export async function resolveTokenScope(
   const contract = await context.contracts.findContract(context.view, contractId);
   if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
   const { groups, tokens } = wireContract(contract);
-  const signerId = bytesOf(context.signer.id);
-  const id = tokenId(contract.idBytes, position);
+  const signerId = context.signer.id;
+  const id = tokenId(contract.id, position);
   if (action.action === 'destroyFrozenFunds' && !isAdmission)
-    await requireAccount(context, identifierText(id), identifierText(action.frozenIdentityId));
+    await requireAccount(context, id, action.frozenIdentityId);
   const { protocolVersion } = context.rules;
   const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce, protocolVersion };
   const actionId = group?.actionId ?? groupActionId(action, origin);
@@ -81,11 +79,11 @@ export async function resolveTokenScope(
     context,
     contract,
     configuration,
-    tokenId: identifierText(id),
+    tokenId: id,
     position,
     signerId,
     authorities: {
-      contractOwnerId: bytesOf(contract.ownerId),
+      contractOwnerId: contract.ownerId,
       mainControlGroup: configuration.mainControlGroup,
       groups,
     },
@@ -100,14 +98,14 @@ export function requireCriticalKey({ key: { securityLevel: level } }: Pick<Trans
     throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', { level, allowed: ['CRITICAL'] });
 }
 
-const missingToken = (contractId: string, position: number, max: number | undefined): ConsensusError =>
+const missingToken = (contractId: Uint8Array, position: number, max: number | undefined): ConsensusError =>
   max === undefined
     ? new ConsensusError('ContractHasNoTokensError', { contractId })
     : new ConsensusError('InvalidTokenPositionError', { contractId, position, max });
 
 interface WantedGroup extends TokenGroupRequest {
   readonly actionId: Uint8Array;
-  readonly contractId: string;
+  readonly contractId: Uint8Array;
   readonly groups: ReadonlyMap<number, Group>;
   readonly signerId: Uint8Array;
   readonly isAdmission: boolean;
@@ -116,8 +114,8 @@ interface WantedGroup extends TokenGroupRequest {
 /** Rejects to destroy what an identity never had. @throws {ConsensusError} 40700 */
 async function requireAccount(
   { view }: TransitionContext,
-  tokenId: string,
-  identityId: string,
+  tokenId: Uint8Array,
+  identityId: Uint8Array,
 ): Promise<void> {
   if ((await findTokenBalance(view, tokenId, identityId)) !== undefined) return;
   throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
@@ -147,7 +145,7 @@ async function resolveGroup(
   if (isProposer)
     return { name, power, isProposer, original: undefined, closes: power >= group.requiredPower };
   if (isAdmission) return { name, power, isProposer, original: undefined, closes: true };
-  const named = { contractId, position, actionId: identifierText(actionId) };
+  const named = { contractId, position, actionId };
   if ((await findGroupAction(view, { ...name, status: 'closed' })) !== undefined)
     throw new ConsensusError('GroupActionAlreadyCompletedError', named);
   const original = await findGroupAction(view, { ...name, status: 'active' });

@@ -1,5 +1,4 @@
 import type { TokenAction } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findBalance } from '../identity/credits.js';
 import { checkNotFrozen } from '../token/token-account.js';
@@ -18,7 +17,6 @@ export function planTransfer(scope: TokenScope, transfer: Transfer): PlannedEven
   const { context, configuration, tokenId } = scope;
   const { view, signer } = context;
   const { amount, recipientId, publicNote: note, sharedEncryptedNote, privateEncryptedNote } = transfer;
-  const recipient = identifierText(recipientId);
   const action = 'transfer';
   return {
     event: { type: 'transfer', recipientId, note, sharedEncryptedNote, privateEncryptedNote, amount },
@@ -27,12 +25,12 @@ export function planTransfer(scope: TokenScope, transfer: Transfer): PlannedEven
       await checkTokenBalance(view, { tokenId, identityId: signer.id, amount, action });
       await checkNotFrozen(view, { tokenId, identityId: signer.id, action });
       if (!configuration.allowTransferToFrozenBalance)
-        await checkNotFrozen(view, { tokenId, identityId: recipient, action });
+        await checkNotFrozen(view, { tokenId, identityId: recipientId, action });
       if ((await requireToken(view, tokenId)).isPaused)
         throw new ConsensusError('TokenIsPausedError', { tokenId });
-      if ((await findBalance(view, recipient)) === undefined)
-        throw new ConsensusError('TokenTransferRecipientIdentityNotExistError', { recipientId: recipient });
+      if ((await findBalance(view, recipientId)) === undefined)
+        throw new ConsensusError('TokenTransferRecipientIdentityNotExistError', { recipientId });
     },
-    apply: () => moveTokens(view, { tokenId, senderId: signer.id, recipientId: recipient, amount }),
+    apply: () => moveTokens(view, { tokenId, senderId: signer.id, recipientId, amount }),
   };
 }

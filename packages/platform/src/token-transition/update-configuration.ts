@@ -66,7 +66,7 @@ async function checkValue(
       });
   }
   if (item.type === 'newTokensDestinationIdentity') {
-    const identityId = identifierText(item.value);
+    const identityId = item.value;
     if ((await findBalance(view, identityId)) === undefined)
       throw new ConsensusError('NewTokensDestinationIdentityDoesNotExistError', { identityId });
   }
@@ -84,7 +84,7 @@ async function checkTakers(
 ): Promise<void> {
   const takers = namedTakers(item);
   if (takers?.type === 'identity') {
-    const identityId = identifierText(takers.identity);
+    const identityId = takers.identity;
     if ((await findBalance(view, identityId)) === undefined)
       throw new ConsensusError('NewAuthorizedActionTakerIdentityDoesNotExistError', { identityId });
   }
@@ -131,7 +131,8 @@ function tokenMember(text: string, position: number): string {
 /** Returns the text of a contract with some members replaced and everything else unchanged. */
 function patched({ id, text }: StoredContract, patch: readonly PatchOperation[]): string {
   const edits = textEdits(text, Infinity)(patch);
-  if (edits === undefined) throw new RangeError(`expected the token and the version of contract ${id}`);
+  if (edits === undefined)
+    throw new RangeError(`expected the token and the version of contract ${identifierText(id)}`);
   return edits.reduceRight(
     (before, { range: { start, end }, text: replacement }) =>
       before.slice(0, start.offset) + replacement + before.slice(end.offset),

@@ -1,4 +1,3 @@
-import { identifierText } from '../bytes/identifier.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -26,7 +25,7 @@ export interface StoredAccount {
 /** Returns what is stored of accounts, in the order of their names. */
 export async function findStoredAccounts(
   view: StoreView,
-  names: readonly { readonly tokenId: string; readonly identityId: string }[],
+  names: readonly { readonly tokenId: Uint8Array; readonly identityId: Uint8Array }[],
 ): Promise<StoredAccount[]> {
   const stored = await view.getMany(
     names.flatMap(({ tokenId, identityId }) => [
@@ -46,34 +45,34 @@ export async function findStoredAccounts(
 /** Returns the account of an identity for a token; an empty one when it never had any. */
 export async function findTokenAccount(
   view: StoreView,
-  tokenId: string,
-  identityId: string,
+  tokenId: Uint8Array,
+  identityId: Uint8Array,
 ): Promise<TokenAccount> {
   const [account] = await findStoredAccounts(view, [{ tokenId, identityId }]);
   return { balance: account?.balance ?? 0n, isFrozen: account?.isFrozen ?? false };
 }
 
-/** Describes the account of an identity of a list. */
-export interface ListedTokenAccount extends TokenAccount {
-  /** Base58. */
-  readonly identityId: string;
+/** Describes the account of an identity for a token, with its holder. */
+export interface HeldTokenAccount extends TokenAccount {
+  /** 32 bytes. */
+  readonly identityId: Uint8Array;
 }
 
 /** Returns the accounts of identities that ever had a token, by the bytes of their ids. @param startAfter the id behind which the page begins */
 export async function listTokenAccounts(
   view: StoreView,
-  tokenId: string,
-  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
-): Promise<readonly ListedTokenAccount[]> {
+  tokenId: Uint8Array,
+  { startAfter, limit }: { readonly startAfter: Uint8Array | undefined; readonly limit: number },
+): Promise<readonly HeldTokenAccount[]> {
   const prefix = balancesPrefix(tokenId);
   const from =
     startAfter === undefined ? prefix : behindPrefix(accountKey('tokenBalances', tokenId, startAfter));
   const entries = await view.scan({ from, to: behindPrefix(prefix), limit });
-  const ids = entries.map(({ key }) => identifierText(Uint8Array.from(key.subarray(prefix.length))));
+  const ids = entries.map(({ key }) => Uint8Array.from(key.subarray(prefix.length)));
   const freezes = await view.getMany(ids.map((id) => accountKey('tokenFreezes', tokenId, id)));
-  return entries.map(({ value }, at) => ({
-    identityId: ids[at] ?? '',
-    balance: balanceFromBytes(value),
+  return ids.map((identityId, at) => ({
+    identityId,
+    balance: balanceFromBytes(entries[at]?.value ?? new Uint8Array()),
     isFrozen: freezes[at]?.[0] === 1,
   }));
 }
@@ -81,8 +80,8 @@ export async function listTokenAccounts(
 /** Returns what an identity has of a token; nothing where it never had any. */
 export async function findTokenBalance(
   view: StoreView,
-  tokenId: string,
-  identityId: string,
+  tokenId: Uint8Array,
+  identityId: Uint8Array,
 ): Promise<bigint | undefined> {
   const bytes = await view.get(accountKey('tokenBalances', tokenId, identityId));
   return bytes === undefined ? undefined : balanceFromBytes(bytes);
@@ -91,8 +90,8 @@ export async function findTokenBalance(
 /** Sets what an identity has of a token. @throws {RangeError} when that is no amount. */
 export function putTokenBalance(
   view: WritableView,
-  tokenId: string,
-  identityId: string,
+  tokenId: Uint8Array,
+  identityId: Uint8Array,
   balance: bigint,
 ): void {
   if (balance < 0n || balance > MAX_BALANCE)
@@ -114,8 +113,8 @@ export function balanceFromBytes(bytes: Uint8Array): bigint {
 /** Returns whether an account is frozen; nothing where it never was. */
 export async function findFreeze(
   view: StoreView,
-  tokenId: string,
-  identityId: string,
+  tokenId: Uint8Array,
+  identityId: Uint8Array,
 ): Promise<boolean | undefined> {
   const bytes = await view.get(accountKey('tokenFreezes', tokenId, identityId));
   return bytes === undefined ? undefined : bytes[0] === 1;
@@ -123,11 +122,11 @@ export async function findFreeze(
 
 /** Describes a change of an account. */
 export interface Freeze {
-  readonly tokenId: string;
-  readonly identityId: string;
+  readonly tokenId: Uint8Array;
+  readonly identityId: Uint8Array;
   readonly isFrozen: boolean;
   /** Who signs it: 40712 names the signer, as on the network. */
-  readonly signerId?: string;
+  readonly signerId?: Uint8Array;
 }
 
 /** Freezes or unfreezes an account. @throws {ConsensusError} 40712 or 40703 when it is already. */

@@ -6,8 +6,8 @@ const TIME_BYTES = 8;
 
 /** Names what an identity claims. */
 export interface ClaimName {
-  readonly tokenId: string;
-  readonly identityId: string;
+  readonly tokenId: Uint8Array;
+  readonly identityId: Uint8Array;
 }
 
 /** Returns the bytes of the moment up to which an identity claimed a perpetual distribution: 8 of a height or a time, 2 of an epoch. */

@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { spaceKey } from '../keys/space-key.js';
 
 /**
@@ -33,16 +32,15 @@ export type AccountSpace = Exclude<
 >;
 
 /** Returns the key of a token. */
-export const tokenKey = (tokenId: string): Uint8Array => spaceKey(TOKEN_SPACES.tokens, bytesOf(tokenId));
+export const tokenKey = (tokenId: Uint8Array): Uint8Array => spaceKey(TOKEN_SPACES.tokens, tokenId);
 
 /** Returns the key of the price of a token. */
-export const tokenPriceKey = (tokenId: string): Uint8Array =>
-  spaceKey(TOKEN_SPACES.tokenPrices, bytesOf(tokenId));
+export const tokenPriceKey = (tokenId: Uint8Array): Uint8Array => spaceKey(TOKEN_SPACES.tokenPrices, tokenId);
 
 /** Returns the prefix of the keys of all balances of a token. */
-export const balancesPrefix = (tokenId: string): Uint8Array =>
-  spaceKey(TOKEN_SPACES.tokenBalances, bytesOf(tokenId));
+export const balancesPrefix = (tokenId: Uint8Array): Uint8Array =>
+  spaceKey(TOKEN_SPACES.tokenBalances, tokenId);
 
 /** Returns the key of an entry that a token has for an identity. */
-export const accountKey = (space: AccountSpace, tokenId: string, identityId: string): Uint8Array =>
-  spaceKey(TOKEN_SPACES[space], bytesOf(tokenId), bytesOf(identityId));
+export const accountKey = (space: AccountSpace, tokenId: Uint8Array, identityId: Uint8Array): Uint8Array =>
+  spaceKey(TOKEN_SPACES[space], tokenId, identityId);

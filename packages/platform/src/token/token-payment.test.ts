@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import {
   checkTokenAgreement,
   planTokenPayment,
@@ -6,10 +8,10 @@ import {
   type TokenCharge,
 } from './token-payment.js';
 
-const CONTRACT = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
-const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
-const PAYER = '8zJmcGbhwBcsDxdTFyKSvqvWXwdqbZDAX4pCKXYk9pJv';
-const TOKEN = '24jg9QwAPt3jtEM8TSJwBbzjs72acLM9edjWVpEjoWSH';
+const CONTRACT = bytesOf('98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG');
+const OWNER = bytesOf('4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF');
+const PAYER = bytesOf('8zJmcGbhwBcsDxdTFyKSvqvWXwdqbZDAX4pCKXYk9pJv');
+const TOKEN = bytesOf('24jg9QwAPt3jtEM8TSJwBbzjs72acLM9edjWVpEjoWSH');
 
 const charge = (cost: object = {}, payerId = PAYER): TokenCharge => ({
   action: 'create',
@@ -42,7 +44,7 @@ describe('checkTokenAgreement', () => {
   });
 
   it('requires the contract of a foreign token', () => {
-    const foreign = charge({ contractId: OWNER });
+    const foreign = charge({ contractId: identifierText(OWNER) });
     expect(() => checkTokenAgreement(foreign, agreed)).toThrow(/^40117/);
     expect(() => checkTokenAgreement(foreign, { ...agreed, paymentTokenContractId: OWNER })).not.toThrow();
   });
@@ -69,7 +71,11 @@ describe('planTokenPayment', () => {
     expect(() => planTokenPayment(charge(), { balance: 0n, isFrozen: true })).toThrow(
       expect.objectContaining({
         code: 40702,
-        payload: { tokenId: TOKEN, identityId: PAYER, action: 'Document create token payment' },
+        payload: {
+          tokenId: identifierText(TOKEN),
+          identityId: identifierText(PAYER),
+          action: 'Document create token payment',
+        },
       }),
     );
     const price = { ...charge(), action: 'update_price' as const };

@@ -1,5 +1,5 @@
 import type { TokenCostAction, TokenCostDescription } from '@dapikit/contract';
-import { identifierText } from '../bytes/identifier.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { tokenId } from './token-id.js';
@@ -7,42 +7,47 @@ import type { TokenAccount } from './token-account.js';
 
 /** Describes the token payment to which a signer agrees. */
 export interface TokenAgreement {
-  /** The contract of the token in base58; that of the document when absent. */
-  readonly paymentTokenContractId?: string;
+  /** The contract of the token; that of the document when absent. */
+  readonly paymentTokenContractId?: Uint8Array;
   /** 0 when absent. */
   readonly tokenContractPosition?: number;
   readonly minimumTokenCost?: bigint;
   readonly maximumTokenCost?: bigint;
 }
 
-/** Describes a transition on a document and what its type says that it costs. Ids are base58. */
+/** Describes a transition on a document and what its type says that it costs. */
 export interface TokenCharge {
   readonly action: TokenCostAction;
   readonly cost: TokenCostDescription;
   /** The contract of the document. */
-  readonly contractId: string;
+  readonly contractId: Uint8Array;
   /** Its owner. */
-  readonly contractOwnerId: string;
+  readonly contractOwnerId: Uint8Array;
   /** The signer of the transition. */
-  readonly payerId: string;
+  readonly payerId: Uint8Array;
 }
 
 /** Describes a change of token balances. */
 export type TokenEffect =
   | {
       readonly kind: 'transfer';
-      readonly tokenId: string;
-      readonly senderId: string;
-      readonly recipientId: string;
+      readonly tokenId: Uint8Array;
+      readonly senderId: Uint8Array;
+      readonly recipientId: Uint8Array;
       readonly amount: bigint;
     }
-  | { readonly kind: 'burn'; readonly tokenId: string; readonly identityId: string; readonly amount: bigint };
+  | {
+      readonly kind: 'burn';
+      readonly tokenId: Uint8Array;
+      readonly identityId: Uint8Array;
+      readonly amount: bigint;
+    };
 
 const BURN = 1;
 
-/** Returns the id of the token in which a transition is paid, in base58. */
-export const chargedTokenId = ({ cost, contractId }: Pick<TokenCharge, 'cost' | 'contractId'>): string =>
-  identifierText(tokenId(bytesOf(cost.contractId ?? contractId), cost.tokenPosition));
+/** Returns the id of the token in which a transition is paid. */
+export const chargedTokenId = ({ cost, contractId }: Pick<TokenCharge, 'cost' | 'contractId'>): Uint8Array =>
+  tokenId(cost.contractId === undefined ? contractId : bytesOf(cost.contractId), cost.tokenPosition);
 
 /**
  * Checks that the signer agrees to the token cost of a transition.
@@ -56,7 +61,7 @@ export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreeme
   if (agreement === undefined)
     throw new ConsensusError('RequiredTokenPaymentInfoNotSetError', { tokenId: id, action });
   const position = agreement.tokenContractPosition ?? 0;
-  if (agreement.paymentTokenContractId !== cost.contractId || position !== cost.tokenPosition)
+  if (!isSameContract(agreement.paymentTokenContractId, cost.contractId) || position !== cost.tokenPosition)
     throw new ConsensusError('IdentityTryingToPayWithWrongTokenError', {
       expectedContractId: cost.contractId,
       expectedPosition: cost.tokenPosition,
@@ -75,6 +80,12 @@ export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreeme
       action,
     });
 }
+
+/** @param described base58, as in the description of a contract */
+const isSameContract = (agreed: Uint8Array | undefined, described: string | undefined): boolean =>
+  agreed === undefined || described === undefined
+    ? agreed === undefined && described === undefined
+    : compareBytes(agreed, bytesOf(described)) === 0;
 
 /**
  * Plans the token payment of a transition. The owner of the contract pays nothing to itself, but must have the amount.
@@ -99,6 +110,6 @@ export function planTokenPayment(charge: TokenCharge, account: TokenAccount): re
       action,
     });
   if (cost.effect === BURN) return [{ kind: 'burn', tokenId: id, identityId: payerId, amount }];
-  if (contractOwnerId === payerId) return [];
+  if (compareBytes(contractOwnerId, payerId) === 0) return [];
   return [{ kind: 'transfer', tokenId: id, senderId: payerId, recipientId: contractOwnerId, amount }];
 }

@@ -5,7 +5,7 @@ import { tokenPriceKey } from './token-keys.js';
 /** Returns the price of a token in credits; nothing while it is not for sale. */
 export async function findTokenPrice(
   view: StoreView,
-  tokenId: string,
+  tokenId: Uint8Array,
 ): Promise<TokenPricingSchedule | undefined> {
   const bytes = await view.get(tokenPriceKey(tokenId));
   return bytes === undefined ? undefined : decode(tokenPricingSchedule, bytes);
@@ -14,7 +14,7 @@ export async function findTokenPrice(
 /** Sets the price of a token, or ends its sale. */
 export function putTokenPrice(
   view: WritableView,
-  tokenId: string,
+  tokenId: Uint8Array,
   price: TokenPricingSchedule | undefined,
 ): void {
   if (price === undefined) view.delete(tokenPriceKey(tokenId));

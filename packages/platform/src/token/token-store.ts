@@ -1,6 +1,6 @@
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
-import { storedForm } from '../bytes/stored-value.js';
+import { storedForm, type StoredForm } from '../bytes/stored-value.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -12,10 +12,10 @@ import { TOKEN_SPACES, tokenKey } from './token-keys.js';
 /** The most that there can be of a token: trees count it with 63 bits. */
 const MAX_SUPPLY = 2n ** 63n - 1n;
 
-/** Describes a token. Ids are base58, amounts in its smallest unit. */
+/** Describes a token. Ids have 32 bytes, amounts are in its smallest unit. */
 export interface Token {
-  readonly id: string;
-  readonly contractId: string;
+  readonly id: Uint8Array;
+  readonly contractId: Uint8Array;
   readonly position: number;
   readonly totalSupply: bigint;
   /** Whether transfers are stopped. */
@@ -26,26 +26,42 @@ export interface Token {
   readonly hasDistributions: boolean;
 }
 
-export const TOKEN_FORM = storedForm<Token>();
+/** Is a token with its ids in base58, as its entry has them. */
+type TokenEntry = Omit<Token, 'id' | 'contractId'> & Readonly<Record<'id' | 'contractId', string>>;
+
+const ENTRY_FORM = storedForm<TokenEntry>();
+
+export const TOKEN_FORM: StoredForm<Token> = {
+  toBytes: (token) =>
+    ENTRY_FORM.toBytes({
+      ...token,
+      id: identifierText(token.id),
+      contractId: identifierText(token.contractId),
+    }),
+  fromBytes: (bytes) => {
+    const { id, contractId, ...others } = ENTRY_FORM.fromBytes(bytes);
+    return { id: bytesOf(id), contractId: bytesOf(contractId), ...others };
+  },
+};
 
 /** Describes a token of a contract that is registered. */
 export interface NewToken {
-  readonly contractId: string;
+  readonly contractId: Uint8Array;
   readonly position: number;
   readonly baseSupply: bigint;
   /** Who gets the base supply: the contract's newTokensDestinationIdentity or, without one, its owner. */
-  readonly recipientId: string;
+  readonly recipientId: Uint8Array;
   readonly startAsPaused?: boolean;
   /** True when absent. */
   readonly hasDistributions?: boolean;
 }
 
 /** Registers a token and gives out its base supply. @throws {RangeError} when the supply is none. */
-export function registerToken(view: WritableView, token: NewToken): string {
+export function registerToken(view: WritableView, token: NewToken): Uint8Array {
   const { contractId, position, baseSupply, recipientId } = token;
   if (baseSupply < 0n || baseSupply > MAX_SUPPLY)
     throw new RangeError(`expected a base supply from 0 to ${MAX_SUPPLY}, found ${baseSupply}`);
-  const id = identifierText(tokenId(bytesOf(contractId), position));
+  const id = tokenId(contractId, position);
   putToken(view, {
     id,
     contractId,
@@ -60,7 +76,7 @@ export function registerToken(view: WritableView, token: NewToken): string {
 }
 
 /** Returns a token, or nothing when there is none. */
-export async function findToken(view: StoreView, id: string): Promise<Token | undefined> {
+export async function findToken(view: StoreView, id: Uint8Array): Promise<Token | undefined> {
   const stored = await view.get(tokenKey(id));
   return stored === undefined ? undefined : TOKEN_FORM.fromBytes(stored);
 }
@@ -68,7 +84,7 @@ export async function findToken(view: StoreView, id: string): Promise<Token | un
 /** Returns tokens by the bytes of their ids. @param startAfter the id behind which the page begins */
 export async function listTokens(
   view: StoreView,
-  { startAfter, limit }: { readonly startAfter: string | undefined; readonly limit: number },
+  { startAfter, limit }: { readonly startAfter: Uint8Array | undefined; readonly limit: number },
 ): Promise<readonly Token[]> {
   const space = Uint8Array.of(TOKEN_SPACES.tokens);
   const from = startAfter === undefined ? space : behindPrefix(tokenKey(startAfter));
@@ -77,7 +93,7 @@ export async function listTokens(
 }
 
 /** Returns a token. @throws {ConsensusError} 10450 when there is none. */
-export async function requireToken(view: StoreView, id: string): Promise<Token> {
+export async function requireToken(view: StoreView, id: Uint8Array): Promise<Token> {
   const token = await findToken(view, id);
   if (token === undefined) throw new ConsensusError('InvalidTokenIdError', { tokenId: id });
   return token;
@@ -85,9 +101,9 @@ export async function requireToken(view: StoreView, id: string): Promise<Token> 
 
 /** Describes a transfer of a token. */
 export interface TokenTransfer {
-  readonly tokenId: string;
-  readonly senderId: string;
-  readonly recipientId: string;
+  readonly tokenId: Uint8Array;
+  readonly senderId: Uint8Array;
+  readonly recipientId: Uint8Array;
   readonly amount: bigint;
 }
 
@@ -101,8 +117,8 @@ export async function moveTokens(view: WritableView, transfer: TokenTransfer): P
 
 /** Describes an amount of a token that an identity gets or loses. */
 export interface TokenAmount {
-  readonly tokenId: string;
-  readonly identityId: string;
+  readonly tokenId: Uint8Array;
+  readonly identityId: Uint8Array;
   readonly amount: bigint;
 }
 
@@ -141,7 +157,7 @@ export async function mintTokens(
 }
 
 /** Pauses or resumes a token. @throws {ConsensusError} 10450; 40713 or 40714 when it is already. */
-export async function setPaused(view: WritableView, tokenId: string, isPaused: boolean): Promise<void> {
+export async function setPaused(view: WritableView, tokenId: Uint8Array, isPaused: boolean): Promise<void> {
   const token = await requireToken(view, tokenId);
   checkPaused(token, isPaused);
   putToken(view, { ...token, isPaused, hasStatus: true });
@@ -164,7 +180,7 @@ export function checkPaused(token: Token, isPaused: boolean): void {
  *
  * Source: `create_token_trees` in `packages/rs-drive/src/drive/tokens/system` of dashpay/platform.
  */
-export async function addTokenStatus(view: WritableView, tokenId: string): Promise<void> {
+export async function addTokenStatus(view: WritableView, tokenId: Uint8Array): Promise<void> {
   const token = await findToken(view, tokenId);
   if (token?.hasStatus === false) putToken(view, { ...token, hasStatus: true });
 }

@@ -1,4 +1,4 @@
-import { identifierText } from '../bytes/identifier.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { storedForm } from '../bytes/stored-value.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { readPages } from '../store/read-pages.js';
@@ -11,7 +11,9 @@ const ID_BYTES = 32;
 const FROZEN = Uint8Array.of(1);
 
 /** Describes a token of the first stores: those have neither a status nor what a contract distributes. */
-type FirstToken = Omit<Token, 'hasStatus' | 'hasDistributions'> & Partial<Token>;
+type FirstToken = Omit<Token, 'id' | 'contractId' | 'hasStatus' | 'hasDistributions'> &
+  Partial<Pick<Token, 'hasStatus' | 'hasDistributions'>> &
+  Readonly<Record<'id' | 'contractId', string>>;
 
 const FIRST_TOKEN_FORM = storedForm<FirstToken>();
 /** Balance and freeze of an account in one entry, as the first stores have it. */
@@ -29,8 +31,8 @@ export async function upgradeTokens(view: WritableView): Promise<void> {
         FIRST_TOKEN_FORM.fromBytes(value);
       if (hasStatus !== undefined) continue;
       const token: Token = {
-        id,
-        contractId,
+        id: bytesOf(id),
+        contractId: bytesOf(contractId),
         position,
         totalSupply,
         isPaused,
@@ -38,16 +40,16 @@ export async function upgradeTokens(view: WritableView): Promise<void> {
         hasDistributions: hasDistributions ?? false,
       };
       view.put(Uint8Array.from(key), TOKEN_FORM.toBytes(token));
-      await upgradeAccounts(view, id);
+      await upgradeAccounts(view, token.id);
     }
 }
 
-async function upgradeAccounts(view: WritableView, tokenId: string): Promise<void> {
+async function upgradeAccounts(view: WritableView, tokenId: Uint8Array): Promise<void> {
   const from = balancesPrefix(tokenId);
   for await (const page of readPages(view, { from, to: behindPrefix(from) }))
     for (const { key, value } of page) {
       if (hasCurrentLayout(value)) continue;
-      const identityId = identifierText(key.slice(-ID_BYTES));
+      const identityId = key.slice(-ID_BYTES);
       const { balance, isFrozen } = FIRST_ACCOUNT_FORM.fromBytes(value);
       putTokenBalance(view, tokenId, identityId, balance);
       if (isFrozen) view.put(accountKey('tokenFreezes', tokenId, identityId), FROZEN);

@@ -1,3 +1,4 @@
+import { compareBytes } from '../bytes/compare-bytes.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { KeyRequirements } from '../identity/bound-keys.js';
@@ -22,16 +23,16 @@ const PENALTIES = {
 
 /** Describes an identity that is to be created. */
 interface NewKeys {
-  /** Base58. */
-  readonly id: string;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
   readonly keys: readonly PublicKey[];
   /** Checks that each key signs for itself; absent for unsigned controls. @throws {ConsensusError} 20008, 20009 or 20010 */
   readonly checkProofs?: (() => void) | undefined;
 }
 
 /** Rejects an identity with another id than the one that follows from what pays for it. @throws {PenaltyError} 10102 */
-export function checkIdentityId(given: string, expected: string): void {
-  if (given !== expected)
+export function checkIdentityId(given: Uint8Array, expected: Uint8Array): void {
+  if (compareBytes(given, expected) !== 0)
     throw new PenaltyError(
       new ConsensusError('InvalidIdentifierError', { expected, given }),
       PENALTIES.identityId,

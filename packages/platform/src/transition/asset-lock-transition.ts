@@ -13,8 +13,8 @@ export interface AssetLockContext extends TransitionEnvironment {
 
 /** Describes what a transition has made of an asset lock, in credits. */
 export interface AssetLockResult {
-  /** The identity that has the credits now, and pays; base58. */
-  readonly identityId: string;
+  /** The identity that has the credits now, and pays: 32 bytes. */
+  readonly identityId: Uint8Array;
   /** What processing costs beside the lock and the trees. */
   readonly processingFee: bigint;
 }

@@ -1,7 +1,6 @@
 import { requireIdentity } from '../identity/identity-store.js';
 import { consumeNonce } from '../identity/nonce-store.js';
 import { requireSigningKey, strongestKey } from '../identity/signing-key.js';
-import { readId } from '../input/read-input.js';
 import { readKeyId, readNonce } from '../input/read-signed.js';
 import { Overlay } from '../store/overlay.js';
 import type { StoreView } from '../store/store.js';
@@ -23,7 +22,7 @@ export async function checkTransition(
   const view = new Overlay(state);
   const { signed, nonceOwner, keyRequirement } = transition;
   await transition.checkFirst?.({ ...environment, view });
-  const identityId = readId(signed.by, 'by');
+  const identityId = signed.by;
   const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
   const nonce = await consumeNonce(view, { identityId, ...nonceOwner }, wanted);
   const signer = await requireIdentity(view, identityId);

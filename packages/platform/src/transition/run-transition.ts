@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { addIncrease } from './fee-increase.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { Block } from '../chain/block.js';
@@ -9,7 +8,6 @@ import { chargeFee, refundFee } from '../identity/credits.js';
 import { requireIdentity, identityKeys, type Identity } from '../identity/identity-store.js';
 import { consumeNonce, nonceKey } from '../identity/nonce-store.js';
 import { requireSigningKey, strongestKey } from '../identity/signing-key.js';
-import { readId } from '../input/read-input.js';
 import type { WritableView } from '../store/store.js';
 import type { TransitionResult, Transition, TransitionContext, TransitionEnvironment } from './transition.js';
 import { NonceUnusedError } from './nonce-unused-error.js';
@@ -31,14 +29,13 @@ export type TransitionOutcome<Result> =
       readonly fee: bigint;
     };
 
-/** Returns the keys that a transition is known to read. @throws {InputError} when the id of its signer is none. */
+/** Returns the keys that a transition is known to read. */
 export function keysReadBy({ signed, nonceOwner: { contractId } }: Transition<unknown>): Uint8Array[] {
-  const identityId = readId(signed.by, 'by');
   return [
-    ...identityKeys(identityId),
-    nonceKey({ identityId, contractId }),
+    ...identityKeys(signed.by),
+    nonceKey({ identityId: signed.by, contractId }),
     PROCESSING_POOL_KEY,
-    ...(contractId === undefined ? [] : [contractHashKey(bytesOf(contractId))]),
+    ...(contractId === undefined ? [] : [contractHashKey(contractId)]),
   ];
 }
 
@@ -114,7 +111,7 @@ type Signer = Pick<TransitionContext, 'signer' | 'key' | 'nonce'>;
 /** Admits the signer with its key and uses its nonce, then runs the checks that do not read the state. @throws {ConsensusError} unpaid. */
 async function admitSigner<Result>(view: WritableView, transition: Transition<Result>): Promise<Signer> {
   const { signed, keyRequirement, nonceOwner } = transition;
-  const signer = await requireIdentity(view, readId(signed.by, 'by'));
+  const signer = await requireIdentity(view, signed.by);
   const keyId = signed.keyId === undefined ? strongestKey(signer, keyRequirement) : readKeyId(signed.keyId);
   const key = requireSigningKey(signer, keyId, keyRequirement);
   transition.checkSignature?.(key);

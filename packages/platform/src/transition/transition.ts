@@ -1,7 +1,7 @@
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { Identity } from '../identity/identity-store.js';
-import type { IntegerInput } from '../input/read-input.js';
+import type { IdInput, IntegerInput } from '../input/read-input.js';
 import type { NonceOwner } from '../identity/nonce-store.js';
 import type { PublicKey } from '../identity/public-key.js';
 import type { KeyRequirement } from '../identity/signing-key.js';
@@ -10,14 +10,20 @@ import type { PlatformRules } from './platform-rules.js';
 
 /** Describes the signer of a transition. */
 export interface Signed {
-  /** The id of the identity that acts, in base58. */
-  readonly by: string;
+  /** The id of the identity that acts. */
+  readonly by: IdInput;
   /** The key that signs; the strongest enabled one that may when absent. */
   readonly keyId?: number;
   /** The one after the highest used when absent. */
   readonly nonce?: IntegerInput;
   /** 0 to 65535 percent on top of what processing costs; 0 when absent. */
   readonly userFeeIncrease?: number;
+}
+
+/** Describes the signer of a transition, as it was read. */
+export interface SignedRequest extends Signed {
+  /** 32 bytes. */
+  readonly by: Uint8Array;
 }
 
 /** Describes the state and the signer that an executing transition sees. */
@@ -46,15 +52,15 @@ export interface TransitionResult<Result> {
   /** Whether changes of the trees are not charged for; `false` when absent. */
   readonly isUnmetered?: boolean;
   /** What identities get back for storage that is free again. */
-  readonly refunds?: readonly { readonly identityId: string; readonly credits: bigint }[];
+  readonly refunds?: readonly { readonly identityId: Uint8Array; readonly credits: bigint }[];
   /** Credits that the signer must have beside the fee although nobody gets them. */
   readonly reserved?: bigint;
 }
 
 /** Describes a transition that an identity signs. */
 export interface Transition<Result> {
-  readonly signed: Signed;
-  /** Whose nonce it uses: that of the identity, or that of the identity and a contract (base58). */
+  readonly signed: SignedRequest;
+  /** Whose nonce it uses: that of the identity, or that of the identity and a contract. */
   readonly nonceOwner: Omit<NonceOwner, 'identityId'>;
   readonly keyRequirement: KeyRequirement;
   /**

@@ -1,5 +1,5 @@
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { doubleHash } from '../bytes/double-hash.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
@@ -26,16 +26,17 @@ export async function verifyContracts(
   const sound: RegisteredContract[] = [];
   const all = readWithOthers(view, space(CONTRACT_SPACES.contracts), ({ key }) => [hashKeyOf(key)]);
   for await (const { key, value, others } of all) {
-    const id = identifierText(idIn(key));
+    const id = idIn(key);
     const hash = doubleHash(value);
     differences.compare('contract', hashKeyOf(key), others[0], hash);
     const stored = readable(() => contractFromBytes(value));
+    const isOwn = stored !== undefined && compareBytes(stored.id, id) === 0;
     const contract =
-      stored?.id === id && others[0] !== undefined
+      isOwn && others[0] !== undefined
         ? await contracts.findContract(view, id).catch(() => undefined)
         : undefined;
     if (contract !== undefined) sound.push(contract);
-    else if (stored?.id !== id || others[0] !== undefined) differences.differ('contract', key, value);
+    else if (!isOwn || others[0] !== undefined) differences.differ('contract', key, value);
     if (contract?.description.config.keepsHistory === true) {
       const prefix = contractVersionsPrefix(id);
       const range = { from: prefix, to: behindPrefix(prefix), reverse: true, limit: 1 };
@@ -55,10 +56,11 @@ async function verifyOthers(view: StoreView, differences: DifferenceList): Promi
   for await (const { key, value, others } of hashes)
     if (others[0] === undefined) differences.differ('contract', key, value);
   const versions = readWithOthers(view, space(CONTRACT_SPACES.contractVersions), ({ key }) => [
-    contractKey(identifierText(idIn(key))),
+    contractKey(idIn(key)),
   ]);
   for await (const { key, value, others } of versions) {
-    const isOwn = readable(() => contractFromBytes(value))?.id === identifierText(idIn(key));
+    const version = readable(() => contractFromBytes(value));
+    const isOwn = version !== undefined && compareBytes(version.id, idIn(key)) === 0;
     if (!isOwn || others[0] === undefined) differences.differ('contract', key, value);
   }
 }

@@ -1,5 +1,7 @@
 import { WITHDRAWAL_SPACES } from '../keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
+import { identifierKey } from '../bytes/identifier-key.js';
+import { bytesOf } from '../bytes/identifier-order.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import { STATE_KEYS } from '../chain/chain-state.js';
@@ -67,9 +69,9 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
 
 /** Reads what contenders stored; nothing where the contract has changed how it is read, or is gone. */
 function contenderReader(contracts: readonly RegisteredContract[]): ReadContender {
-  const known = new Map(contracts.map((contract) => [contract.id, contract]));
+  const known = new Map(contracts.map((contract) => [identifierKey(contract.id), contract]));
   return ({ poll }, bytes) => {
-    const collection = known.get(poll.contractId)?.collection(poll.documentTypeName);
+    const collection = known.get(identifierKey(bytesOf(poll.contractId)))?.collection(poll.documentTypeName);
     return collection && readable(() => decodeDocument(collection.type, bytes));
   };
 }

@@ -19,7 +19,7 @@ const [ID_BYTES, AMOUNT_BYTES] = [32, 8];
 /** The space, the hash and the id. */
 const KEY_HASH_ENTRY_BYTES = 1 + 20 + ID_BYTES;
 const space = (name: keyof typeof IDENTITY_SPACES): Uint8Array => Uint8Array.of(IDENTITY_SPACES[name]);
-const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 
 /**
  * Checks that every identity has keys and a balance, and that every entry of an identity or masternode is of a stored one. Used nonces cannot be checked; `verifyCredits` adds the balances up.
@@ -47,7 +47,7 @@ export async function verifyIdentities(view: StoreView, differences: DifferenceL
 }
 
 /** Returns the keys of the index entries of an identity; none where it cannot be read. */
-const entriesOf = (id: string, value: Uint8Array | undefined): Uint8Array[] =>
+const entriesOf = (id: Uint8Array, value: Uint8Array | undefined): Uint8Array[] =>
   readable(() => value && IDENTITY_FORM.fromBytes(value).keys.map((one) => keyHashEntry(id, one))) ?? [];
 
 /** Checks that each key of an identity has its index entry, and each index entry its key. */
@@ -59,7 +59,7 @@ async function verifyKeyHashes(view: StoreView, differences: DifferenceList): Pr
     for (const [at, entry] of entriesOf(idIn(key), value).entries())
       if (others[at] === undefined) differences.differ('identity', entry, undefined);
   for (const name of ['uniqueKeyHashes', 'sharedKeyHashes'] as const) {
-    const holderOf = (key: Uint8Array): string => identifierText(key.slice(-ID_BYTES));
+    const holderOf = (key: Uint8Array): Uint8Array => key.slice(-ID_BYTES);
     const entries = readWithOthers(view, space(name), ({ key }) =>
       key.length === KEY_HASH_ENTRY_BYTES ? [identityKey(holderOf(key))] : [],
     );
@@ -73,12 +73,13 @@ async function verifyKeyHashes(view: StoreView, differences: DifferenceList): Pr
 async function verifyMasternodes(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, space('masternodes'), () => [])) {
     const masternode = readable(() => MASTERNODE_FORM.fromBytes(value));
-    if (masternode?.proTxHash !== idIn(key)) {
+    const id = idIn(key);
+    if (masternode?.proTxHash !== identifierText(id)) {
       differences.differ('masternode', key, value);
       continue;
     }
-    const voter = identityKey(voterIdentityId(masternode.proTxHash, masternode.votingAddress));
-    const own = identityKey(masternode.proTxHash);
+    const voter = identityKey(voterIdentityId(id, masternode.votingAddress));
+    const own = identityKey(id);
     const found = await view.getMany([voter, own]);
     for (const [at, missing] of [voter, own].entries())
       if (found[at] === undefined) differences.differ('masternode', missing, undefined);

@@ -6,8 +6,7 @@ import {
   tokenPricingSchedule,
   type Codec,
 } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { GROUP_SPACES } from '../group/group-keys.js';
 import type { StoreView } from '../store/store.js';
 import { balanceFromBytes } from '../token/token-account.js';
@@ -17,14 +16,21 @@ import { TOKEN_FORM } from '../token/token-store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
-const idIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0;
 
 /** Checks that every token matches its id, that its supply is the sum of its balances, and that the rest belongs to a token. */
 export async function verifyTokens(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, Uint8Array.of(TOKEN_SPACES.tokens), () => [])) {
     const token = readable(() => TOKEN_FORM.fromBytes(value));
-    const right = readable(() => token && identifierText(tokenId(bytesOf(token.contractId), token.position)));
-    if (token === undefined || token.id !== idIn(key) || right !== token.id) {
+    const right = token && tokenId(token.contractId, token.position);
+    if (
+      token === undefined ||
+      right === undefined ||
+      !isSame(token.id, idIn(key)) ||
+      !isSame(right, token.id)
+    ) {
       differences.differ('token', key, value);
       continue;
     }
@@ -67,7 +73,7 @@ async function verifyGroupActions(view: StoreView, differences: DifferenceList):
   const actions = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupActions), () => []);
   for await (const { key, value } of actions) {
     const action = readable(() => decode(groupAction, value));
-    const isOwn = action !== undefined && identifierText(action.contractId) === idIn(key);
+    const isOwn = action !== undefined && isSame(action.contractId, idIn(key));
     if (!isOwn || key.length !== ACTION_KEY_BYTES) differences.differ('token', key, value);
   }
   const signers = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupSigners), ({ key }) => [

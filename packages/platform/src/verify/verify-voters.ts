@@ -12,7 +12,7 @@ const NOTHING = new Uint8Array();
 /** Checks that the masternodes that voted, in running contests and in those that have ended, are listed, and nothing else is. */
 export async function verifyVoters(view: StoreView, differences: DifferenceList): Promise<void> {
   const listed = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.voters), ({ key }) => [
-    identityKey(identifierText(lastId(key))),
+    identityKey(lastId(key)),
   ]);
   for await (const { key, value, others } of listed)
     if (key.length !== 1 + ID_BYTES || value.length > 0 || others[0] === undefined)

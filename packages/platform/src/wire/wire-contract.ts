@@ -1,8 +1,9 @@
 import { completeContract } from '@dapikit/contract';
 import { dataContract, decode, encode, type DataContract } from '@dapikit/protocol';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import type { Block } from '../chain/block.js';
 import type { StoredContract } from '../contract/contract-store.js';
-import { SYSTEM_OWNER } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 
 /** The network stores contracts so since protocol 9, also those that were sent in the form before. */
 const FORMAT_VERSION = '1';
@@ -21,7 +22,7 @@ export function wireContract(contract: StoredContract): WireContract {
   const known = WIRE_CONTRACTS.get(contract);
   if (known !== undefined) return known;
   const { text, version, ownerId, createdAt, updatedAt } = contract;
-  const isSystem = ownerId === SYSTEM_OWNER;
+  const isSystem = compareBytes(ownerId, SYSTEM_IDS.owner) === 0;
   const wire = dataContract.fromJson({
     ...completeContract(text),
     $formatVersion: FORMAT_VERSION,

@@ -12,7 +12,7 @@ import type { ContractBounds, PublicKey } from '../identity/public-key.js';
 export const identityBytes = ({ id, keys, balance, revision }: Identity): Uint8Array =>
   encode(identityCodec, {
     formatVersion: 0,
-    id: bytesOf(id),
+    id,
     publicKeys: keys.map(wireKey),
     balance,
     revision,

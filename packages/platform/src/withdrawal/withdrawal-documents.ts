@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { Block } from '../chain/block.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import type { Collection } from '../document/collection.js';
@@ -10,7 +9,7 @@ import { findDocument, storeDocument } from '../document-storage/document-store.
 import { withdrawCredits } from '../identity/credits.js';
 import { runPlan } from '../query/run-plan.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { WITHDRAWALS } from '../system-contract/system-ids.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import { unlockKey } from '../keys/withdrawal-keys.js';
 import { unlockOf, unsignedUnlock } from './asset-unlock.js';
 
@@ -47,7 +46,7 @@ export interface Withdrawal {
 const TYPE = 'withdrawal';
 
 async function collectionOf(view: StoreView, contracts: ContractBook): Promise<Collection> {
-  const found = (await contracts.findContract(view, WITHDRAWALS))?.collection(TYPE);
+  const found = (await contracts.findContract(view, SYSTEM_IDS.withdrawals))?.collection(TYPE);
   if (found === undefined) throw new RangeError('expected the contract of withdrawals, found none');
   return found;
 }
@@ -74,7 +73,7 @@ export async function queueWithdrawal(
   { ownerId, entropy, credits, coreFeePerByte, outputScript }: NewWithdrawal,
 ): Promise<void> {
   const collection = await collectionOf(view, contracts);
-  const id = documentId({ contractId: bytesOf(WITHDRAWALS), ownerId, documentType: TYPE, entropy });
+  const id = documentId({ contractId: SYSTEM_IDS.withdrawals, ownerId, documentType: TYPE, entropy });
   const data = valuesOf(collection, {
     amount: credits,
     coreFeePerByte,
