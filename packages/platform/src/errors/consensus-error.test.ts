@@ -41,6 +41,17 @@ it('ConsensusError is unpaid if the transition says so', () => {
   );
 });
 
+it('ConsensusError has identifiers in base58, given as bytes', () => {
+  const error = new ConsensusError('DocumentOwnerIdMismatchError', {
+    documentId: new Uint8Array(32),
+    given: new Uint8Array(32).fill(1),
+    actual: 'B',
+  });
+  const [zero, given] = ['1'.repeat(32), '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'];
+  expect(error.payload).toEqual({ documentId: zero, given, actual: 'B' });
+  expect(error.message).toContain(given);
+});
+
 it('ConsensusError shortens long values anywhere in its payload', () => {
   const long = 'n'.repeat(60_000);
   const types = new ConsensusError('InvalidDocumentTypeError', { documentType: long, contractId: 'C' });
