@@ -8,7 +8,7 @@ import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { SharedReads } from './grpc/method/shared-reads.js';
 import { WorkTurns } from './grpc/method/work-turns.js';
-import { lazyGrpcServer, type LazyGrpcServer } from './grpc/lazy-grpc-server.js';
+import { GrpcListener } from './grpc/grpc-listener.js';
 import type { ReadinessCheck } from './health/readiness.js';
 import type { Rejection } from './http/rejections.js';
 import type { OtherMethods } from './json-rpc/method-not-found.js';
@@ -58,7 +58,7 @@ export interface Endpoints {
   readonly dispatch: Dispatch;
   readonly listener: RequestListener;
   readonly adminListener: RequestListener;
-  readonly grpc: LazyGrpcServer;
+  readonly grpc: GrpcListener;
 }
 
 /** Opens the endpoints of a gateway. */
@@ -91,11 +91,11 @@ export function openEndpoints(state: EndpointState): Endpoints {
     dispatch,
     listener: publicListener(publicRoutes, routeContext, state),
     adminListener: adminListener(platform?.adminRoutes ?? [], routeContext, state),
-    grpc: grpcServer(state),
+    grpc: grpcListener(state),
   };
 }
 
-function grpcServer({
+function grpcListener({
   parts,
   settings,
   subscriptions,
@@ -104,11 +104,11 @@ function grpcServer({
   allowPlainHttp,
   closing,
   pipelines,
-}: EndpointState): LazyGrpcServer {
+}: EndpointState): GrpcListener {
   const { layer1, platform, platformStatus, upstream, log, now, observer = UNOBSERVED } = parts;
   const { chain, masternodeDiffs } = subscriptions;
   const reads = new SharedReads(layer1);
-  return lazyGrpcServer({
+  return new GrpcListener({
     parts: {
       layer1,
       platform,

@@ -9,8 +9,7 @@ import { methods } from './dispatch/methods.js';
 import { openEndpoints, type Endpoints } from './endpoints.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GrpcError } from './grpc/method/grpc-error.js';
-import { isHttp2 } from './http/head-rejection.js';
-import { isForGrpc } from './grpc/lazy-grpc-server.js';
+import { isForGrpc } from './grpc/grpc-listener.js';
 import { ReadinessCheck } from './health/readiness.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission, type Admission, type Visit } from './limits/admission.js';
@@ -22,14 +21,12 @@ import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { storedSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
 import { clientErrorListener } from './server/client-error.js';
 import { watchConnections, type Connections } from './server/connections.js';
-import { asHttp1, connectionOf, limitSession } from './server/http2-server.js';
+import { asHttp1 } from './server/http2-server.js';
 import { createOnePortServer, type OnePortServer } from './server/one-port-server.js';
 import { listenAtFurtherPort } from './server/further-port.js';
-import { GatheredBody } from './server/gathered-body.js';
 import { Pipelines } from './server/pipelines.js';
 import { cutSlowReaders } from './server/slow-readers.js';
 import { cutSlowStreams } from './server/slow-streams.js';
-import { TurnQueue } from './server/turn-queue.js';
 import { watchFiles } from './server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings/settings.js';
 import { openSubscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
@@ -109,12 +106,6 @@ function certificateOf(
 /** When the modules of gRPC are loaded, unless a request comes before: a short-lived gateway does without them. */
 const GRPC_PRELOAD_DELAY_MS = 1000;
 
-/** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
-const MAX_GRPC_CALLS_PER_TURN = 8;
-
-/** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
-const MAX_GRPC_FRAME_BYTES = 64;
-
 class RunningGateway {
   readonly #parts: GatewayParts;
   /** Plain HTTP is served where the certificate is self-signed. */
@@ -126,7 +117,6 @@ class RunningGateway {
   readonly #webSockets: WebSockets;
   readonly #stopCutting: () => void;
   readonly #pipelines = new Pipelines();
-  readonly #grpcCalls = new TurnQueue(MAX_GRPC_CALLS_PER_TURN);
   #settings: GatewaySettings;
   #limits: Limits;
   #endpoints: Endpoints;
@@ -302,27 +292,8 @@ class RunningGateway {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
-    if (!isForGrpc(request)) {
-      this.#endpoints.listener.serve(request, response, expectsContinue);
-      return;
-    }
-    if (!this.#pipelines.admit(request, response)) return;
-    if (expectsContinue) response.writeContinue();
-    if (this.#pipelines.isLast(response)) response.setHeader('connection', 'close');
-    const visit = this.#visitOf(request);
-    const body = new GatheredBody(request, {
-      // The bytes of Base64 are more than those that are limited.
-      maxBytes: 2 * this.#settings.maxBodyBytes + MAX_GRPC_FRAME_BYTES,
-      maxWork: visit?.maxBodyBytes ?? Infinity,
-    });
-    if (visit?.limited !== undefined) {
-      if (isHttp2(request)) limitSession(response);
-      // Without the header, which would have Node close the connection at once.
-      else if (this.#pipelines.isAbused(response)) this.#pipelines.closeUnreadAfter(response);
-    }
-    this.#pipelines.whenRead(response, () =>
-      this.#grpcCalls.start(connectionOf(request), () => this.#endpoints.grpc.serve(request, response, body)),
-    );
+    const { grpc, listener } = this.#endpoints;
+    (isForGrpc(request) ? grpc : listener).serve(request, response, expectsContinue);
   }
 
   #openEndpoints(): Endpoints {

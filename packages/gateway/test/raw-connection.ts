@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -36,6 +37,16 @@ export async function openConnection(port: number, scheme: Scheme): Promise<RawC
   const connection = { ...readResponses(socket, opened), reset: () => void beneath.resetAndDestroy() };
   await once(socket, scheme === 'http' ? 'connect' : 'secureConnect');
   return connection;
+}
+
+/** Lists the connections that servers of this process accept from now on. */
+export function acceptedConnections(): Socket[] {
+  const accepted: Socket[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as Node documents for this channel
+  const add = (message: unknown): void => void accepted.push((message as { socket: Socket }).socket);
+  subscribe('net.server.socket', add);
+  onTestFinished(() => void unsubscribe('net.server.socket', add));
+  return accepted;
 }
 
 /** The text of a `POST /` with a JSON body. */

@@ -1,5 +1,5 @@
 import { createContextKey } from '@connectrpc/connect';
-import { rejectionStatus } from './connect-error.js';
+import { rejectionStatus } from './call-rejection.js';
 import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { Visit } from '../limits/admission.js';

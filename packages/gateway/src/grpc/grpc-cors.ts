@@ -10,6 +10,8 @@ const EXPOSED = [
   'stack-bin',
   'x-request-id',
   'retry-after',
+  'ratelimit',
+  'ratelimit-policy',
   PROOF_HEADER,
 ];
 

@@ -1,26 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DescMethod } from '@bufbuild/protobuf';
 import { createConnectRouter, createContextValues } from '@connectrpc/connect';
 import { universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
-import { headRejection, isHttp2 } from '../http/head-rejection.js';
-import { PROBLEM_TYPE } from '../http/problem.js';
-import { createRequestIds } from '../http/request-id.js';
-import { createRejection, HTTPS_REQUIRED, methodNotAllowed, type Rejection } from '../http/rejections.js';
-import type { Admission, Visit } from '../limits/admission.js';
+import { isHttp2 } from '../http/head-rejection.js';
+import type { Visit } from '../limits/admission.js';
 import type { Observer } from '../observe/observer.js';
 import { dropRest } from '../server/drop-rest.js';
 import type { GatheredBody } from '../server/gathered-body.js';
-import { isClosed, leaveUnreadStream } from '../server/http2-server.js';
-import { isEncrypted } from '../server/one-port-server.js';
+import { leaveUnreadStream } from '../server/http2-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
+import type { CallHead } from './call-head.js';
 import { COMPRESSIONS } from './compressions.js';
 import { withFrames } from './frame-channel.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
-import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';
+import { GRPC_CORS } from './grpc-cors.js';
 import { grpcMethods } from './grpc-methods.js';
-import { grpcPathOf, grpcProtocolOf, type GrpcProtocol } from './grpc-protocol.js';
-import { asConnectError, rejectionStatus } from './connect-error.js';
+import type { GrpcProtocol } from './grpc-protocol.js';
+import { asConnectError } from './connect-error.js';
 import { GRPC_CODES, GrpcError } from './method/grpc-error.js';
 import { MAX_RESPONSE_BYTES, MIN_COMPRESSED_BYTES } from './method/message-batch.js';
 import { ServerReflection } from './generated/reflection_pb.js';
@@ -38,9 +36,6 @@ export interface GrpcServerOptions {
   /** Returns the node that the Platform service is forwarded to now, if any. */
   readonly upstream: () => UpstreamAddresses | undefined;
   readonly observer: Observer;
-  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
-  readonly admission: Admission | undefined;
-  readonly allowPlainHttp: boolean;
   /** Is aborted when the gateway closes: streams end with its reason. */
   readonly closing: AbortSignal;
   /** Of a request message, in bytes. */
@@ -48,34 +43,19 @@ export interface GrpcServerOptions {
   readonly pipelines: Pick<Pipelines, 'closeUnreadAfter'>;
 }
 
+/** Describes a method as one gateway serves it. */
+export interface ServedMethod {
+  /** The units of a call. */
+  readonly cost: number;
+  /** Serves a call. @param body of its request */
+  serve(head: CallHead, body: GatheredBody): void;
+}
+
 /** Serves gRPC and gRPC-web. */
 export interface GrpcServer {
-  /** Serves a request that is for gRPC by its path or content type. @param body of the request */
-  serve(request: IncomingMessage, response: ServerResponse, body: GatheredBody): void;
+  /** Returns the method of a path; `undefined` where there is none. */
+  find(path: string): ServedMethod | undefined;
 }
-
-/** A call whose head was read. */
-interface StartedCall {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly body: GatheredBody;
-  readonly requestId: string;
-  readonly visit: Visit | undefined;
-  readonly protocol: GrpcProtocol;
-  readonly path: string;
-  /** `undefined` for an unknown method. */
-  readonly handler: UniversalHandler | undefined;
-}
-
-const NOT_GRPC = createRejection(
-  415,
-  'Expected a gRPC request',
-  {
-    reason: 'unsupported-media-type',
-    expected: 'application/grpc, application/grpc-web or application/grpc-web-text',
-  },
-  ['accept-post', 'application/grpc, application/grpc-web+proto, application/grpc-web-text+proto'],
-);
 
 /** Opens the services of the table for one gateway. */
 export function openGrpcServer(
@@ -87,20 +67,14 @@ export function openGrpcServer(
 
 /** The services of one gateway. */
 class GrpcServices implements GrpcServer {
-  readonly #requestIdOf = createRequestIds();
   readonly #observer: Observer;
-  readonly #admission: Admission | undefined;
-  readonly #allowPlainHttp: boolean;
   readonly #maxBodyBytes: number;
   readonly #log: GrpcParts['log'];
   readonly #pipelines: GrpcServerOptions['pipelines'];
-  readonly #handlers: ReadonlyMap<string, UniversalHandler>;
-  readonly #anyHandler: UniversalHandler;
+  readonly #methods = new Map<string, ServedMethod>();
 
   constructor(options: GrpcServerOptions, methods: readonly GrpcMethod[]) {
     this.#observer = options.observer;
-    this.#admission = options.admission;
-    this.#allowPlainHttp = options.allowPlainHttp;
     this.#maxBodyBytes = options.maxBodyBytes;
     this.#log = options.parts.log;
     this.#pipelines = options.pipelines;
@@ -116,48 +90,37 @@ class GrpcServices implements GrpcServer {
     const { layer1, log, now } = parts;
     const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer: options.observer });
     for (const method of methods) implementMethod(router, method, { ...parts, upstream });
-    const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+    const costs = new Map<DescMethod, number>(methods.map(({ descriptor, cost = 1 }) => [descriptor, cost]));
+    const serve = (path: string, handler: UniversalHandler): void => {
+      this.#methods.set(path, {
+        cost: costs.get(handler.method) ?? 1,
+        serve: (head, body) => this.#serve(handler, head, body),
+      });
+    };
+    for (const handler of router.handlers) serve(handler.requestPath, handler);
     const reflection = router.handlers.find(({ service }) => service === ServerReflection);
-    if (reflection !== undefined) handlers.set(ALPHA_REFLECTION_PATH, reflection);
-    this.#handlers = handlers;
-    const [fallback] = router.handlers;
-    if (fallback === undefined) throw new Error('a gRPC server needs a method');
-    this.#anyHandler = fallback;
+    if (reflection !== undefined) serve(ALPHA_REFLECTION_PATH, reflection);
   }
 
-  serve(request: IncomingMessage, response: ServerResponse, body: GatheredBody): void {
-    const requestId = this.#requestIdOf(request.headers['x-request-id']);
-    const visit = this.#admission?.admit(request, request.method !== 'OPTIONS');
-    if (isClosed(response)) {
-      // Its client cancelled it while it waited.
-      visit?.spend(1);
-      return;
-    }
-    const path = grpcPathOf(request.url ?? '') ?? 'other';
-    const handler = this.#handlers.get(path);
-    const protocol = grpcProtocolOf(request.headers);
-    this.#observer.request(handler === undefined ? 'other' : path, request.headers, (ended) => {
+  find(path: string): ServedMethod | undefined {
+    return this.#methods.get(path);
+  }
+
+  #serve(handler: UniversalHandler, head: CallHead, body: GatheredBody): void {
+    const { request, response, path } = head;
+    this.#observer.request(path, request.headers, (ended) => {
       response.once('close', () => ended(response.statusCode));
-      if (request.method === 'OPTIONS') preflight(visit, response, requestId);
-      else if (request.method !== 'POST' || protocol === undefined) {
-        const rejection = request.method === 'POST' ? NOT_GRPC : methodNotAllowed(['POST', 'OPTIONS']);
-        const { limited } = visit ?? {};
-        visit?.spend(1);
-        rejectHttp(limited ?? rejection, response, requestId);
-        this.#leaveUnread(request, response, body, visit);
-      } else void this.#call({ request, response, body, requestId, visit, protocol, handler, path });
+      void this.#call(handler, head, body);
     });
   }
 
-  async #call(started: StartedCall): Promise<void> {
-    const { request, response, requestId, visit, protocol, handler, path } = started;
-    const rejection =
-      this.#rejectionOf(request, visit) ?? (handler === undefined ? unknownMethod(path) : undefined);
-    const grpcCall = new GrpcCall(requestId, visit, started.body, this.#maxBodyBytes);
+  async #call(handler: UniversalHandler, head: CallHead, gathered: GatheredBody): Promise<void> {
+    const { request, response, requestId, visit, protocol, path } = head;
+    const grpcCall = new GrpcCall(requestId, visit, gathered, this.#maxBodyBytes);
     const begin = performance.now();
     // A response that is not written to its end is one that its client did not wait for.
     let status: number = GRPC_CODES.cancelled;
-    this.#observer.grpcCall(handler === undefined ? 'other' : path, (ended) => {
+    this.#observer.grpcCall(path, (ended) => {
       // The library's promise of a response that was written stays pending.
       response.once('close', () => {
         grpcCall.end();
@@ -167,22 +130,18 @@ class GrpcServices implements GrpcServer {
       });
     });
     try {
-      const leave = (): void => this.#leaveUnread(request, response, started.body, visit);
-      if (rejection !== undefined) leave();
+      const leave = (): void => this.#leaveUnread(request, response, gathered, visit);
       // The library gives up a body at a second message without a word.
       response.once('finish', leave);
-      const body =
-        rejection === undefined ? bodyOf(started.body, protocol, grpcCall, leave) : failing(rejection);
-      const contextValues = createContextValues().set(GRPC_CALL, grpcCall);
-      const answer = await (handler ?? this.#anyHandler)({
+      const answer = await handler({
         ...universalRequest(request, response, protocol),
         url: path,
-        body,
-        contextValues,
+        body: bodyOf(gathered, protocol, grpcCall, leave),
+        contextValues: createContextValues().set(GRPC_CALL, grpcCall),
       });
       if (!grpcCall.isRead) leave();
       const whole =
-        handler?.method.methodKind === 'server_streaming' && answer.body !== undefined
+        handler.method.methodKind === 'server_streaming' && answer.body !== undefined
           ? { ...answer, body: withFrames(answer.body, grpcCall.frames) }
           : answer;
       const reported = reportingStatus(whole, (code) => {
@@ -216,47 +175,6 @@ class GrpcServices implements GrpcServer {
       dropRest(request, visit, { ended: doNothing, givenUp });
     }
   }
-
-  #rejectionOf(request: IncomingMessage, visit: Visit | undefined): GrpcError | undefined {
-    if (!this.#allowPlainHttp && !isEncrypted(request.socket)) return rejectionStatus(HTTPS_REQUIRED);
-    const rejection = headRejection(request) ?? visit?.rejection;
-    return rejection === undefined ? undefined : rejectionStatus(rejection);
-  }
-}
-
-function preflight(visit: Visit | undefined, response: ServerResponse, requestId: string): void {
-  // Only the limit applies to a preflight: it has no key.
-  const limited = visit?.rejectionOf(1);
-  visit?.spend(1);
-  response.writeHead(limited?.status ?? 200, { ...GRPC_PREFLIGHT, 'x-request-id': requestId });
-  response.end();
-}
-
-function rejectHttp(
-  { status, problem, headers }: Rejection,
-  response: ServerResponse,
-  requestId: string,
-): void {
-  const more = Object.fromEntries(headerPairs(headers));
-  response.writeHead(status, {
-    ...GRPC_CORS,
-    ...more,
-    'x-request-id': requestId,
-    'content-type': PROBLEM_TYPE,
-    'content-length': Buffer.byteLength(problem),
-  });
-  response.end(problem);
-}
-
-/** A method that is not in the table. After UNIMPLEMENTED, evo-sdk would call the address no more. */
-const unknownMethod = (path: string): GrpcError =>
-  new GrpcError('failedPrecondition', `unknown method ${path.slice(0, MAX_PATH_CHARACTERS)}`);
-const MAX_PATH_CHARACTERS = 200;
-
-/** Gives a body that is rejected: the library writes the status in the form of the protocol. */
-// oxlint-disable-next-line require-yield
-async function* failing(error: GrpcError): AsyncIterable<Uint8Array> {
-  throw asConnectError(error);
 }
 
 /** Yields the body of a request, and calls `leave` where its reader stops before the end. */
@@ -290,8 +208,4 @@ function asText(answer: UniversalServerResponse): UniversalServerResponse {
   const header = new Headers(answer.header);
   header.set('content-type', 'application/grpc-web-text+proto');
   return { ...answer, header, body: encodeBase64(answer.body) };
-}
-
-function headerPairs(headers: readonly string[]): (readonly [string, string])[] {
-  return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
 }

@@ -1,7 +1,8 @@
 import type { Message } from '@bufbuild/protobuf';
 import { ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { RequestRejectedError } from '../limits/meter.js';
-import { asConnectError, headersOf, rejectionStatus } from './connect-error.js';
+import { rejectionStatus } from './call-rejection.js';
+import { asConnectError, headersOf } from './connect-error.js';
 import { GRPC_CALL } from './grpc-call.js';
 import { compressionNamed } from './compressions.js';
 import { GrpcError } from './method/grpc-error.js';

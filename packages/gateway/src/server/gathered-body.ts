@@ -8,6 +8,7 @@ import { appended, NOTHING, workOf, type BodyLimits } from './body.js';
  */
 export class GatheredBody implements AsyncIterable<Uint8Array> {
   readonly #limits: BodyLimits;
+  readonly #onTooLarge: () => void;
   #gathered: Buffer = NOTHING;
   #waiting = 0;
   #length = 0;
@@ -18,9 +19,13 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
   #isClosed = false;
   #wake: () => void = doNothing;
 
-  /** @param limits nothing more is gathered beyond them */
-  constructor(request: IncomingMessage, limits: BodyLimits) {
+  /**
+   * @param limits nothing more is gathered beyond them
+   * @param onTooLarge is called as soon as more came
+   */
+  constructor(request: IncomingMessage, limits: BodyLimits, onTooLarge: () => void = doNothing) {
     this.#limits = limits;
+    this.#onTooLarge = onTooLarge;
     request.on('data', (chunk: Buffer) => this.#add(chunk));
     request.on('end', () => {
       this.#isEnded = true;
@@ -86,6 +91,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     if (this.#isTooLarge) {
       this.#gathered = NOTHING;
       this.#waiting = 0;
+      this.#onTooLarge();
     } else {
       this.#gathered = appended(this.#gathered, this.#waiting, chunk);
       this.#waiting += chunk.length;

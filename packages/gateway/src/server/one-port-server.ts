@@ -1,8 +1,9 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import type { Http2Server } from 'node:http2';
-import { createServer as createAcceptor, type Server as Acceptor, type Socket } from 'node:net';
+import type { Server as Acceptor, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { acceptConnections, isHttp2Preface } from './accept-connections.js';
 import type { Certificate } from './certificate.js';
 import { ContinuedConnection } from './continued-connection.js';
 import { Handshakes } from './handshakes.js';
@@ -33,14 +34,8 @@ export interface OnePortServer {
 /** The first byte of a TLS connection: a record of type "handshake" (RFC 8446, section 5.1). */
 const TLS_HANDSHAKE = 0x16;
 
-/** What a client of HTTP/2 with prior knowledge sends first (RFC 9113, section 3.4): no method of HTTP/1.1 begins like that. */
-const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0');
-/** Bytes of it that no other request begins with. */
-const PREFACE_START = 4;
 /** A client with a quiet subscription that is gone is noticed after some of these. */
 const KEEP_ALIVE_MS = 25_000;
-
-const NOTHING = Buffer.alloc(0);
 
 const SLOWEST_CHECK_MS = 1000;
 const FASTEST_CHECK_MS = 20;
@@ -70,27 +65,11 @@ export function createOnePortServer(
   const handshakes = new Handshakes(onFailedHandshake);
   tls.on('secureConnection', (socket) => {
     handshakes.end(socket);
-    socket.on('error', cut);
+    socket.on('error', () => socket.destroy());
     (socket.alpnProtocol === 'h2' ? http2 : http).emit('connection', socket);
   });
 
-  const acceptor = createAcceptor({ noDelay: true }, (socket) => {
-    socket.on('error', cut);
-    socket.once('end', cut);
-    socket.setTimeout(headersTimeout, cut);
-    let first: Buffer = NOTHING;
-    socket.on('data', function begin(chunk: Buffer) {
-      first = first.length === 0 ? chunk : Buffer.concat([first, chunk]);
-      if (isUndecided(first)) return;
-      socket.off('data', begin);
-      socket.setTimeout(0);
-      socket.off('timeout', cut);
-      socket.off('end', cut);
-      socket.pause();
-      socket.unshift(first);
-      handOver(socket, first);
-    });
-  });
+  const acceptor = acceptConnections(headersTimeout, handOver);
   // Node checks for slow requests once a server listens. This one never does: it is handed connections that others accepted.
   acceptor.on('listening', () => http.emit('listening'));
   acceptor.on('close', () => http.close());
@@ -101,7 +80,7 @@ export function createOnePortServer(
       handshakes.begin(socket);
       // The TLS layer takes the first bytes out of the paused socket, and reads the rest beneath it.
       tls.emit('connection', socket);
-    } else if (HTTP2_PREFACE.subarray(0, PREFACE_START).equals(first.subarray(0, PREFACE_START))) {
+    } else if (isHttp2Preface(first)) {
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
       http2.emit('connection', socket);
     } else {
@@ -126,15 +105,6 @@ function createHttp1Server({ headersTimeout, requestTimeout, idleTimeout }: Time
   // Node drops headers beyond the thousandth without a word. The listener counts them.
   http.maxHeadersCount = 0;
   return http;
-}
-
-/** Whether bytes may still become the preface of HTTP/2. */
-function isUndecided(first: Buffer): boolean {
-  return first.length < PREFACE_START && HTTP2_PREFACE.subarray(0, first.length).equals(first);
-}
-
-function cut(this: Socket): void {
-  this.destroy();
 }
 
 /** Returns how often Node checks for requests that take too long. */

@@ -8,7 +8,6 @@ import type { Observer } from '../observe/observer.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../http/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
-import { dropRest } from './drop-rest.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
 import { endStream, limitSession, writeHead } from './http2-server.js';
@@ -16,6 +15,7 @@ import { isEncrypted } from './one-port-server.js';
 import { ResponsePacer } from './paced-response.js';
 import type { Pipelines } from './pipelines.js';
 import { ReadRequest } from './read-request.js';
+import { declaredBytes, rejectUnread } from './unread-request.js';
 import {
   bodyTooLarge,
   HTTPS_REQUIRED,
@@ -59,8 +59,6 @@ const TOO_MANY_REQUESTS = 429;
 const NO_HEADERS: readonly string[] = [];
 /** What evo-sdk sends where its URL of the quorums ends with a slash. */
 const REPEATED_SLASHES = /^\/{2,}/;
-/** A client that is over its limit keeps its connection if the body of its request is at most so large. */
-const MAX_SMALL_BODY_BYTES = 16 * 1024;
 
 /** A route as one gateway serves it. */
 interface Served {
@@ -323,11 +321,7 @@ class RouteListener {
     return headRejection(request) ?? this.#access?.(request);
   }
 
-  /**
-   * Rejects a request whose body may still be on its way. The answer goes out at once and ends when all of the body was
-   * read and dropped: a connection that is closed before that can be reset, and the client never reads the answer. A client that
-   * ignores its limit, or sends much more, has some time to read the answer; nothing more is read from it.
-   */
+  /** Rejects a request whose body may still be on its way. */
   #reject(response: ServerResponse, rejected: RejectedRequest): void {
     const { requestId, rejection, path, visit, expectsContinue = false } = rejected;
     const { status, headers } = rejection;
@@ -335,28 +329,18 @@ class RouteListener {
     const cors = path?.cors ?? this.#listenerCors;
     this.#observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
     const [body, type] = formOf(rejection, path?.errors);
-    const isHttp1 = !isHttp2(request);
-    const isUnread =
-      isHttp1 &&
-      (expectsContinue ||
-        (status === TOO_MANY_REQUESTS && (this.#pipelines.isAbused(response) || isLarge(request))));
-    if (isUnread) this.#pipelines.end(response);
-    this.#write(response, requestId, status, [...cors, ...headers], body, type);
-    if (!isHttp1) {
-      if (status === TOO_MANY_REQUESTS) limitSession(response);
+    const isLimited = status === TOO_MANY_REQUESTS;
+    const write = (): void => this.#write(response, requestId, status, [...cors, ...headers], body, type);
+    if (isHttp2(request)) {
+      write();
+      if (isLimited) limitSession(response);
       endStream(response, body);
       return;
     }
-    response.write(body);
-    if (isUnread) this.#pipelines.closeUnread(response);
-    else
-      dropRest(request, visit, {
-        ended: () => this.#pipelines.whenRead(response, () => response.end()),
-        givenUp: () => {
-          this.#pipelines.end(response);
-          this.#pipelines.closeUnread(response);
-        },
-      });
+    rejectUnread(response, { isLimited, visit, expectsContinue }, this.#pipelines, () => {
+      write();
+      response.write(body);
+    });
   }
 
   /** Responds to a bug of the gateway. */
@@ -465,12 +449,4 @@ function bodyRejectionOf(
   if (body !== undefined && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     return UNSUPPORTED_ENCODING;
   return declaredBytes({ headers }) > maxBodyBytes ? tooLarge : undefined;
-}
-
-const declaredBytes = ({ headers }: Pick<IncomingMessage, 'headers'>): number =>
-  Number(headers['content-length'] ?? 0);
-
-/** Whether the body of a request is large, or of unknown size. */
-function isLarge({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || declaredBytes({ headers }) > MAX_SMALL_BODY_BYTES;
 }

@@ -108,7 +108,7 @@ describe('a gRPC call rejected before its method', () => {
       await statusOf(session, `${CORE}/getBlock`, body, headers);
     }
     const last = await sessionTo(gateway.port);
-    expect(await statusOf(last, `${CORE}/getBestBlockHeight`, frame(new Uint8Array()))).toBe(8);
+    expect(await statusOf(last, `${CORE}/getBlock`, frame(getBlock(1)))).toBe(8);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   GetBlockRequestSchema,
 } from '../../src/grpc/generated/dapi_pb.js';
 import type { GatewayUnderTest } from '../gateway-under-test.js';
+import type { RawResponse } from '../raw-connection.js';
 import type { LogLine } from '../recorded-log.js';
 
 /** The path of the Core service. */
@@ -28,6 +29,10 @@ export function frame(message: Uint8Array, flags = 0, length = message.length): 
   head.writeUInt32BE(length, 1);
   return Buffer.concat([head, message]);
 }
+
+/** Returns the status in a response of gRPC-web: in its last frame, or in its head where it has no message. */
+export const grpcStatusOf = ({ headers, body }: RawResponse): string | undefined =>
+  headers.get('grpc-status') ?? /grpc-status: ?(\d+)/.exec(body)?.[1];
 
 /** Sends a body, and returns the gRPC status. */
 export async function statusOf(

@@ -118,7 +118,8 @@ describe('gRPC-web', () => {
       REQUEST,
     );
     expect(response.headers.get('content-type')).toBe('application/grpc-web+proto');
-    expect(await response.text()).toContain('grpc-status: 9');
+    expect(response.headers.get('grpc-status')).toBe('9');
+    expect(response.headers.get('access-control-expose-headers')).toContain('grpc-status');
   });
 
   it('rejects other content types and verbs', async () => {

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
+import { gatewayForTest } from './gateway-under-test.js';
+import { acceptedConnections } from './raw-connection.js';
+
+const GRPC_WEB_CALL = `${[
+  'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
+  'host: localhost',
+  'content-type: application/grpc-web+proto',
+  'content-length: 5',
+].join('\r\n')}\r\n\r\n\0\0\0\0\0`;
+const GET = 'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+/** Counts what an observer is told of in each turn of the event loop, until the test ends. */
+function countedTurns(): { readonly observer: Observer; readonly perTurn: () => readonly number[] } {
+  const counts = [0];
+  let isDone = false;
+  const next = (): void => {
+    if (counts.at(-1) !== 0) counts.push(0);
+    if (!isDone) setImmediate(next);
+  };
+  next();
+  onTestFinished(() => void (isDone = true));
+  const observer: Observer = {
+    ...UNOBSERVED,
+    request: (route, headers, run) => {
+      counts.push((counts.pop() ?? 0) + 1);
+      return UNOBSERVED.request(route, headers, run);
+    },
+  };
+  return { observer, perTurn: () => counts.filter((count) => count > 0) };
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+it('gRPC calls that wait for the modules of gRPC start some in a turn of the event loop', async () => {
+  const { observer, perTurn } = countedTurns();
+  const { port } = await gatewayForTest({}, { observer });
+  const socket = connect(port, '127.0.0.1').resume();
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const calls = 60;
+  socket.write(GRPC_WEB_CALL.repeat(calls));
+  await expect.poll(() => sum(perTurn()), { timeout: 60_000 }).toBe(calls);
+  expect(Math.max(...perTurn())).toBeLessThanOrEqual(8);
+});
+
+it('connections that begin together get a turn of the event loop each', async () => {
+  const { observer, perTurn } = countedTurns();
+  const { port } = await gatewayForTest({}, { observer });
+  const accepted = acceptedConnections();
+  const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').resume());
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await Promise.all(sockets.map(async (socket) => once(socket, 'connect')));
+  await expect.poll(() => accepted.length).toBe(sockets.length);
+  for (const socket of sockets) socket.write(GET);
+  await expect.poll(() => sum(perTurn()), { timeout: 60_000 }).toBe(sockets.length);
+  expect(Math.max(...perTurn())).toBe(1);
+});
