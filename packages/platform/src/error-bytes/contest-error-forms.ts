@@ -110,9 +110,4 @@ export const CONTEST_ERROR_FORMS: OfficialForms<keyof typeof CONTEST_ERRORS> = {
     name: 'PrefundedSpecializedBalanceInsufficientError',
     fields: { balanceId: bytesOf(balanceId), balance, requiredBalance: required },
   }),
-  PrefundedSpecializedBalanceNotFoundError: ({ balanceId }) => ({
-    group: 'state',
-    name: 'PrefundedSpecializedBalanceNotFoundError',
-    fields: { balanceId: bytesOf(balanceId) },
-  }),
 };

@@ -30,11 +30,6 @@ export const DOCUMENT_ERROR_FORMS: OfficialForms<keyof typeof DOCUMENT_ERRORS> =
     fields: { dataContractId: bytesOf(contractId) },
   }),
   // It names the type as well, which no batch of one item has twice.
-  DuplicateDocumentTransitionsWithIdsError: ({ documentId }) => ({
-    group: 'basic',
-    name: 'DuplicateDocumentTransitionsWithIdsError',
-    fields: { references: [['', bytesOf(documentId)]] },
-  }),
   InvalidDocumentTransitionActionError: ({ action }) => ({
     group: 'basic',
     name: 'InvalidDocumentTransitionActionError',

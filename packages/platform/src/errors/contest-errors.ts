@@ -165,13 +165,4 @@ export const CONTEST_ERRORS = {
       fix: 'wait for another contender, who adds credits',
     }),
   ),
-  PrefundedSpecializedBalanceNotFoundError: unpaid(
-    40401,
-    ({ balanceId }: { readonly balanceId: string }) => ({
-      problem: `there is no prefunded balance ${balanceId}`,
-      expected: 'the id of a prefunded balance',
-      found: balanceId,
-      fix: 'check the id; the poll was never opened or has ended',
-    }),
-  ),
 };

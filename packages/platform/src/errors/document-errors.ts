@@ -38,12 +38,6 @@ export const DOCUMENT_ERRORS = {
     found: contractId,
     fix: 'register the contract first, or check its id',
   })),
-  DuplicateDocumentTransitionsWithIdsError: unpaid(10401, ({ documentId }: OfDocument) => ({
-    problem: `two transitions are for document ${documentId}`,
-    expected: 'each document once',
-    found: `${documentId} twice`,
-    fix: 'send one transition per document',
-  })),
   InvalidDocumentTransitionActionError: paid(
     10404,
     ({ action, option }: { readonly action: string; readonly option?: string }) => ({

@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest';
+import { blsPublicKey, nobleSignatures, tokenId, type StateTransition } from '@dapikit/protocol';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import { checkAddressStructure, type AddressStructure } from '../src/address/check-structure.js';
+import type { AssetLockSource, Layer1Transaction } from '../src/asset-lock/asset-lock-source.js';
+import { verifyAssetLock } from '../src/asset-lock/verify-asset-lock.js';
+import { bytesOf } from '../src/bytes/identifier-order.js';
+import { checkKeyProofs } from '../src/signed-transition/new-keys.js';
+import { contractOf } from '../../proof/test/sample-contract.js';
+import { DASH } from './platform-fixture.js';
+import { rulesOf, OWNED_TOKEN } from './sample-token.js';
+import { keysFrom, signed, UNSIGNED } from './signer.js';
+import { NOTE } from './token-room.js';
+
+const ALICE = 300;
+const CRITICAL = 1;
+const HIGH = 2;
+const TRANSFER = 3;
+const SCRIPT = `76a914${'ab'.repeat(20)}88ac`;
+
+const addressOf = (byte: number): Uint8Array => new Uint8Array(21).fill(byte);
+
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => Reflect.get(Object(error), 'code'),
+  );
+const thrownBy = async (work: () => unknown): Promise<unknown> => codeOf((async () => work())());
+
+/** Burns a token of a contract that Alice has registered, as the first of her actions after that. */
+const burn = (
+  alice: string,
+  contractId: string,
+  usingGroupInfo?: {
+    readonly groupContractPosition: number;
+    readonly actionId: Uint8Array;
+    readonly actionIsProposer: boolean;
+  },
+): Uint8Array => {
+  const transition: StateTransition = {
+    ...UNSIGNED,
+    type: 'batch',
+    formatVersion: 1,
+    ownerId: bytesOf(alice),
+    transitions: [
+      {
+        transition: 'token',
+        action: 'burn',
+        formatVersion: 0,
+        base: {
+          formatVersion: 0,
+          identityContractNonce: 1n,
+          tokenContractPosition: 0,
+          dataContractId: bytesOf(contractId),
+          tokenId: tokenId(bytesOf(contractId), 0),
+          usingGroupInfo,
+        },
+        burnAmount: 1n,
+        publicNote: undefined,
+      },
+    ],
+  };
+  return signed(transition, ALICE, CRITICAL);
+};
+
+async function withPlatform(
+  work: (platform: Platform, alice: string) => Promise<void>,
+  protocolVersion = 13,
+): Promise<void> {
+  const platform = await createPlatform({ proofs: false, protocolVersion });
+  const { id } = await platform.createIdentity({ credits: 100n * DASH, keys: keysFrom(ALICE) });
+  await work(platform, id);
+  await platform.close();
+}
+
+it('rejects a batch without an item (10413)', () =>
+  withPlatform(async (platform, alice) => {
+    const batch: StateTransition = {
+      ...UNSIGNED,
+      type: 'batch',
+      formatVersion: 1,
+      ownerId: bytesOf(alice),
+      transitions: [],
+    };
+    const stateTransition = signed(batch, ALICE, HIGH);
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_413);
+  }));
+
+it('rejects a transition that a later protocol begins with (10603)', () =>
+  withPlatform(async (platform, alice) => {
+    const transfer: StateTransition = {
+      ...UNSIGNED,
+      type: 'identityCreditTransferToAddresses',
+      formatVersion: 0,
+      identityId: bytesOf(alice),
+      recipientAddresses: [
+        { address: { type: 'p2pkh', hash: new Uint8Array(20).fill(3) }, amount: 1_000_000n },
+      ],
+      nonce: 1n,
+    };
+    const stateTransition = signed(transfer, ALICE, TRANSFER);
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_603);
+  }, 10));
+
+it('rejects an action of a token of a contract that has none (10453)', () =>
+  withPlatform(async (platform, alice) => {
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const contract = { ...whole, ownerId: alice };
+    const { contractId } = await platform.registerContract({ by: alice, contract });
+    const stateTransition = burn(alice, contractId);
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_453);
+  }));
+
+it('rejects a proposal whose id is not that of its action (10452)', () =>
+  withPlatform(async (platform, alice) => {
+    const { id: bob } = await platform.createIdentity({ credits: DASH });
+    const rules = rulesOf({ $type: 'group', position: 0 });
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const { contractId } = await platform.registerContract({
+      by: alice,
+      contract: {
+        ...whole,
+        ownerId: alice,
+        groups: { 0: { $formatVersion: '0', members: { [alice]: 1, [bob]: 1 }, requiredPower: 2 } },
+        tokens: { 0: { ...OWNED_TOKEN, manualBurningRules: rules } },
+      },
+    });
+    const group = { groupContractPosition: 0, actionId: new Uint8Array(32).fill(1), actionIsProposer: true };
+    const stateTransition = burn(alice, contractId, group);
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_452);
+  }));
+
+it('rejects to disable a key that is read-only (40201)', () =>
+  withPlatform(async (platform) => {
+    const [master, ...others] = keysFrom(400);
+    const keys = [master, ...others.map((key) => ({ ...key, readOnly: key?.id === HIGH }))];
+    const { id: by } = await platform.createIdentity({
+      credits: DASH,
+      keys: keys.flatMap((key) => key ?? []),
+    });
+    expect(await codeOf(platform.changeIdentityKeys({ by, disable: [HIGH] }))).toBe(40_201);
+  }));
+
+it('rejects a withdrawal of an owner key to a script of its choice (10532)', () =>
+  withPlatform(async (platform) => {
+    const { proTxHash: by } = await platform.registerMasternode();
+    await platform.topUpIdentity({ id: by, credits: DASH });
+    const withdrawal = { by, keyId: 1, credits: 1_000_000n, outputScript: SCRIPT };
+    expect(await codeOf(platform.withdrawCredits(withdrawal))).toBe(10_532);
+  }));
+
+it('rejects new keys with a signature that proves nothing (20008, 20010)', async () => {
+  const sent = { signable: new Uint8Array(4), acceptsWrongBls: false };
+  const key = {
+    formatVersion: 0,
+    id: 5,
+    purpose: 'AUTHENTICATION',
+    securityLevel: 'HIGH',
+    contractBounds: undefined,
+    readOnly: false,
+  } as const;
+  const hash = {
+    ...key,
+    type: 'ECDSA_HASH160' as const,
+    data: new Uint8Array(20),
+    signature: Uint8Array.of(1),
+  };
+  expect(await thrownBy(() => checkKeyProofs([hash], sent))).toBe(20_008);
+  const secret = new Uint8Array(32).fill(7);
+  const bls = {
+    ...key,
+    type: 'BLS12_381' as const,
+    data: blsPublicKey(secret),
+    signature: nobleSignatures.signBls(new Uint8Array(32).fill(1), secret),
+  };
+  expect(await thrownBy(() => checkKeyProofs([bls], sent))).toBe(20_010);
+});
+
+it('rejects addresses that leave too little for an identity (10815), and outputs without a rest (10817)', async () => {
+  const structure: AddressStructure = {
+    inputs: [{ address: addressOf(1), nonce: 1, amount: 1_000_000n }],
+    outputs: [{ address: addressOf(2), amount: 900_000n }],
+    feeStrategy: [{ type: 'deductFromInput', index: 0 }],
+    keys: 1,
+  };
+  expect(await thrownBy(() => checkAddressStructure('identityTopUp', structure))).toBe(10_815);
+  expect(await thrownBy(() => checkAddressStructure('funding', structure))).toBe(10_817);
+});
+
+it('rejects asset locks that pay to no key (10510) or have too many inputs (10534)', async () => {
+  const proof = {
+    type: 'chain' as const,
+    coreChainLockedHeight: 5,
+    outPoint: { transactionId: new Uint8Array(32).fill(1), outputIndex: 0 },
+  };
+  const sourceOf = (transaction: Partial<Layer1Transaction>): AssetLockSource => ({
+    readTransaction: () => ({
+      id: proof.outPoint.transactionId,
+      inputs: 1,
+      creditOutputs: [{ duffs: 1_000_000n, keyHash: undefined }],
+      ...transaction,
+    }),
+    lockedTransaction: () => undefined,
+    isSigned: async () => Promise.resolve(true),
+    findTransaction: async () => Promise.resolve({ bytes: new Uint8Array(1), height: 4 }),
+  });
+  expect(await codeOf(verifyAssetLock(proof, sourceOf({})))).toBe(10_510);
+  expect(await codeOf(verifyAssetLock(proof, sourceOf({ inputs: 101 })))).toBe(10_534);
+});
