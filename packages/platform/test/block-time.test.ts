@@ -91,6 +91,22 @@ onEachEngine((engine) => {
     await platform.close();
   });
 
+  it('what layer 1 knows comes at once, and lets the transitions wait for their block', async () => {
+    const { platform, transferOf } = await open();
+    const id = await broadcast(platform, transferOf('alice', 1, 1_000_000n));
+    const { proTxHash } = await platform.registerMasternode();
+    await platform.changeVotingAddress({ proTxHash, votingAddress: 'ab'.repeat(20) });
+    expect(await platform.listMasternodes()).toMatchObject([{ proTxHash, votingAddress: 'ab'.repeat(20) }]);
+    await platform.removeMasternode({ proTxHash });
+    expect(await platform.getStateTransition({ id })).toBeUndefined();
+    const { block: last } = await platform.status();
+    await platform.mineBlock();
+    const { block } = (await platform.getStateTransition({ id })) ?? {};
+    expect(block?.height).toBe((last?.height ?? 0n) + 1n);
+    expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    await platform.close();
+  });
+
   it('a transition that the block rejects leaves those around it as they are', async () => {
     const { platform, alice, transferOf } = await open();
     const rest = 2_000_000_000n;

@@ -50,31 +50,22 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
   let telling: Promise<void> = Promise.resolve();
-  let isTelling = false;
   let stopSettling: (() => void) | undefined;
   const closing = new AbortController();
   const open = async (): Promise<Platform> => {
-    // What the platform starts with, and what layer 1 tells it, waits for no blocks.
-    const blockTime = (): number => (started === undefined || isTelling ? 0 : place.platformBlockTime);
+    // What the platform starts with waits for no blocks.
+    const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
     const platform = await openChainPlatform(chain, place, blockTime, closing.signal);
     masternodes = await masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
     return platform;
   };
-  const tell = async (): Promise<void> => {
-    isTelling = true;
-    try {
-      await masternodes?.();
-    } finally {
-      isTelling = false;
-    }
-  };
   const platform = async (): Promise<Platform> => {
     opening ??= open();
     try {
       const platform = await opening;
-      telling = telling.catch(() => undefined).then(tell);
+      telling = telling.catch(() => undefined).then(async () => masternodes?.());
       await telling;
       return platform;
     } catch (error) {

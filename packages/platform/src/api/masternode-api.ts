@@ -54,7 +54,7 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
   return {
     registerMasternode: async (input = {}) => {
       const given = input.proTxHash === undefined ? undefined : readProTxHash(input.proTxHash);
-      return chain.applySystemEvent(async (view) => {
+      return chain.applyLayer1Event(async (view) => {
         const proTxHash = given ?? (await nextProTxHash(view));
         const address = (name: 'votingAddress' | 'ownerAddress' | 'payoutAddress'): string =>
           input[name] === undefined
@@ -73,12 +73,12 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
     },
     removeMasternode: async (input) => {
       const proTxHash = readProTxHash(input.proTxHash);
-      return chain.applySystemEvent(async (view) => removeMasternode(view, proTxHash));
+      return chain.applyLayer1Event(async (view) => removeMasternode(view, proTxHash));
     },
     changeVotingAddress: async (input) => {
       const proTxHash = readProTxHash(input.proTxHash);
       const votingAddress = readAddress(input.votingAddress, 'votingAddress');
-      return chain.applySystemEvent(async (view) => {
+      return chain.applyLayer1Event(async (view) => {
         await changeVotingAddress(view, proTxHash, votingAddress);
         const masternode = await findMasternode(view, proTxHash);
         if (masternode === undefined) throw new RangeError('expected the masternode that was changed');

@@ -178,6 +178,10 @@ export class LocalChain implements PlatformChain {
     return this.#inBlock(work);
   }
 
+  async applyLayer1Event<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    return makeBlock(this.#parts, work);
+  }
+
   async #inBlock<Result>(work: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> {
     const interval = this.#parts.blockTime();
     if (interval > 0) return this.#queue.add<Result>({ work, reads }, interval);

@@ -77,4 +77,6 @@ export interface PlatformChain {
   readonly applySystemEvent: <Result>(
     work: (view: WritableView, block: Block) => Promise<Result>,
   ) => Promise<Result>;
+  /** Does the same with what layer 1 knows, in a block of its own: it neither waits for the interval of blocks nor ends it for others. */
+  readonly applyLayer1Event: <Result>(work: (view: WritableView) => Promise<Result>) => Promise<Result>;
 }
