@@ -24,6 +24,48 @@ it('a member without a name is not taken for a missing one', () => {
   expect(fix({ ...others, '': 5 })).toHaveProperty(['']);
 });
 
+const at = (position: unknown) => ({ type: 'boolean', position });
+
+describe('errors that were reported one after the other', () => {
+  it('are all repeated positions, with one fix', () => {
+    const input = noteOf({ a: at(0), b: at(0), c: at(1), d: at(1), e: at(7) });
+    const found = find(input, 'document-type-property-positions');
+    expect(found.map(({ message }) => message)).toEqual([
+      '"a" and "b" both have position 0; 2, 3, 4 are not used',
+      '"c" and "d" both have position 1',
+    ]);
+    expect(fix(input)).toEqual(noteOf({ a: at(0), b: at(1), c: at(2), d: at(3), e: at(4) }));
+  });
+
+  it('are repeated positions beside malformed ones', () => {
+    const input = noteOf({ a: at(0), b: at(0), c: at(-1), d: at('x') });
+    expect(find(input, 'document-type-property-positions').map((one) => [one.at, one.message])).toEqual([
+      ['/note/properties/b/position', '"a" and "b" both have position 0'],
+    ]);
+    expect(find(input, 'position-value')).toHaveLength(2);
+  });
+
+  it('are those of a document type without a name', () => {
+    const input = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: { a: { type: 'string', minLength: 'x' }, b: { type: 'text' } },
+      required: ['a', 'c'],
+    };
+    const found = validateContract(input).diagnostics.filter(({ severity }) => severity === 'error');
+    expect(found.map((one) => [one.at, one.code])).toEqual([
+      ['', 'document-type-member-missing'],
+      ['/$schema', 'document-type-injected-keyword'],
+      ['/type', 'document-type-not-object'],
+      ['/properties/a', 'position-missing'],
+      ['/properties/a/minLength', 'property-keyword-value'],
+      ['/properties/b', 'position-missing'],
+      ['/properties/b/type', 'property-type'],
+      ['/required/1', 'required-unknown'],
+    ]);
+  });
+});
+
 describe('$schema and $defs of a document type', () => {
   it.each([
     ['$schema', 'Remove it: a contract does not choose its dialect.'],

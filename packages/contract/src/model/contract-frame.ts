@@ -22,7 +22,7 @@ export interface UnmeasuredContract {
   readonly transition: Transition;
   readonly registration: RegistrationOptions;
   readonly documentsNode: JsonNode | undefined;
-  /** True if the input is a document type instead of a map of them: nothing else can be checked. */
+  /** True if the input is a document type without a name, instead of a map of them. */
   readonly isBareType: boolean;
   readonly defsNode: JsonNode | undefined;
   /** Schemas that the parser of the platform reads; a definition only if a property refers to it. */

@@ -25,6 +25,9 @@ export function parsePosition(key: string): bigint | undefined {
     : undefined;
 }
 
+/** Names a document type without a name, so that its rules run. */
+const BARE_TYPE_NAME = 'document';
+
 /** Builds a contract from a JSON object. */
 export function buildContract(
   root: ObjectNode,
@@ -62,7 +65,8 @@ export function buildContract(
   const bytes = countContractBytes(unmeasured, protocol);
   const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > 2 * LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
-  for (const [name, node] of isBareType ? [] : (asObject(documentsNode)?.members ?? [])) {
+  const entries = isBareType ? [[BARE_TYPE_NAME, root] as const] : (asObject(documentsNode)?.members ?? []);
+  for (const [name, node] of entries) {
     if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));
   }
   return { ...contract, documentTypes };

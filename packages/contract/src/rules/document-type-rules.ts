@@ -8,7 +8,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { note, noteOf, TEXT_PROPERTY } from './example.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
-import { findPositionError } from './position-sequence.js';
+import { findPositionErrors } from './position-sequence.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { removeMember, removeRepetitions, replaceBy } from './single-reading.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
@@ -318,12 +318,12 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     wrong: noteOf({ text: { ...TEXT_PROPERTY, position: 1 } }),
     right: note(),
     check({ properties, propertiesNode }, report) {
-      const error = findPositionError(properties);
+      const errors = findPositionErrors(properties);
+      const [error] = errors;
       if (error === undefined) return;
       const [dropped] = asObject(propertiesNode)?.overridden ?? [];
       if (dropped === undefined) {
-        const { node = propertiesNode, ...finding } = error;
-        report(node, finding);
+        for (const { node = propertiesNode, ...finding } of errors) report(node, finding);
         return;
       }
       // The property that JSON readers drop leaves the gap.

@@ -6,7 +6,7 @@ import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT_PROPERTY } from './example.js';
 import { findGaps } from './find-gaps.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
-import { findFreePosition, findPositionError } from './position-sequence.js';
+import { findFreePosition, findPositionErrors } from './position-sequence.js';
 import { isClosed } from '../schema/property-types.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { readAsInteger } from './single-reading.js';
@@ -116,11 +116,9 @@ export const POSITION_RULES: readonly Rule<'property'>[] = [
     wrong: nested({ city: { type: 'string', maxLength: 63, position: 7 } }),
     right: nested({ city: { type: 'string', maxLength: 63, position: 0 } }),
     check({ children, schema, node }, report) {
-      const error =
-        schema === node ? findPositionError(children, BigInt(Number.MAX_SAFE_INTEGER)) : undefined;
-      if (error === undefined) return;
-      const { node: at = asObject(getMember(schema, 'properties')), message, ...fix } = error;
-      report(at, { ...fix, message: `${message}; the network accepts it` });
+      const errors = schema === node ? findPositionErrors(children, BigInt(Number.MAX_SAFE_INTEGER)) : [];
+      for (const { node: at = asObject(getMember(schema, 'properties')), message, ...fix } of errors)
+        report(at, { ...fix, message: `${message}; the network accepts it` });
     },
   },
 ];

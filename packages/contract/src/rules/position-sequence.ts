@@ -35,37 +35,46 @@ export interface PositionError {
 }
 
 /**
- * Finds a gap or a repetition in the positions of properties. A missing position gets a free one; other rules report
- * a position that is malformed or too large.
+ * Finds all repetitions in the positions of properties, or else a gap. A missing position gets a free one; other rules
+ * report a position that is malformed or too large.
  */
-export function findPositionError(
-  row: readonly Property[],
-  max: bigint = LIMITS.u32,
-): PositionError | undefined {
-  const placed = row.filter((property) => !hasNoPosition(property));
-  const vacant = row.length - placed.length;
-  if (placed.some((property) => !isPosition(getPosition(property), max))) return undefined;
-  const missing = findGaps(row.map(getPosition));
-  if (missing.length === vacant) return undefined;
-  const unused = missing.slice(0, 10).join(', ');
-  const renumbered = vacant > 0 ? [] : renumber(placed);
+export function findPositionErrors(row: readonly Property[], max: bigint = LIMITS.u32): PositionError[] {
+  const given = row.filter((property) => !hasNoPosition(property));
+  const placed = given.filter((property) => isPosition(getPosition(property), max));
+  const isWellFormed = placed.length === given.length;
+  const vacant = row.length - given.length;
+  const missing = isWellFormed ? findGaps(row.map(getPosition)) : [];
+  if (isWellFormed && missing.length === vacant) return [];
+  const renumbered = isWellFormed && vacant === 0 ? renumber(placed) : [];
   const patch = renumbered.length === 0 ? {} : { patch: renumbered };
-  const firsts = new Map(placed.toReversed().map((property) => [getPosition(property), property]));
-  const again = placed.find((property) => firsts.get(getPosition(property)) !== property);
-  if (again !== undefined) {
-    const position = getPosition(again);
-    const first = firsts.get(position);
-    const [a, b] = [first, again].map((property) => `"${truncate(property?.name ?? '')}"`);
-    const rest = missing.length === 1 ? `${unused} is not used` : `${unused} are not used`;
-    const message = `${a} and ${b} both have position ${position}; ${rest}`;
-    return { node: getMember(again.node, 'position'), message, ...patch };
-  }
+  const repetitions = findRepetitions(placed);
+  if (repetitions.length > 0 || !isWellFormed)
+    return repetitions.map((found, at) =>
+      at > 0 ? found : { ...found, message: found.message + describeUnused(missing), ...patch },
+    );
   const [gap = 0n] = missing;
   const behind = sortByPosition(placed).find((property) => (getPosition(property) ?? 0n) > gap);
   const noun = missing.length === 1 ? 'position' : 'positions';
-  const message = `${noun} ${unused} ${missing.length === 1 ? 'is' : 'are'} missing: positions must be 0..${row.length - 1} without gaps; "${truncate(behind?.name ?? '')}" has ${behind && getPosition(behind)}`;
-  return { node: behind && getMember(behind.node, 'position'), message, ...patch };
+  const message = `${noun} ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: positions must be 0..${row.length - 1} without gaps; "${truncate(behind?.name ?? '')}" has ${behind && getPosition(behind)}`;
+  return [{ node: behind && getMember(behind.node, 'position'), message, ...patch }];
 }
+
+/** Finds each property whose position another one before it has. */
+function findRepetitions(placed: readonly Property[]): PositionError[] {
+  const firsts = new Map(placed.toReversed().map((property) => [getPosition(property), property]));
+  return placed.flatMap((again) => {
+    const position = getPosition(again);
+    const first = firsts.get(position);
+    if (first === again) return [];
+    const [a, b] = [first, again].map((property) => `"${truncate(property?.name ?? '')}"`);
+    const message = `${a} and ${b} both have position ${position}`;
+    return [{ node: getMember(again.node, 'position'), message }];
+  });
+}
+
+const describeUnused = (missing: readonly bigint[]): string =>
+  missing.length === 0 ? '' : `; ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} not used`;
+const list = (positions: readonly bigint[]): string => positions.slice(0, 10).join(', ');
 
 function sortByPosition(row: readonly Property[]): readonly Property[] {
   return row.toSorted((a, b) => {
