@@ -3,6 +3,8 @@ import { encodeStateTransition, sign, signableBytes, type StateTransition } from
 import { base58 } from '@scure/base';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNameDocuments } from '../src/platform/names/dpns-name.js';
+import { DPNS_ID } from '../src/platform/state/dpns-id.js';
 import { createTokenContract } from './token-contract.js';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
@@ -108,6 +110,32 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByRole('searchbox').fill('11111111111111111111111111111113');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Nothing on this platform has this id').first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('finds an identity by its name, and says what can be searched', async () => {
+    const { id: by } = await platform.createIdentity({ seed: 'a reader', credits: DASH });
+    const { preorder, domain } = createNameDocuments('Book-Lover-2026', by, new Uint8Array(32));
+    const of = { by, contractId: DPNS_ID };
+    await platform.createDocument({ ...of, documentType: 'preorder', data: preorder });
+    await platform.createDocument({ ...of, documentType: 'domain', data: { ...domain } });
+    const { page, errors } = await studio.open('#/explorer');
+    const search = async (text: string): Promise<void> => {
+      await page.getByRole('searchbox').fill(text);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+    };
+    await search('book-lover-2026.dash');
+    await page.waitForURL(`**/#/explorer/identity/${by}`);
+    await search('nobody-2026');
+    await page
+      .locator('.explorer-search-error', { hasText: 'No identity has the name nobody-2026.dash.' })
+      .waitFor();
+    await search('what is this?');
+    await page
+      .locator('.explorer-search-error', {
+        hasText: /“what is this\?” is not an id or a name\. Enter a DPNS name/,
+      })
+      .waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -2,15 +2,34 @@ import { useState } from 'preact/hooks';
 import { announce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
 import { createHref } from '../navigation/route.js';
+import { findName, readLabel } from '../platform/names/find-name.js';
 import { platform } from '../rpc/platform.js';
 
 const TRANSITION_ID = /^[\da-f]{64}$/i;
 const IDENTIFIER = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** Finds the view of an id; `undefined` where nothing has it. */
-async function findHref(id: string): Promise<string | undefined> {
-  if (TRANSITION_ID.test(id)) return createHref('explorer', ['transition', id.toLowerCase()]);
-  if (!IDENTIFIER.test(id)) return undefined;
+/** Finds the view of an id or name. Rejects with RangeError where nothing has it, or the text is neither. */
+async function findHref(text: string): Promise<string> {
+  if (TRANSITION_ID.test(text)) return createHref('explorer', ['transition', text.toLowerCase()]);
+  const isIdentifier = IDENTIFIER.test(text);
+  const href = isIdentifier ? await findIdentifier(text) : undefined;
+  if (href !== undefined) return href;
+  const label = readLabel(text);
+  const name = label === undefined ? undefined : await findName(label);
+  if (name !== undefined) return createHref('explorer', ['identity', name.identityId]);
+  if (isIdentifier) throw new RangeError('Nothing on this platform has this id.');
+  throw new RangeError(
+    label === undefined
+      ? `“${shorten(text)}” is not an id or a name. Enter a DPNS name such as alice.dash, or an id: of a transition as 64 hexadecimal digits, of an identity, token or contract in Base58.`
+      : `No identity has the name ${label}.dash.`,
+  );
+}
+
+const MAX_SHOWN = 40;
+const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** Finds the view of an identity, token or contract; `undefined` where nothing has the id. */
+async function findIdentifier(id: string): Promise<string | undefined> {
   const [identity, token, contract] = await Promise.all([
     platform.call('getIdentity', { id }),
     platform.call('getToken', { tokenId: id }),
@@ -21,17 +40,17 @@ async function findHref(id: string): Promise<string | undefined> {
   return contract === null ? undefined : createHref('platform', [id]);
 }
 
-/** Opens the view of a pasted id. */
+const SEARCHED = 'Name, or id of a transition, identity, token or contract';
+
+/** Opens the view of an entered name or id. */
 export function SearchForm() {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const search = async (): Promise<void> => {
     try {
-      const href = await findHref(text.trim());
-      if (href === undefined) throw new RangeError('Nothing on this platform has this id');
+      location.hash = await findHref(text.trim());
       setError(undefined);
       setText('');
-      location.hash = href;
     } catch (failure) {
       const message = failure instanceof Error ? failure.message : String(failure);
       setError(message);
@@ -49,8 +68,8 @@ export function SearchForm() {
     >
       <input
         type="search"
-        aria-label="Id of a transition, identity, token or contract"
-        placeholder="Id of a transition, identity, token or contract"
+        aria-label={SEARCHED}
+        placeholder={SEARCHED}
         value={text}
         required
         spellcheck={false}

@@ -1,9 +1,7 @@
-import { platform } from '../../rpc/platform.js';
-import { getList, getText } from '../../json/json-values.js';
 import { getContestEntry, isOpenEntry, type ContestEntry } from '../contests/contest-entry.js';
 import { matchContested, findContestedIndex } from '../contests/contested-values.js';
-import { DPNS_ID } from '../state/dpns-id.js';
 import { findLabelError, normalizeLabel, PARENT } from './dpns-name.js';
+import { findName } from './find-name.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { useContest } from '../contests/use-contest.js';
@@ -37,7 +35,8 @@ export function useNameStatus(
       ? matchContested(index, { normalizedParentDomainName: PARENT, normalizedLabel: normalized })
       : undefined;
   const { value: found } = useRequest(
-    async () => (reason === undefined ? { normalized, ownerId: await findOwner(normalized) } : undefined),
+    async () =>
+      reason === undefined ? { normalized, ownerId: (await findName(normalized))?.ownerId } : undefined,
     [normalized, reason, state.revision],
   );
   const contest = useContest(selected, values, state);
@@ -52,20 +51,4 @@ export function useNameStatus(
     entry: getContestEntry(contest, state.actor.id, now),
     contenders: contest.contenders,
   };
-}
-
-/** Finds the owner of a name; `undefined` for a free one. */
-async function findOwner(normalizedLabel: string): Promise<string | undefined> {
-  const [name] = getList(
-    await platform.call('getDocuments', {
-      contractId: DPNS_ID,
-      documentType: 'domain',
-      where: [
-        ['normalizedParentDomainName', '==', PARENT],
-        ['normalizedLabel', '==', normalizedLabel],
-      ],
-      limit: 1,
-    }),
-  );
-  return name === undefined ? undefined : getText(name, '$ownerId');
 }
