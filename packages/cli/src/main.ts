@@ -1,5 +1,5 @@
 import { EXIT } from './program/command.js';
-import { runCommandLine } from './run-command-line.js';
+import { createPrefix, runCommandLine } from './run-command-line.js';
 
 // The reader of the output is gone, such as `head` in a pipe: nobody is left to print for. A command that is through has
 // said by then how it ends.
@@ -8,7 +8,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     setImmediate(() => process.exit());
     return;
   }
-  process.stderr.write(`dapikit: the output cannot be written (${error.code ?? error.message})\n`);
+  process.stderr.write(
+    `${createPrefix(process.argv[2])}the output cannot be written (${error.code ?? error.message})\n`,
+  );
   process.exit(EXIT.usage);
 });
 

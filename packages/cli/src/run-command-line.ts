@@ -35,25 +35,30 @@ export async function runCommandLine(
     stdout.write(`${VERSION}\n`);
     return EXIT.fine;
   }
+  const prefix = createPrefix(name);
   try {
     if (name === 'help') return await help(args[0], terminal);
     return await (await commandOf(name)).run(args, terminal);
   } catch (thrown) {
     const error = asFileError(thrown);
     if (error instanceof FileError) {
-      stderr.write(`dapikit: ${error.message}\n`);
+      stderr.write(`${prefix}${error.message}\n`);
       return EXIT.usage;
     }
     if (error instanceof UsageError) {
       const command = COMMANDS.has(name) ? `${name} ` : '';
-      stderr.write(`dapikit: ${error.message}${await suggestion(error)}\nSee: ${PROGRAM} ${command}--help\n`);
+      stderr.write(`${prefix}${error.message}${await suggestion(error)}\nSee: ${PROGRAM} ${command}--help\n`);
       return EXIT.usage;
     }
     if (!(error instanceof CommandFailure)) throw error;
-    stderr.write(`dapikit: ${error.message}\n`);
+    stderr.write(`${prefix}${error.message}\n`);
     return EXIT.failure;
   }
 }
+
+/** Returns what stands before each message on standard error: the program and the command. */
+export const createPrefix = (name: string | undefined): string =>
+  name !== undefined && COMMANDS.has(name) ? `dapikit ${name}: ` : 'dapikit: ';
 
 async function suggestion({ choices }: UsageError): Promise<string> {
   if (choices === undefined) return '';

@@ -34,10 +34,10 @@ describe('dapikit init', () => {
     writeFileSync(join(cwd, 'contract.json'), 'mine');
     const run = await callDapikit(['init', 'contract.json'], { cwd });
     expect(run.code).toBe(2);
-    expect(run.stderr).toBe('dapikit: contract.json: it already exists; choose another name\n');
+    expect(run.stderr).toBe('dapikit init: contract.json: it already exists; choose another name\n');
     expect(readFileSync(join(cwd, 'contract.json'), 'utf8')).toBe('mine');
     expect((await callDapikit(['init', 'no/such/folder'], { cwd })).stderr).toBe(
-      'dapikit: no/such/folder.json: there is no folder no/such\n',
+      'dapikit init: no/such/folder.json: there is no folder no/such\n',
     );
     expect(readdirSync(cwd)).toEqual(['contract.json']);
   });
@@ -269,6 +269,6 @@ describe('dapikit', () => {
     });
     closeSync(full);
     expect(status).toBe(2);
-    expect(stderr).toBe('dapikit: the output cannot be written (ENOSPC)\n');
+    expect(stderr).toBe('dapikit explain: the output cannot be written (ENOSPC)\n');
   });
 });

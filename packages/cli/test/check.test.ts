@@ -255,7 +255,7 @@ describe('dapikit check --fix', () => {
   it('writes the fixed file, and reports what is left', async () => {
     const cwd = folderWith({ 'a.json': WRONG, 'b.json': VALID });
     const { code, stdout, stderr } = await callDapikit(['check', '.', '--fix'], { cwd });
-    expect([code, stderr]).toEqual([0, 'dapikit: a.json: 2 fixes applied\n']);
+    expect([code, stderr]).toEqual([0, 'dapikit check: a.json: 2 fixes applied\n']);
     expect(stdout).toContain('0 errors');
     expect(['a.json', 'b.json'].map((name) => readFileSync(join(cwd, name), 'utf8'))).toEqual([VALID, VALID]);
   });

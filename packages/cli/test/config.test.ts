@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { COMMANDS } from '../src/command-table.js';
+import { describeUnknownVariables } from '../src/settings/unknown-variables.js';
 import { callDapikit, folderWith } from './run-dapikit.js';
 
 const FINE = 'port: 443\nnodes:\n  - url: http://user:secret@10.0.0.1:9998\n';
@@ -116,7 +118,11 @@ describe('dapikit config check', () => {
     [['config'], 2, 'expected one of check, print, schema, found nothing'],
     [['config', 'chekc'], 2, 'did you mean check?'],
     [['config', 'check', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
-    [['config', 'check'], 2, 'config check: expected a file, or settings in flags or the environment'],
+    [
+      ['config', 'check'],
+      2,
+      'dapikit config: check: expected a file, or settings in flags or the environment',
+    ],
     [['config', 'check', '--port', '1'], 1, 'nodes: expected at least one node, found none'],
     [
       ['config', 'check', '--nodes', 'http://a', '--verify-proofs', 'reject'],
@@ -128,7 +134,7 @@ describe('dapikit config check', () => {
       1,
       'admin-port: 3300 is the value of port as well: choose another one, or none',
     ],
-    [['serve', '--nodes', 'http://a', '--require-api-key'], 1, 'require-api-key: no API keys'],
+    [['serve', '--nodes', 'http://a', '--require-api-key'], 2, 'require-api-key: no API keys'],
     [
       ['config', 'check', '--nodes', 'http://a', '--studio=maybe'],
       1,
@@ -142,17 +148,17 @@ describe('dapikit config check', () => {
     ],
     [
       ['serve', '--nodes', 'foo 127.0.0.1:9998?colour=red'],
-      1,
+      2,
       'error: --nodes: node 1: url: expected one such as http://127.0.0.1:9998, found "foo"; node 2: unknown member "colour", expected one of name, credentials-file, user-env, password-env, ca, zmq; node 2: url: expected one such as http://127.0.0.1:9998, found "127.0.0.1:9998"; did you mean http://127.0.0.1:9998?\n',
     ],
     [
       ['serve', '--nodes', 'http://u:pass?wo=rd@host'],
-      1,
+      2,
       '--nodes: node 1: url: the credentials have a ?: write it %3F',
     ],
-    [['serve', '--nodes', 'http://a http://a'], 1, '--nodes: two nodes are called "a"'],
-    [['serve', '--nodes', 'http://a?colour=red'], 1, '--nodes: node 1: unknown member "colour"'],
-    [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 1, 'give both tls-cert and tls-key, or neither'],
+    [['serve', '--nodes', 'http://a http://a'], 2, '--nodes: two nodes are called "a"'],
+    [['serve', '--nodes', 'http://a?colour=red'], 2, '--nodes: node 1: unknown member "colour"'],
+    [['serve', '--nodes', 'http://a', '--tls-cert', 'x'], 2, 'give both tls-cert and tls-key, or neither'],
     [['serve', '--config', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
   ] as const)('of %j exits with %i and reports %s', async (args, code, text) => {
     const run = await callDapikit(args);
@@ -161,6 +167,34 @@ describe('dapikit config check', () => {
     expect(run.stderr).not.toContain('    at ');
     // One error leads to no other.
     expect(run.stderr.match(/^error: /gm)?.length ?? 1).toBe(1);
+  });
+});
+
+describe('an unknown variable', () => {
+  const env = { DAPIKIT_PROT: '1' };
+
+  it('is a warning, with the name that was meant', async () => {
+    const run = await callDapikit(['config', 'check', '--nodes', 'http://a'], { env });
+    expect(run).toEqual({
+      code: 0,
+      stdout: 'flags and environment: valid\n',
+      stderr:
+        'warning: unknown variable DAPIKIT_PROT; did you mean DAPIKIT_PORT or DAPIKIT_PLATFORM_PROTOCOL?\n',
+    });
+  });
+
+  it('is named where there are no settings', async () => {
+    const { code, stderr } = await callDapikit(['config', 'check'], { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain('found unknown variable DAPIKIT_PROT; did you mean DAPIKIT_PORT');
+  });
+
+  it('is not one that another command reads', async () => {
+    const commands = await Promise.all([...COMMANDS.values()].map((entry) => entry.load()));
+    const names = commands.flatMap(({ options }) => Object.values(options).map((option) => option.env));
+    const all = Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, '1']])));
+    expect(Object.keys(all).length).toBeGreaterThan(40);
+    expect(describeUnknownVariables(all)).toEqual([]);
   });
 });
 

@@ -126,8 +126,12 @@ describe('dapikit decode rejects', () => {
     [['decode', 'no-such-file!'], 2, 'neither a file nor hexadecimal or Base64 text'],
     [['decode', '--as', 'document', '00'], 2, 'add --contract FILE'],
     [['decode', '--as', 'transition', '00'], 2, 'transition'],
-    [['decode', '--as', 'identity', '00ff'], 1, 'the 2 bytes are no identity: expected bytes (32 bytes)'],
-    [['decode', 'ffffffff'], 1, 'the 4 bytes are none of block, transaction, state-transition'],
+    [
+      ['decode', '--as', 'identity', '00ff'],
+      1,
+      'the input (2 bytes) is not an identity: expected bytes (32 bytes)',
+    ],
+    [['decode', 'ffffffff'], 1, 'the input (4 bytes) is none of block, transaction, state-transition'],
     [['decode', '00', '--contract', 'missing.json'], 2, 'no such file'],
   ])('%j', async (args, code, message) => {
     const result = await callDapikit(args);

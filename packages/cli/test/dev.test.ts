@@ -131,9 +131,13 @@ describe('dapikit', () => {
     [['dev', '--mining', '2147484'], 2, '--mining: expected on-transaction, or seconds from 0.01 to 86400'],
     [['dev', '--status-encoding', 'xml'], 2, '--status-encoding: expected one of rs-dapi, protobuf-json'],
     [['dev', '--tls-cert', 'cert.pem'], 2, 'give both --tls-cert and --tls-key'],
-    [['dev', '--tls-cert', '/no/cert.pem', '--tls-key', '/no/key.pem'], 1, '/no/cert.pem cannot be read'],
+    [
+      ['dev', '--tls-cert', '/no/cert.pem', '--tls-key', '/no/key.pem'],
+      2,
+      'tls-cert: /no/cert.pem cannot be read',
+    ],
     [['dev', '--host', '192.0.2.1', '--port', '0'], 1, '--host'],
-    [['dev', '--state-dir', '/dev/null/x', '--port', '0'], 1, '--state-dir'],
+    [['dev', '--state-dir', '/dev/null/x', '--port', '0'], 2, '--state-dir'],
   ] as const)('%j exits with %i and says %s', async (args, code, text) => {
     const command = new DapikitProcess(args);
     expect(await command.exit).toBe(code);

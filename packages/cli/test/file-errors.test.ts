@@ -26,6 +26,6 @@ describe('an unreadable or unwritable file', () => {
   ])('is reported in one line by %j', async (args, message) => {
     const run = await callDapikit(args, { cwd: folderWith({ 'a.json': VALID }) });
     expect(run.code).toBe(2);
-    expect(run.stderr).toBe(message === '' ? '' : `dapikit: ${message}\n`);
+    expect(run.stderr).toBe(message === '' ? '' : `dapikit ${args[0]}: ${message}\n`);
   });
 });

@@ -396,7 +396,7 @@ describe('dapikit platform', () => {
     const put = await onStore('put', 'item', '{"shop": "A", "price": 5}');
     expect(put).toMatchObject({
       code: 0,
-      stderr: `dapikit: 2 contracts have the document type "item": using the newest, ${newer}; --contract selects another\n`,
+      stderr: `dapikit platform: 2 contracts have the document type "item": using the newest, ${newer}; --contract selects another\n`,
     });
     const count = async (id: string) => answerOf(await onStore('count', 'item', '--contract', id));
     expect([await count(older), await count(newer)]).toEqual([{ count: 0 }, { count: 1 }]);
@@ -428,7 +428,7 @@ describe('dapikit platform', () => {
       [['frob'], 2, 'unknown action "frob"'],
       [['regster', 'x'], 2, 'did you mean register?'],
       [[], 2, 'expected one of status, identity'],
-      [['put', 'item'], 2, 'platform put: expected <data>'],
+      [['put', 'item'], 2, 'dapikit platform: put: expected <data>, found nothing'],
       [['put', 'item', '{'], 2, 'data: syntax error at 1:2'],
       [
         ['put', 'item', '{"shop" "A"}'],

@@ -58,7 +58,8 @@ async function fixFiles(
   for (const { name, before, after, fixes } of fixed.changed)
     if (dryRun)
       terminal.stdout.write(formatDiff(name, before, after, displayOf(terminal.stdout, color, terminal.env)));
-    else terminal.stderr.write(`dapikit: ${printable(name)}: ${count(fixes, 'fix', 'fixes')} applied\n`);
+    else
+      terminal.stderr.write(`dapikit check: ${printable(name)}: ${count(fixes, 'fix', 'fixes')} applied\n`);
   const code = await reportFiles(values, fixed, terminal);
   return dryRun && fixed.changed.length > 0 && code === EXIT.fine ? EXIT.failure : code;
 }

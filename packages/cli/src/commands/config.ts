@@ -9,6 +9,7 @@ import type { ResolvedSettings } from '../settings/resolve-settings.js';
 import { serveOptions, settingsFrom, SOURCES_NOTE } from '../settings/serve-options.js';
 import { serveSettings } from '../settings/settings-table.js';
 import { settingsSchema } from '../settings/settings-schema.js';
+import { describeUnknownVariables } from '../settings/unknown-variables.js';
 import type { Terminal } from '../program/terminal.js';
 
 const ACTIONS = ['check', 'print', 'schema'] as const;
@@ -50,10 +51,11 @@ const RUN: Readonly<
 > = {
   check: async (values, terminal) => {
     const { stdout, stderr, env } = terminal;
-    const resolved = settingsFrom(values, terminal.env);
+    const resolved = settingsFrom(values, env);
+    const unknown = describeUnknownVariables(env);
     if (resolved.file === undefined && [...resolved.origins.values()].every((origin) => origin === 'default'))
       throw new UsageError(
-        'config check: expected a file, or settings in flags or the environment, found nothing',
+        `check: expected a file, or settings in flags or the environment, found ${unknown.join('; ') || 'nothing'}`,
       );
     const { nodes } = resolved.values;
     const files = (await unusableFiles(resolved.values)).map(({ setting, message }) => {
@@ -65,7 +67,7 @@ const RUN: Readonly<
     const code = errors.length === 0 ? EXIT.fine : printErrors({ ...resolved, errors }, terminal);
     const paints = palette(isColoured('auto', env, stderr.isTTY === true));
     const missing = (await missingHere(nodes, env)).map((what) => `missing here: ${what}`);
-    for (const warning of [...missing, ...exposedPasswords(nodes)])
+    for (const warning of [...unknown, ...missing, ...exposedPasswords(nodes)])
       stderr.write(`${paints.warning('warning')}: ${printable(warning)}\n`);
     return code;
   },

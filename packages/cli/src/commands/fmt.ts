@@ -64,7 +64,7 @@ export const fmt = command({
       const read = await readContract(file);
       if (read.text === undefined) {
         unreadable += 1;
-        stderr.write(`dapikit: ${printable(name)}: ${read.fault}\n`);
+        stderr.write(`dapikit fmt: ${printable(name)}: ${read.fault}\n`);
         continue;
       }
       const formatted = formatContract(read.text, { renumber, form });
@@ -76,7 +76,7 @@ export const fmt = command({
           'specification',
           display,
         );
-        stderr.write(`${[...blocks, `dapikit: ${printable(name)} cannot be formatted`].join('\n\n')}\n`);
+        stderr.write(`${[...blocks, `dapikit fmt: ${printable(name)} cannot be formatted`].join('\n\n')}\n`);
       } else if (!write && !check) {
         stdout.write(formatted.text);
       } else if (formatted.text !== read.text) {

@@ -107,7 +107,7 @@ export const platform = command({
             strict: values.strict,
             fromLastBlock: !values.present,
           });
-    const writeNote = (line: string): void => void stderr.write(`dapikit: ${printable(line)}\n`);
+    const writeNote = (line: string): void => void stderr.write(`dapikit platform: ${printable(line)}\n`);
     const names = new PlatformNames(endpoint, values, writeNote);
     try {
       const result = await carryOut(action, { endpoint, flags: values, operands, names });
@@ -127,16 +127,16 @@ function usageOf({ name, operands }: PlatformAction): string {
 
 function actionOf(name: string | undefined, operands: readonly string[]): PlatformAction {
   const names = PLATFORM_ACTIONS.map((one) => one.name);
-  if (name === undefined) throw new UsageError(`platform: expected one of ${names.join(', ')}`);
+  if (name === undefined) throw new UsageError(`expected one of ${names.join(', ')}, found nothing`);
   const action = PLATFORM_ACTIONS.find((one) => one.name === name);
   if (action === undefined)
     throw new UsageError(`unknown action ${JSON.stringify(name)}`, { found: name, names });
   const needed = action.operands.filter((operand) => !operand.startsWith('['));
   const missing = needed[operands.length];
-  if (missing !== undefined) throw new UsageError(`platform ${name}: expected <${missing}>, found nothing`);
+  if (missing !== undefined) throw new UsageError(`${name}: expected <${missing}>, found nothing`);
   if (operands.length > action.operands.length)
     throw new UsageError(
-      `platform ${name}: expected ${action.operands.join(', ') || 'nothing'}, found another: ${JSON.stringify(operands[action.operands.length])}`,
+      `${name}: expected ${action.operands.join(', ') || 'nothing'}, found another: ${JSON.stringify(operands[action.operands.length])}`,
     );
   return action;
 }

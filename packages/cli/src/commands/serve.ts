@@ -31,15 +31,16 @@ export const serve = command({
   notes: [
     SOURCES_NOTE,
     'SIGHUP reloads the settings and the certificate without losing a request; if there are errors, they are logged and the current settings stay. SIGTERM and SIGINT drain requests in flight and stop.',
+    'Exit code: 0 after a signal, 1 if it cannot start or stop, 2 if the settings are invalid or a file cannot be read.',
     'If OTEL_EXPORTER_OTLP_ENDPOINT is set, spans are sent to that OpenTelemetry collector.',
   ],
   async run(given, _, { stderr, env }) {
     const resolve = () => settingsFrom(given, env);
-    const { values, errors, file, text, isUnreadable } = resolve();
+    const { values, errors, file, text } = resolve();
     if (errors.length > 0) {
       const paints = palette(isColoured('auto', env, stderr.isTTY === true));
       stderr.write(describeSettingsErrors(errors, file, text, paints));
-      return isUnreadable ? EXIT.usage : EXIT.failure;
+      return EXIT.usage;
     }
     const log = createLog(values.logLevel, values.logFormat, 1);
     logWarnings(log);

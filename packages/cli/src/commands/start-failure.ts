@@ -1,7 +1,7 @@
 import { ControlRejectedError } from '@dapikit/chain';
 import { ApiKeysError, CertificateError, RedisClientMissing } from '@dapikit/gateway';
 import { CommandFailure } from '../program/command.js';
-import { asFileError } from '../program/file-error.js';
+import { asFileError, FileError } from '../program/file-error.js';
 
 /** What is in the way of a start, by the system's error code, and the setting to change. */
 const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port' | 'host']> = new Map([
@@ -33,6 +33,7 @@ export function startFailure(error: unknown, addresses: Addresses): unknown {
   if (!(error instanceof Error)) return error;
   const fileError = asFileError(error);
   if (fileError !== error) return fileError;
+  if (asFileError(error.cause) instanceof FileError) return new FileError(error.message);
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known !== undefined) {
     const [what, setting] = known;

@@ -22,11 +22,14 @@ function attempt(explain: Explain, bytes: Uint8Array): Attempt {
   }
 }
 
+const count = ({ length }: Uint8Array): string => `${length} byte${length === 1 ? '' : 's'}`;
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 /** Explains bytes as a kind. @throws {CommandFailure} when they are none of it. */
 export function explainAs(kind: string, explain: Explain, bytes: Uint8Array): Explained {
   const tried = attempt(explain, bytes);
   if ('problem' in tried)
-    throw new CommandFailure(`the ${bytes.length} bytes are no ${kind}: ${tried.problem}`);
+    throw new CommandFailure(`the input (${count(bytes)}) is not ${withArticle(kind)}: ${tried.problem}`);
   return { kind, explanation: tried.explanation, others: [] };
 }
 
@@ -57,6 +60,6 @@ export function guessKind(bytes: Uint8Array, names: readonly Kind[]): Explained 
     problem === undefined ? [] : [`  as ${problem.kind}: ${problem.text}`],
   );
   throw new CommandFailure(
-    [`the ${bytes.length} bytes are none of ${names.join(', ')}; the nearest are`, ...reasons].join('\n'),
+    [`the input (${count(bytes)}) is none of ${names.join(', ')}; the nearest are`, ...reasons].join('\n'),
   );
 }

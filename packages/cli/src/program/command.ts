@@ -11,7 +11,10 @@ import {
 import type { Terminal } from './terminal.js';
 import { wrap } from './wrap.js';
 
-/** Lists the exit codes: success, failure or findings, and wrong usage. */
+/**
+ * Lists the exit codes: success; findings, or a failure outside of the program; a command line, settings or files that
+ * cannot be used.
+ */
 export const EXIT = { fine: 0, failure: 1, usage: 2 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

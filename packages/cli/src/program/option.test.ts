@@ -81,9 +81,12 @@ describe('a boolean setting as a flag', () => {
     expect([line.values.studio, line.operands]).toEqual([studio, operands]);
   });
 
-  it('rejects another word', () => {
-    expect(() => readCommandLine(bare, 0, ['--studio', 'yes'], {})).toThrow(
-      '--studio: expected true or false, found "yes"',
+  it.each([
+    ['yes', 0],
+    ['off', 1],
+  ])('rejects %s with at most %i operands', (word, maxOperands) => {
+    expect(() => readCommandLine(bare, maxOperands, ['--studio', word], {})).toThrow(
+      `--studio: expected true or false, found "${word}"`,
     );
   });
 

@@ -95,7 +95,8 @@ function withBareValues(options: Options, maxOperands: number, args: readonly st
   });
 }
 
-const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false']);
+/** Words that are meant as the value of a flag, not as an operand: others than true and false are errors. */
+const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no']);
 
 function parse(options: Options, args: readonly string[]) {
   const known = Object.values(options).map(

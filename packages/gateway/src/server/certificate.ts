@@ -20,10 +20,10 @@ const DAY_MS = 86_400_000;
 
 /**
  * Loads the certificate and key of two PEM files.
- * @throws {CertificateError} when one cannot be read, or they do not belong together.
+ * @throws {CertificateError} when one cannot be read, with the error of the file system as its cause, or they do not belong together.
  */
 export async function loadCertificate(certFile: string, keyFile: string): Promise<Certificate> {
-  const certificate = { cert: await readPem(certFile), key: await readPem(keyFile) };
+  const certificate = { cert: await readPem('tls-cert', certFile), key: await readPem('tls-key', keyFile) };
   const problem = certificateProblem(certificate);
   if (problem) throw new CertificateError(`${certFile} and ${keyFile} cannot be used: ${problem}`);
   return certificate;
@@ -43,6 +43,7 @@ export async function storedSelfSignedCertificate(directory: string, now: number
   } catch (error) {
     throw new CertificateError(
       `the self-signed certificate cannot be stored in ${directory}: ${messageOf(error)}. Name a directory that can be written with --state-dir`,
+      { cause: error },
     );
   }
 }
@@ -137,11 +138,11 @@ function certificateProblem({ cert, key }: Certificate): string | undefined {
   }
 }
 
-async function readPem(file: string): Promise<string> {
+async function readPem(setting: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new CertificateError(`${file} cannot be read: ${messageOf(error)}`);
+    throw new CertificateError(`${setting}: ${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }
 

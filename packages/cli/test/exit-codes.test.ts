@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../src/command-table.js';
+import { callDapikit, folderWith, VALID } from './run-dapikit.js';
+
+const FILES = { 'a.json': VALID, 'broken.json': '{"note": {"type": "text"}}', 'taken.json': '{}' };
+
+/** Lists for each command what it exits with and what standard error starts with; diagnostics have no prefix. */
+const CASES: Readonly<
+  Record<string, readonly (readonly [args: readonly string[], code: number, error: string])[]>
+> = {
+  check: [
+    [['broken.json'], 1, ''],
+    [['a.json', '--protocol', '99'], 2, 'dapikit check: --protocol: expected'],
+  ],
+  explain: [[['no-such-rule'], 2, 'dapikit explain: unknown rule "no-such-rule"']],
+  fees: [
+    [['broken.json'], 1, 'dapikit fees: cannot estimate fees'],
+    [['gone.json'], 2, 'dapikit fees: gone.json: no such file or folder'],
+  ],
+  diff: [
+    [['a.json', 'broken.json'], 1, ''],
+    [['a.json'], 2, 'dapikit diff: expected two contracts'],
+  ],
+  types: [
+    [['gone.json'], 2, 'dapikit types: gone.json: no such file or folder'],
+    [['a.json', '--protocol', 'x'], 2, 'dapikit types: --protocol: expected'],
+  ],
+  schema: [[['a.json'], 2, 'dapikit schema: expected options only, found "a.json"']],
+  decode: [
+    [['ff', '--as', 'state-transition'], 1, 'dapikit decode: '],
+    [['ff', '--as', 'soup'], 2, 'dapikit decode: --as: expected one of'],
+  ],
+  fmt: [
+    [['broken.json', 'gone.json', '--check'], 2, 'dapikit fmt: gone.json: no such file or folder'],
+    [['a.json', '--check'], 1, '1 file of 1 not formatted'],
+  ],
+  init: [[['taken'], 2, 'dapikit init: taken.json: it already exists']],
+  serve: [
+    [['--prot', '1'], 2, 'dapikit serve: unknown option --prot'],
+    [['--nodes', 'http://a', '--max-depth', '0'], 2, 'error: --max-depth: expected'],
+  ],
+  config: [
+    [['check', '--nodes', 'http://a', '--max-depth', '0'], 1, 'error: --max-depth: expected'],
+    [['check'], 2, 'dapikit config: check: expected a file'],
+  ],
+  chain: [
+    [['accounts', '--dump', 'a.json'], 1, 'dapikit chain: a.json: '],
+    [['mine'], 2, 'dapikit chain: expected export or accounts, found "mine"'],
+  ],
+  key: [[['a b'], 2, 'dapikit key: expected a name']],
+  platform: [
+    [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],
+    [['put', 'note'], 2, 'dapikit platform: put: expected <data>, found nothing'],
+  ],
+  dev: [
+    [['--load', 'a.json'], 1, 'dapikit dev: a.json: '],
+    [['--tls-cert', 'gone', '--tls-key', 'gone'], 2, 'dapikit dev: tls-cert: gone cannot be read: '],
+    [['--port', 'x'], 2, 'dapikit dev: --port: expected'],
+  ],
+};
+
+it('are tested for every command', () => {
+  expect(Object.keys(CASES)).toEqual([...COMMANDS.keys()]);
+});
+
+describe.each(Object.entries(CASES))('dapikit %s', (name, cases) => {
+  it('exits with 0 for its help', async () => {
+    const { code, stdout, stderr } = await callDapikit([name, '--help']);
+    expect([code, stdout.startsWith(`dapikit ${name}: `), stderr]).toEqual([0, true, '']);
+  });
+
+  it('exits with 2 for an unknown option', async () => {
+    const { code, stderr } = await callDapikit([name, '--no-such-option']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      new RegExp(`^dapikit ${name}: unknown option --no-such-option.*\nSee: .*dapikit ${name} --help\n$`),
+    );
+  });
+
+  it.each(cases)('of %j exits with %i and says %s', async (args, code, error) => {
+    const run = await callDapikit([name, ...args], { cwd: folderWith(FILES) });
+    expect(run.code).toBe(code);
+    expect(run.stderr.slice(0, error === '' ? undefined : error.length)).toBe(error);
+  });
+});
