@@ -51,8 +51,7 @@ const TOLD = [
   row('segmentAggregates', 'aggregate', 'aggregate', 'stray'),
   // As if the document were of the first epoch.
   row('storageClaims', NOTHING, 'document', 'stray'),
-  // As if no document had been without values.
-  row('missingValues', NOTHING, 'stray', 'stray'),
+  row('missingValues', 'index entry', 'stray', 'stray'),
   row('identities', 'identity', 'identity', 'identity'),
   row('balances', 'identity', 'identity', 'identity'),
   // A nonce that was never used has no entry.

@@ -21,7 +21,12 @@ export function addLastingLayers(
       view.put(missingValuesKey(collection.location, index), NOTHING);
 }
 
-function hasNoValue({ type, order }: Collection, index: IndexDescription, document: Document): boolean {
+/** Returns whether a document has none of the values of an index. */
+export function hasNoValue(
+  { type, order }: Collection,
+  index: IndexDescription,
+  document: Document,
+): boolean {
   return indexPosition(type, index, document, order).every((key) => key.length === 0);
 }
 

@@ -6,6 +6,7 @@ import { writtenCollection } from '../contract/written-collection.js';
 import { decodeDocument } from '../document/binary-form.js';
 import { entryKeys, type Collection } from '../document/collection.js';
 import type { Document } from '../document/document.js';
+import { hasNoValue } from '../document-storage/store-lasting-layers.js';
 import { indicesWithLastingLayers } from '../document/lasting-layers.js';
 import {
   documentKey,
@@ -84,6 +85,8 @@ class TypeVerification {
   readonly differences: Difference[] = [];
   readonly unreadable: UnreadableDocument[] = [];
   readonly #recount: DocumentRecount;
+  /** The keys of the entries of indices of which some document has no value. */
+  readonly #missingValues = new Map<string, Uint8Array>();
 
   constructor(
     private readonly view: StoreView,
@@ -115,6 +118,7 @@ class TypeVerification {
         }
         this.#recount.add(read.document, read.written);
         this.#noteUnreadable(read);
+        this.#noteMissingValues(read);
         entries.push(...read.entries);
         if (type.documentsKeepHistory) await this.#verifyNewest(read.document, value);
       }
@@ -133,6 +137,14 @@ class TypeVerification {
       id: identifierText(document.id),
       contractVersion: written.contractVersion,
     });
+  }
+
+  #noteMissingValues({ document, written }: ReadDocument): void {
+    for (const index of indicesWithLastingLayers(written.type))
+      if (hasNoValue(written, index, document)) {
+        const key = missingValuesKey(written.location, index);
+        this.#missingValues.set(textOf(key), key);
+      }
   }
 
   async #verifyNewest(document: Document, value: Uint8Array): Promise<void> {
@@ -196,7 +208,7 @@ class TypeVerification {
     }
   }
 
-  /** Checks that only indices that can have layers of missing values are said to have some. */
+  /** Checks that indices are said to have layers of missing values where documents have no values, and only where that can be. */
   async #verifyLastingLayers(): Promise<void> {
     const { location, type } = this.collection;
     const possible = indicesWithLastingLayers(type).map((index) => missingValuesKey(location, index));
@@ -204,6 +216,10 @@ class TypeVerification {
       for (const { key, value } of page)
         if (value.length > 0 || !possible.some((one) => compareBytes(one, key) === 0))
           this.#differ('stray', key, value);
+    const needed = [...this.#missingValues.values()];
+    const found = await this.view.getMany(needed);
+    for (const [at, key] of needed.entries())
+      if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
   }
 
   async #verifyTotals(): Promise<void> {
