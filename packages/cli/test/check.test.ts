@@ -179,7 +179,7 @@ describe('dapikit check', () => {
     expect(passed).toBe(false);
     expect(unreadable).toEqual([
       { file: 'binary.json', fault: 'expected text in UTF-8, found other bytes: is this a binary file?' },
-      { file: 'huge.json', fault: 'expected at most 1 MiB, found more: this is no data contract' },
+      { file: 'huge.json', fault: 'expected at most 1 MiB, found more: this is not a data contract' },
       { file: 'wide-without-mark.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
       { file: 'wide.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
     ]);

@@ -94,6 +94,7 @@ export const platform = command({
   ],
   actions: PLATFORM_ACTIONS.map((action) => [usageOf(action), action.about] as const),
   notes: [
+    'In the data of a document, times are integers: milliseconds since 1970, as in {"due": 1767225600000} for 2026-01-01. Bytes are Base64 text, and identifiers base58 text.',
     'With --data, time continues from the last block of the folder; advance moves it forward.',
     'Exit code: 0 if the action succeeded, 1 if it was rejected, 2 if the command line is invalid.',
   ],

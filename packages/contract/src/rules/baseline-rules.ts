@@ -9,7 +9,7 @@ export const BASELINE_RULES: readonly Rule<'baseline'>[] = [
     about: 'baseline',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: 'An update is compared with its baseline, the registered contract. Only input that is no contract under any rules is an error here: old contracts may break newer rules. The diagnostic points at the root of the update, although it is about the baseline.',
+    why: 'An update is compared with its baseline, the registered contract. Only input that is not a contract under any rules is an error here: old contracts may break newer rules. The diagnostic points at the root of the update, although it is about the baseline.',
     fix: 'Pass the registered contract in the JSON form that the network returns.',
     wrong: update([note()], note()),
     right: update(note(), note()),

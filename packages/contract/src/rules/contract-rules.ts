@@ -127,7 +127,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
   },
   {
     code: 'contract-time',
-    title: 'A time or height of the contract is no integer',
+    title: 'A time or height of the contract is not an integer',
     about: 'contract',
     severity: 'network',
     official: OFFICIAL_ERRORS.value,

@@ -71,7 +71,7 @@ export const masternodeControls: readonly Control[] = [
       service: optional(text('`<ip>:<port>`; unchanged by default')),
     },
     result: CONFIRMATION,
-    rejections: [...OPERATED, { reason: 'invalid-service', when: '`service` is no IP address and port' }],
+    rejections: [...OPERATED, { reason: 'invalid-service', when: '`service` is not an IP address and port' }],
     example: (chain) => ({ ...firstOf(chain), service: '127.0.0.7:20777' }),
     run: ({ proTxHash, service }, chain) => chain.masternodes.updateService(proTxHash, given({ service })),
   }),

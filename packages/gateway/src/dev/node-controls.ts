@@ -58,7 +58,7 @@ export const nodeControls: readonly Control[] = [
         },
       },
     },
-    rejections: [{ reason: 'transaction-malformed', when: 'the transaction is no hex' }],
+    rejections: [{ reason: 'transaction-malformed', when: 'the transaction is not hex' }],
     example: (chain) => ({ transaction: exampleTransaction(chain) }),
     run: async ({ transaction }, chain) => {
       if (!isHex(transaction)) {

@@ -208,7 +208,7 @@ export const gatewaySettings = {
     flag: 'rate-burst',
     placeholder: 'units',
     param: wholeNumber(
-      'burst size in units, if there is a rate limit; a plain call costs 2',
+      `burst size in units, if there is a rate limit; a plain call costs 2, and the most expensive one ${MIN_BURST}, which a smaller burst would never let through`,
       MIN_BURST,
       MAX_BURST,
     ),

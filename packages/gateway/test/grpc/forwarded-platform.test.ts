@@ -290,7 +290,7 @@ describe('state transitions of a forwarded platform', () => {
 
   it.each([
     ['no result', 200, {}],
-    ['a result that is no object', 200, { result: [] }],
+    ['a result that is not an object', 200, { result: [] }],
     ['a code that is no number', 200, { result: { code: '7x' } }],
     ['an HTTP error', 502, { result: { code: 0 } }],
   ])('fail with UNAVAILABLE where Tenderdash sends %s', async (_, statusCode, body) => {

@@ -148,7 +148,7 @@ const canWrap = (content: Element, isAnyElement: boolean): content is PlainEleme
   !isWrapped(content) && (isAnyElement || ('rootKey' in content && 'sum' in content));
 
 const wrapExpectation = (isAnyElement: boolean): string =>
-  isAnyElement ? 'an element that is no wrapper' : 'a tree with a sum';
+  isAnyElement ? 'an element that is not a wrapper' : 'a tree with a sum';
 
 const isWrapped = (content: Element): content is WrappedElement => 'element' in content;
 

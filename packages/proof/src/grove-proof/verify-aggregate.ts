@@ -85,7 +85,7 @@ class AggregateVerifier {
     if (kind === undefined || !('valueHash' in node))
       throw new ProofError(
         'unexpected-element',
-        'the way to the range leads through an element that is no tree',
+        'the way to the range leads through an element that is not a tree',
       );
     if (layer === undefined) throw noTree();
     const lowerHash = this.verifyLayer(layer, [...path, key], kind);

@@ -34,7 +34,7 @@ export const verifyAddressInfos = (
       if (element === undefined) return { address, info: undefined };
       const plain = unwrapElement(element);
       if (plain.type !== 'itemWithSumItem' || plain.sum < 0n)
-        throw new ProofError('unexpected-element', 'the balance of an address is no item with a sum');
+        throw new ProofError('unexpected-element', 'the balance of an address is not an item with a sum');
       return { address, info: { balance: plain.sum, nonce: Number(integerOf(plain.value, 4)) } };
     }),
   );

@@ -111,7 +111,7 @@ export const verifyContestedVoteState = (
     for (const { path, key: last, element } of reader.elements(query)) {
       if (path.length === query.path.length) {
         if (compareBytes(last, STORED_INFO_KEY) !== 0)
-          throw new ProofError('unexpected-element', 'a contender is no tree');
+          throw new ProofError('unexpected-element', 'a contender is not a tree');
         state.info = itemContent(pollInfo, element);
         continue;
       }

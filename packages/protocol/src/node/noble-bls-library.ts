@@ -15,7 +15,8 @@ export const nobleBlsLibrary: BlsLibrary = {
     summands
       .map(({ publicKey, weight }) => {
         const scalar = BigInt(`0x${bytesToHex(weight)}`);
-        if (weight.length !== 32 || !fields.Fr.isValid(scalar)) throw new RangeError('a weight is no scalar');
+        if (weight.length !== 32 || !fields.Fr.isValid(scalar))
+          throw new RangeError('a weight is not a scalar');
         const point = compressed(G1.Point, publicKey, 48);
         point.assertValidity();
         return point.multiplyUnsafe(scalar);

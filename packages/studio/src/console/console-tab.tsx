@@ -29,7 +29,7 @@ export default function ConsoleTab({ route, server }: TabProps) {
           <Select
             label="Methods of"
             value={endpoint.id}
-            options={endpoints.map(({ id, label, path }) => ({ value: id, label: `${label}  ${path}` }))}
+            options={endpoints.map(({ id, label, path }) => ({ value: id, label: `${label}: POST ${path}` }))}
             onChange={(id) => {
               location.hash = createHref('console', [id]);
             }}

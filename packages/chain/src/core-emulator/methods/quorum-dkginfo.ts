@@ -5,7 +5,7 @@ import type { EmulatorMethod } from '../rpc/emulator-method.js';
 export const quorumDkginfo: EmulatorMethod = {
   name: 'quorum dkginfo',
   category: 'Evo',
-  summary: 'rejected as by a node that is no masternode: it takes part in no distributed key generation',
+  summary: 'rejected as by a node that is not a masternode: it takes part in no distributed key generation',
   params: [],
   answer() {
     throw new NodeRejectionError(

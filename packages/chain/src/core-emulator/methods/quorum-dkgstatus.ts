@@ -13,7 +13,7 @@ export const quorumDkgstatus: EmulatorMethod = {
   name: 'quorum dkgstatus',
   category: 'Evo',
   summary:
-    'the quorums of the current cycles as a node shows them that is no masternode, and commitments that are due',
+    'the quorums of the current cycles as a node that is not a masternode shows them, and commitments that are due',
   params: [{ name: 'detail_level', type: 'numeric', isOptional: true, about: '0, 1 or 2; changes nothing' }],
   difference: 'No distributed key generation takes place: commitments that are due are null.',
   answer({ chain: { tip } }, params) {

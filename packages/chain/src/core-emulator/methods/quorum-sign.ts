@@ -22,7 +22,7 @@ function signingMethod(name: string, params: readonly EmulatorParam[], hasType: 
   return {
     name,
     category: 'Evo',
-    summary: 'rejected: it is no masternode',
+    summary: 'rejected: it is not a masternode',
     params,
     answer(_, given) {
       if (hasType) given.looseInteger(0, 'llmqType');

@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
 
 export const getMasternodeStatus = unaryMethod(Core.method.getMasternodeStatus, {
   summary: 'Returns the status of the node as a masternode',
-  description: 'The status is UNKNOWN for a node that is no masternode, such as the development chain.',
+  description: 'The status is UNKNOWN for a node that is not a masternode, such as the development chain.',
   errors: NODE_STATUSES,
   handle: async (_, { layer1, signal }) => {
     const [masternode, node] = await Promise.all([

@@ -33,7 +33,7 @@ export function readClauses(bytes: Uint8Array, name: string): unknown {
       },
     });
   } catch (cause) {
-    throw invalidArgument(`${name} is no CBOR: ${cause instanceof Error ? cause.message : 'malformed'}`);
+    throw invalidArgument(`${name} is not CBOR: ${cause instanceof Error ? cause.message : 'malformed'}`);
   }
   return clauses ?? undefined;
 }

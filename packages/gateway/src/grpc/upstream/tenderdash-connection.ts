@@ -122,7 +122,7 @@ const unavailable = (found: string): GrpcError =>
 
 function objectOf(value: unknown, name: string): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw unavailable(`${name} that is no object`);
+  throw unavailable(`${name} that is not an object`);
 }
 
 function heightOf(value: unknown): number {
