@@ -49,6 +49,11 @@ export class GrpcCall {
 
   /** Returns why a body is rejected that is larger than a request may have, or its client can pay. */
   tooLarge(): GrpcError {
+    if (this.#body.isCrowdedOut)
+      return new GrpcError(
+        'resourceExhausted',
+        'request bodies of the connection are too large: expected fewer requests at a time',
+      );
     const limited = this.#meter?.rejectionOf(1 + this.#sizeCost);
     return limited === undefined
       ? new GrpcError('resourceExhausted', `request is too large: expected at most ${this.#maxBytes} bytes`)

@@ -4,11 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { GatheredBody } from './gathered-body.js';
 
-const LIMITS = { maxBytes: 1000, maxWork: 64_000 };
+const LIMITS = { maxBytes: 1000, maxWork: 64_000, maxConnectionBytes: 2500 };
 
-const opened = (limits = LIMITS): readonly [IncomingMessage, GatheredBody] => {
+const opened = (connection = {}): readonly [IncomingMessage, GatheredBody] => {
   const request = new IncomingMessage(new Socket());
-  return [request, new GatheredBody(request, limits)];
+  return [request, new GatheredBody(request, { ...LIMITS, connection })];
 };
 
 async function piecesOf(body: GatheredBody): Promise<string[]> {
@@ -78,5 +78,23 @@ describe('GatheredBody', () => {
     request.push(Buffer.from('b'));
     request.push(null);
     await expect(pieces).rejects.toThrow('the body was cut');
+  });
+
+  it('rejects what is too much for its connection, until bodies before it are done', async () => {
+    const connection = {};
+    const before = [opened(connection), opened(connection), opened({})] as const;
+    for (const [request] of before) request.push(Buffer.alloc(1000));
+    await nextTurn();
+    const [request, body] = opened(connection);
+    request.push(Buffer.alloc(501));
+    await expect(piecesOf(body)).rejects.toThrow('the body is too large');
+    expect([body.isTooLarge, body.isCrowdedOut]).toEqual([true, true]);
+    for (const [, former] of before) expect(former.isTooLarge).toBe(false);
+    before[0][0].destroy();
+    await nextTurn();
+    const [next, served] = opened(connection);
+    next.push(Buffer.alloc(1000));
+    next.push(null);
+    expect((await piecesOf(served)).join('').length).toBe(1000);
   });
 });

@@ -1,5 +1,7 @@
+import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { gatewayForTest } from '../gateway-under-test.js';
 import { AT_ONCE, conformanceScene, UNARY } from './conformance-scene.js';
 import {
   callHeaders,
@@ -12,6 +14,7 @@ import {
   http2Frame,
   RST_STREAM,
 } from './http2-frames.js';
+import { CORE, frame, statusOf } from './raw-frames.js';
 
 /** More than start in one turn of the event loop. */
 const CALLS = 100;
@@ -65,4 +68,29 @@ it('a call does not wait for all that wait on another connection', async () => {
   });
   busy.write(Buffer.concat(STREAM_IDS.map((id) => callFrames(id))));
   expect(await startedBefore).toBeLessThan(CALLS);
+});
+
+it('HTTP/2 rejects bodies that are too large together, and serves other connections', async () => {
+  const { port } = await gatewayForTest();
+  const session = connectHttp2(`http://127.0.0.1:${port}`, { maxSessionMemory: 10_000 });
+  onTestFinished(() => session.destroy());
+  const statuses: unknown[] = [];
+  // Of 2 MB each, which do not end: eight of them have less than 16 MiB.
+  for (let count = 0; count < 10; count += 1) {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `${CORE}/broadcastTransaction`,
+      'content-type': 'application/grpc',
+    });
+    const note = (headers: Readonly<Record<string, unknown>>): void => {
+      if (headers['grpc-status'] !== undefined) statuses.push(headers['grpc-status']);
+    };
+    stream.on('response', note).on('trailers', note).resume();
+    stream.on('error', () => undefined).write(frame(new Uint8Array(1_900_000), 0, 2_000_000));
+  }
+  await expect.poll(() => statuses.length).toBeGreaterThan(0);
+  expect(new Set(statuses)).toEqual(new Set(['8']));
+  const other = connectHttp2(`http://127.0.0.1:${port}`);
+  onTestFinished(() => other.destroy());
+  expect(await statusOf(other, AT_ONCE.path, AT_ONCE.body)).toBe(0);
 });
