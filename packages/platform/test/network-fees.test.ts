@@ -48,7 +48,7 @@ const HASHED_KEY = signatureSurcharge('ECDSA_HASH160');
  * `$transferredAtBlockHeight` is one with as many bytes that no transfer changes.
  */
 const UNCHANGED = 'unchangedWhenTransferredX';
-const cardOf = (properties: readonly string[][]) => ({
+const cardOf = (properties: readonly string[][], documentsMutable: boolean) => ({
   card: schemaOf(
     {
       name: SCHEMAS.string,
@@ -57,7 +57,7 @@ const cardOf = (properties: readonly string[][]) => ({
       [UNCHANGED]: SCHEMAS.i64,
     },
     {
-      documentsMutable: false,
+      documentsMutable,
       canBeDeleted: true,
       transferable: 1,
       tradeMode: 1,
@@ -71,8 +71,8 @@ const OWNERS = [['$ownerId'], ['$ownerId', '$transferredAt']];
 const VALUES = [['attack'], ['defense']];
 const CARD = { name: 'x'.repeat(54), attack: 4, defense: 7, [UNCHANGED]: 1 };
 
-const room = async (engine: Engine, indices: readonly string[][]): Promise<Room> =>
-  openRoom(engine, cardOf(indices));
+const room = async (engine: Engine, indices: readonly string[][], isMutable = false): Promise<Room> =>
+  openRoom(engine, cardOf(indices, isMutable));
 const cards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
 
 const PRICE = 10_000_000_000n;
@@ -127,6 +127,18 @@ const PAIRS: readonly Pair[] = [
         price: PRICE,
       });
       return unhashed(fee);
+    },
+  },
+  // After a replace in another epoch there, which the flags of the document have in addition.
+  {
+    operation: 'price a card of a mutable type',
+    network: { storage: 216_000n, processing: 2_721_160n },
+    percent: 2,
+    run: async (engine) => {
+      const own = await room(engine, [...OWNERS, ...VALUES, ...TIMES], true);
+      const id = await created(own, own.alice, 'card', CARD);
+      const price = { ...cards(own), by: own.alice, id, price: PRICE };
+      return unhashed((await own.platform.updateDocumentPrice(price)).fee);
     },
   },
   {
@@ -233,7 +245,7 @@ const PAIRS: readonly Pair[] = [
   {
     operation: 'replace a profile',
     network: { storage: 0n, processing: 1_443_820n },
-    percent: 8,
+    percent: 3,
     run: async (engine) => {
       const { platform, profile } = await profiled(engine);
       const data = { ...PROFILE, avatarUrl: 'http://test.com/cat.jpg', displayName: 'Samuel' };
@@ -243,7 +255,7 @@ const PAIRS: readonly Pair[] = [
   {
     operation: 'delete a profile',
     network: { storage: 0n, processing: 1_711_420n },
-    percent: 8,
+    percent: 2,
     run: async (engine) => {
       const { platform, profile } = await profiled(engine);
       return unhashed((await platform.deleteDocument(profile)).fee);

@@ -35,6 +35,8 @@ export class Meter {
   readonly #typeCounts = new Map<TreePlace, number>();
   readonly #new = new Set<TreePlace>();
   readonly #removed = new Set<TreePlace>();
+  /** The bytes of the storage flags of trees that are there, by their places. */
+  readonly #flagBytes = new Map<TreePlace, number>();
 
   /** Adds what a change of an entry changes in the trees. */
   async add(entry: MeteredEntry): Promise<void> {
@@ -43,6 +45,9 @@ export class Meter {
     const former = placeElements(this.#root, entry.before, entry);
     const current = placeElements(this.#root, entry.after, entry);
     const formerAt = new Map(former.map((one) => [one.place, one]));
+    // As a create writes them: an update does not change the flags of trees that are there.
+    for (const { place, element } of [...former, ...current])
+      if (element.put.type === 'putTree') this.#flagBytes.set(place, entry.flagBytes(element.put, true));
     for (const one of current) {
       const before = formerAt.get(one.place);
       if (before !== undefined) this.#replace(entry, one, before);
@@ -127,7 +132,7 @@ export class Meter {
     return layer.depth === 1 && layer.key[0] === ROOT_KEYS.contracts ? ABOVE_CONTRACT : undefined;
   }
 
-  /** Returns the sum. The element of a layer that exists is written with its new root. */
+  /** Returns the sum. The element of a layer that exists is written with its new root, and the storage flags that it has. */
   work(): StorageWork {
     let [passedBytes, passed] = [0, 0];
     for (const layer of this.#layers) {
@@ -136,7 +141,8 @@ export class Meter {
       passedBytes += above?.bytes ?? 0;
       passed += above?.count ?? 0;
       if (layer.parent === undefined) continue;
-      passedBytes += elementBytes('normal', layer.key.length, TREE, 0).value;
+      const flagBytes = this.#flagBytes.get(layer) ?? 0;
+      passedBytes += elementBytes('normal', layer.key.length, TREE, flagBytes).value;
       passed += 1;
     }
     return { ...this.#work, passedBytes, passed };
