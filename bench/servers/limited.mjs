@@ -1,4 +1,4 @@
-// This gateway with the rate limits of `dapikit serve` and an admin address, in one process.
+// This gateway with the rate limits of `dapikit serve` and an admin address, in one process, started as that command starts it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import {
   DEFAULT_SETTINGS,
   gatewaySettings,
   inProcessLayer1,
+  loadGrpcModules,
   startGateway,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
@@ -19,6 +20,7 @@ process.on('exit', () => rmSync(stateDirectory, { recursive: true, force: true }
 const delay = monitorEventLoopDelay({ resolution: 1 });
 
 async function start() {
+  await loadGrpcModules();
   const { port, adminUrl } = await startGateway(
     {
       ...DEFAULT_SETTINGS,

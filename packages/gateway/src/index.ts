@@ -122,5 +122,6 @@ export {
 export { readStudioFiles, type StudioFile } from './studio/studio-files.js';
 export type { StudioServer } from './studio/studio-routes.js';
 export { loadGrpcMethods } from './grpc/load-grpc-methods.js';
+export { loadGrpcModules } from './grpc/load-grpc-server.js';
 export type { GrpcMethod } from './grpc/method/grpc-method.js';
 export { GRPC_CODES, type GrpcStatusName } from './grpc/method/grpc-error.js';

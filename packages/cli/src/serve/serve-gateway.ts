@@ -6,6 +6,7 @@ import {
   type Metrics,
   cachedLayer1,
   repeatedWarning,
+  loadGrpcModules,
   startGateway,
   type Gateway,
   type GatewaySettings,
@@ -58,6 +59,8 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
     local = await openLocal(values, { layer1, log });
     const platformStatus = new PlatformStatusSwitch(values, local, log);
     const studio = values.studio ? await studioFiles(log) : undefined;
+    await loadGrpcModules();
+    log.debug('gRPC modules loaded');
     const gateway = await startGateway(gatewaySettings(values), {
       layer1,
       platformStatus,

@@ -10,17 +10,28 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   async () => import('@connectrpc/connect-node'),
   async () => import('./generated/dapi_pb.js'),
   async () => import('./core/core-methods.js'),
+  async () => import('@dapikit/protocol'),
+  async () => import('@dapikit/proof'),
+  async () => import('@dapikit/platform'),
   async () => import('./platform/get-documents.js'),
   async () => import('./platform/platform-service.js'),
   async () => import('./grpc-methods.js'),
 ];
 
-/** Loads the gRPC server with its messages, in several turns of the event loop. */
-export async function loadGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+/**
+ * Loads the modules of gRPC, in several turns of the event loop of up to some ten milliseconds each. A gateway that starts after it has no such
+ * turns while it serves; otherwise it loads them itself a second after its start, or for the first call.
+ */
+export async function loadGrpcModules(): Promise<void> {
   for (const part of PARTS) {
     await part();
     await nextTurn();
   }
+}
+
+/** Opens the gRPC server once its modules are loaded. */
+export async function loadGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  await loadGrpcModules();
   const { openGrpcServer } = await import('./grpc-server.js');
   return openGrpcServer(options);
 }
