@@ -163,7 +163,7 @@ export type { IdentityInfo } from './identity-transition/identity-info.js';
 export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
 export type { KeyInput } from './identity/read-keys.js';
 export type { IdInput, IntegerInput } from './input/read-input.js';
-export type { ListedMasternode, Masternode } from './masternode/masternode-store.js';
+export type { ListedMasternode } from './masternode/masternode-store.js';
 export type { AggregateQuirks } from './query/run-aggregate.js';
 export { InvalidExportError } from './store/export.js';
 export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';

@@ -70,7 +70,7 @@ export const list = async (store: Store, ...names: readonly string[]): Promise<v
   store.write(async (view) => {
     for (const name of names)
       await registerMasternode(view, {
-        proTxHash: idOf(name),
+        proTxHash: idBytesOf(name),
         kind: name.startsWith('E') ? 'evolution' : 'regular',
         votingAddress: ADDRESS,
         ownerAddress: ADDRESS,
@@ -85,7 +85,7 @@ export const vote = async (store: Store, name: string, choice: Choice, poll = QU
       view,
       {
         poll,
-        proTxHash: idOf(name),
+        proTxHash: idBytesOf(name),
         voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
         votingAddress: ADDRESS,
         choice,

@@ -71,27 +71,27 @@ export class Play {
   }
 
   vote(name: string, choice: Choice, changes: Partial<Extract<ContestEvent, { kind: 'vote' }>> = {}): void {
-    const proTxHash = idOf(name);
-    if (!this.listed.has(proTxHash) && !('masternode' in changes))
-      this.listed.set(proTxHash, {
+    const key = idOf(name);
+    if (!this.listed.has(key) && !('masternode' in changes))
+      this.listed.set(key, {
         kind: name.startsWith('E') ? 'evolution' : 'regular',
         votingAddress: ADDRESS,
       });
     this.play({
       kind: 'vote',
-      proTxHash,
-      masternode: this.listed.get(proTxHash),
+      proTxHash: idBytesOf(name),
+      masternode: this.listed.get(key),
       voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
       votingAddress: ADDRESS,
       choice,
-      previous: this.ballots.get(proTxHash),
+      previous: this.ballots.get(key),
       ...changes,
     });
   }
 
   leave(name: string): void {
     const previous = this.ballots.get(idOf(name));
-    if (previous !== undefined) this.play({ kind: 'masternodeLeft', proTxHash: idOf(name), previous });
+    if (previous !== undefined) this.play({ kind: 'masternodeLeft', proTxHash: idBytesOf(name), previous });
   }
 
   end(time: number): void {
@@ -130,10 +130,10 @@ export class Play {
         this.contending.delete(effect.documentId);
         break;
       case 'putBallot':
-        this.ballots.set(effect.proTxHash, effect.ballot);
+        this.ballots.set(base58.encode(effect.proTxHash), effect.ballot);
         break;
       case 'dropBallot':
-        this.ballots.delete(effect.proTxHash);
+        this.ballots.delete(base58.encode(effect.proTxHash));
         break;
       case 'recordBallots':
         this.ballots.clear();

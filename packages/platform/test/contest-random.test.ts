@@ -72,7 +72,7 @@ onEachEngine(({ open }) => {
           else if (step.kind === 'join') await orRejected(join(store, step.name, time, pollOf(step.label)));
           else if (step.kind === 'vote')
             await orRejected(vote(store, step.name, step.choice, pollOf(step.label)));
-          else await orRejected(store.write(async (view) => removeMasternode(view, idOf(step.name))));
+          else await orRejected(store.write(async (view) => removeMasternode(view, idBytesOf(step.name))));
         }
         expect(await store.read(recountVotes)).toEqual([]);
         expect(await fundsAndBalances(store)).toBe(2n * RICH);
@@ -90,8 +90,8 @@ onEachEngine(({ open }) => {
     await vote(store, 'M2', towards('A'));
     const id = pollId(QUANTUM_POLL);
     await store.write(async (view) => {
-      view.delete(voteKey(id, LOCK, idOf('M1')));
-      view.put(voteKey(id, towards('A'), idOf('M2')), Uint8Array.of(4));
+      view.delete(voteKey(id, LOCK, idBytesOf('M1')));
+      view.put(voteKey(id, towards('A'), idBytesOf('M2')), Uint8Array.of(4));
       view.delete(endKey(END, id));
     });
     const found = await store.read(recountVotes);

@@ -22,7 +22,7 @@ onEachEngine(({ open }) => {
           view,
           {
             poll: QUANTUM_POLL,
-            proTxHash: idOf(name),
+            proTxHash: idBytesOf(name),
             voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),
             votingAddress: ADDRESS,
             choice: towards(at % 3 === 0 ? 'A' : 'B'),

@@ -77,10 +77,10 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => contestFund(view, pollId(QUANTUM_POLL)))).toBeUndefined();
     const record = await store.read(async (view) => ballotRecord(view, pollId(QUANTUM_POLL), 0));
     expect(record).toEqual([
-      { choice: towards('A'), proTxHash: idOf('E1'), weight: 4 },
-      { choice: towards('A'), proTxHash: idOf('M1'), weight: 1 },
-      { choice: ABSTAIN, proTxHash: idOf('M3'), weight: 1 },
-      { choice: LOCK, proTxHash: idOf('M2'), weight: 1 },
+      { choice: towards('A'), proTxHash: idBytesOf('E1'), weight: 4 },
+      { choice: towards('A'), proTxHash: idBytesOf('M1'), weight: 1 },
+      { choice: ABSTAIN, proTxHash: idBytesOf('M3'), weight: 1 },
+      { choice: LOCK, proTxHash: idBytesOf('M2'), weight: 1 },
     ]);
     await expect(vote(store, 'E1', towards('A'))).rejects.toMatchObject({ code: 40302 });
     await begin(store, END + 1000);
@@ -114,7 +114,7 @@ onEachEngine(({ open }) => {
     await vote(store, 'E1', towards('A'));
     await vote(store, 'M1', towards('A'));
     await vote(store, 'E1', LOCK, pollOf('other'));
-    await store.write(async (view) => removeMasternode(view, idOf('E1')));
+    await store.write(async (view) => removeMasternode(view, idBytesOf('E1')));
     await expect(vote(store, 'E1', LOCK)).rejects.toMatchObject({ code: 40300 });
     const voters = async () =>
       store.read(async (view) => votersFor(view, QUANTUM_POLL, { contestantId: idOf('A') }));
@@ -124,7 +124,7 @@ onEachEngine(({ open }) => {
     expect(await store.read(async (view) => masternodeVotes(view, { proTxHash: idOf('E1') }))).toEqual([]);
     const contest = await store.read(async (view) => findContest(view, pollId(pollOf('other'))));
     expect(contest).toMatchObject({ lock: 0, fund: PRICE - 10_000_000n });
-    await expect(store.write(async (view) => removeMasternode(view, idOf('E1')))).rejects.toMatchObject({
+    await expect(store.write(async (view) => removeMasternode(view, idBytesOf('E1')))).rejects.toMatchObject({
       code: 40300,
     });
   });
@@ -134,7 +134,7 @@ onEachEngine(({ open }) => {
     await enrich(store, 'A');
     await list(store, 'M1');
     await join(store, 'A');
-    await store.write(async (view) => changeVotingAddress(view, idOf('M1'), 'cd'.repeat(20)));
+    await store.write(async (view) => changeVotingAddress(view, idBytesOf('M1'), 'cd'.repeat(20)));
     await expect(vote(store, 'M1', LOCK)).rejects.toMatchObject({
       code: 40305,
       payload: { current: 'cd'.repeat(20), given: ADDRESS },

@@ -174,7 +174,7 @@ onEachEngine(({ open }) => {
   it('the identity store creates the identities of a masternode', async () => {
     const store = await open();
     const masternode = {
-      proTxHash: idOf('M1'),
+      proTxHash: idBytesOf('M1'),
       kind: 'evolution',
       votingAddress: '11'.repeat(20),
       ownerAddress: '22'.repeat(20),
@@ -186,7 +186,7 @@ onEachEngine(({ open }) => {
     });
     await expect(
       store.write(async (view) =>
-        registerMasternode(view, { ...masternode, proTxHash: idOf('M2'), votingAddress: 'zz' }),
+        registerMasternode(view, { ...masternode, proTxHash: idBytesOf('M2'), votingAddress: 'zz' }),
       ),
     ).rejects.toThrow(RangeError);
     const [own, voter, all] = await store.read(async (view) => [

@@ -22,7 +22,7 @@ onEachEngine(({ open }) => {
           view,
           {
             poll: QUANTUM_POLL,
-            proTxHash: idOf('M1'),
+            proTxHash: idBytesOf('M1'),
             voterIdentityId: voterId,
             choice: towards('A'),
             keyId: 0,
@@ -41,13 +41,13 @@ onEachEngine(({ open }) => {
     await rejected(40204, { nonce: 99n, choice: towards('B') });
     await rejected(10414, { nonce: 1n << 40n });
     await expect(send({ choice: towards('B') })).rejects.toThrow('does not contend');
-    await rejected(40306, { proTxHash: idOf('M2') });
+    await rejected(40306, { proTxHash: idBytesOf('M2') });
     await rejected(40301, { poll: { ...QUANTUM_POLL, indexName: 'other' } });
     await send();
     await rejected(40204, { choice: LOCK });
     await rejected(40304, { nonce: 2n });
     await send({ choice: ABSTAIN, nonce: 2n });
-    await store.write(async (view) => changeVotingAddress(view, idOf('M1'), 'cd'.repeat(20)));
+    await store.write(async (view) => changeVotingAddress(view, idBytesOf('M1'), 'cd'.repeat(20)));
     await rejected(40305, { choice: LOCK, nonce: 3n });
     const [contest, nonce] = await store.read(async (view) => [
       await findContest(view, pollId(QUANTUM_POLL)),

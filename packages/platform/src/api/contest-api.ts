@@ -1,4 +1,3 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { type PollValueJson } from '../errors/contested-poll.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { ContractBook } from '../contract/contract-book.js';
@@ -148,7 +147,7 @@ function changeContests(chain: PlatformChain): ContestChanges {
         const { poll } = await pollOf(view, contracts, input);
         const masternode = await findMasternode(view, proTxHash);
         if (masternode === undefined) throw new ConsensusError('MasternodeNotFoundError', { proTxHash });
-        const voterId = voterIdentityId(bytesOf(proTxHash), masternode.votingAddress);
+        const voterId = voterIdentityId(proTxHash, masternode.votingAddress);
         const nonce = given ?? (await findHighestNonce(view, { identityId: voterId })) + 1n;
         const vote = { poll, proTxHash, voterIdentityId: voterId, choice, keyId, nonce };
         await voteInBlock(view, block, vote, rules.contestRules);

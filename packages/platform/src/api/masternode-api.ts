@@ -1,7 +1,6 @@
 import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import { requireChainState, putChainState } from '../chain/chain-state.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -31,7 +30,9 @@ export interface RegisterMasternode {
 }
 
 /** Describes a masternode of the list. */
-export interface ListedMasternodeInfo extends Masternode {
+export interface ListedMasternodeInfo extends Omit<Masternode, 'proTxHash'> {
+  /** Base58. */
+  readonly proTxHash: string;
   /** The identity that votes for it, in base58. */
   readonly voterIdentityId: string;
 }
@@ -58,7 +59,7 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
         const proTxHash = given ?? (await nextProTxHash(view));
         const address = (name: 'votingAddress' | 'ownerAddress' | 'payoutAddress'): string =>
           input[name] === undefined
-            ? generateHash(`${name} of ${proTxHash}`)
+            ? generateHash(`${name} of ${identifierText(proTxHash)}`)
             : readAddress(input[name], name);
         const masternode: Masternode = {
           proTxHash,
@@ -91,13 +92,14 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
 
 const withVoter = (masternode: Masternode): ListedMasternodeInfo => ({
   ...masternode,
-  voterIdentityId: identifierText(voterIdentityId(bytesOf(masternode.proTxHash), masternode.votingAddress)),
+  proTxHash: identifierText(masternode.proTxHash),
+  voterIdentityId: identifierText(voterIdentityId(masternode.proTxHash, masternode.votingAddress)),
 });
 
-/** Returns a ProTx hash in base58. The network takes the bytes in the order in which they are displayed. @throws {InputError} */
-export function readProTxHash(input: unknown): string {
-  if (typeof input === 'string' && /^[\da-f]{64}$/i.test(input)) return identifierText(hexToBytes(input));
-  return identifierText(readId(input, 'proTxHash'));
+/** Returns the 32 bytes of a ProTx hash. The network takes the bytes in the order in which they are displayed. @throws {InputError} */
+export function readProTxHash(input: unknown): Uint8Array {
+  if (typeof input === 'string' && /^[\da-f]{64}$/i.test(input)) return hexToBytes(input);
+  return readId(input, 'proTxHash');
 }
 
 function readAddress(input: unknown, place: string): string {
@@ -105,10 +107,10 @@ function readAddress(input: unknown, place: string): string {
   throw new InputError(place, { expected: 'the hash of a key in 40 hexadecimal digits', found: input });
 }
 
-async function nextProTxHash(view: WritableView): Promise<string> {
+async function nextProTxHash(view: WritableView): Promise<Uint8Array> {
   const state = await requireChainState(view);
   putChainState(view, { ...state, idsMade: state.idsMade + 1 });
-  return identifierText(sha256(new TextEncoder().encode(`dapikit masternode ${state.idsMade}`)));
+  return sha256(new TextEncoder().encode(`dapikit masternode ${state.idsMade}`));
 }
 
 const generateHash = (text: string): string => bytesToHex(ripemd160(sha256(new TextEncoder().encode(text))));

@@ -72,10 +72,10 @@ async function applyEffect(
         view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
       else view.put(voterKey(effect.proTxHash), EMPTY);
       view.put(voteKey(pollId, effect.ballot.choice, effect.proTxHash), Uint8Array.of(effect.ballot.weight));
-      return view.put(ballotKey(bytesOf(effect.proTxHash), pollId), BALLOT_FORM.toBytes(effect.ballot));
+      return view.put(ballotKey(effect.proTxHash, pollId), BALLOT_FORM.toBytes(effect.ballot));
     case 'dropBallot':
       view.delete(voteKey(pollId, effect.previous.choice, effect.proTxHash));
-      return view.delete(ballotKey(bytesOf(effect.proTxHash), pollId));
+      return view.delete(ballotKey(effect.proTxHash, pollId));
     case 'recordBallots':
       return recordBallots(view, pollId, effect.event);
     case 'award': {

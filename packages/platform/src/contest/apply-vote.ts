@@ -2,7 +2,6 @@ import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof';
 import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { type ListedMasternode } from '../masternode/masternode-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -67,7 +66,7 @@ function checkVoter({ poll }: Contest, vote: VoteEvent, rules: ContestRules): Li
       current: masternode.votingAddress,
       given: votingAddress,
     });
-  const expected = voterIdentityId(bytesOf(proTxHash), votingAddress);
+  const expected = voterIdentityId(proTxHash, votingAddress);
   if (compareBytes(expected, vote.voterIdentityId) !== 0)
     throw new ConsensusError('MasternodeIncorrectVoterIdentityIdError', {
       proTxHash,

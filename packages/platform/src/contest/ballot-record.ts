@@ -1,4 +1,3 @@
-import { identifierText } from '../bytes/identifier.js';
 import type { StoreView } from '../store/store.js';
 import { ballotRecordKey, choiceIn } from './contest-keys.js';
 import type { Choice } from './contest.js';
@@ -6,8 +5,8 @@ import type { Choice } from './contest.js';
 /** Describes a vote that counted in the end. */
 export interface RecordedVote {
   readonly choice: Choice;
-  /** Base58. */
-  readonly proTxHash: string;
+  /** 32 bytes. */
+  readonly proTxHash: Uint8Array;
   readonly weight: number;
 }
 
@@ -28,7 +27,7 @@ export async function ballotRecord(
     const weightAt = voterAt + ID_BYTES;
     votes.push({
       choice,
-      proTxHash: identifierText(record.subarray(voterAt, weightAt)),
+      proTxHash: record.slice(voterAt, weightAt),
       weight: record[weightAt] ?? 0,
     });
     at = weightAt + 1;

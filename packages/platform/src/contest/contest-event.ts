@@ -18,7 +18,7 @@ export interface JoinEvent {
 /** Describes a masternode votes, or changes its vote. */
 export interface VoteEvent {
   readonly kind: 'vote';
-  readonly proTxHash: string;
+  readonly proTxHash: Uint8Array;
   /** Nothing when it is not in the current list. */
   readonly masternode: ListedMasternode | undefined;
   readonly voterIdentityId: Uint8Array;
@@ -32,7 +32,7 @@ export interface VoteEvent {
 /** Describes a masternode that has voted is no longer in the list. */
 export interface MasternodeLeftEvent {
   readonly kind: 'masternodeLeft';
-  readonly proTxHash: string;
+  readonly proTxHash: Uint8Array;
   readonly previous: Ballot;
 }
 
@@ -63,11 +63,11 @@ export type ContestEffect =
   | { readonly kind: 'dropContender'; readonly identityId: string; readonly documentId: string }
   | {
       readonly kind: 'putBallot';
-      readonly proTxHash: string;
+      readonly proTxHash: Uint8Array;
       readonly ballot: Ballot;
       readonly previous: Ballot | undefined;
     }
-  | { readonly kind: 'dropBallot'; readonly proTxHash: string; readonly previous: Ballot }
+  | { readonly kind: 'dropBallot'; readonly proTxHash: Uint8Array; readonly previous: Ballot }
   /** Records each vote, and deletes the votes. */
   | { readonly kind: 'recordBallots'; readonly event: number }
   /** The document of a contender becomes a document. */

@@ -70,14 +70,14 @@ export const contenderDocumentKey = (pollId: Uint8Array, identityId: string): Ui
 export const contendingIdKey = (documentId: string): Uint8Array => key('contendingIds', bytesOf(documentId));
 
 /** Returns the prefix of the keys of all votes of a masternode. */
-export const voterPrefix = (proTxHash: string): Uint8Array => key('ballotsByVoter', bytesOf(proTxHash));
+export const voterPrefix = (proTxHash: Uint8Array): Uint8Array => key('ballotsByVoter', proTxHash);
 
 /** Returns the key of a vote of a masternode. @param voter its ProTx hash, 32 bytes. */
 export const ballotKey = (voter: Uint8Array, pollId: Uint8Array): Uint8Array =>
   key('ballotsByVoter', voter, pollId);
 
 /** Returns the key that is there once a masternode has voted. */
-export const voterKey = (proTxHash: string): Uint8Array => key('voters', bytesOf(proTxHash));
+export const voterKey = (proTxHash: Uint8Array): Uint8Array => key('voters', proTxHash);
 
 /** Returns the prefix of the keys of all votes in a poll, or of those for a choice. */
 export function votesPrefix(pollId: Uint8Array, choice?: Choice): Uint8Array {
@@ -95,8 +95,8 @@ export function choiceIn(bytes: Uint8Array): { readonly choice: Choice; readonly
   return { choice: { kind: bytes[0] === CHOICES.abstain ? 'abstain' : 'lock' }, size: 1 };
 }
 
-export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: string): Uint8Array =>
-  concatBytes([votesPrefix(pollId, choice), bytesOf(proTxHash)]);
+export const voteKey = (pollId: Uint8Array, choice: Choice, proTxHash: Uint8Array): Uint8Array =>
+  concatBytes([votesPrefix(pollId, choice), proTxHash]);
 
 /** Returns the prefix of the keys of all records of a poll. */
 export const ballotRecordsPrefix = (pollId: Uint8Array): Uint8Array => key('ballotRecords', pollId);

@@ -33,10 +33,10 @@ export async function findContest(view: StoreView, pollId: Uint8Array): Promise<
 /** Returns the ballot of a masternode in a poll, or nothing. */
 export async function findBallot(
   view: StoreView,
-  proTxHash: string,
+  proTxHash: Uint8Array,
   pollId: Uint8Array,
 ): Promise<Ballot | undefined> {
-  const stored = await view.get(ballotKey(bytesOf(proTxHash), pollId));
+  const stored = await view.get(ballotKey(proTxHash, pollId));
   return stored === undefined ? undefined : BALLOT_FORM.fromBytes(stored);
 }
 
@@ -134,7 +134,7 @@ export async function beginBlock(
 /** Takes back all votes of a masternode. */
 async function withdrawVotesOfRemoved(
   view: WritableView,
-  proTxHash: string,
+  proTxHash: Uint8Array,
   rules: ContestRules,
   block: Block,
 ): Promise<void> {

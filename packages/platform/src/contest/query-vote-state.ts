@@ -106,7 +106,7 @@ function readPage(members: Readonly<Record<string, unknown>>): Page {
   const start = optionalIdOf(members, 'startAtContenderId');
   const isIncluded = flagOf(members, 'startAtContenderIdIncluded', true);
   const isInside = (id: string): boolean =>
-    start === undefined || isBehind(id, start) || (isIncluded && id === start);
+    start === undefined || compareBytes(bytesOf(id), start) >= (isIncluded ? 0 : 1);
   return { isLater: start !== undefined, of: (ids) => ids.filter(isInside).slice(0, limit) };
 }
 
@@ -145,7 +145,7 @@ export async function voterPage(
 ): Promise<ResultPage<Uint8Array>> {
   const members = membersOf(query, VOTERS_MEMBERS);
   const [limit, ascending] = [limitOf(members), flagOf(members, 'ascending', true)];
-  const choice = { kind: 'towardsIdentity', identityId: idOf(members, 'contestantId') } as const;
+  const choice = { kind: 'towardsIdentity', identityId: identifierText(idOf(members, 'contestantId')) } as const;
   const prefix = votesPrefix(pollId(poll), choice);
   const range = pageRange(prefix, {
     start: optionalIdOf(members, 'startAtVoterId'),
@@ -162,11 +162,11 @@ export async function voterPage(
 /** Returns the keys that begin with a prefix and end with an id, from one id on. */
 export function pageRange(
   prefix: Uint8Array,
-  page: { readonly start: string | undefined; readonly isIncluded: boolean; readonly ascending: boolean },
+  page: { readonly start: Uint8Array | undefined; readonly isIncluded: boolean; readonly ascending: boolean },
 ): Pick<KeyRange, 'from' | 'to'> {
   const { from, to } = allBehind(prefix);
   if (page.start === undefined) return { from, to };
-  const at = Buffer.concat([prefix, bytesOf(page.start)]);
+  const at = Buffer.concat([prefix, page.start]);
   const behind = Buffer.concat([at, Uint8Array.of(0)]);
   if (page.ascending) return { from: page.isIncluded ? at : behind, to };
   return { from, to: page.isIncluded ? behind : at };

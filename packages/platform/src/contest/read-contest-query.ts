@@ -1,5 +1,4 @@
 import { excerpt, QueryError, readIdentifier } from '@dapikit/proof/document-query';
-import { identifierText } from '../bytes/identifier.js';
 
 /** The most entries that a query of contests gives, and how many it gives when it does not say. */
 const MAX_ENTRIES = 100;
@@ -26,20 +25,20 @@ export function flagOf(members: Members, name: string, byDefault: boolean): bool
   throw wrong('true or false', flag, name, 'leave it out or give one of both');
 }
 
-/** Returns a member that is an identifier, in base58. @throws {QueryError} InvalidArgument */
-export function idOf(members: Members, name: string): string {
+/** Returns a member that is an identifier: 32 bytes. @throws {QueryError} InvalidArgument */
+export function idOf(members: Members, name: string): Uint8Array {
   const id = optionalIdOf(members, name);
   if (id !== undefined) return id;
   throw wrong('an identifier', undefined, name, 'give 32 bytes or base58');
 }
 
 /** Returns a member that may be missing. @throws {QueryError} InvalidArgument */
-export function optionalIdOf(members: Members, name: string): string | undefined {
+export function optionalIdOf(members: Members, name: string): Uint8Array | undefined {
   const input = members[name];
   if (input === undefined) return undefined;
   const bytes = readIdentifier(input);
   if (bytes === undefined) throw wrong('an identifier', input, name, 'give 32 bytes or base58');
-  return identifierText(bytes);
+  return bytes;
 }
 
 /** Returns a member that is a time in milliseconds. @throws {QueryError} InvalidArgument */

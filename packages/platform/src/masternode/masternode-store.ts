@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
-import { storedForm } from '../bytes/stored-value.js';
+import { storedForm, type StoredForm } from '../bytes/stored-value.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { findBalance } from '../identity/credits.js';
 import { removedMasternodeKey, masternodeKey } from '../identity/identity-entry-keys.js';
@@ -20,13 +20,25 @@ export interface ListedMasternode {
 
 /** Describes a masternode. Hashes of keys have 40 hexadecimal digits. */
 export interface Masternode extends ListedMasternode {
-  /** Base58. */
-  readonly proTxHash: string;
+  /** 32 bytes. */
+  readonly proTxHash: Uint8Array;
   readonly ownerAddress: string;
   readonly payoutAddress: string;
 }
 
-export const MASTERNODE_FORM = storedForm<Masternode>();
+/** Is a masternode with its ProTx hash in base58, as its entry has it. */
+type MasternodeEntry = Omit<Masternode, 'proTxHash'> & { readonly proTxHash: string };
+
+const ENTRY_FORM = storedForm<MasternodeEntry>();
+
+export const MASTERNODE_FORM: StoredForm<Masternode> = {
+  toBytes: (masternode) =>
+    ENTRY_FORM.toBytes({ ...masternode, proTxHash: identifierText(masternode.proTxHash) }),
+  fromBytes: (bytes) => {
+    const entry = ENTRY_FORM.fromBytes(bytes);
+    return { ...entry, proTxHash: bytesOf(entry.proTxHash) };
+  },
+};
 
 const ADDRESS = /^[\da-f]{40}$/;
 
@@ -40,14 +52,13 @@ const ADDRESS = /^[\da-f]{40}$/;
  */
 export async function registerMasternode(view: WritableView, masternode: Masternode): Promise<void> {
   const { proTxHash, ownerAddress, payoutAddress, votingAddress } = masternode;
-  const id = bytesOf(proTxHash);
   for (const address of [ownerAddress, payoutAddress, votingAddress]) checkAddress(address);
   const isListed = (await findMasternode(view, proTxHash)) !== undefined;
-  const former = await findIdentity(view, id);
+  const former = await findIdentity(view, proTxHash);
   const isBack = !isListed && former?.keys.some(({ purpose }) => purpose === 'OWNER') === true;
   if (!isBack)
     await createSystemIdentity(view, {
-      id,
+      id: proTxHash,
       keys: [
         hashKey(0, 'TRANSFER', 'CRITICAL', payoutAddress),
         hashKey(1, 'OWNER', 'CRITICAL', ownerAddress),
@@ -61,7 +72,7 @@ export async function registerMasternode(view: WritableView, masternode: Mastern
 /** Gives a masternode another voting key, and an identity that votes with it. @throws {ConsensusError} 40300 */
 export async function changeVotingAddress(
   view: WritableView,
-  proTxHash: string,
+  proTxHash: Uint8Array,
   votingAddress: string,
 ): Promise<void> {
   checkAddress(votingAddress);
@@ -71,16 +82,16 @@ export async function changeVotingAddress(
 }
 
 /** Takes a masternode out of the list; its votes are gone when the next block begins. @throws {ConsensusError} 40300 */
-export async function removeMasternode(view: WritableView, proTxHash: string): Promise<void> {
+export async function removeMasternode(view: WritableView, proTxHash: Uint8Array): Promise<void> {
   await requireMasternode(view, proTxHash);
-  view.delete(masternodeKey(bytesOf(proTxHash)));
-  view.put(removedMasternodeKey(bytesOf(proTxHash)), new Uint8Array());
+  view.delete(masternodeKey(proTxHash));
+  view.put(removedMasternodeKey(proTxHash), new Uint8Array());
   view.put(REMOVED_MARK, new Uint8Array());
 }
 
 /** Returns a masternode of the current list, or nothing. */
-export async function findMasternode(view: StoreView, proTxHash: string): Promise<Masternode | undefined> {
-  const stored = await view.get(masternodeKey(bytesOf(proTxHash)));
+export async function findMasternode(view: StoreView, proTxHash: Uint8Array): Promise<Masternode | undefined> {
+  const stored = await view.get(masternodeKey(proTxHash));
   return stored === undefined ? undefined : MASTERNODE_FORM.fromBytes(stored);
 }
 
@@ -95,22 +106,22 @@ export async function listMasternodes(view: StoreView): Promise<Masternode[]> {
 export const REMOVED_MARK: Uint8Array = removedMasternodeKey();
 
 /** Returns those that left the list since it was asked last. */
-export async function takeRemovedMasternodes(view: WritableView): Promise<string[]> {
+export async function takeRemovedMasternodes(view: WritableView): Promise<Uint8Array[]> {
   const mark = REMOVED_MARK;
   const entries = await view.scan({ from: mark, to: behindPrefix(mark) });
   for (const { key } of entries) view.delete(key);
-  return entries.slice(1).map(({ key }) => identifierText(key.subarray(1)));
+  return entries.slice(1).map(({ key }) => key.slice(1));
 }
 
-async function requireMasternode(view: StoreView, proTxHash: string): Promise<Masternode> {
+async function requireMasternode(view: StoreView, proTxHash: Uint8Array): Promise<Masternode> {
   const masternode = await findMasternode(view, proTxHash);
   if (masternode === undefined) throw new ConsensusError('MasternodeNotFoundError', { proTxHash });
   return masternode;
 }
 
 /** Creates the identity of a voter, unless the masternode had that key before. */
-async function createVoter(view: WritableView, proTxHash: string, votingAddress: string): Promise<void> {
-  const id = voterIdentityId(bytesOf(proTxHash), votingAddress);
+async function createVoter(view: WritableView, proTxHash: Uint8Array, votingAddress: string): Promise<void> {
+  const id = voterIdentityId(proTxHash, votingAddress);
   if ((await findBalance(view, id)) !== undefined) return;
   await createSystemIdentity(view, { id, keys: [hashKey(0, 'VOTING', 'HIGH', votingAddress)], balance: 0n });
 }
@@ -130,7 +141,7 @@ const hashKey = (
 });
 
 function putMasternode(view: WritableView, masternode: Masternode): void {
-  view.put(masternodeKey(bytesOf(masternode.proTxHash)), MASTERNODE_FORM.toBytes(masternode));
+  view.put(masternodeKey(masternode.proTxHash), MASTERNODE_FORM.toBytes(masternode));
 }
 
 function checkAddress(address: string): void {

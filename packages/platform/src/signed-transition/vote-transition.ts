@@ -24,7 +24,7 @@ export const voteTransition = (
     const index = contestedIndex(location.contractId, type, indexName);
     const request = {
       poll: pollAbout(index, indexValues.map(plainValue)),
-      proTxHash: identifierText(proTxHash),
+      proTxHash,
       voterIdentityId,
       choice: choiceOf(vote.resourceVoteChoice),
       keyId: signaturePublicKeyId,

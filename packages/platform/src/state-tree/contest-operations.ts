@@ -210,7 +210,7 @@ function finishedVote(finished: FinishedContest, votes: readonly RecordedVote[])
   const votersOf = (choice: Choice): FinishedVote['choices'][number]['voters'] =>
     votes
       .filter((vote) => isSameChoice(vote.choice, choice))
-      .map(({ proTxHash, weight }) => ({ proTxHash: bytesOf(proTxHash), strength: weight }));
+      .map(({ proTxHash, weight }) => ({ proTxHash, strength: weight }));
   const contenders = inIdOrder(finished.contenders, ({ identityId }) => identityId);
   const neutral = (['abstain', 'lock'] as const)
     .map((kind) => ({ choice: { type: kind }, voters: votersOf({ kind }) }))

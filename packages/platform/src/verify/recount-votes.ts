@@ -1,5 +1,4 @@
 import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { readable, readWithOthers } from './difference-list.js';
 import type { StoreView } from '../store/store.js';
 import { BALLOT_FORM, CONTEST_FORM } from '../contest/contest-forms.js';
@@ -55,7 +54,7 @@ async function lostBallots(view: StoreView): Promise<ContestDifference[]> {
     if (others[0] === undefined)
       differences.push({
         pollId: identifierText(lastId(key)),
-        what: `ballot of ${voterIn(key)}`,
+        what: `ballot of ${identifierText(voterIn(key))}`,
         stored: readable(() => BALLOT_FORM.fromBytes(value))?.weight ?? 0,
         expected: 0,
       });
@@ -75,7 +74,7 @@ async function lostBallots(view: StoreView): Promise<ContestDifference[]> {
 
 const ID_BYTES = 32;
 const pollIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
-const voterIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+const voterIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 
 type Found = Omit<ContestDifference, 'pollId'>;
 
@@ -83,15 +82,15 @@ async function recount(view: StoreView, pollId: Uint8Array, contest: Contest): P
   const prefix = votesPrefix(pollId);
   const votes = (await view.scan(allBehind(prefix))).map(({ key, value }) => ({
     choice: choiceIn(key.subarray(prefix.length)).choice,
-    proTxHash: identifierText(lastId(key)),
+    proTxHash: lastId(key),
     weight: value[0] ?? 0,
   }));
-  const ballots = await view.getMany(votes.map(({ proTxHash }) => ballotKey(bytesOf(proTxHash), pollId)));
+  const ballots = await view.getMany(votes.map(({ proTxHash }) => ballotKey(proTxHash, pollId)));
   const unlike = votes.flatMap(({ choice, proTxHash, weight }, at): Found[] => {
     const bytes = ballots[at];
     const ballot = bytes && readable(() => BALLOT_FORM.fromBytes(bytes));
     const isSame = ballot?.choice && isSameChoice(ballot.choice, choice) && ballot.weight === weight;
-    return isSame ? [] : [{ what: `vote of ${proTxHash}`, stored: weight, expected: ballot?.weight ?? 0 }];
+    return isSame ? [] : [{ what: `vote of ${identifierText(proTxHash)}`, stored: weight, expected: ballot?.weight ?? 0 }];
   });
   const counted = new Map<string, number>();
   for (const { choice, weight } of votes)

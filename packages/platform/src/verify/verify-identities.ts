@@ -1,7 +1,6 @@
 import { ASSET_LOCK_FORM } from '../asset-lock/asset-lock-store.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 import { voterIdentityId } from '../identity/identity-id.js';
@@ -74,7 +73,7 @@ async function verifyMasternodes(view: StoreView, differences: DifferenceList): 
   for await (const { key, value } of readWithOthers(view, space('masternodes'), () => [])) {
     const masternode = readable(() => MASTERNODE_FORM.fromBytes(value));
     const id = idIn(key);
-    if (masternode?.proTxHash !== identifierText(id)) {
+    if (masternode === undefined || compareBytes(masternode.proTxHash, id) !== 0) {
       differences.differ('masternode', key, value);
       continue;
     }

@@ -1,10 +1,10 @@
-import { identifierText } from '../bytes/identifier.js';
+import { distinctIdentifiers } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ballotRecord } from '../contest/ballot-record.js';
 import { allBehind, ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
 import { identityKey } from '../identity/identity-entry-keys.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
 const NOTHING = new Uint8Array();
@@ -17,38 +17,37 @@ export async function verifyVoters(view: StoreView, differences: DifferenceList)
   for await (const { key, value, others } of listed)
     if (key.length !== 1 + ID_BYTES || value.length > 0 || others[0] === undefined)
       differences.differ('contest', key, value);
-  const missing = new Set<string>();
+  const missing: Uint8Array[] = [];
   const ballots = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), ({ key }) => [
     voterKey(voterIn(key)),
   ]);
-  for await (const { key, others } of ballots) if (others[0] === undefined) missing.add(voterIn(key));
+  for await (const { key, others } of ballots) if (others[0] === undefined) missing.push(voterIn(key));
   for (const proTxHash of await recordedVoters(view))
-    if ((await view.get(voterKey(proTxHash))) === undefined) missing.add(proTxHash);
-  for (const proTxHash of missing) differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
+    if ((await view.get(voterKey(proTxHash))) === undefined) missing.push(proTxHash);
+  for (const proTxHash of distinctIdentifiers(missing)) differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
 }
 
 /** Lists the masternodes that voted, where none is listed: the first stores do not list them. */
 export async function listFirstVoters(view: WritableView): Promise<void> {
   const [listed] = await view.scan({ ...allBehind(Uint8Array.of(CONTEST_SPACES.voters)), limit: 1 });
   if (listed !== undefined) return;
-  const voters = new Set(await recordedVoters(view));
+  const voters = [...(await recordedVoters(view))];
   for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), () => []))
-    voters.add(voterIn(key));
+    voters.push(voterIn(key));
   for (const proTxHash of voters) view.put(voterKey(proTxHash), NOTHING);
 }
 
 /** Returns the ProTx hash in the key of a ballot. */
-const voterIn = (key: Uint8Array): string => identifierText(key.slice(1, 1 + ID_BYTES));
+const voterIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 
 /** Returns who voted in contests that have ended. Records that cannot be read are reported with their contest. */
-async function recordedVoters(view: StoreView): Promise<ReadonlySet<string>> {
-  const voters = new Set<string>();
+async function recordedVoters(view: StoreView): Promise<readonly Uint8Array[]> {
+  const voters: Uint8Array[] = [];
   for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotRecords), () => [])) {
     const id = key.slice(1, 1 + ID_BYTES);
     const contest = Number(readInteger(key.subarray(ballotRecordsPrefix(id).length), false));
     const votes = await ballotRecord(view, id, contest).catch(() => undefined);
-    for (const { proTxHash } of votes ?? [])
-      if (readable(() => voterKey(proTxHash)) !== undefined) voters.add(proTxHash);
+    for (const { proTxHash } of votes ?? []) if (proTxHash.length === ID_BYTES) voters.push(proTxHash);
   }
-  return voters;
+  return distinctIdentifiers(voters);
 }
