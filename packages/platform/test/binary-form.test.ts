@@ -60,7 +60,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     const official = sdk.DataContract.fromJSON(contract, false, 13);
     fc.assert(
       fc.property(documentsOf(type), (document) => {
-        const json = documentToJson(type, CONTRACT_ID, document);
+        const json = documentToJson(type, CONTRACT, document);
         const bytes = sdk.Document.fromJSON(json, 13).toBytes(official, 13);
         expect(hex(encodeDocument(type, document))).toBe(hex(bytes));
       }),
@@ -84,7 +84,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
     fc.assert(
       fc.property(documentsOf(type), (document) => {
         expect(decodeDocument(type, encodeDocument(type, document))).toEqual(document);
-        const json: unknown = JSON.parse(JSON.stringify(documentToJson(type, CONTRACT_ID, document)));
+        const json: unknown = JSON.parse(JSON.stringify(documentToJson(type, CONTRACT, document)));
         expect(documentFromJson(type, json)).toEqual(document);
       }),
     );

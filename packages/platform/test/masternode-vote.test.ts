@@ -5,7 +5,7 @@ import { pollId } from '../src/contest/poll-id.js';
 import { voterIdentityId } from '../src/identity/identity-id.js';
 import { findHighestNonce } from '../src/identity/nonce-store.js';
 import { changeVotingAddress } from '../src/masternode/masternode-store.js';
-import { ABSTAIN, idBytesOf, idOf, LOCK, towards } from './contest-play.js';
+import { ABSTAIN, idBytesOf, LOCK, towards } from './contest-play.js';
 import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-fixture.js';
 import { onEachEngine } from './engines.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describeContract, type ContractDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { identifierBytes } from '../src/bytes/identifier.js';
+
 import { encodeDocument } from '../src/document/binary-form.js';
 import { documentToJson } from '../src/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
@@ -10,7 +10,6 @@ import { CONTRACT, contractOf } from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
 
 const FOLDER = new URL('../../../fixtures/contracts/real/', import.meta.url);
-const CONTRACT_ID = identifierBytes(CONTRACT)!;
 
 let sdk: Sdk;
 beforeAll(async () => {
@@ -43,7 +42,7 @@ it.each(CONTRACTS)(
     for (const type of description.documentTypes) {
       fc.assert(
         fc.property(documentsOf(type), (document) => {
-          const json = { ...documentToJson(type, CONTRACT_ID, document) };
+          const json = { ...documentToJson(type, CONTRACT, document) };
           const bytes = sdk.Document.fromJSON(json, 13).toBytes(official, 13);
           expect(Buffer.from(encodeDocument(type, document)).toString('hex')).toBe(
             Buffer.from(bytes).toString('hex'),

@@ -10,7 +10,7 @@ import { voterIdentityId } from '../identity/identity-id.js';
 import { findHighestNonce } from '../identity/nonce-store.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { readProTxHash } from './masternode-api.js';
+import { readProTxHashBytes } from './masternode-api.js';
 import { findMasternode } from '../masternode/masternode-store.js';
 import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 import { readKeyId } from '../input/read-signed.js';
@@ -140,7 +140,7 @@ function changeContests(chain: PlatformChain): ContestChanges {
   const { rules, contracts } = chain;
   return {
     vote: async (input) => {
-      const proTxHash = readProTxHash(input.proTxHash);
+      const proTxHash = readProTxHashBytes(input.proTxHash);
       const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId ?? 0)];
       const given = input.nonce === undefined ? undefined : readUnsigned(input.nonce, 'nonce');
       return chain.applySystemEvent(async (view, block) => {
@@ -208,7 +208,7 @@ function readContests(chain: PlatformChain): Omit<ContestApi, keyof ContestChang
         return votersFor(view, poll, query);
       }),
     getMasternodeVotes: async (input) => {
-      const proTxHash = readProTxHash(readMembers(input)['proTxHash']);
+      const proTxHash = readProTxHashBytes(readMembers(input)['proTxHash']);
       return chain.read(async (view) => masternodeVotes(view, { ...input, proTxHash }));
     },
     getVotePollsByEndDate: async (input = {}) => chain.read(async (view) => pollsByEnd(view, input)),
@@ -226,7 +226,7 @@ async function stateOf(
   { location, type }: Collection,
   query: VoteStateQuery,
 ): Promise<ContestState> {
-  const id = pollId(poll);
+  const [id, contract] = [pollId(poll), identifierText(location.contractId)];
   const [contest, { contenders, winner, ...tallies }] = await Promise.all([
     findContest(view, id),
     voteState(view, poll, query),
@@ -242,7 +242,7 @@ async function stateOf(
       ...contender,
       ...(document === undefined
         ? {}
-        : { document: documentToJson(type, location.contractId, decodeDocument(type, document)) }),
+        : { document: documentToJson(type, contract, decodeDocument(type, document)) }),
     })),
     ...(winner === undefined
       ? {}

@@ -1,9 +1,11 @@
+import { identifierText } from '../bytes/identifier.js';
 import { type PollValueJson } from '../errors/contested-poll.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { pollValueJson } from '../contest/poll-json.js';
 import { requireCollection } from '../contract/require-collection.js';
 import type { Collection } from '../document/collection.js';
+import type { Document } from '../document/document.js';
 import { findDocument } from '../document-storage/document-store.js';
 import {
   type AggregateQuery,
@@ -76,6 +78,12 @@ export interface QueryApi {
 /** Selects the documents of an aggregate; `property` is the one that is summed, absent for a count. */
 export type AggregateInput = Omit<AggregateQuery, 'select'>;
 
+/** Returns what writes documents of a type as JSON. The id of their contract is converted once. */
+function jsonOf({ location, type }: Collection): (document: Document) => DocumentJson {
+  const contractId = identifierText(location.contractId);
+  return (document) => documentToJson(type, contractId, document);
+}
+
 /** Returns the documents of a chain. */
 export function queryApi(chain: PlatformChain): QueryApi {
   const { rules, contracts } = chain;
@@ -109,13 +117,14 @@ export function queryApi(chain: PlatformChain): QueryApi {
       const documentId = readId(id, 'id');
       return on(name, async (view, collection) => {
         const document = await findDocument(view, collection, documentId);
-        return document && documentToJson(collection.type, collection.location.contractId, document);
+        return document && jsonOf(collection)(document);
       });
     },
     getDocuments: async ({ contractId, documentType, ...query }) =>
-      on({ contractId, documentType }, async (view, { location, type }) => {
+      on({ contractId, documentType }, async (view, collection) => {
+        const { location, type } = collection;
         const documents = await runPlan(view, location, type, planQuery(type, query, options));
-        return documents.map((document) => documentToJson(type, location.contractId, document));
+        return documents.map(jsonOf(collection));
       }),
     explainQuery: async ({ contractId, documentType, ...query }) =>
       on({ contractId, documentType }, (_view, { type }) =>
@@ -125,10 +134,8 @@ export function queryApi(chain: PlatformChain): QueryApi {
       const documentId = readId(id, 'id');
       return on({ contractId, documentType }, async (view, collection) => {
         const versions = await listDocumentVersions(view, collection, documentId, page);
-        return versions.map(({ time, document }) => ({
-          time,
-          document: documentToJson(collection.type, collection.location.contractId, document),
-        }));
+        const toJson = jsonOf(collection);
+        return versions.map(({ time, document }) => ({ time, document: toJson(document) }));
       });
     },
     getDocumentsCount: total('count'),

@@ -14,7 +14,7 @@ export function inIdOrder<Item>(items: readonly Item[], idOf: (item: Item) => st
     .map(({ item }) => item);
 }
 
-/** Returns the 32 bytes of an identifier in base58, which nobody may change. @throws {RangeError} when the text is none. */
+/** Returns the 32 bytes of an identifier in base58. @throws {RangeError} when the text is none. */
 export function bytesOf(text: string): Uint8Array {
   const bytes = identifierBytes(text);
   if (bytes === undefined)
@@ -25,6 +25,3 @@ export function bytesOf(text: string): Uint8Array {
 /** Returns each identifier once, in the order of the bytes. */
 export const distinctIdentifiers = (ids: readonly Uint8Array[]): Uint8Array[] =>
   [...new Map(ids.map((id) => [identifierKey(id), id])).values()].toSorted(compareBytes);
-
-/** Returns whether the bytes of an identifier sort behind those of another. */
-export const isBehind = (id: string, other: string): boolean => compareIdentifiers(id, other) > 0;

@@ -27,7 +27,7 @@ export async function ballotRecord(
     const weightAt = voterAt + ID_BYTES;
     votes.push({
       choice,
-      proTxHash: record.slice(voterAt, weightAt),
+      proTxHash: Uint8Array.from(record.subarray(voterAt, weightAt)),
       weight: record[weightAt] ?? 0,
     });
     at = weightAt + 1;

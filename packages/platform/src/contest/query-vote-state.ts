@@ -1,4 +1,5 @@
-import { bytesOf, inIdOrder, isBehind } from '../bytes/identifier-order.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { bytesOf, inIdOrder } from '../bytes/identifier-order.js';
 import { identifierText } from '../bytes/identifier.js';
 import type { Block } from '../chain/block.js';
 import { membersOf } from '@dapikit/proof/document-query';
@@ -145,7 +146,10 @@ export async function voterPage(
 ): Promise<ResultPage<Uint8Array>> {
   const members = membersOf(query, VOTERS_MEMBERS);
   const [limit, ascending] = [limitOf(members), flagOf(members, 'ascending', true)];
-  const choice = { kind: 'towardsIdentity', identityId: identifierText(idOf(members, 'contestantId')) } as const;
+  const choice = {
+    kind: 'towardsIdentity',
+    identityId: identifierText(idOf(members, 'contestantId')),
+  } as const;
   const prefix = votesPrefix(pollId(poll), choice);
   const range = pageRange(prefix, {
     start: optionalIdOf(members, 'startAtVoterId'),

@@ -3,6 +3,7 @@ import { checkContestEpoch } from '../contest/check-contest-payment.js';
 import type { Collection } from '../document/collection.js';
 import { storeDocument } from '../document-storage/document-store.js';
 import { documentToJson, type DocumentJson } from '../document/json-form.js';
+import { identifierText } from '../bytes/identifier.js';
 import { DOCUMENT_KEYS } from '../identity/signing-key.js';
 import { NonceUnusedError } from '../transition/nonce-unused-error.js';
 import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
@@ -217,7 +218,7 @@ async function writeResult(
 ): Promise<WriteResult> {
   if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
   const { context, contract, collection } = scope;
-  const document = documentToJson(collection.type, contract.id, after);
+  const document = documentToJson(collection.type, identifierText(contract.id), after);
   const entry = contest && (await findContestEntry(context.view, scope, after, contest));
   return {
     document,

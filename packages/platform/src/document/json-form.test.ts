@@ -19,7 +19,7 @@ const document: Document = {
 };
 
 it('documentToJson writes exact numbers as numbers and others as text', () => {
-  expect(documentToJson(type, ID, document)).toEqual({
+  expect(documentToJson(type, CONTRACT, document)).toEqual({
     $formatVersion: '0',
     $id: CONTRACT,
     $ownerId: OWNER,
@@ -47,7 +47,7 @@ it('documentToJson writes exact numbers as numbers and others as text', () => {
 });
 
 it('documentFromJson round-trips', () => {
-  expect(documentFromJson(type, documentToJson(type, ID, document))).toEqual(document);
+  expect(documentFromJson(type, documentToJson(type, CONTRACT, document))).toEqual(document);
 });
 
 describe('readData', () => {

@@ -24,10 +24,12 @@ export class MalformedDocumentError extends PlatformError {
 /**
  * Returns a document as JSON. Identifiers are base58, byte arrays base64, integers numbers, or decimal text where a number would
  * not be exact; fields of the system that the document does not have are null.
+ *
+ * @param contractId base58: documents of one page share it.
  */
 export function documentToJson(
   type: DocumentTypeDescription,
-  contractId: Uint8Array,
+  contractId: string,
   document: Document,
 ): DocumentJson {
   const { id, ownerId, creatorId, revision, price, times, data } = document;
@@ -41,7 +43,7 @@ export function documentToJson(
   json['$revision'] = integerJson(revision);
   for (const name of TIME_NAMES) json[name] = integerJson(times[name]);
   json['$creatorId'] = creatorId === undefined ? null : identifierText(creatorId);
-  json['$dataContractId'] = identifierText(contractId);
+  json['$dataContractId'] = contractId;
   json['$type'] = type.name;
   return json;
 }

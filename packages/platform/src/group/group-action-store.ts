@@ -64,7 +64,7 @@ export async function listGroupSigners(view: StoreView, name: GroupActionName): 
   const from = groupSignersPrefix(name);
   const entries = await view.scan({ from, to: behindPrefix(from) });
   return entries.map(({ key, value }) => ({
-    identityId: key.slice(-ID_BYTES),
+    identityId: Uint8Array.from(key.subarray(-ID_BYTES)),
     power: Number(readInteger(value, false)),
   }));
 }

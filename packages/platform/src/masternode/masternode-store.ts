@@ -90,7 +90,10 @@ export async function removeMasternode(view: WritableView, proTxHash: Uint8Array
 }
 
 /** Returns a masternode of the current list, or nothing. */
-export async function findMasternode(view: StoreView, proTxHash: Uint8Array): Promise<Masternode | undefined> {
+export async function findMasternode(
+  view: StoreView,
+  proTxHash: Uint8Array,
+): Promise<Masternode | undefined> {
   const stored = await view.get(masternodeKey(proTxHash));
   return stored === undefined ? undefined : MASTERNODE_FORM.fromBytes(stored);
 }
@@ -110,7 +113,7 @@ export async function takeRemovedMasternodes(view: WritableView): Promise<Uint8A
   const mark = REMOVED_MARK;
   const entries = await view.scan({ from: mark, to: behindPrefix(mark) });
   for (const { key } of entries) view.delete(key);
-  return entries.slice(1).map(({ key }) => key.slice(1));
+  return entries.slice(1).map(({ key }) => Uint8Array.from(key.subarray(1)));
 }
 
 async function requireMasternode(view: StoreView, proTxHash: Uint8Array): Promise<Masternode> {

@@ -90,7 +90,9 @@ async function recount(view: StoreView, pollId: Uint8Array, contest: Contest): P
     const bytes = ballots[at];
     const ballot = bytes && readable(() => BALLOT_FORM.fromBytes(bytes));
     const isSame = ballot?.choice && isSameChoice(ballot.choice, choice) && ballot.weight === weight;
-    return isSame ? [] : [{ what: `vote of ${identifierText(proTxHash)}`, stored: weight, expected: ballot?.weight ?? 0 }];
+    return isSame
+      ? []
+      : [{ what: `vote of ${identifierText(proTxHash)}`, stored: weight, expected: ballot?.weight ?? 0 }];
   });
   const counted = new Map<string, number>();
   for (const { choice, weight } of votes)

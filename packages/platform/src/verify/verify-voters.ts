@@ -24,7 +24,8 @@ export async function verifyVoters(view: StoreView, differences: DifferenceList)
   for await (const { key, others } of ballots) if (others[0] === undefined) missing.push(voterIn(key));
   for (const proTxHash of await recordedVoters(view))
     if ((await view.get(voterKey(proTxHash))) === undefined) missing.push(proTxHash);
-  for (const proTxHash of distinctIdentifiers(missing)) differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
+  for (const proTxHash of distinctIdentifiers(missing))
+    differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
 }
 
 /** Lists the masternodes that voted, where none is listed: the first stores do not list them. */
