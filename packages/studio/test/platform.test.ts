@@ -651,6 +651,17 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
     expect(await page.getByRole('button', { name: 'Register on the local platform' }).count()).toBe(0);
   });
 
+  it('shows the open tab and view on a phone', async () => {
+    const { page } = await studio.open(`#/platform/${DPNS_ID}/domain/contests`, { viewport: PHONE });
+    const getRight = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).boundingBox();
+      return (box?.x ?? PHONE.width) + (box?.width ?? PHONE.width);
+    };
+    await expect.poll(() => getRight('[data-tab="contests"]')).toBeLessThanOrEqual(PHONE.width);
+    await page.goto(`${studio.url}#/console`);
+    await expect.poll(() => getRight('.top-bar-tabs [href="#/console"]')).toBeLessThanOrEqual(PHONE.width);
+  });
+
   it('fits a phone', async () => {
     const { page } = await studio.open('#/contract', { viewport: PHONE });
     await registerSample(page);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { scrollRow } from './scroll-row.js';
 
 /** Describes one of several views. */
 export interface SubTab<Id extends string> {
@@ -41,6 +42,7 @@ export function SubTabs<Id extends string>(
 function TabList<Id extends string>(props: TabListProps<Id> & { readonly base: string }) {
   const { base, label, tabs, current, onChange } = props;
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollRow(list.current, `[data-tab="${current}"]`), [current]);
   const at = tabs.findIndex(({ id }) => id === current);
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,

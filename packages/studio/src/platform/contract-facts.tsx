@@ -22,7 +22,7 @@ export function ContractFacts({
       <span>
         Id <code>{id}</code> <CopyButton text={() => id} />
       </span>
-      <span>
+      <span class="contract-facts-owner">
         {isSystem ? (
           'system contract'
         ) : (

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { scrollRow } from '../components/scroll-row.js';
 import type { Server } from '../rpc/server.js';
 import { ChainStatus } from './chain-status.js';
 import { createHref } from '../navigation/route.js';
@@ -11,6 +13,9 @@ export function TopBar(props: {
   readonly current: string | undefined;
   readonly server: Server | undefined;
 }) {
+  const row = useRef<HTMLElement>(null);
+  // A phone does not show all tabs at once.
+  useEffect(() => scrollRow(row.current, '[aria-current="page"]'), [props.current, props.tabs]);
   return (
     <header class="top-bar">
       <a class="top-bar-name" href={createHref(props.tabs[0]?.id ?? '')}>
@@ -20,7 +25,7 @@ export function TopBar(props: {
         </svg>
         <span>dapikit</span>
       </a>
-      <nav class="top-bar-tabs" aria-label="Parts of the studio">
+      <nav class="top-bar-tabs" ref={row} aria-label="Parts of the studio">
         {props.tabs.map(({ id, label }) => (
           <a key={id} href={createHref(id)} aria-current={id === props.current ? 'page' : undefined}>
             {label}
