@@ -160,7 +160,8 @@ export {
 } from './errors/consensus-error.js';
 export { isPlatformError, PlatformError } from './errors/platform-error.js';
 export type { IdentityInfo } from './identity-transition/identity-info.js';
-export type { ContractBounds, KeyType, PublicKey, Purpose, SecurityLevel } from './identity/public-key.js';
+export type { ContractBoundsInfo, PublicKeyInfo } from './identity/public-key-info.js';
+export type { KeyType, Purpose, SecurityLevel } from './identity/public-key.js';
 export type { KeyInput } from './identity/read-keys.js';
 export type { IdInput, IntegerInput } from './input/read-input.js';
 export type { ListedMasternode } from './masternode/masternode-store.js';

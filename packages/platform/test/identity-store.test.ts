@@ -40,7 +40,7 @@ const create = async (store: Store, name: string, keys: readonly PublicKey[], ba
 onEachEngine(({ open }) => {
   it('the identity store creates identities and changes their keys', async () => {
     const store = await open();
-    const bound = key(2, { contractBounds: { contractId: idOf('contract'), documentType: 'note' } });
+    const bound = key(2, { contractBounds: { contractId: idBytesOf('contract'), documentType: 'note' } });
     await create(store, 'A', [MASTER, key(1), bound], 5n);
     const read = async () => store.read(async (view) => findIdentity(view, idBytesOf('A')));
     expect(await read()).toEqual({

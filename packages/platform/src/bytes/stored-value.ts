@@ -31,8 +31,7 @@ const MAX_CACHED_VALUES = 500;
  * Creates the same form for values that are read far more often than they change. Cached values are shared and frozen, except
  * bytes, which nobody may change.
  */
-export function cachedForm<Value extends object>(): StoredForm<Value> {
-  const form = storedForm<Value>();
+export function cachedForm<Value extends object>(form = storedForm<Value>()): StoredForm<Value> {
   const cache = new LRUCache<string, Value>({ max: MAX_CACHED_VALUES });
   const add = (bytes: Uint8Array, value: Value): void => {
     freeze(value);

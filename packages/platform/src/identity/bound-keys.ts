@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { leb128 } from '@dapikit/proof';
 import type { ContractBounds, KeyType, PublicKey, Purpose } from './public-key.js';
@@ -70,8 +71,12 @@ export function changeBoundKeys(
     .map(([id, requirement]) => ({ id, requirement, isNewest: current.has(id) }));
 }
 
+/** Returns whether a key is restricted to certain bounds. */
+export const isSameBounds = (a: ContractBounds | undefined, b: ContractBounds): boolean =>
+  a !== undefined && compareBytes(a.contractId, b.contractId) === 0 && a.documentType === b.documentType;
+
 const groupOf = ({ purpose }: PublicKey, bounds: ContractBounds): string =>
-  JSON.stringify([bounds.contractId, bounds.documentType, purpose]);
+  JSON.stringify([bytesToHex(bounds.contractId), bounds.documentType, purpose]);
 
 /**
  * Returns the key to which a query of contract keys leads: the only or the newest one of a purpose. Nothing where the contract asks for no
@@ -79,17 +84,13 @@ const groupOf = ({ purpose }: PublicKey, bounds: ContractBounds): string =>
  */
 export function currentBoundKey(
   { keys, boundKeys = [] }: { readonly keys: readonly PublicKey[]; readonly boundKeys?: readonly BoundKey[] },
-  { contractId, documentType }: ContractBounds,
+  bounds: ContractBounds,
   purpose: Purpose,
 ): PublicKey | undefined {
   const referenced = new Set(
     boundKeys.flatMap(({ id, requirement, isNewest }) => (isNewest && requirement !== MULTIPLE ? [id] : [])),
   );
   return keys.find(
-    (key) =>
-      referenced.has(key.id) &&
-      key.purpose === purpose &&
-      key.contractBounds?.contractId === contractId &&
-      key.contractBounds.documentType === documentType,
+    (key) => referenced.has(key.id) && key.purpose === purpose && isSameBounds(key.contractBounds, bounds),
   );
 }

@@ -1,10 +1,10 @@
-import { bytesOf } from '../bytes/identifier-order.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { InputError } from '../errors/input-error.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import type { StoreView } from '../store/store.js';
-import { MULTIPLE_WITH_NEWEST, UNIQUE, type KeyRequirements } from './bound-keys.js';
+import { isSameBounds, MULTIPLE_WITH_NEWEST, UNIQUE, type KeyRequirements } from './bound-keys.js';
 import type { Identity } from './identity-store.js';
+import { contractBoundsInfo } from './public-key-info.js';
 import type { ContractBounds, PublicKey } from './public-key.js';
 
 export const BOUND_PURPOSES = ['ENCRYPTION', 'DECRYPTION'] as const;
@@ -29,11 +29,11 @@ export async function checkBounds(
     const { contractBounds, purpose, id: keyId } = key;
     if (contractBounds === undefined) continue;
     const { contractId, documentType } = contractBounds;
-    const contract = await contracts.findContract(view, bytesOf(contractId));
+    const contract = await contracts.findContract(view, contractId);
     if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
     const requirement = requirementOf(contract, contractBounds, purpose);
     const other = identity.keys.find(
-      (one) => one.purpose === purpose && isSame(one.contractBounds, contractBounds),
+      (one) => one.purpose === purpose && isSameBounds(one.contractBounds, contractBounds),
     );
     if (requirement === undefined)
       throw new ConsensusError('DataContractBoundsNotPresentError', { contractId, documentType, purpose });
@@ -72,14 +72,14 @@ function storedRequirement(
     throw new InputError('contractBounds', {
       problem: `document type ${documentType} requires no key for ${purpose}: the network cannot store it`,
       expected: 'a document type that requires such a key',
-      found: bounds,
+      found: contractBoundsInfo(bounds),
       fix: 'Register the document type with requiresIdentityDecryptionBoundedKey.',
     });
   if (type === undefined && requirement === MULTIPLE_WITH_NEWEST)
     throw new InputError('contractBounds', {
       problem: `the contract requires keys for ${purpose} with a reference to the newest (2): the network cannot store it`,
       expected: 'a document type with this requirement',
-      found: bounds,
+      found: contractBoundsInfo(bounds),
       fix: 'Use the requirement 0 or 1 in the configuration of the contract, or 2 in a document type.',
     });
   return requirement;
@@ -104,6 +104,3 @@ export function requirementOf(
       : config.requiresIdentityDecryptionBoundedKey;
   return asked ?? undefined;
 }
-
-const isSame = (a: ContractBounds | undefined, b: ContractBounds): boolean =>
-  a?.contractId === b.contractId && a.documentType === b.documentType;

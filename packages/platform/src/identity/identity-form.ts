@@ -1,5 +1,6 @@
-import { cachedForm } from '../bytes/stored-value.js';
+import { cachedForm, storedForm } from '../bytes/stored-value.js';
 import type { BoundKey } from './bound-keys.js';
+import { publicKeyInfo, publicKeyOf, type PublicKeyInfo } from './public-key-info.js';
 import type { PublicKey } from './public-key.js';
 
 /** Describes the stored fields of an identity other than its balance. */
@@ -12,4 +13,15 @@ export interface StoredIdentity {
   readonly boundKeys?: readonly BoundKey[];
 }
 
-export const IDENTITY_FORM = cachedForm<StoredIdentity>();
+/** Is an identity with identifiers in base58, as its entry has them. */
+type IdentityEntry = Omit<StoredIdentity, 'keys'> & { readonly keys: readonly PublicKeyInfo[] };
+
+const ENTRY_FORM = storedForm<IdentityEntry>();
+
+export const IDENTITY_FORM = cachedForm<StoredIdentity>({
+  toBytes: (identity) => ENTRY_FORM.toBytes({ ...identity, keys: identity.keys.map(publicKeyInfo) }),
+  fromBytes: (bytes) => {
+    const entry = ENTRY_FORM.fromBytes(bytes);
+    return { ...entry, keys: entry.keys.map(publicKeyOf) };
+  },
+});

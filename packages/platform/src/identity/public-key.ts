@@ -33,7 +33,8 @@ export type KeyType = keyof typeof KEY_BYTES;
 
 /** Restricts a key to a contract, or to one document type of it. */
 export interface ContractBounds {
-  readonly contractId: string;
+  /** 32 bytes. */
+  readonly contractId: Uint8Array;
   readonly documentType?: string;
 }
 

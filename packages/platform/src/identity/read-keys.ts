@@ -4,7 +4,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText } from '../input/read-input.js';
+import { readId, readMembers, readText, type IdInput } from '../input/read-input.js';
 import { readOptions } from '../input/read-options.js';
 import {
   KEY_BYTES,
@@ -30,7 +30,7 @@ export interface KeyInput {
   /** Bytes, or base64 or hexadecimal text; made up when absent: nobody signs with it here. */
   readonly data?: Uint8Array | string;
   readonly readOnly?: boolean;
-  readonly contractBounds?: ContractBounds;
+  readonly contractBounds?: Omit<ContractBounds, 'contractId'> & { readonly contractId: IdInput };
 }
 
 const KEY_MEMBERS = [
@@ -109,7 +109,7 @@ function readBounds(input: unknown, place: string): ContractBounds {
     place,
   );
   return {
-    contractId: identifierText(readId(contractId, `${place}.contractId`)),
+    contractId: readId(contractId, `${place}.contractId`),
     ...(documentType === undefined ? {} : { documentType: readText(documentType, `${place}.documentType`) }),
   };
 }

@@ -1,5 +1,4 @@
 import type { IdentityPublicKeyInCreation } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { isUniqueKey } from '../identity/key-hash-index.js';
 import { isSignatureOf, type SignedBytes } from './check-signature.js';
@@ -17,7 +16,7 @@ export function keyInput({
 }: IdentityPublicKeyInCreation): KeyInput {
   const key = { id, type, purpose, securityLevel, readOnly, data };
   if (bounds === undefined) return key;
-  const contractId = identifierText(bounds.id);
+  const contractId = bounds.id;
   return {
     ...key,
     contractBounds:

@@ -1,5 +1,4 @@
 import { distinctIdentifiers } from '../bytes/identifier-order.js';
-import { identifierText } from '../bytes/identifier.js';
 import { currentBoundKey } from '../identity/bound-keys.js';
 import { findIdentity } from '../identity/identity-store.js';
 import { PURPOSES, type ContractBounds } from '../identity/public-key.js';
@@ -33,7 +32,7 @@ export async function findContractKeys(
   { identityIds, contractId, documentType, purposes }: ContractKeyQuery,
 ): Promise<readonly ContractKeys[]> {
   const bounds: ContractBounds = {
-    contractId: identifierText(contractId),
+    contractId,
     ...(documentType === undefined ? {} : { documentType }),
   };
   const wanted = PURPOSES.filter((_, number) => purposes.includes(number));

@@ -14,7 +14,6 @@ import {
   type GroveOperation,
 } from '@dapikit/proof';
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { bytesOf } from '../bytes/identifier-order.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import { IDENTITY_FORM } from '../identity/identity-form.js';
 import { MULTIPLE_WITH_NEWEST, UNIQUE, type BoundKey } from '../identity/bound-keys.js';
@@ -123,7 +122,7 @@ function boundKeyOperations(
 }
 
 const boundKeyGroup = ({ contractId, documentType = '' }: ContractBounds): Uint8Array =>
-  concatBytes([bytesOf(contractId), new TextEncoder().encode(documentType)]);
+  concatBytes([contractId, new TextEncoder().encode(documentType)]);
 
 /** Returns what a change of a balance is in the trees. */
 export function balanceOperations({ key, after }: StateChange): readonly GroveOperation[] {

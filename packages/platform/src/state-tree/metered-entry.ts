@@ -1,7 +1,6 @@
 import { IDENTITY_KEYS, NEWEST_VERSION_KEY, type Path, type TreeKind } from '@dapikit/proof';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
 import { EPOCH_FLAG_BYTES, OWNER_FLAG_BYTES } from '../fee/element-bytes.js';
@@ -125,7 +124,7 @@ async function isSharedWithBoundKeys(key: Uint8Array, put: Put, view: StoreView)
   const bound = boundKeysIn(await view.get(concatBytes([Uint8Array.of(IDENTITY_SPACES.identities), id])));
   return bound.some(
     ({ contractId, documentType }) =>
-      group.length === 0 || (documentType === undefined && contractId === identifierText(group)),
+      group.length === 0 || (documentType === undefined && compareBytes(contractId, group) === 0),
   );
 }
 

@@ -4,7 +4,6 @@ import {
   identityPublicKey,
   type IdentityPublicKey,
 } from '@dapikit/protocol';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { Identity } from '../identity/identity-store.js';
 import type { ContractBounds, PublicKey } from '../identity/public-key.js';
 
@@ -30,8 +29,7 @@ function wireKey({ contractBounds, disabledAt, ...key }: PublicKey): IdentityPub
   };
 }
 
-function wireBounds({ contractId, documentType }: ContractBounds): IdentityPublicKey['contractBounds'] {
-  const id = bytesOf(contractId);
+function wireBounds({ contractId: id, documentType }: ContractBounds): IdentityPublicKey['contractBounds'] {
   return documentType === undefined
     ? { type: 'singleContract', id }
     : { type: 'documentType', id, documentTypeName: documentType };
