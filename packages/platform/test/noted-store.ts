@@ -28,6 +28,7 @@ export function notedStore(store: Store, note: (access: string, input: readonly 
       },
     });
   return {
+    name: store.name,
     read: async (work) => store.read(async (view) => work(notedView(view))),
     write: async (work, reads) => store.write(async (view) => work(notedView<WritableView>(view)), reads),
     close: async () => store.close(),

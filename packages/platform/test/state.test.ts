@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../src/bytes/identifier-order.js';
+import { integerBytes } from '../src/bytes/integer-bytes.js';
 import { createClock } from '../src/chain/clock.js';
+import { STATE_LAYOUT } from '../src/chain/state-layout.js';
 import type { Store } from '../src/store/store.js';
 import { encodeEntries } from '../src/store/entry-list.js';
 import { removeContract } from '../src/contract/contract-store.js';
@@ -84,6 +86,7 @@ onEachEngine((engine) => {
       const store = await engine.open();
       let closed = 0;
       const failing: Store = {
+        name: 'the failing store',
         read: async () => Promise.reject(new Error('cannot be read')),
         write: async (work, reads) => store.write(work, reads),
         close: async () => {
@@ -305,19 +308,27 @@ describe('a store of an earlier process', () => {
 
 onEachEngine(({ open }) => {
   it.each([
-    ['contains foreign data', Uint8Array.of(0x40), Uint8Array.of(1)],
-    ['has a state that cannot be read', Uint8Array.of(0x02), Buffer.from('{"network":')],
-  ])('a platform rejects a store that %s', async (_, key, value) => {
-    const name = `other_${key[0]}`;
+    { what: 'contains foreign data', entries: [[0x40, Uint8Array.of(1)]] as const },
+    {
+      what: 'has a state that cannot be read',
+      entries: [
+        [0x02, Buffer.from('{"network":')],
+        [0x0b, integerBytes(BigInt(STATE_LAYOUT), 4)],
+      ] as const,
+    },
+  ])('a platform rejects a store that $what', async ({ what, entries }) => {
+    const name = what.replaceAll(' ', '_');
     const store = await open(name);
-    await store.write(async (view) => Promise.resolve(view.put(key, value)));
+    await store.write(async (view) => {
+      for (const [key, value] of entries) view.put(Uint8Array.of(key), value);
+      return Promise.resolve();
+    });
     await expect(createPlatform({ store })).rejects.toMatchObject({
       name: 'StoreUnavailableError',
       reason: 'damaged',
     });
     const again = await open(name);
-    expect(await again.read(async (view) => view.scan({ from: key, to: Uint8Array.of(0xff) }))).toHaveLength(
-      1,
-    );
+    const all = { from: Uint8Array.of(0x02), to: Uint8Array.of(0xff) };
+    expect(await again.read(async (view) => view.scan(all))).toHaveLength(entries.length);
   });
 });

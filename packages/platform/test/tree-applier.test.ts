@@ -163,7 +163,7 @@ describe('an error of the trees', () => {
       return Promise.reject(new Error('damaged'));
     };
     const background = new BackgroundTrees(
-      new TreeApplier({ read: fail, write: fail, close: async () => Promise.resolve() }),
+      new TreeApplier({ name: 'a store', read: fail, write: fail, close: async () => Promise.resolve() }),
       undefined,
     );
     const noteBlocks = async (count: number): Promise<void> => {

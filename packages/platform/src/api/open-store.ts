@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChainState, type ChainState } from '../chain/chain-state.js';
+import { putLayout, requireLayout } from '../chain/state-layout.js';
 import type { ContractBook } from '../contract/contract-book.js';
 import { InputError } from '../errors/input-error.js';
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { openLmdbStore } from '../store/lmdb-store.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoreView } from '../store/store.js';
 import { upgradeState } from '../system-contract/upgrade-state.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { quirksOf, type Quirks } from '../transition/quirks.js';
@@ -58,11 +59,17 @@ export async function storeQuirks(
 ): Promise<Quirks> {
   const quirks = quirksOf(protocolVersion, strict, chosen);
   if (strict || chosen.flipsUnsignedKeys !== undefined) return quirks;
-  const state = await store.read(findChainState);
+  const state = await store.read(async (view) => findStoredState(view, store.name));
   return state === undefined ? quirks : { ...quirks, flipsUnsignedKeys: state.flipsUnsignedKeys };
 }
 
-/** Creates the state of a store, or brings it up to date, and returns it. */
+/** Returns the state of a store; undefined where it has none. @throws {StoreUnavailableError} when it is of another layout, or cannot be read */
+async function findStoredState(view: StoreView, storeName: string): Promise<ChainState | undefined> {
+  await requireLayout(view, storeName);
+  return findChainState(view);
+}
+
+/** Creates the state of a store, or brings it up to the protocol, and returns it. */
 export async function openState(
   store: Store,
   {
@@ -80,7 +87,7 @@ export async function openState(
   const { network, protocolVersion, quirks } = rules;
   const flipsUnsignedKeys = quirks.flipsUnsignedKeys ?? false;
   return store.write(async (view) => {
-    const state = await findChainState(view);
+    const state = await findStoredState(view, store.name);
     if (state === undefined && (await view.scan({ ...ALL_KEYS, limit: 1 })).length > 0)
       throw new StoreUnavailableError('the store', 'damaged', {
         detail: 'entries, and no state of a platform',
@@ -102,6 +109,7 @@ export async function openState(
         `protocol ${state.protocolVersion}`,
       );
     const begun = { network, flipsUnsignedKeys, genesisTime: now, idsMade: 0, protocolVersion: 0 };
+    if (state === undefined) putLayout(view);
     return record(view, async (recorded) =>
       upgradeState(recorded, state ?? begun, { contracts, protocolVersion }),
     );

@@ -73,7 +73,7 @@ export interface Platform
  * Creates a platform, or continues that of a store.
  *
  * @throws {RangeError} when `protocolVersion` is below 9 or unknown.
- * @throws {StoreUnavailableError} when the store does not answer, or contains something else than a platform.
+ * @throws {StoreUnavailableError} when the store does not answer, contains something else than a platform, or the state of a dapikit with another layout.
  * @throws {InputError} when an option has another name or is none of its kind, and when the store is that of another network, of a newer protocol or of another order of keys.
  * @example
  * const platform = await createPlatform();

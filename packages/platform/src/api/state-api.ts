@@ -1,6 +1,7 @@
 import type { RecordChanges } from '../state-tree/record-changes.js';
 import { chainId, lastBlockTime, type Block, type Network } from '../chain/block.js';
 import { findChainState, requireChainState, putChainState, type ChainState } from '../chain/chain-state.js';
+import { findOtherLayout } from '../chain/state-layout.js';
 import { continueHeight } from '../chain/continue-height.js';
 import type { Clock } from '../chain/clock.js';
 import type { SharedTime } from '../chain/shared-time.js';
@@ -80,7 +81,7 @@ export interface StateApi {
   revert(input: { readonly id: number }): Promise<LocalPlatformStatus>;
   /** Returns the whole state as one file. */
   exportState(): Promise<Uint8Array>;
-  /** Replaces the state, after the blocks of what waits, by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export. */
+  /** Replaces the state, after the blocks of what waits, by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export, and with `InputError` when its state is of another layout, network, newer protocol or order of keys. */
   importState(file: Uint8Array): Promise<LocalPlatformStatus>;
   /**
    * Checks the integrity of the store: recomputes index entries, aggregates and tallies from documents and votes, and compares
@@ -237,6 +238,13 @@ async function checkedState(
   view: StoreView,
   { network, protocolVersion, quirks }: PlatformRules,
 ): Promise<ChainState> {
+  const other = await findOtherLayout(view);
+  if (other !== undefined)
+    throw new InputError('the file', {
+      problem: `it has another layout (expected ${other.expected}, found ${other.found})`,
+      ...other,
+      fix: 'import it with the dapikit that wrote it',
+    });
   const state = await findChainState(view).catch(() => undefined);
   const flips = quirks.flipsUnsignedKeys ?? false;
   const isOfTerms = state?.network === network && state.protocolVersion <= protocolVersion;

@@ -39,7 +39,6 @@ export async function findChainState(view: StoreView): Promise<ChainState | unde
 function stateOf([bytes, block]: readonly (Uint8Array | undefined)[]): ChainState | undefined {
   if (bytes === undefined) return undefined;
   try {
-    // The first stores have the last block in the state itself.
     const state = STATE_FORM.fromBytes(bytes);
     return block === undefined ? state : { ...state, last: blockFromBytes(block) };
   } catch (cause) {

@@ -71,11 +71,13 @@ class LmdbStore implements Store {
   #writes = 0;
   #calls = 0;
   readonly #slices = new TimeSlices();
+  readonly name: string;
 
   constructor(
     private readonly path: string,
     private readonly database: RootDatabase<Buffer, Uint8Array>,
   ) {
+    this.name = `the store at ${path}`;
     this.#turn = new WriteTurn(database);
   }
 
@@ -118,7 +120,7 @@ class LmdbStore implements Store {
         });
         if (this.#commit(known, changes)) return outcomes;
       }
-      throw new StoreUnavailableError(`the store at ${this.path}`, 'conflict');
+      throw new StoreUnavailableError(this.name, 'conflict');
     } finally {
       this.#turn.end();
     }
@@ -171,7 +173,7 @@ class LmdbStore implements Store {
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new StoreUnavailableError(`the store at ${this.path}`, 'closed');
+    if (this.#isClosed) throw new StoreUnavailableError(this.name, 'closed');
   }
 }
 

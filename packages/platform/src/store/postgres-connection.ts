@@ -25,7 +25,7 @@ type Transaction = keyof typeof BEGINNINGS;
 const BEGINNINGS = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   write: 'BEGIN ISOLATION LEVEL REPEATABLE READ',
-  migration: 'BEGIN',
+  creation: 'BEGIN',
 } as const;
 
 /**

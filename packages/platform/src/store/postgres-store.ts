@@ -4,7 +4,7 @@ import { asBuffer } from '../bytes/as-buffer.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import type { PostgresConnection } from './postgres-connection.js';
 import { PostgresConnections } from './postgres-connections.js';
-import { migrate } from './postgres-migrations.js';
+import { createTables } from './postgres-tables.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
@@ -32,7 +32,7 @@ const BYTES_PER_STATEMENT = 2 ** 23;
 
 /**
  * Opens a store in a PostgreSQL database, and makes its tables where there are none.
- * @throws {StoreUnavailableError} when the database cannot be reached, does not let the user in, or was made by a newer version.
+ * @throws {StoreUnavailableError} when the database cannot be reached, does not let the user in, or has tables of another version.
  * @throws {InputError} when the address is none.
  */
 export async function openPostgresStore({
@@ -43,19 +43,29 @@ export async function openPostgresStore({
 }: PostgresStoreOptions): Promise<Store> {
   const connections = new PostgresConnections({ url, schema, timeout }, maxConnections);
   try {
-    await connections.use(async (connection) => migrate(connection, schema));
+    await connections.use(async (connection) => createTables(connection, schema));
   } catch (error) {
     await connections.end();
     throw error;
   }
-  return new PostgresStore(connections);
+  return new PostgresStore(connections, `the store at ${shownAddress(url)} (schema ${schema})`);
+}
+
+/** Returns an address without the user, the password and the settings. */
+function shownAddress(url: string): string {
+  if (!URL.canParse(url)) return 'PostgreSQL';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }
 
 class PostgresStore implements Store {
   readonly #writers = new WriteQueue(async (writes) => this.#store(writes));
   #isClosed = false;
 
-  constructor(private readonly connections: PostgresConnections) {}
+  constructor(
+    private readonly connections: PostgresConnections,
+    readonly name: string,
+  ) {}
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
     this.#checkOpen();

@@ -32,7 +32,11 @@ interface Snapshots {
  * what it changes, so that a restore costs as much as the writes since.
  */
 export class SnapshotStore implements Store {
-  constructor(private readonly store: Store) {}
+  readonly name: string;
+
+  constructor(private readonly store: Store) {
+    this.name = store.name;
+  }
 
   async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
     return this.store.read(work);

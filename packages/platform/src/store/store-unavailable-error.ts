@@ -34,8 +34,12 @@ export const STORE_FAILURES = {
     words: 'rejects the call',
     fix: 'check its address, credentials and permissions',
   },
-  /** It was made by a newer version of this package. */
-  newer: { isTransient: false, words: 'was written by a newer version', fix: 'use a newer dapikit' },
+  /** Its state or its tables were written by a version of this package with another layout. */
+  'other-layout': {
+    isTransient: false,
+    words: 'has another layout',
+    fix: 'start with an empty store, or use the dapikit that wrote it',
+  },
   /** Its content was not written by this package. */
   damaged: {
     isTransient: false,
@@ -55,6 +59,9 @@ export interface StoreUnavailableDetails {
   readonly cause?: unknown;
   /** The details behind the words: where the store is, or the code of the database. Never a password. */
   readonly detail?: string;
+  /** What was expected in the store, and what was found there. */
+  readonly expected?: string;
+  readonly found?: string;
   readonly maybeCommitted?: boolean;
 }
 
@@ -68,12 +75,19 @@ export class StoreUnavailableError extends PlatformError {
   constructor(
     database: string,
     readonly reason: StoreFailure,
-    { cause, detail, maybeCommitted = false }: StoreUnavailableDetails = {},
+    { cause, detail, expected, found, maybeCommitted = false }: StoreUnavailableDetails = {},
   ) {
     const { words, fix } = STORE_FAILURES[reason];
-    const known = detail === undefined ? '' : ` (${detail})`;
+    const compared = expected === undefined ? undefined : `expected ${expected}, found ${found ?? 'none'}`;
+    const known = [compared, detail].filter((one) => one !== undefined).join('; ');
     const doubt = maybeCommitted ? '; the write may be stored all the same' : '';
-    super(`${database} ${words}${known}${doubt}`, { fix, docs: DOCS, cause });
+    super(`${database} ${words}${known === '' ? '' : ` (${known})`}${doubt}`, {
+      ...(expected === undefined ? {} : { expected }),
+      ...(found === undefined ? {} : { found }),
+      fix,
+      docs: DOCS,
+      cause,
+    });
     this.maybeCommitted = maybeCommitted;
   }
 

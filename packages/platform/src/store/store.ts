@@ -49,6 +49,9 @@ export interface StateChange {
  * Every method rejects with `StoreUnavailableError` when the database gives no answer or is closed.
  */
 export interface Store {
+  /** Names the store in messages: its path or address, never a password. */
+  readonly name: string;
+
   /** Gives what `work` gives, which sees one state from beginning to end. */
   read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result>;
 

@@ -5,6 +5,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import { STATE_KEYS } from '../chain/chain-state.js';
+import { LAYOUT_KEY } from '../chain/state-layout.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { verifyContests, type ReadContender } from './verify-contests.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
@@ -76,7 +77,8 @@ function contenderReader(contracts: readonly RegisteredContract[]): ReadContende
   };
 }
 
-const isOfState = (key: Uint8Array): boolean => STATE_KEYS.some((one) => compareBytes(one, key) === 0);
+const isOfState = (key: Uint8Array): boolean =>
+  [LAYOUT_KEY, ...STATE_KEYS].some((one) => compareBytes(one, key) === 0);
 
 /** Reports keys with an unknown first byte, except those of the state as a whole. */
 async function strays(view: StoreView, differences: DifferenceList): Promise<void> {

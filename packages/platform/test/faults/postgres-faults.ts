@@ -59,7 +59,7 @@ export const OPENING_FAULTS: Readonly<Record<string, (room: PostgresRoom) => Pro
     await admin`GRANT ALL ON ALL TABLES IN SCHEMA theirs TO keeper`;
     return { schema: 'theirs', heal: async () => void (await admin`DROP TABLE theirs.migrations`) };
   },
-  newer: async ({ admin }) => {
+  'other-layout': async ({ admin }) => {
     await admin`CREATE SCHEMA later`;
     await admin`CREATE TABLE later.migrations (version integer PRIMARY KEY)`;
     await admin`INSERT INTO later.migrations VALUES (999)`;
