@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
 import { gatewayForTest } from './gateway-under-test.js';
-import { acceptedConnections } from './raw-connection.js';
+import { acceptedConnections, openConnection } from './raw-connection.js';
 
 const GRPC_WEB_CALL = `${[
   'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
@@ -45,6 +45,15 @@ it('gRPC calls that wait for the modules of gRPC start some in a turn of the eve
   socket.write(GRPC_WEB_CALL.repeat(calls));
   await expect.poll(() => sum(perTurn()), { timeout: 60_000 }).toBe(calls);
   expect(Math.max(...perTurn())).toBeLessThanOrEqual(8);
+});
+
+it('a gRPC call of an unknown method that waits for the modules of gRPC leaves its connection open', async () => {
+  const { port } = await gatewayForTest();
+  const connection = await openConnection(port, 'http');
+  connection.write(GRPC_WEB_CALL.replace('getBestBlockHeight', 'nope'));
+  expect((await connection.response()).headers.get('grpc-status')).toBe('9');
+  connection.write(GRPC_WEB_CALL);
+  expect((await connection.response()).body).toContain('grpc-status: 0');
 });
 
 it('connections that begin together get a turn of the event loop each', async () => {

@@ -80,13 +80,17 @@ function readPieces(
 
 /**
  * Reads and drops the rest of a body. Calls `more` after each piece with what was dropped so far, in bytes: its length, and the work
- * for it. Once that returns false, it is called no more. Calls `end` when all of the body was read.
+ * for it. Once that returns false, it is called no more. Calls `end` when all of the body was read: at once where others did.
  */
 export function dropBody(
   request: IncomingMessage,
   more: (length: number, work: number) => boolean,
   end: () => void,
 ): void {
+  if (request.readableEnded) {
+    end();
+    return;
+  }
   let [length, work] = [0, 0];
   let isGivenUp = false;
   request.on('data', (chunk: Buffer) => {
