@@ -1,7 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
+import { storedSelfSignedCertificate } from '../src/server/certificate.js';
 import { MAX_PIPELINED_REQUESTS } from '../src/server/pipelines.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL, blockHashCall } from './json-rpc-calls.js';
@@ -110,6 +114,33 @@ describe.each(SCHEMES)('pipelined requests over %s', (scheme) => {
     // One whose head came after the limit was reached is rejected before that in front of it, whose body came with it.
     expect(counts.requests).toBeLessThanOrEqual(22);
   });
+});
+
+/** A gateway whose certificate is no self-signed one of its own: it rejects plain HTTP. */
+async function gatewayWithoutPlainHttp() {
+  const directory = await mkdtemp(join(tmpdir(), 'dapikit-pipelines-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await storedSelfSignedCertificate(directory, Date.now());
+  return gatewayForTest({
+    tls: { certFile: join(directory, 'cert.pem'), keyFile: join(directory, 'key.pem') },
+  });
+}
+
+it.each([
+  [
+    'preflights of gRPC',
+    'OPTIONS /org.dash.platform.dapi.v0.Core/x HTTP/1.1\r\nhost: a\r\n\r\n',
+    gatewayForTest,
+  ],
+  ['requests over plain HTTP', 'GET /livez HTTP/1.1\r\nhost: a\r\n\r\n', gatewayWithoutPlainHttp],
+  ['gRPC-web calls over plain HTTP', GRPC_WEB_CALL, gatewayWithoutPlainHttp],
+])('pipelined %s get responses until too many wait, then the connection closes', async (_, request, open) => {
+  const { port } = await open();
+  const connection = await openConnection(port, 'http');
+  connection.write(Buffer.concat(repeat(100, Buffer.from(request))));
+  const responses = await responsesOf(connection);
+  expect(responses).toHaveLength(MAX_PIPELINED_REQUESTS + 1);
+  expect(responses.at(-1)?.headers.get('connection')).toBe('close');
 });
 
 /** Lists the requests that Node's parser finds from now on. */

@@ -136,6 +136,7 @@ export class GrpcListener implements RequestListener {
     const { observer, pipelines } = this.#options;
     visit?.spend(1);
     observer.request('other', request.headers, (ended) => ended(200));
+    if (pipelines.isLast(response)) response.setHeader('connection', 'close');
     response.writeHead(200, { ...GRPC_PREFLIGHT, 'x-request-id': requestId });
     pipelines.whenRead(response, () => response.end());
   }
@@ -216,8 +217,9 @@ export class GrpcListener implements RequestListener {
 
   #write({ response, requestId, protocol }: Received, rejection: Rejection): void {
     const lines = ['x-request-id', requestId];
-    if (this.#options.pipelines.isLast(response) && !rejection.headers.includes('connection'))
-      lines.push('connection', 'close');
+    // A call does not get the headers of its rejection.
+    const isClosing = protocol === undefined && rejection.headers.includes('close');
+    if (this.#options.pipelines.isLast(response) && !isClosing) lines.push('connection', 'close');
     if (protocol === undefined) writeProblem(response, rejection, lines);
     else writeCallRejection(response, protocol, rejection, lines);
   }

@@ -379,7 +379,8 @@ class RouteListener {
   /** @param lines the request id first, which is what the client wants */
   #writeHead(response: ServerResponse, status: number, lines: string[]): void {
     const isLastOne = this.#isLast(response) || this.#pipelines.isLast(response);
-    if (isLastOne && !lines.includes('connection', 2)) lines.push('connection', 'close');
+    // The header may be there with another option, as in the rejection of plain HTTP.
+    if (isLastOne && !lines.includes('close', 2)) lines.push('connection', 'close');
     writeHead(response, status, lines);
   }
 
