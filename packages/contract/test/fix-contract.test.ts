@@ -109,6 +109,12 @@ describe('fixContract', () => {
     expect(JSON.parse(fixed)).toMatchObject(expected);
   });
 
+  it.each(['int32', 'date'])('adds nothing to a number for its format %s', (format) => {
+    const property = { type: 'integer', position: 0 };
+    const { text: fixed } = fixContract(JSON.stringify(noteWith({ a: { ...property, format } })));
+    expect(JSON.parse(fixed)).toEqual(noteWith({ a: property }));
+  });
+
   it('writes the target of a definition that has a reference of its own', () => {
     const $ref = '#/$defs/outer';
     const contract = {

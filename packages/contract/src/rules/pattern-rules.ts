@@ -10,6 +10,7 @@ import {
   getPointer,
   getText,
   asObject,
+  type JsonNode,
   type StringNode,
 } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
@@ -40,6 +41,8 @@ const LITERAL = /^\/(\^(?:[^|\\]|\\.)*|(?:[^|\\]|\\.)*\$)\/([dgimsuvy]*)$/su;
 
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['integer', 'number']);
 
+const isNumber = (node: JsonNode): boolean => NUMBER_TYPES.has(getText(getMember(node, 'type')) ?? '');
+
 /** Lists the rules about `pattern` and `format`. */
 export const PATTERN_RULES: readonly Rule<'property'>[] = [
   {
@@ -55,12 +58,20 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
     check({ node, isOpen, contract }, report) {
       const cause = ['pattern', 'format'].find((name) => getMember(node, name)?.kind === 'string');
       if (isOpen || cause === undefined || getMember(node, 'maxLength') !== undefined) return;
-      if (!isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract))
-        report(node, {
-          message: `maxLength is missing: ${cause} requires it`,
-          fix: `Add a maxLength; ${LIMITS.fieldValueBytes} is as much as a document can contain.`,
-          patch: [{ op: 'add', path: `${getPointer(node)}/maxLength`, value: LIMITS.fieldValueBytes }],
-        });
+      if (isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract)) return;
+      const path = getPointer(node);
+      report(node, {
+        message: `maxLength is missing: ${cause} requires it`,
+        ...(cause === 'format' && isNumber(node)
+          ? {
+              fix: 'Remove the format: it has no effect on numbers.',
+              patch: [{ op: 'remove', path: `${path}/format` }],
+            }
+          : {
+              fix: `Add a maxLength; ${LIMITS.fieldValueBytes} is as much as a document can contain.`,
+              patch: [{ op: 'add', path: `${path}/maxLength`, value: LIMITS.fieldValueBytes }],
+            }),
+      });
     },
   },
   {
@@ -209,9 +220,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
         report(format, {
           message: `unknown format ${excerpt(format)}`,
           // Other schema languages name the width of numbers so.
-          ...(NUMBER_TYPES.has(getText(getMember(asObject(node), 'type')) ?? '')
-            ? removeMember(format)
-            : suggestName(format.value, FORMATS)),
+          ...(isNumber(node) ? removeMember(format) : suggestName(format.value, FORMATS)),
         });
     },
   },
