@@ -52,7 +52,7 @@ const RUN: Readonly<
   check: async (values, terminal) => {
     const { stdout, stderr, env } = terminal;
     const resolved = settingsFrom(values, env);
-    const unknown = describeUnknownVariables(env);
+    const unknown = describeUnknownVariables(env, resolved.values.nodes);
     if (resolved.file === undefined && [...resolved.origins.values()].every((origin) => origin === 'default'))
       throw new UsageError(
         `check: expected a file, or settings in flags or the environment, found ${unknown.join('; ') || 'nothing'}`,
