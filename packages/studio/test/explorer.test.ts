@@ -126,6 +126,12 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     };
     await search('book-lover-2026.dash');
     await page.waitForURL(`**/#/explorer/identity/${by}`);
+    await search('whoReadsTheseBooksEveryNight2gether');
+    await page
+      .locator('.explorer-search-error', {
+        hasText: 'No identity has the name whoReadsTheseBooksEveryNight2gether.dash.',
+      })
+      .waitFor();
     await search('nobody-2026');
     await page
       .locator('.explorer-search-error', { hasText: 'No identity has the name nobody-2026.dash.' })

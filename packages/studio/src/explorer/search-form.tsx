@@ -3,15 +3,16 @@ import { announce } from '../components/announcer.js';
 import { Button } from '../components/button.js';
 import { createHref } from '../navigation/route.js';
 import { findName, readLabel } from '../platform/names/find-name.js';
+import { decodeIdentifier } from '../platform/values/identifier-bytes.js';
 import { platform } from '../rpc/platform.js';
 
 const TRANSITION_ID = /^[\da-f]{64}$/i;
-const IDENTIFIER = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** Finds the view of an id or name. Rejects with RangeError where nothing has it, or the text is neither. */
 async function findHref(text: string): Promise<string> {
   if (TRANSITION_ID.test(text)) return createHref('explorer', ['transition', text.toLowerCase()]);
-  const isIdentifier = IDENTIFIER.test(text);
+  // A long name can have letters of Base58 only.
+  const isIdentifier = decodeIdentifier(text) !== undefined;
   const href = isIdentifier ? await findIdentifier(text) : undefined;
   if (href !== undefined) return href;
   const label = readLabel(text);

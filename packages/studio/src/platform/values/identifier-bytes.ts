@@ -1,8 +1,10 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BYTES = 32;
+const MAX_DIGITS = 44;
 
 /** Decodes an identifier in base58 to its 32 bytes; `undefined` where the text is not one. */
 export function decodeIdentifier(text: string): Uint8Array | undefined {
+  if (text.length > MAX_DIGITS) return undefined;
   let number = 0n;
   for (const letter of text) {
     const digit = ALPHABET.indexOf(letter);
