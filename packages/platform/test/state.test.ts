@@ -4,14 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
 import { integerBytes } from '../src/bytes/integer-bytes.js';
 import { createClock } from '../src/chain/clock.js';
 import { STATE_LAYOUT } from '../src/chain/state-layout.js';
 import type { Store } from '../src/store/store.js';
 import { encodeEntries } from '../src/store/entry-list.js';
-import { removeContract } from '../src/contract/contract-store.js';
-import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
 import { createPlatform } from '../src/api/platform.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { onEachEngine } from './engines.js';
@@ -202,20 +199,6 @@ onEachEngine((engine) => {
       expect(await after.status()).toMatchObject({ protocolVersion: 13, contracts: 5 });
       expect((await after.verify()).ok).toBe(true);
     });
-  });
-
-  it('gets the contracts of the network that a store of an earlier version lacks', async () => {
-    const store = await engine.open('without-history');
-    await (await createPlatform({ store })).close();
-    const older = await engine.open('without-history');
-    await older.write(async (view) => {
-      await Promise.resolve();
-      removeContract(view, bytesOf(TOKEN_HISTORY));
-    });
-    await older.close();
-    const platform = await createPlatform({ store: await engine.open('without-history') });
-    expect(await platform.getContract({ id: TOKEN_HISTORY })).toMatchObject({ version: 1 });
-    expect((await platform.verify()).ok).toBe(true);
   });
 
   it('is changed by concurrent transitions one by one, including nonces', async () => {

@@ -38,8 +38,8 @@ export async function unscheduleEnd(view: WritableView, endsAt: number, pollId: 
   await renewNextEnd(view);
 }
 
-/** Updates {@link NEXT_END_KEY} by the running polls: the first stores do not have it. */
-export async function renewNextEnd(view: WritableView): Promise<void> {
+/** Updates {@link NEXT_END_KEY} by the running polls. */
+async function renewNextEnd(view: WritableView): Promise<void> {
   const [next] = await view.scan({ from: endPrefix(0), to: behindPrefix(NEXT_END_KEY), limit: 1 });
   const endsAt = next && endOf(next.key).endsAt;
   if (endsAt === (await nextPollEnd(view))) return;

@@ -2,7 +2,7 @@ import type { Block } from '../chain/block.js';
 import { storedForm } from '../bytes/stored-value.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { CONTEST_FORM } from './contest-forms.js';
-import { allBehind, contestKey, contestsPrefix, lastId, talliesPrefix, tallyKey } from './contest-keys.js';
+import { allBehind, contestKey, talliesPrefix, tallyKey } from './contest-keys.js';
 import type { Choice, Contest, FinishedContest } from './contest.js';
 
 /** Describes who joined a contest with a block, and which votes changed with it. */
@@ -49,19 +49,6 @@ export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise
   const { to } = allBehind(talliesPrefix(pollId));
   const entries = await view.scan({ from: tallyKey(pollId, begun.height), to });
   return entries.map(({ value }) => TALLY_FORM.fromBytes(value));
-}
-
-/** Records the state of contests without a record: the first stores have no history of votes. */
-export async function recordFirstTallies(view: WritableView): Promise<void> {
-  const [noted] = await view.scan({ ...allBehind(talliesPrefix()), limit: 1 });
-  if (noted !== undefined) return;
-  for (const { key, value } of await view.scan(allBehind(contestsPrefix()))) {
-    const last = lastVotes(CONTEST_FORM.fromBytes(value));
-    if (last === undefined) continue;
-    const { block, tallies } = last;
-    const { height, time } = block;
-    view.put(tallyKey(lastId(key), height), TALLY_FORM.toBytes({ height, time, tallies }));
-  }
 }
 
 /** Returns the votes of the contest that runs, or of the last that has ended, and the block that it began with; nothing before the first. */

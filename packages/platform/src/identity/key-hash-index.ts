@@ -1,9 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { behindPrefix } from '../keys/tuple-key.js';
-import { readPages } from '../store/read-pages.js';
 import type { StoreView, WritableView } from '../store/store.js';
-import { IDENTITY_SPACES, keyHashKey, type KeyHashIndex } from './identity-entry-keys.js';
-import { IDENTITY_FORM } from './identity-form.js';
+import { keyHashKey, type KeyHashIndex } from './identity-entry-keys.js';
 import { keyHash, type PublicKey } from './public-key.js';
 
 const NOTHING = new Uint8Array();
@@ -44,21 +42,3 @@ export async function findKeyHolder(
 
 /** Behind a key, what makes the shortest key after it. */
 const NEXT = Uint8Array.of(0);
-
-const IDENTITIES = {
-  from: Uint8Array.of(IDENTITY_SPACES.identities),
-  to: Uint8Array.of(IDENTITY_SPACES.identities + 1),
-};
-
-/** Adds the keys of all identities to the index where the first one has no entry: the first stores have no index of keys. */
-export async function indexKeyHashes(view: WritableView): Promise<void> {
-  const [first] = await view.scan({ ...IDENTITIES, limit: 1 });
-  if (first === undefined) return;
-  const [key] = IDENTITY_FORM.fromBytes(first.value).keys;
-  if (key === undefined || (await view.get(keyHashEntry(idIn(first.key), key))) !== undefined) return;
-  for await (const page of readPages(view, IDENTITIES))
-    for (const entry of page)
-      enterKeyHashes(view, idIn(entry.key), IDENTITY_FORM.fromBytes(entry.value).keys);
-}
-
-const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);

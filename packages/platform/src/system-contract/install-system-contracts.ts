@@ -26,7 +26,7 @@ export async function installSystemState(view: WritableView, options: InstallOpt
 }
 
 /** Puts the contracts that a network comes with into a store, as far as they are missing or of an earlier edition. */
-export async function installSystemContracts(
+async function installSystemContracts(
   view: WritableView,
   { protocolVersion, block }: Omit<InstallOptions, 'contracts'>,
 ): Promise<void> {

@@ -99,14 +99,11 @@ export function putTokenBalance(
   view.put(accountKey('tokenBalances', tokenId, identityId), integerBytes(balance, BALANCE_BYTES));
 }
 
-/** Returns whether a stored balance has the layout of this version. */
-export const hasCurrentLayout = (bytes: Uint8Array): boolean => bytes.length === BALANCE_BYTES;
-
-/** Returns a stored balance. @throws {StoreUnavailableError} when it has the layout of an older version. */
+/** Returns a stored balance. @throws {StoreUnavailableError} when it is none. */
 export function balanceFromBytes(bytes: Uint8Array): bigint {
-  if (hasCurrentLayout(bytes)) return readInteger(bytes, false);
+  if (bytes.length === BALANCE_BYTES) return readInteger(bytes, false);
   throw new StoreUnavailableError('the store', 'damaged', {
-    detail: 'a balance of a token in the layout of an older version',
+    detail: `a balance of a token with ${bytes.length} bytes`,
   });
 }
 

@@ -5,7 +5,7 @@ const ID_BYTES = 32;
 
 /**
  * Returns the identifiers that a state transition names, each once: all values of 32 bytes in it, of which those of identities are some,
- * and the identity that addresses create, whose id follows from them.
+ * except the entropy of new documents, and the identity that addresses create, whose id follows from them.
  */
 export function namedIdentifiers(transition: StateTransition): readonly Uint8Array[] {
   const found = new Map<string, Uint8Array>();

@@ -11,7 +11,7 @@ import {
   TOTAL_CREDITS_KEY,
   WITHDRAWN_CREDITS_KEY,
 } from '../identity/identity-entry-keys.js';
-import type { StoreView, WritableView } from '../store/store.js';
+import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const AMOUNT_BYTES = 8;
@@ -45,17 +45,6 @@ export async function verifyAddresses(view: StoreView, differences: DifferenceLi
   for await (const { key, value } of readWithOthers(view, ADDRESSES, () => []))
     if (key.length !== 1 + ADDRESS_BYTES || readable(() => ADDRESS_FORM.fromBytes(value)) === undefined)
       differences.differ('address', key, value);
-}
-
-/** Counts the credits that were given out, where nobody did: the first stores do not record it, nor who gave them out. */
-export async function countIssuedCredits(view: WritableView): Promise<void> {
-  const [total, controls] = await view.getMany([TOTAL_CREDITS_KEY, CONTROL_CREDITS_KEY]);
-  if (total !== undefined && controls !== undefined) return;
-  const credits = await allCredits(view);
-  if (total === undefined && credits > 0n) view.put(TOTAL_CREDITS_KEY, integerBytes(credits, AMOUNT_BYTES));
-  const issued = credits - (await lockedCredits(view));
-  if (controls === undefined && issued > 0n)
-    view.put(CONTROL_CREDITS_KEY, integerBytes(issued, AMOUNT_BYTES));
 }
 
 const ADDRESSES = Uint8Array.of(ADDRESS_SPACES.addresses);

@@ -1,9 +1,9 @@
 import { distinctIdentifiers } from '../bytes/identifier-order.js';
 import { readInteger } from '../bytes/integer-bytes.js';
 import { ballotRecord } from '../contest/ballot-record.js';
-import { allBehind, ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
+import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
 import { identityKey } from '../identity/identity-entry-keys.js';
-import type { StoreView, WritableView } from '../store/store.js';
+import type { StoreView } from '../store/store.js';
 import { readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
@@ -26,16 +26,6 @@ export async function verifyVoters(view: StoreView, differences: DifferenceList)
     if ((await view.get(voterKey(proTxHash))) === undefined) missing.push(proTxHash);
   for (const proTxHash of distinctIdentifiers(missing))
     differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
-}
-
-/** Lists the masternodes that voted, where none is listed: the first stores do not list them. */
-export async function listFirstVoters(view: WritableView): Promise<void> {
-  const [listed] = await view.scan({ ...allBehind(Uint8Array.of(CONTEST_SPACES.voters)), limit: 1 });
-  if (listed !== undefined) return;
-  const voters = [...(await recordedVoters(view))];
-  for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), () => []))
-    voters.push(voterIn(key));
-  for (const proTxHash of voters) view.put(voterKey(proTxHash), NOTHING);
 }
 
 /** Returns the ProTx hash in the key of a ballot. */

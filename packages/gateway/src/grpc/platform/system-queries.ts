@@ -66,7 +66,7 @@ export const getCurrentQuorumsInfo = unaryMethod(Platform.method.getCurrentQuoru
 export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
   summary: 'Returns epochs',
   description:
-    'Epochs with a block, from `start_epoch` on; without one from the first or, descending, from the current one. A store of an earlier version has only the epochs that began since.',
+    'Epochs with a block, from `start_epoch` on; without one from the first or, descending, from the current one.',
   answer: async ({ startEpoch, count, ascending }, state) => {
     const start = startEpoch ?? (ascending ? 0 : state.metadata.epoch);
     checkEpochs(start, count);
