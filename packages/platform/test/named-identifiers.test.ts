@@ -39,7 +39,7 @@ it('names the identity that addresses create', () => {
   expect(named(transition)).toEqual([bytesToHex(identityIdFromAddresses(inputs))]);
 });
 
-it('names what an item of a batch is about, and values of its data however deep', () => {
+it('names what an item of a batch is about, and values of its data however deep, but not its entropy', () => {
   const batch: StateTransition = {
     ...UNSIGNED,
     type: 'batch',
@@ -63,6 +63,6 @@ it('names what an item of a batch is about, and values of its data however deep'
       },
     ],
   };
-  const all = [1, 2, 3, 4, 5].map((byte) => bytesToHex(id(byte)));
+  const all = [1, 2, 3, 5].map((byte) => bytesToHex(id(byte)));
   expect(named(batch).toSorted()).toEqual(all);
 });

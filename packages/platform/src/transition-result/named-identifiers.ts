@@ -16,7 +16,14 @@ export function namedIdentifiers(transition: StateTransition): readonly Uint8Arr
     } else if (value instanceof Map) for (const one of value.values()) walk(one);
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) walk(one);
   };
-  walk(transition);
+  walk(
+    transition.type === 'batch'
+      ? { ...transition, transitions: transition.transitions.map(withoutEntropy) }
+      : transition,
+  );
   if (transition.type === 'identityCreateFromAddresses') note(identityIdFromAddresses(transition.inputs));
   return [...found.values()];
 }
+
+/** Returns an item of a batch without the entropy that the id of a new document follows from: it identifies nothing. */
+const withoutEntropy = (item: object): object => ('entropy' in item ? { ...item, entropy: undefined } : item);
