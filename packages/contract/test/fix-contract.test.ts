@@ -115,6 +115,18 @@ describe('fixContract', () => {
     expect(JSON.parse(fixed)).toEqual(noteWith({ a: property }));
   });
 
+  it.each([
+    ['writes', 'is small', '{"type": "integer", "maximum": 7}'],
+    ['leaves', 'has numbers that would be rounded', '{"type": "integer", "maximum": 9007199254740993}'],
+    ['leaves', 'makes the contract too large', JSON.stringify({ ...TEXT, description: 'x'.repeat(500) })],
+  ])('%s repeated references whose target %s', (expected, _, target) => {
+    const names = Array.from({ length: 50 }, (__, at) => `p${at}`);
+    const properties = names.map((name, position) => [name, { $ref: '#/$defs/d', position }]);
+    const documents = JSON.stringify(noteWith(Object.fromEntries(properties)));
+    const { text: fixed } = fixContract(`{"documents": ${documents}, "$defs": {"d": ${target}}}`);
+    expect(fixed.split('"$ref"').length - 1).toBe(expected === 'writes' ? 1 : names.length);
+  });
+
   it('writes the target of a definition that has a reference of its own', () => {
     const $ref = '#/$defs/outer';
     const contract = {

@@ -17,6 +17,22 @@ export function getPlainValue(node: JsonNode): Json {
   }
 }
 
+/** Returns whether the plain value of a node has the same numbers: large integers are rounded there. */
+export function isExact(node: JsonNode): boolean {
+  switch (node.kind) {
+    case 'object':
+      return [...node.members.values()].every(isExact);
+    case 'array':
+      return node.items.every(isExact);
+    case 'number':
+      return (
+        Number.isFinite(node.value) && (node.integer === undefined || BigInt(node.value) === node.integer)
+      );
+    default:
+      return true;
+  }
+}
+
 /** Returns whether a value is an object, and no array. */
 export const isRecord = (value: Json | undefined): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

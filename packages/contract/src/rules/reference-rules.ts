@@ -1,6 +1,7 @@
 import { resolveReference } from '../model/reference.js';
 import type { DocumentType } from '../model/document-type.js';
-import { getPlainValue, isRecord } from '../foreign/plain-value.js';
+import { LIMITS } from '../protocol/limits.js';
+import { getPlainValue, isExact, isRecord } from '../foreign/plain-value.js';
 import { getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note, noteOf, withDefinitions } from './example.js';
@@ -32,15 +33,26 @@ function references(documentType: DocumentType): Reference[] {
   return found;
 }
 
-/** Suggests to write the target of a reference in its place, unless that has a reference of its own. */
-function inlineTarget(node: JsonNode, target: JsonNode | undefined): SingleReading {
-  const { parent } = node;
-  const definition = target && getPlainValue(target);
-  const place = parent && getPlainValue(parent);
-  if (parent === undefined || !isRecord(place) || !isRecord(definition)) return {};
-  if (JSON.stringify(definition).includes('"$ref"')) return {};
+/** A definition as plain JSON, with the length of its text. */
+interface Definition {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly length: number;
+}
+
+/** Reads the target of a reference, unless that has a reference of its own or numbers that would be rounded. */
+function readDefinition(target: JsonNode | undefined): Definition | undefined {
+  const value = target && isExact(target) ? getPlainValue(target) : undefined;
+  if (!isRecord(value)) return undefined;
+  const text = JSON.stringify(value);
+  return text.includes('"$ref"') ? undefined : { value, length: text.length };
+}
+
+/** Suggests to write a definition in the place of a reference to it. */
+function inline({ parent }: JsonNode, definition: Definition | undefined): SingleReading {
+  const place = parent && isExact(parent) ? getPlainValue(parent) : undefined;
+  if (parent === undefined || definition === undefined || !isRecord(place)) return {};
   const { $ref: _, ...others } = place;
-  return { patch: [{ op: 'replace', path: getPointer(parent), value: { ...definition, ...others } }] };
+  return { patch: [{ op: 'replace', path: getPointer(parent), value: { ...definition.value, ...others } }] };
 }
 
 /** Caches the references of a type: three rules use them. */
@@ -111,12 +123,18 @@ export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
     ),
     right: note(),
     check(subject, report) {
-      for (const { node, text, target, isRepeated } of references(subject))
-        if (isRepeated)
-          report(node, {
-            message: `repeated reference to "${truncate(text)}": each target can be referenced once`,
-            ...inlineTarget(node, target),
-          });
+      const repeated = references(subject).filter(({ isRepeated }) => isRepeated);
+      const definitions = new Map<JsonNode | undefined, Definition | undefined>();
+      for (const { target } of repeated)
+        if (!definitions.has(target)) definitions.set(target, readDefinition(target));
+      const added = repeated.reduce((sum, { target }) => sum + (definitions.get(target)?.length ?? 0), 0);
+      // Otherwise the contract would be rejected for its size.
+      const isSmall = subject.contract.bytes + added <= LIMITS.transitionBytes;
+      for (const { node, text, target } of repeated)
+        report(node, {
+          message: `repeated reference to "${truncate(text)}": each target can be referenced once`,
+          ...(isSmall ? inline(node, definitions.get(target)) : {}),
+        });
     },
   },
   {
