@@ -154,8 +154,8 @@ export class GrpcListener implements RequestListener {
     const first = (serve: () => void): void => {
       if (isDone || pipelines.isBehindLast(response)) return;
       isDone = true;
-      // Its client may have cancelled it while it waited.
-      if (isClosed(response)) visit?.spend(1);
+      // Its client may have cancelled it while it waited, and pays for what was read.
+      if (isClosed(response)) visit?.spend(1 + sizeCost(body.work));
       else serve();
     };
     const connection = connectionOf(request);

@@ -1,6 +1,7 @@
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { AT_ONCE, conformanceScene, UNARY } from './conformance-scene.js';
 import {
@@ -52,6 +53,34 @@ it('calls that their client cancels while they wait for their turn do not start'
   const isEnded = (): boolean => isGivenUp.length > 0 && isGivenUp.every((isCallGivenUp) => isCallGivenUp());
   await expect.poll(isEnded, { timeout: 20_000 }).toBe(true);
   expect(isGivenUp.length).toBeLessThan(CALLS);
+});
+
+it('calls that their client cancels while they wait are charged with their bodies', async () => {
+  const burst = 10_000;
+  const { gateway, isGivenUp, respond } = await conformanceScene({ rateLimit: { perMinute: 1, burst } });
+  const socket = await connected(gateway.port);
+  const frames = framesOf(socket);
+  const last = 2 * CALLS + 1;
+  respond({
+    transaction: () => {
+      if (isGivenUp.length === 1) {
+        const cancelled = STREAM_IDS.map((id) => http2Frame(RST_STREAM, 0, id, CANCEL));
+        socket.write(Buffer.concat([...cancelled, callFrames(last, AT_ONCE)]));
+      }
+      return new Promise(() => undefined);
+    },
+  });
+  socket.write(Buffer.concat(STREAM_IDS.map((id) => callFrames(id))));
+  // Calls of one connection start in order.
+  await expect.poll(() => frames.some(({ stream }) => stream === last)).toBe(true);
+  const { headers } = await fetch(`http://127.0.0.1:${gateway.port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: BEST_BLOCK_HASH_CALL,
+  });
+  const [, remaining] = /r=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
+  // Each call costs a unit at least, and its body another one.
+  expect(Number(remaining)).toBeLessThanOrEqual(burst - 2 * CALLS);
 });
 
 it('a call does not wait for all that wait on another connection', async () => {
