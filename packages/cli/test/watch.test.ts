@@ -59,6 +59,14 @@ describe('dapikit check --watch', () => {
   const watch = (cwd: string, ...args: string[]) => (watching = new Watching(cwd, args));
   afterEach(() => watching?.stop('SIGKILL'));
 
+  it('says with its name that no file is left', async () => {
+    const cwd = folderWith({ 'a.json': VALID });
+    const run = watch(cwd, '*.json');
+    await run.after(1);
+    rmSync(join(cwd, 'a.json'));
+    expect(await run.after(2)).toBe('dapikit check: no file matches *.json');
+  });
+
   it('checks again when a file is written, replaced, deleted and restored', async () => {
     const cwd = folderWith({ 'a.json': VALID });
     const file = join(cwd, 'a.json');

@@ -60,7 +60,7 @@ async function runOnce(
     await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stdout.write(`dapikit: ${error.message}\n`);
+    stdout.write(`dapikit check: ${error.message}\n`);
   }
   const time = new Date().toTimeString().slice(0, 8);
   stdout.write(`\n[${time}] Watching for changes; stop with Ctrl-C\n`);
