@@ -146,6 +146,16 @@ describe('a document type in another schema language', () => {
     expect(Object.entries(value.$defs)).toEqual([[name, place]]);
   });
 
+  it.each([
+    ['a large integer', '{"note": {"text": "String", "likes": {"type": "Number", "max": 9007199254740993}}}'],
+    [
+      'a large integer beside "properties"',
+      '{"note": {"type": "object", "properties": {}, "likes": {"type": "integer", "maximum": 9007199254740993}, "additionalProperties": false}}',
+    ],
+  ])('is not converted where it has %s', (_, input) => {
+    expect(fixContract(input).text).toBe(input);
+  });
+
   it('keeps a definition that is called definitions', () => {
     const $defs = { definitions: { type: 'string', maxLength: 63 } };
     const input = {

@@ -1,18 +1,20 @@
 import { LIMITS } from '../protocol/limits.js';
 import { recogniseForeign, recogniseForeignTypes, type ForeignSchema } from '../foreign/recognise.js';
-import { getPointer } from '../source/json-node.js';
+import { isExact } from '../foreign/plain-value.js';
+import { getPointer, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 
 const DEEP_TEXT = `{"note": ${'['.repeat(1100)}${']'.repeat(1100)}}`;
 
-function describeForeign({ language, difference, converted, at }: ForeignSchema): Finding {
+/** Describes a file in another schema language; a conversion that would round its numbers is not suggested. */
+function describeForeign({ language, difference, converted, at }: ForeignSchema, root: ObjectNode): Finding {
   const what = at === undefined ? 'file' : 'document type';
   const path = at === undefined ? '' : getPointer(at);
   return {
     message: `the ${what} is written as ${language}: ${difference}`,
-    ...(converted === undefined
+    ...(converted === undefined || !isExact(at ?? root)
       ? {}
       : {
           fix: `Convert it to a ${at === undefined ? 'contract' : 'document type'}, and check the result.`,
@@ -84,7 +86,7 @@ export const SOURCE_RULES: readonly Rule<'source'>[] = [
       if (root?.kind !== 'object' || depth > LIMITS.jsonDepth) return;
       const whole = recogniseForeign(root, documentTypeKeywords !== undefined);
       const parts = whole === undefined ? recogniseForeignTypes(root) : [whole];
-      for (const found of parts) report(found.at ?? root, describeForeign(found));
+      for (const found of parts) report(found.at ?? root, describeForeign(found, root));
     },
   },
   {

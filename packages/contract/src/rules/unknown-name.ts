@@ -8,7 +8,7 @@ import {
 } from '../protocol/later-keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
-import { getPlainValue } from '../foreign/plain-value.js';
+import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
@@ -133,8 +133,8 @@ function movePropertyInside(node: JsonNode): KeywordFix {
   const name = String(node.key);
   const words = { note: 'it describes a property', fix: `Put "${name}" into "properties".` };
   const isTaken = getMember(properties, name) !== undefined;
-  if (owner === undefined || isTaken || (properties !== undefined && properties.kind !== 'object'))
-    return words;
+  const isOther = properties !== undefined && properties.kind !== 'object';
+  if (owner === undefined || isTaken || isOther || !isExact(node)) return words;
   const from = getPointer(node);
   const map = `${getPointer(owner)}/properties`;
   const plain = getPlainValue(node);
