@@ -124,7 +124,9 @@ function overHttp1(port: number, contentType: string): WireClient {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const head = { ...asText(response.headers), ':status': String(response.statusCode) };
-      return responseOf(head, Buffer.concat(chunks), {}, isText);
+      // A rejection has its status in the head.
+      const trailers = 'grpc-status' in head ? head : {};
+      return responseOf(head, Buffer.concat(chunks), trailers, isText);
     },
   };
 }
