@@ -353,16 +353,6 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', () => {
       () => Promise.resolve(['postgres://u:hidden@127.0.0.1:1/x']),
       'platform-store: the platform cannot be opened',
     ],
-    [
-      'a URL of something else',
-      () => Promise.resolve(['mysql://u:hidden@127.0.0.1/x']),
-      'expected a file, or a URL such as postgres://',
-    ],
-    [
-      'a password without % escapes',
-      () => Promise.resolve(['postgres://u:hid/den@127.0.0.1/x']),
-      'with % escapes',
-    ],
     ['a folder', () => Promise.resolve([folderWith({})]), 'platform-store: the platform cannot be opened'],
     [
       'the platform of another network',
@@ -372,6 +362,24 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', () => {
         return [path];
       },
       'it belongs to testnet, not to regtest',
+    ],
+  ])('fails to start with an explanation for %s', async (_, given, text) => {
+    const { exit, explanation, said } = await failedStart(await given());
+    expect(exit).toBe(1);
+    expect(explanation).toContain(text);
+    expect(said).not.toMatch(SECRET_OR_STACK);
+  });
+
+  it.each<[string, () => Promise<string[]>, string]>([
+    [
+      'a URL of something else',
+      () => Promise.resolve(['mysql://u:hidden@127.0.0.1/x']),
+      'expected a file, or a URL such as postgres://',
+    ],
+    [
+      'a password without % escapes',
+      () => Promise.resolve(['postgres://u:hid/den@127.0.0.1/x']),
+      'with % escapes',
     ],
     [
       'a protocol that there is not',
@@ -393,15 +401,26 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', () => {
       () => Promise.resolve([file(), '--allowed-hosts', 'a.test,b.test:80']),
       '--allowed-hosts: expected names or addresses without ports',
     ],
-  ])('fails to start with an explanation for %s', async (_, given, text) => {
-    const [store = '', ...args] = await given();
-    const served = start(store, ...args);
-    expect(await served.exit).toBe(1);
-    expect(served.stderr).toContain(text);
-    const said = served.stdout + served.stderr;
-    expect(said).not.toMatch(/hidden|hid\/den| {4}at /);
+  ])('is called wrongly with %s', async (_, given, text) => {
+    const { exit, explanation, said } = await failedStart(await given());
+    expect(exit).toBe(2);
+    expect(explanation).toContain(text);
+    expect(said).not.toMatch(SECRET_OR_STACK);
   });
+
+  /** Returns the exit code of a server that does not start, and what it printed. */
+  async function failedStart([store = '', ...args]: string[]): Promise<{
+    readonly exit: number | null;
+    readonly explanation: string;
+    readonly said: string;
+  }> {
+    const served = start(store, ...args);
+    const exit = await served.exit;
+    return { exit, explanation: served.stderr, said: served.stdout + served.stderr };
+  }
 });
+
+const SECRET_OR_STACK = /hidden|hid\/den| {4}at /;
 
 it('hides the password of its store', async () => {
   const file = join(

@@ -4,6 +4,7 @@ import { documentId, type DocumentTransition, type Value } from '@dapikit/protoc
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifierText } from '../src/bytes/identifier.js';
+import { TRANSITION_SPACES } from '../src/transition-result/executed-transition.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
@@ -202,11 +203,13 @@ const codeOf = (error: unknown): { code: number; isPaid: boolean } => {
   throw error;
 };
 
+const EXECUTED_SPACES: ReadonlySet<number> = new Set(Object.values(TRANSITION_SPACES));
+
 /** All entries but those of snapshots and executed transitions. */
 const entriesOf = async (store: Store): Promise<string[]> =>
   store.read(async (view) =>
     (await view.scan({ from: Uint8Array.of(2), to: Uint8Array.of(0xff) }))
-      .filter(({ key }) => key[0] !== 0x05 && key[0] !== 0x06)
+      .filter(({ key: [space = 0] }) => !EXECUTED_SPACES.has(space))
       .map(({ key, value }) => Buffer.from(concatBytes([key, Uint8Array.of(0xff), value])).toString('hex')),
   );
 

@@ -14,7 +14,7 @@ export const getAddressTxids: EmulatorMethod = {
     const range = typeof params.raw(0) === 'string' ? undefined : readHeightRange(params);
     const found: MinedDelta[] = [];
     for (const { destination } of addresses)
-      found.push(...(await runInTurns(minedDeltas(branch, destination))));
+      for (const delta of await runInTurns(minedDeltas(branch, destination))) found.push(delta);
     const wanted = found.filter(({ height }) => isInRange(range, height));
     const sorted = addresses.length > 1 ? wanted.toSorted(byHeightAndText) : wanted;
     return [...new Set(sorted.map(({ txid }) => txid))];

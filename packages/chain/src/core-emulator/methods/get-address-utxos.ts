@@ -15,8 +15,8 @@ export const getAddressUtxos: EmulatorMethod = {
     const found: (MinedDelta & { readonly address: string })[] = [];
     for (const { address, destination } of readAddresses(params)) {
       const deltas = await runInTurns(minedDeltas(branch, destination));
-      const outputs = unspentOf(deltas).map((delta) => ({ ...delta, address }));
-      found.push(...outputs.toSorted((a, b) => compareHashes(a.txid, b.txid)));
+      const outputs = unspentOf(deltas).toSorted((a, b) => compareHashes(a.txid, b.txid));
+      for (const delta of outputs) found.push({ ...delta, address });
     }
     return found
       .toSorted((a, b) => a.height - b.height)
