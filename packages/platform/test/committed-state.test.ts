@@ -263,21 +263,4 @@ describe('the committed state', () => {
     expect(await epochs(1, true)).toEqual([2]);
     expect(await epochs(9, false)).toEqual([2, 0]);
   });
-
-  it('adds the key index to an older store', async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'dapikit-older-state-')), 'state');
-    const first = await createPlatform({ store: openLmdbStore({ path }) });
-    await first.createIdentity();
-    await first.registerMasternode();
-    await first.close();
-    const store = openLmdbStore({ path });
-    await store.write(async (view) => {
-      const entries = await view.scan({ from: Uint8Array.of(0x2a), to: Uint8Array.of(0x2c) });
-      expect(entries.length).toBeGreaterThan(0);
-      for (const { key } of entries) view.delete(Uint8Array.from(key));
-    });
-    const again = await createPlatform({ store });
-    expect(await again.verify()).toMatchObject({ ok: true });
-    await again.close();
-  });
 });
