@@ -4,13 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { acceptedConnections, openConnection } from './raw-connection.js';
+import { GRPC_WEB_CALL } from './grpc-web-call.js';
 
-const GRPC_WEB_CALL = `${[
-  'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
-  'host: localhost',
-  'content-type: application/grpc-web+proto',
-  'content-length: 5',
-].join('\r\n')}\r\n\r\n\0\0\0\0\0`;
 const GET = 'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 /** Counts what an observer is told of in each turn of the event loop, until the test ends. */

@@ -15,6 +15,7 @@ import type { Store } from '../src/store/store.js';
 import { claim, INDEX, normalized, openNameRoom, type NameRoom } from './dpns-fixture.js';
 import { T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
+import { NO_DIFFERENCES } from './no-differences.js';
 
 /** `CRASH_RUNS=1000` has a hundred contests. */
 const CONTESTS = Math.max(1, Math.floor(Number(process.env['CRASH_RUNS'] ?? 10) / 10));
@@ -24,7 +25,6 @@ const MAX_REJECTED = 200;
 const END = 5_400_000;
 const [KILLS_A_CONTEST, VOTES_BEFORE_A_KILL, ENDERS] = [3, 3, 3];
 const NODES = ['E1', 'E2', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
-const SAME = { ok: true, entries: [], documents: [], unreadable: [], contests: [] };
 
 type Place = { readonly path: string } | { readonly url: string; readonly schema: string };
 
@@ -173,7 +173,7 @@ function suite(placeOf: () => Place): void {
         const { winner, ...outcome } = await playContest(place, at);
         expect(outcome).toEqual({
           killedBy: Array.from({ length: KILLS_A_CONTEST }, () => 'SIGKILL'),
-          verified: [SAME, SAME],
+          verified: [NO_DIFFERENCES, NO_DIFFERENCES],
           status: 'Started',
           owners: winner === undefined ? [] : [winner],
           ends: 1,

@@ -7,6 +7,7 @@ import type { DocumentJson } from '../src/document/json-form.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, DASH, openRoom, rejection, type Room } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
+import { NO_DIFFERENCES } from './no-differences.js';
 
 const NOTE = { note: schemaOf({ text: SCHEMAS.string }) };
 const CHANGED = { note: schemaOf({ text: SCHEMAS.string, more: SCHEMAS.string }) };
@@ -360,13 +361,7 @@ onEachEngine((engine) => {
         });
       await platform.deleteContract({ by: owner, contractId });
       expect(await platform.getContract({ id: contractId })).toBeUndefined();
-      expect(await platform.verify()).toEqual({
-        ok: true,
-        entries: [],
-        documents: [],
-        unreadable: [],
-        contests: [],
-      });
+      expect(await platform.verify()).toEqual(NO_DIFFERENCES);
       const gone = platform.createDocument({
         by: alice,
         contractId,

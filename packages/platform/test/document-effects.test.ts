@@ -16,6 +16,7 @@ import {
   type Room,
 } from './platform-fixture.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';
+import { NO_DIFFERENCES } from './no-differences.js';
 
 const ofCards = ({ contractId }: Room) => ({ contractId, documentType: 'card' });
 const ofNotes = ({ contractId }: Room) => ({ contractId, documentType: 'note' });
@@ -214,13 +215,7 @@ onEachEngine((engine) => {
         { ...about, $ownerId: bob, sellerId: alice, price: 9 },
       ]);
       expect(await recordsOf('transfer')).toMatchObject([{ ...about, $ownerId: bob, toIdentityId: carol }]);
-      expect(await platform.verify()).toEqual({
-        ok: true,
-        entries: [],
-        documents: [],
-        unreadable: [],
-        contests: [],
-      });
+      expect(await platform.verify()).toEqual(NO_DIFFERENCES);
     });
   });
 

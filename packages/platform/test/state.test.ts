@@ -14,6 +14,7 @@ import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { onEachEngine } from './engines.js';
 import { balanceOf, DASH, noteOf, openRoom, rejection, T0 } from './platform-fixture.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';
+import { NO_DIFFERENCES } from './no-differences.js';
 
 const NOTE = noteOf({ text: SCHEMAS.string }, { documentsCountable: true });
 
@@ -68,13 +69,7 @@ onEachEngine((engine) => {
         name: 'UnknownSnapshotError',
       });
       await create();
-      expect(await platform.verify()).toEqual({
-        ok: true,
-        entries: [],
-        documents: [],
-        unreadable: [],
-        contests: [],
-      });
+      expect(await platform.verify()).toEqual(NO_DIFFERENCES);
     });
   });
 
@@ -115,13 +110,7 @@ onEachEngine((engine) => {
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'InputError' });
       expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 5 });
-      expect(await other.verify()).toEqual({
-        ok: true,
-        entries: [],
-        documents: [],
-        unreadable: [],
-        contests: [],
-      });
+      expect(await other.verify()).toEqual(NO_DIFFERENCES);
     });
 
     it('of an earlier protocol gets the contracts of the newer one', async () => {

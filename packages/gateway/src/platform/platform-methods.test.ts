@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS } from '../settings/settings.js';
 import type { WireResponse } from '../../test/dispatch-under-test.js';
 import { playExamples, type ExamplePlay } from './example-play.js';
 import { callPlatform, platformMethods, platformRpcMethods } from './platform-methods.js';
+import { NO_DIFFERENCES } from '../../../platform/test/no-differences.js';
 
 let platform: Platform;
 let play: ExamplePlay;
@@ -270,12 +271,6 @@ describe('platform methods with arbitrary params', () => {
       { numRuns: 2000 },
     );
     await platform.revert({ id }).catch(() => undefined);
-    expect(await platform.verify()).toEqual({
-      ok: true,
-      entries: [],
-      documents: [],
-      unreadable: [],
-      contests: [],
-    });
+    expect(await platform.verify()).toEqual(NO_DIFFERENCES);
   });
 });

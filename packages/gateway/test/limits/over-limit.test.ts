@@ -6,6 +6,7 @@ import { gatewayForTest } from '../gateway-under-test.js';
 import { grpcStatusOf } from '../grpc/raw-frames.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
 import { acceptedConnections, openConnection, postText, SCHEMES } from '../raw-connection.js';
+import { GRPC_WEB_CALL } from '../grpc-web-call.js';
 
 /** Slow enough that nothing comes back while a test runs. */
 const SLOW = { perMinute: 1, burst: 40 };
@@ -14,12 +15,6 @@ const MUCH_BYTES = 64 * 1024 * 1024;
 /** A packet is one read of a socket. */
 const MAX_PACKET_BYTES = 64 * 1024;
 const CHUNKED_HEAD = postText('').replace('content-length: 0', 'transfer-encoding: chunked');
-const GRPC_WEB_CALL = `${[
-  'POST /org.dash.platform.dapi.v0.Core/getBestBlockHeight HTTP/1.1',
-  'host: localhost',
-  'content-type: application/grpc-web+proto',
-  'content-length: 5',
-].join('\r\n')}\r\n\r\n\0\0\0\0\0`;
 const CHUNKED_GRPC_WEB_HEAD = GRPC_WEB_CALL.slice(0, -5).replace(
   'content-length: 5',
   'transfer-encoding: chunked',

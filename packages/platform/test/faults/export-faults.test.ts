@@ -8,6 +8,7 @@ import { createPlatform, type Platform } from '../../src/api/platform.js';
 import { onEachEngine } from '../engines.js';
 import { T0 } from '../platform-fixture.js';
 import { openWholeState } from '../whole-state.js';
+import { NO_DIFFERENCES } from '../no-differences.js';
 
 /**
  * What version 1 of the file was when it came: a state with an entry of every kind, as `openWholeState` made it then. It stays as
@@ -38,8 +39,6 @@ const LARGE: readonly (readonly [what: string, body: () => Buffer])[] = [
   ['a value with an announced size of 4 GB', () => gzipSync(entry(Uint8Array.of(0x10, 1), 0xffff_fff0))],
   ['a key with an announced size of 4 GB', () => gzipSync(Buffer.alloc(4, 0xfe))],
 ];
-
-const SAME = { ok: true, entries: [], documents: [], unreadable: [], contests: [] };
 
 onEachEngine((engine) => {
   describe('an imported file', () => {
@@ -108,11 +107,11 @@ onEachEngine((engine) => {
       const whole = await openWholeState(await engine.open());
       const file = Buffer.from(await whole.platform.exportState());
       await platform.importState(file);
-      expect(await platform.verify()).toEqual(SAME);
+      expect(await platform.verify()).toEqual(NO_DIFFERENCES);
       expect(file.equals(await platform.exportState())).toBe(true);
       await platform.advanceTime({ milliseconds: 5_400_000 });
       expect((await platform.status()).nextContestEnd).toBeUndefined();
-      expect(await platform.verify()).toEqual(SAME);
+      expect(await platform.verify()).toEqual(NO_DIFFERENCES);
     });
   });
 });

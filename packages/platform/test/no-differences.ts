@@ -1,0 +1,10 @@
+import type { Verification } from '../src/api/state-api.js';
+
+/** What `verify` returns of a store without differences. */
+export const NO_DIFFERENCES: Verification = {
+  ok: true,
+  entries: [],
+  documents: [],
+  unreadable: [],
+  contests: [],
+};
