@@ -19,13 +19,14 @@ const IDLE_TIMES = 4;
 /** What ends the session. */
 const ENDS_SESSION = new Set(['FATAL', 'PANIC']);
 
-/** `read` sees one state, `write` what the one before it left, with the others excluded by a lock. */
+/** `read` sees one state, `write` what the one before it left, with the others excluded by a lock, `creation` what others have made. */
 type Transaction = keyof typeof BEGINNINGS;
 
 const BEGINNINGS = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   write: 'BEGIN ISOLATION LEVEL REPEATABLE READ',
-  creation: 'BEGIN',
+  // What another process makes meanwhile has to be seen after the wait for it, whatever the default of the database is.
+  creation: 'BEGIN ISOLATION LEVEL READ COMMITTED',
 } as const;
 
 /**
