@@ -44,6 +44,22 @@ onEachEngine((engine) => {
     await platform.close();
   });
 
+  it('the block above a state without blocks begins its epoch', async () => {
+    const platform = await createPlatform({ store: await engine.open() });
+    const epochs = async () =>
+      platform.readState(async (state) => state.epochs({ start: 0, limit: 10, ascending: true }));
+    const file = await platform.exportState();
+    const { id } = await platform.snapshot();
+    await platform.mineBlock();
+    await platform.revert({ id });
+    expect(await epochs()).toMatchObject([{ epoch: 0, firstHeight: 2n, protocolVersion: 13 }]);
+    await platform.importState(file);
+    await platform.mineBlock();
+    expect(await epochs()).toMatchObject([{ epoch: 0, firstHeight: 3n, protocolVersion: 13 }]);
+    expect(await platform.verify()).toMatchObject({ ok: true });
+    await platform.close();
+  });
+
   it('a revert without blocks since the snapshot makes none', async () => {
     const platform = await createPlatform({ store: await engine.open() });
     await platform.createIdentity();

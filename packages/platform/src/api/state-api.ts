@@ -188,7 +188,10 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
         const { last } = await requireChainState(before);
         return async (written) =>
           record(written, async (view) =>
-            upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion }),
+            upgradeState(view, await continueHeight(view, last, protocolVersion), {
+              contracts,
+              protocolVersion,
+            }),
           );
       });
       if (storedClock !== undefined) restore(clock, storedClock);
@@ -204,7 +207,8 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
         return async (written) =>
           record(written, async (view) => {
             await checkedState(view, rules);
-            return upgradeState(view, await continueHeight(view, last), { contracts, protocolVersion });
+            const continued = await continueHeight(view, last, protocolVersion);
+            return upgradeState(view, continued, { contracts, protocolVersion });
           });
       });
       clock.set(state.last?.time ?? state.genesisTime);
