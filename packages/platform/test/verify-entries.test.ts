@@ -2,7 +2,9 @@ import { WITHDRAWAL_SPACES } from '../src/keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../src/address/address-keys.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTEST_SPACES } from '../src/contest/contest-keys.js';
-import { EPOCH_SPACES } from '../src/chain/epoch-store.js';
+import { integerBytes } from '../src/bytes/integer-bytes.js';
+import { EPOCH_FORM, EPOCH_SPACES, epochKey } from '../src/chain/epoch-store.js';
+import { LAYOUT_KEY, STATE_LAYOUT } from '../src/chain/state-layout.js';
 import { CONTRACT_SPACES } from '../src/contract/contract-keys.js';
 import { IDENTITY_SPACES } from '../src/identity/identity-entry-keys.js';
 import { KEY_SPACES } from '../src/keys/key-spaces.js';
@@ -36,8 +38,7 @@ const NOTHING = '';
  * difference, or what differs in a contest.
  */
 const TOLD = [
-  // As if the store were older than the space.
-  row('epochStarts', NOTHING, 'epoch', 'epoch'),
+  row('epochStarts', 'epoch', 'epoch', 'epoch'),
   row('executedTransitions', 'transition', 'transition', 'transition'),
   row('transitionHeights', 'transition', 'transition', 'transition'),
   row('namedTransitions', 'transition', 'transition', 'transition'),
@@ -177,6 +178,18 @@ onEachEngine((engine) => {
     it('finds a key of an unknown kind', async () => {
       for (const first of [0x02, 0x03, 0x18, 0x3b, 0xfe])
         expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
+    });
+
+    it('finds a layout that is missing or another one', async () => {
+      for (const value of [undefined, new Uint8Array(9), integerBytes(BigInt(STATE_LAYOUT + 1), 4)])
+        expect(await toldOf(LAYOUT_KEY, value)).toEqual(['layout']);
+    });
+
+    it('finds an epoch that begins behind the last block', async () => {
+      const { block } = await platform.status();
+      const epoch = (block?.epoch ?? 0) + 1;
+      const start = { epoch, firstHeight: 2n ** 40n, firstTime: 0, firstCoreHeight: 1, protocolVersion: 13 };
+      expect(await toldOf(epochKey(epoch), EPOCH_FORM.toBytes(start))).toEqual(['epoch']);
     });
 
     it('finds departed masternodes without their mark', async () => {

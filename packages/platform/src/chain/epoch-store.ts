@@ -21,8 +21,6 @@ export interface EpochStart {
  * | First byte | Key behind it | Value |
  * | --- | --- | --- |
  * | 04 | epoch, 4 bytes | its first block |
- *
- * Stores that are older than this space have only the epochs that began since.
  */
 export const EPOCH_SPACES = { epochStarts: 0x04 } as const;
 

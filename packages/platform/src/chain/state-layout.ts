@@ -14,9 +14,11 @@ export const LAYOUT_KEY = Uint8Array.of(0x0b);
 
 const LAYOUT_BYTES = 4;
 
+/** Defines the value under that key. */
+export const LAYOUT_VALUE: Uint8Array = integerBytes(BigInt(STATE_LAYOUT), LAYOUT_BYTES);
+
 /** Stores {@link STATE_LAYOUT} in a new state. */
-export const putLayout = (view: WritableView): void =>
-  view.put(LAYOUT_KEY, integerBytes(BigInt(STATE_LAYOUT), LAYOUT_BYTES));
+export const putLayout = (view: WritableView): void => view.put(LAYOUT_KEY, LAYOUT_VALUE);
 
 /** Describes the layout of a state in words, and the one that is expected. */
 interface OtherLayout {

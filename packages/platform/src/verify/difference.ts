@@ -10,6 +10,8 @@ export interface Difference {
 }
 
 export type DifferenceKind =
+  /** The layout of the state, which is missing or another one: no start accepts the store. */
+  | 'layout'
   /** A document that cannot be read, or is stored under another id than its own. */
   | 'document'
   /** An entry of an index that is missing, or that no document has. */
@@ -34,7 +36,7 @@ export type DifferenceKind =
   | 'credits'
   /** A masternode that cannot be read, or an identity that goes with one and is missing. */
   | 'masternode'
-  /** An epoch that cannot be read, or does not begin after the one before it. */
+  /** An epoch that cannot be read, or does not begin after the one before it or only behind the last block; that of the last block where it is missing. */
   | 'epoch'
   /** An executed state transition that cannot be read, or is stored under another hash or height than its own. */
   | 'transition'

@@ -5,7 +5,7 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import { STATE_KEYS } from '../chain/chain-state.js';
-import { LAYOUT_KEY } from '../chain/state-layout.js';
+import { LAYOUT_KEY, LAYOUT_VALUE } from '../chain/state-layout.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
 import { verifyContests, type ReadContender } from './verify-contests.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
@@ -55,6 +55,7 @@ export interface VerifiedEntries {
 /** Compares contracts, identities, masternodes, tokens and contests with each other; `verifyStore` and `recountVotes` have the rest. */
 export async function verifyEntries(view: StoreView, book: ContractBook): Promise<VerifiedEntries> {
   const differences = new DifferenceList();
+  differences.compare('layout', LAYOUT_KEY, await view.get(LAYOUT_KEY), LAYOUT_VALUE);
   const contracts = await verifyContracts(view, book, differences);
   await verifyIdentities(view, differences);
   await verifyTokens(view, differences);

@@ -1,11 +1,17 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
+import { requireChainState } from '../chain/chain-state.js';
 import { EPOCH_FORM, EPOCH_SPACES, epochKey } from '../chain/epoch-store.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
-/** Checks that every epoch is stored under its own number and begins after the one before it. Nothing else refers to an epoch. */
+/**
+ * Checks that every epoch is stored under its own number and begins after the one before it, and that the last one is that of the last
+ * block. Nothing else refers to an epoch.
+ */
 export async function verifyEpochs(view: StoreView, differences: DifferenceList): Promise<void> {
+  const { last } = await requireChainState(view);
   let height = 0n;
+  let epoch: number | undefined;
   for await (const { key, value } of readWithOthers(
     view,
     Uint8Array.of(EPOCH_SPACES.epochStarts),
@@ -15,8 +21,12 @@ export async function verifyEpochs(view: StoreView, differences: DifferenceList)
     const isSound =
       typeof start?.firstHeight === 'bigint' &&
       start.firstHeight > height &&
+      last !== undefined &&
+      start.firstHeight <= last.height &&
+      start.epoch <= last.epoch &&
       compareBytes(key, epochKey(start.epoch)) === 0;
-    if (isSound) height = start.firstHeight;
+    if (isSound) [height, epoch] = [start.firstHeight, start.epoch];
     else differences.differ('epoch', key, value);
   }
+  if (last !== undefined && epoch !== last.epoch) differences.differ('epoch', epochKey(last.epoch));
 }
