@@ -40,8 +40,8 @@ describe('dapikit chain', () => {
   });
 
   it.each([
-    [[], 2, 'expected export or accounts, found nothing'],
-    [['import'], 2, 'expected export or accounts, found "import"'],
+    [[], 2, 'no action: use export or accounts'],
+    [['import'], 2, 'unknown action "import": use export or accounts'],
     [['export', '--blocks', '-1'], 2, '--blocks'],
     [['export', '--mnemonic', ''], 2, '--mnemonic: expected a mnemonic, found ""'],
     [['export', '--dump', 'missing'], 2, 'missing: no such file or folder'],

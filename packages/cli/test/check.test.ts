@@ -143,7 +143,7 @@ describe('dapikit check', () => {
     [[], 'expected a file, a folder, a pattern'],
     [['*.yaml'], 'no file matches *.yaml'],
     [['empty'], 'there is no .json file in empty'],
-    [[''], 'found an empty name'],
+    [[''], 'the name of a file is empty'],
     [['a.json', '--protocol', '14'], '--protocol: expected a whole number from 1 to 13, found "14"'],
     [
       ['a.json', '--format', 'xml'],
@@ -179,12 +179,12 @@ describe('dapikit check', () => {
     expect(passed).toBe(false);
     expect(unreadable).toEqual([
       { file: 'binary.json', fault: 'expected text in UTF-8, found other bytes: is this a binary file?' },
-      { file: 'huge.json', fault: 'expected at most 1 MiB, found more: this is not a data contract' },
+      { file: 'huge.json', fault: 'larger than 1 MiB: this is not a data contract' },
       { file: 'wide-without-mark.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
       { file: 'wide.json', fault: 'expected UTF-8, found UTF-16: save it as UTF-8' },
     ]);
     const input = Buffer.alloc(1024 * 1024 + 1, 0x20);
-    expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: expected at most 1 MiB');
+    expect(runDapikit(['check'], { input }).stdout).toContain('<stdin>: larger than 1 MiB');
   });
 
   it('reports a missing file and checks the others', async () => {
@@ -199,7 +199,7 @@ describe('dapikit check', () => {
   it.skipIf(process.platform === 'win32')('stops reading an endless device', async () => {
     const { code, stdout } = await callDapikit(['check', '/dev/zero']);
     expect(code).toBe(2);
-    expect(stdout).toContain('/dev/zero: expected at most 1 MiB, found more');
+    expect(stdout).toContain('/dev/zero: larger than 1 MiB');
   });
 
   it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(

@@ -115,15 +115,15 @@ describe('dapikit config check', () => {
   });
 
   it.each([
-    [['config'], 2, 'expected one of check, print, schema, found nothing'],
+    [['config'], 2, 'no action: use one of check, print, schema'],
     [['config', 'chekc'], 2, 'did you mean check?'],
     [['config', 'check', 'nowhere.yaml'], 2, 'nowhere.yaml cannot be read'],
     [
       ['config', 'check'],
       2,
-      'dapikit config: check: expected a file, or settings in flags or the environment',
+      'dapikit config: check: nothing to check: name a file, or give settings in flags or the environment',
     ],
-    [['config', 'check', '--port', '1'], 1, 'nodes: expected at least one node, found none'],
+    [['config', 'check', '--port', '1'], 1, 'nodes: the list is empty; name at least one node'],
     [
       ['config', 'check', '--nodes', 'http://a', '--verify-proofs', 'reject'],
       1,
@@ -194,7 +194,7 @@ describe('an unknown variable', () => {
   it('is named where there are no settings', async () => {
     const { code, stderr } = await callDapikit(['config', 'check'], { env });
     expect(code).toBe(2);
-    expect(stderr).toContain('found unknown variable DAPIKIT_PROT; did you mean DAPIKIT_PORT');
+    expect(stderr).toContain('check: unknown variable DAPIKIT_PROT; did you mean DAPIKIT_PORT');
   });
 
   it('is not one that another command reads', async () => {

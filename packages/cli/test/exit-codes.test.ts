@@ -25,7 +25,7 @@ const CASES: Readonly<
     [['gone.json'], 2, 'dapikit types: gone.json: no such file or folder'],
     [['a.json', '--protocol', 'x'], 2, 'dapikit types: --protocol: expected'],
   ],
-  schema: [[['a.json'], 2, 'dapikit schema: expected options only, found "a.json"']],
+  schema: [[['a.json'], 2, 'dapikit schema: unexpected argument "a.json": only options are allowed']],
   decode: [
     [['ff', '--as', 'state-transition'], 1, 'dapikit decode: '],
     [['ff', '--as', 'soup'], 2, 'dapikit decode: --as: expected one of'],
@@ -41,16 +41,16 @@ const CASES: Readonly<
   ],
   config: [
     [['check', '--nodes', 'http://a', '--max-depth', '0'], 1, 'error: --max-depth: expected'],
-    [['check'], 2, 'dapikit config: check: expected a file'],
+    [['check'], 2, 'dapikit config: check: nothing to check'],
   ],
   chain: [
     [['accounts', '--dump', 'a.json'], 1, 'dapikit chain: a.json: '],
-    [['mine'], 2, 'dapikit chain: expected export or accounts, found "mine"'],
+    [['mine'], 2, 'dapikit chain: unknown action "mine": use export or accounts'],
   ],
   key: [[['a b'], 2, 'dapikit key: expected a name']],
   platform: [
     [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],
-    [['put', 'note'], 2, 'dapikit platform: put: expected <data>, found nothing'],
+    [['put', 'note'], 2, 'dapikit platform: put: <data> is missing'],
   ],
   dev: [
     [['--load', 'a.json'], 1, 'dapikit dev: a.json: '],

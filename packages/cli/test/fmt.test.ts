@@ -68,7 +68,7 @@ describe('dapikit fmt', () => {
   });
 
   it.each([
-    [['a.json', 'b.json'], 'expected one file to print, found 2: add --write or --check'],
+    [['a.json', 'b.json'], '2 files given, and one can be printed: add --write or --check'],
     [['a.json', '--write', '--check'], '--write and --check cannot be combined'],
     [['-', '--write'], 'needs files, not standard input'],
     [['nope.json'], 'nope.json: no such file or folder'],

@@ -428,7 +428,7 @@ describe('dapikit platform', () => {
       [['frob'], 2, 'unknown action "frob"'],
       [['regster', 'x'], 2, 'did you mean register?'],
       [[], 2, 'expected one of status, identity'],
-      [['put', 'item'], 2, 'dapikit platform: put: expected <data>, found nothing'],
+      [['put', 'item'], 2, 'dapikit platform: put: <data> is missing'],
       [['put', 'item', '{'], 2, 'data: syntax error at 1:2'],
       [
         ['put', 'item', '{"shop" "A"}'],
@@ -441,7 +441,7 @@ describe('dapikit platform', () => {
       [['put', 'none', '{}'], 1, 'no contract has the document type "none"'],
       [['put', 'item', '{}', '--by', 'nobody'], 1, 'there is no identity "nobody"'],
       [['advance', 'soon'], 2, 'expected a time such as 90m'],
-      [['advance', '36526d'], 2, 'expected at most 36525d'],
+      [['advance', '36526d'], 2, 'is too long: at most 36525d'],
       [['vote', 'name', '["a"]', 'lock'], 2, 'expected --masternode'],
       [['call', 'nonsense'], 1, 'Method not found'],
     ] as const) {

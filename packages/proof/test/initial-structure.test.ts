@@ -73,6 +73,6 @@ describe('the initial structure', () => {
 
   test('is known for protocol versions 12 and 13 only', () => {
     for (const protocolVersion of [11, 14])
-      expect(() => initialStructure({ protocolVersion })).toThrow('expected protocol version 12 or 13');
+      expect(() => initialStructure({ protocolVersion })).toThrow('is not supported: use 12 or 13');
   });
 });

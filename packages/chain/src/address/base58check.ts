@@ -28,7 +28,7 @@ export function decodeBase58check(text: string): Uint8Array {
   if (text.length > MAX_TEXT_LENGTH) {
     throw new AddressError(
       'bad-length',
-      `expected at most ${MAX_TEXT_LENGTH} characters, found ${text.length}`,
+      `${text.length} characters are too many: at most ${MAX_TEXT_LENGTH}`,
     );
   }
   if (!BASE58.test(text)) throw new AddressError('bad-characters', 'expected the characters of base58 only');

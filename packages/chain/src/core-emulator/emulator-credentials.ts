@@ -28,7 +28,7 @@ export class EmulatorAccess {
     }
     const { user, password } = credentials;
     if (user.includes(':')) throw new RangeError('expected a user without a colon in its name');
-    if (password === '') throw new RangeError('expected a password, found an empty one');
+    if (password === '') throw new RangeError('the password is empty');
     this.#expected = digest(`${user}:${password}`);
   }
 

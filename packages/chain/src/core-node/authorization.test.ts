@@ -85,7 +85,7 @@ describe('credentials', () => {
       password: 'p',
     });
     const missing = new Authorization(environmentCredentials(environment, 'USER_NAME', 'PASS'));
-    await expect(missing.header()).rejects.toThrow('expected USER_NAME and PASS in the environment');
+    await expect(missing.header()).rejects.toThrow('USER_NAME and PASS must both be set in the environment');
   });
 
   it('whose source fails are rejected without its message', async () => {

@@ -23,7 +23,7 @@ export function credentialsFile(path: string): CredentialsSource {
     const line = text.replace(/\r?\n$/, '');
     const colon = line.indexOf(':');
     if (colon < 1 || line.length > MAX_FILE_BYTES || /[\r\n]/.test(line)) {
-      throw new RangeError(`expected one line user:password in ${path}, found something else`);
+      throw new RangeError(`${path} is not one line of user:password`);
     }
     return { user: line.slice(0, colon), password: line.slice(colon + 1) };
   };
@@ -49,7 +49,7 @@ export function environmentCredentials(
     const user = environment[userName];
     const password = environment[passwordName];
     if (user === undefined || password === undefined) {
-      throw new RangeError(`expected ${userName} and ${passwordName} in the environment, found not both`);
+      throw new RangeError(`${userName} and ${passwordName} must both be set in the environment`);
     }
     return { user, password };
   };

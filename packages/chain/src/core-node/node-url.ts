@@ -37,7 +37,7 @@ function parse(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new RangeError('expected a URL such as http://127.0.0.1:9998, found something else');
+    throw new RangeError('not a URL: use one such as http://127.0.0.1:9998');
   }
 }
 

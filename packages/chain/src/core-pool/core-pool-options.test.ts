@@ -12,8 +12,8 @@ describe('readPoolLimits', () => {
     [{ probeInterval: 1.5 }, 'probeInterval: expected a whole number from 1 to 2147483647, found 1.5'],
     [{ maxLag: -1 }, 'maxLag: expected a whole number from 0 to 2147483647, found -1'],
     [{ hedgePercentile: 101 }, 'hedgePercentile: expected a whole number from 1 to 100, found 101'],
-    [{ minRetryDelay: 20_000 }, 'minRetryDelay: expected at most maxRetryDelay (15000), found 20000'],
-    [{ maxHedgeDelay: 10 }, 'minHedgeDelay: expected at most maxHedgeDelay (10), found 50'],
+    [{ minRetryDelay: 20_000 }, 'minRetryDelay (20000) is above maxRetryDelay (15000)'],
+    [{ maxHedgeDelay: 10 }, 'minHedgeDelay (50) is above maxHedgeDelay (10)'],
     [{ callTimout: 5 }, 'no limit is called callTimout'],
     [{ attemptTimeout: NaN }, 'attemptTimeout: expected a whole number from 1 to 2147483647, found NaN'],
   ])('rejects %o: %s', (limits, message) => {

@@ -89,7 +89,7 @@ export function readPoolLimits(given: Partial<CorePoolLimits>): CorePoolLimits {
   for (const name of limitNames()) checkRange(name, limits[name]);
   for (const [low, high] of ORDERED) {
     if (limits[low] <= limits[high]) continue;
-    throw new RangeError(`${low}: expected at most ${high} (${limits[high]}), found ${limits[low]}`);
+    throw new RangeError(`${low} (${limits[low]}) is above ${high} (${limits[high]})`);
   }
   return limits;
 }

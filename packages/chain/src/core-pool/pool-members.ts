@@ -167,14 +167,13 @@ export class PoolMembers {
 }
 
 function checkNodes(nodes: readonly PoolMember[]): void {
-  if (nodes.length === 0) throw new RangeError('nodes: expected at least one, found none');
+  if (nodes.length === 0) throw new RangeError('nodes: the list is empty; name at least one node');
   const names = new Set<string>();
   const clients = new Set<unknown>();
   for (const { name, node } of nodes) {
-    if (name === '') throw new RangeError('nodes: expected a name, found an empty one');
-    if (names.has(name)) throw new RangeError(`nodes: expected names of their own, found ${name} twice`);
-    if (clients.has(node))
-      throw new RangeError(`nodes: expected each node once, found that of ${name} twice`);
+    if (name === '') throw new RangeError('nodes: a name is empty');
+    if (names.has(name)) throw new RangeError(`nodes: two nodes have the name ${name}`);
+    if (clients.has(node)) throw new RangeError(`nodes: the node ${name} is listed twice`);
     names.add(name);
     clients.add(node);
   }

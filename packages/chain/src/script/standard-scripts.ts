@@ -52,7 +52,7 @@ export function multisigScript(required: number, publicKeys: readonly Uint8Array
     throw new RangeError(`a multisig has 1 to ${SCRIPT_LIMITS.multisigKeys} keys, found ${total}`);
   }
   if (!Number.isInteger(required) || required < 1 || required > total) {
-    throw new RangeError(`expected 1 to ${total} required signatures, found ${required}`);
+    throw new RangeError(`${required} required signatures are out of range: 1 to ${total}`);
   }
   for (const publicKey of publicKeys) assertPublicKey(publicKey);
   return buildScript(required, ...publicKeys, total, 'OP_CHECKMULTISIG');

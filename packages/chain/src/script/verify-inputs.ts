@@ -43,7 +43,9 @@ export function* verifyInputSteps({
 }: InputVerification): Generator<undefined, FailedInput | undefined> {
   const { inputs } = transaction;
   if (inputs.length !== spentOutputs.length) {
-    throw new RangeError(`expected ${inputs.length} spent outputs, found ${spentOutputs.length}`);
+    throw new RangeError(
+      `${spentOutputs.length} spent outputs for ${inputs.length} inputs: pass one for each input`,
+    );
   }
   const hasher = new SignatureHasher(transaction);
   for (const [inputIndex, { scriptPubKey }] of spentOutputs.entries()) {

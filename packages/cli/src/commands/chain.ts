@@ -44,7 +44,7 @@ export const chain = command({
   async run({ blocks, dump, mnemonic, masternodeChanges }, [action], { stdout }) {
     if (action !== 'export' && action !== 'accounts')
       throw new UsageError(
-        `expected export or accounts, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
+        `${action === undefined ? 'no action' : `unknown action ${JSON.stringify(action)}`}: use export or accounts`,
       );
     const options = { ...chainSettings({ mnemonic, masternodeChanges }), mining: 'manual' } as const;
     const devChain = dump === undefined ? new DevChain(options) : await loadDump(dump, options);

@@ -35,7 +35,7 @@ export const config = command({
     if (known === undefined) {
       const found = action ?? '';
       throw new UsageError(
-        `expected one of ${ACTIONS.join(', ')}, found ${action === undefined ? 'nothing' : JSON.stringify(action)}`,
+        `${action === undefined ? 'no action' : `unknown action ${JSON.stringify(action)}`}: use one of ${ACTIONS.join(', ')}`,
         { found, names: ACTIONS },
       );
     }
@@ -55,7 +55,7 @@ const RUN: Readonly<
     const unknown = describeUnknownVariables(env, resolved.values.nodes);
     if (resolved.file === undefined && [...resolved.origins.values()].every((origin) => origin === 'default'))
       throw new UsageError(
-        `check: expected a file, or settings in flags or the environment, found ${unknown.join('; ') || 'nothing'}`,
+        `check: ${unknown.join('; ') || 'nothing to check'}: name a file, or give settings in flags or the environment`,
       );
     const { nodes } = resolved.values;
     const files = (await unusableFiles(resolved.values)).map(({ setting, message }) => {

@@ -56,7 +56,7 @@ export const fmt = command({
     if (write && check) throw new UsageError('--write and --check cannot be combined');
     if (write && files.includes(STDIN)) throw new UsageError('--write needs files, not standard input');
     if (files.length > 1 && !write && !check)
-      throw new UsageError(`expected one file to print, found ${files.length}: add --write or --check`);
+      throw new UsageError(`${files.length} files given, and one can be printed: add --write or --check`);
     const display = displayOf(stderr, color, env);
     let [unreadable, broken, unformatted] = [0, 0, 0];
     for (const file of files) {

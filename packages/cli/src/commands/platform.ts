@@ -128,16 +128,16 @@ function usageOf({ name, operands }: PlatformAction): string {
 
 function actionOf(name: string | undefined, operands: readonly string[]): PlatformAction {
   const names = PLATFORM_ACTIONS.map((one) => one.name);
-  if (name === undefined) throw new UsageError(`expected one of ${names.join(', ')}, found nothing`);
+  if (name === undefined) throw new UsageError(`no action: use one of ${names.join(', ')}`);
   const action = PLATFORM_ACTIONS.find((one) => one.name === name);
   if (action === undefined)
     throw new UsageError(`unknown action ${JSON.stringify(name)}`, { found: name, names });
   const needed = action.operands.filter((operand) => !operand.startsWith('['));
   const missing = needed[operands.length];
-  if (missing !== undefined) throw new UsageError(`${name}: expected <${missing}>, found nothing`);
+  if (missing !== undefined) throw new UsageError(`${name}: <${missing}> is missing`);
   if (operands.length > action.operands.length)
     throw new UsageError(
-      `${name}: expected ${action.operands.join(', ') || 'nothing'}, found another: ${JSON.stringify(operands[action.operands.length])}`,
+      `${name}: unexpected argument ${JSON.stringify(operands[action.operands.length])}: ${action.operands.length === 0 ? 'none is allowed' : `use ${action.operands.join(' ')}`}`,
     );
   return action;
 }

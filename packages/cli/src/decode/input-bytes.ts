@@ -80,4 +80,4 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const tooLarge = (): UsageError => new UsageError(`expected at most ${MAX_INPUT_BYTES} bytes, found more`);
+const tooLarge = (): UsageError => new UsageError(`the input is too long: at most ${MAX_INPUT_BYTES} bytes`);

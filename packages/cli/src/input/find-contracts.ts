@@ -34,7 +34,7 @@ export async function findContracts(args: readonly string[]): Promise<string[]> 
 
 async function filesOf(arg: string): Promise<string[]> {
   if (arg === STDIN) return [arg];
-  if (arg === '') throw new UsageError('expected a file, found an empty name');
+  if (arg === '') throw new UsageError('the name of a file is empty');
   const kind = kindOf(arg);
   if (kind === 'folder') {
     const files = (await match('**/*.json', arg)).filter((file) => !NO_CONTRACT.test(basename(file)));

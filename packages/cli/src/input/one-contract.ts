@@ -18,7 +18,7 @@ export interface NamedText {
 export async function oneContract(arg: string | undefined): Promise<NamedText> {
   if (arg === undefined && !isPiped()) throw new UsageError('expected a file, or - for standard input');
   const [file = '', ...others] = await findContracts(arg === undefined ? [] : [arg]);
-  if (others.length > 0) throw new UsageError(`expected one contract, found ${others.length + 1}`);
+  if (others.length > 0) throw new UsageError(`${others.length + 1} contracts given: pass one`);
   const name = shownName(file);
   const read = await readContract(file);
   if (read.text === undefined) throw new FileError(`${printable(name)}: ${read.fault}`);

@@ -15,7 +15,7 @@ export async function readContract(file: string): Promise<ReadText> {
   try {
     const bytes = file === STDIN ? await readStdin() : await readFile(file);
     return bytes === undefined
-      ? { fault: `expected at most ${MAX_FILE_BYTES / MIB} MiB, found more: this is not a data contract` }
+      ? { fault: `larger than ${MAX_FILE_BYTES / MIB} MiB: this is not a data contract` }
       : decode(bytes);
   } catch (error) {
     const reason = fileErrorReason(error);

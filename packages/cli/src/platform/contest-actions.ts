@@ -72,7 +72,7 @@ function milliseconds(text: string): number {
   const factor = UNITS[unit];
   const time = Number(count) * Number(factor);
   if (time > MAX_ADVANCE_MS)
-    throw new UsageError(`advance: expected at most 36525d (100 years), found ${JSON.stringify(text)}`);
+    throw new UsageError(`advance: ${JSON.stringify(text)} is too long: at most 36525d (100 years)`);
   if (Number.isFinite(time)) return time;
   throw new UsageError(`advance: expected a time such as 90m, 2h or 14d, found ${JSON.stringify(text)}`);
 }

@@ -47,12 +47,12 @@ describe('readCommandLine', () => {
     [[], { PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535, found "http"'],
     [['--level', 'middle'], {}, '--level: expected one of low, high, found "middle"'],
     [[], { LOUD: 'yes' }, 'LOUD: expected true or false, found "yes"'],
-    [['-5m'], {}, 'expected a positive value, found "-5m"'],
+    [['-5m'], {}, '"-5m" is negative: use a positive value'],
     [['--unknown'], {}, 'unknown option --unknown'],
     [['--prot', '1'], {}, 'unknown option --prot'],
-    [['surplus'], {}, 'expected options only, found "surplus"'],
-    [['--port'], {}, '--port: expected a number, found nothing'],
-    [['--loud=x'], {}, '--loud: expected no value, found one'],
+    [['surplus'], {}, 'unexpected argument "surplus": only options are allowed'],
+    [['--port'], {}, '--port needs a value: <number>'],
+    [['--loud=x'], {}, '--loud takes no value'],
   ])('rejects %j with the environment %j', (args, env, message) => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
@@ -63,7 +63,7 @@ describe('readCommandLine', () => {
     expect(operands).toEqual(['a', '-', '--b']);
     expect(values.port).toBe(1);
     expect(() => readCommandLine(options, 1, ['a', 'b'], {})).toThrow(
-      'expected one argument, found another: "b"',
+      'unexpected argument "b": at most 1 is allowed',
     );
   });
 });

@@ -63,8 +63,8 @@ export function readCommandLine<O extends Options>(
   if (surplus !== undefined) {
     throw new UsageError(
       maxOperands === 0
-        ? `expected options only, found ${JSON.stringify(surplus)}`
-        : `expected ${maxOperands === 1 ? 'one argument' : `at most ${maxOperands} arguments`}, found another: ${JSON.stringify(surplus)}`,
+        ? `unexpected argument ${JSON.stringify(surplus)}: only options are allowed`
+        : `unexpected argument ${JSON.stringify(surplus)}: at most ${maxOperands} ${maxOperands === 1 ? 'is' : 'are'} allowed`,
     );
   }
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
@@ -116,7 +116,7 @@ function parse(options: Options, args: readonly string[]) {
     if (unknown === undefined) throw new UsageError(wrongValue(message, options, args));
     const negative = /^-\d/.test(unknown) ? args.find((arg) => arg.startsWith(unknown)) : undefined;
     if (negative !== undefined)
-      throw new UsageError(`expected a positive value, found ${JSON.stringify(negative)}`);
+      throw new UsageError(`${JSON.stringify(negative)} is negative: use a positive value`);
     const flags = known.map(([flag]) => `--${flag}`);
     throw new UsageError(`unknown option ${unknown}`, { found: unknown, names: flags });
   }
@@ -127,11 +127,13 @@ function wrongValue(message: string, options: Options, args: readonly string[]):
   const flag = /^Option '[^']*--([\w-]+)/.exec(message)?.[1];
   const option = Object.values(options).find((known) => known.flag === flag);
   if (option === undefined) return message.replaceAll('\n', ' ');
-  if (option.value === undefined) return `--${option.flag}: expected no value, found one`;
+  if (option.value === undefined) return `--${option.flag} takes no value`;
   const next = args[args.findIndex((arg) => arg === `--${option.flag}` || arg === `-${option.short}`) + 1];
   const reason = next !== undefined && /^-[\d.]/.test(next) ? reasonAgainst(option, next) : undefined;
   if (reason !== undefined) return reason;
-  return `--${option.flag}: expected a ${option.value}, found ${next === undefined ? 'nothing' : JSON.stringify(next)}`;
+  return next === undefined
+    ? `--${option.flag} needs a value: <${option.value}>`
+    : `--${option.flag}: expected a ${option.value}, found ${JSON.stringify(next)}`;
 }
 
 /** Returns the option's own error for a value that the parser takes for a flag, such as `-1`. */

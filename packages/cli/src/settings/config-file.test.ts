@@ -85,7 +85,7 @@ describe('a configuration file', () => {
     ['a: [', 'Flow sequence in block collection must be sufficiently indented and end with a ]', ''],
     ['nodes: {}', 'nodes: expected a list of nodes, found a map', '{}'],
     ['nodes: [5]', 'expected a node, such as - url: http://127.0.0.1:9998, found 5', '5'],
-    ['nodes: [{ name: a }]', 'nodes/0: expected the url of the node, found none', '{ name: a }'],
+    ['nodes: [{ name: a }]', 'nodes/0: url is missing: set the URL of the node', '{ name: a }'],
     ['nodes: [{ ulr: a }]', 'nodes/0: unknown member "ulr"; did you mean url?', 'ulr'],
     ['nodes: [{ url: "http://a", name: 5 }]', 'nodes/0/name: expected text, found 5: put it in quotes', '5'],
     [
@@ -120,7 +120,7 @@ describe('a configuration file', () => {
     ]);
     expect(nodes('url: http://a', 'user-env: U', 'zmq: [udp://x]', 'colour: red', 'name: ""')).toEqual([
       'nodes/0: unknown member "colour"',
-      'nodes/0: name: expected a value, found none',
+      'nodes/0: name has no value',
       'nodes/0: give both user-env and password-env, or neither',
       'nodes/0: zmq: expected ask, none, or addresses such as tcp://127.0.0.1:29998, found "udp://x"',
     ]);

@@ -47,7 +47,7 @@ export function readConfigFile(text: string, settings: SettingTable): ConfigFile
   const values = new Map<string, FileValue>();
   const errors: SettingsDiagnostic[] = [];
   if (text.length > MAX_FILE_LENGTH) {
-    errors.push({ message: `expected at most ${MAX_FILE_LENGTH} characters, found ${text.length}` });
+    errors.push({ message: `${text.length} characters are too many: at most ${MAX_FILE_LENGTH}` });
     return { values, errors, isBroken: true };
   }
   const lines = new LineCounter();

@@ -120,13 +120,13 @@ export function readNode(given: NodeTexts): ReadNode {
 
 function valuesOf(member: NodeMember, values: readonly string[] | undefined): readonly string[] | undefined {
   if (values !== undefined && values.length > 1 && member !== 'zmq')
-    throw new NodeError(`${member}: expected one value, found several`, member);
-  if (values?.includes('') === true) throw new NodeError(`${member}: expected a value, found none`, member);
+    throw new NodeError(`${member} is given more than once`, member);
+  if (values?.includes('') === true) throw new NodeError(`${member} has no value`, member);
   return values;
 }
 
 function readUrl(text: string | undefined): URL {
-  if (text === undefined) throw new NodeError('expected the url of the node, found none', undefined);
+  if (text === undefined) throw new NodeError('url is missing: set the URL of the node', undefined);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url;
   const suggestion = HOST_AND_PORT.test(text) ? `; did you mean http://${text}?` : '';
@@ -148,7 +148,7 @@ function readCredentials(url: URL | undefined, texts: NodeTexts): NodeSettings['
   const isInUrl = url !== undefined && (url.username !== '' || url.password !== '');
   if ([isInUrl, hasFile, hasUser || hasPassword].filter(Boolean).length > 1)
     throw new NodeError(
-      'expected the credentials once, found several of: in url, credentials-file, user-env and password-env',
+      'credentials are given more than once: use one of url, credentials-file, or user-env and password-env',
       hasFile ? 'credentials-file' : 'user-env',
     );
   if (hasUser !== hasPassword)

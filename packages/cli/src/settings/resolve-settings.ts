@@ -152,7 +152,7 @@ function contradictions(values: ServeValues): Contradiction[] {
     {
       of: ['nodes'],
       isFound: nodes.length === 0,
-      message: 'nodes: expected at least one node, found none',
+      message: 'nodes: the list is empty; name at least one node',
     },
   ];
   return found.filter(({ isFound }) => isFound);

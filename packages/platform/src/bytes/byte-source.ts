@@ -17,14 +17,14 @@ export class ByteReader {
 
   take(length: number): Uint8Array {
     if (length > this.remaining)
-      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.remaining}`);
+      throw new RangeError(`${this.remaining} bytes are left at ${this.#at}, and ${length} are needed`);
     this.#at += length;
     return this.bytes.slice(this.#at - length, this.#at);
   }
 
   byte(): number {
     const byte = this.bytes[this.#at];
-    if (byte === undefined) throw new RangeError(`expected 1 bytes at ${this.#at}, found ${this.remaining}`);
+    if (byte === undefined) throw new RangeError(`no byte is left at ${this.#at}`);
     this.#at += 1;
     return byte;
   }
@@ -43,14 +43,14 @@ export class ByteReader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new RangeError(`expected an integer of at most 64 bits before ${this.#at}, found a longer one`);
+    throw new RangeError(`the integer before ${this.#at} is longer than 64 bits`);
   }
 
   /** Reads a length and as many bytes. */
   sized(): Uint8Array {
     const length = this.leb128();
     if (length > BigInt(this.remaining))
-      throw new RangeError(`expected ${length} bytes at ${this.#at}, found ${this.remaining}`);
+      throw new RangeError(`${this.remaining} bytes are left at ${this.#at}, and ${length} are needed`);
     return this.take(Number(length));
   }
 }

@@ -52,9 +52,7 @@ export const lastBlockTime = (genesisTime: number, network: Network): number =>
 export function nextBlock({ previous, genesisTime, time, coreHeight, network }: BlockInput): Block {
   notBelow('time', time, previous?.time ?? genesisTime);
   if (time > lastBlockTime(genesisTime, network))
-    throw new RangeError(
-      `expected a time up to that of epoch ${MAX_EPOCH}, found ${time}: set an earlier one`,
-    );
+    throw new RangeError(`the time ${time} is after the last epoch (${MAX_EPOCH}): set an earlier one`);
   notBelow('height of layer 1', coreHeight, previous?.coreHeight ?? 0);
   return {
     height: (previous?.height ?? 0n) + 1n,
@@ -67,6 +65,6 @@ export function nextBlock({ previous, genesisTime, time, coreHeight, network }: 
 function notBelow(what: string, given: number, least: number): void {
   if (Number.isSafeInteger(given) && given >= least) return;
   throw new RangeError(
-    `expected a ${what} of at least ${least}, that of the block before, found ${given}: set a later one`,
+    `the ${what} ${given} is before that of the previous block (${least}): set a later one`,
   );
 }

@@ -49,8 +49,7 @@ function stateOf([bytes, block]: readonly (Uint8Array | undefined)[]): ChainStat
 /** Returns the state of a store that a platform has opened. */
 export async function requireChainState(view: StoreView): Promise<ChainState> {
   const state = stateOf(await view.getMany(STATE_KEYS));
-  if (state === undefined)
-    throw new RangeError('expected the store of a platform, found one without a state');
+  if (state === undefined) throw new RangeError('the store has no platform state');
   return state;
 }
 

@@ -80,7 +80,7 @@ export function createClock(options: ClockOptions = {}): Clock {
     advance: (milliseconds) => {
       if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
         throw new RangeError(
-          `expected a step of whole milliseconds from 0 on, found ${excerpt(milliseconds)}: set the time to go back`,
+          `a step of ${excerpt(milliseconds)} is not a whole number of milliseconds from 0 on: set the time to go back`,
         );
       set(now() + milliseconds);
     },
@@ -99,5 +99,5 @@ export function createClock(options: ClockOptions = {}): Clock {
 
 function checkedTime(time: number): number {
   if (Number.isSafeInteger(time) && time >= 0 && time <= MAX_TIME) return time;
-  throw new RangeError(`expected whole milliseconds from 0 to ${MAX_TIME} as a time, found ${excerpt(time)}`);
+  throw new RangeError(`the time ${excerpt(time)} is out of range: whole milliseconds from 0 to ${MAX_TIME}`);
 }

@@ -48,7 +48,7 @@ export function protocolOf(version: number): Protocol {
   const protocol = PROTOCOLS.find((one) => one.version === version);
   if (protocol === undefined)
     throw new RangeError(
-      `expected a protocol version from 9 to ${PROTOCOL_VERSIONS.at(-1)}, found ${version}`,
+      `protocol version ${version} is not supported: use 9 to ${PROTOCOL_VERSIONS.at(-1)}`,
     );
   return protocol;
 }

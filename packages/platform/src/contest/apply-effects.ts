@@ -61,7 +61,7 @@ async function applyEffect(
     case 'unscheduleEnd':
       return unscheduleEnd(view, effect.endsAt, pollId);
     case 'keepContender':
-      if (document === undefined) throw new RangeError('expected the document of a contender, found none');
+      if (document === undefined) throw new RangeError('the document of a contender is missing');
       view.put(contenderDocumentKey(pollId, effect.identityId), document);
       return view.put(contendingIdKey(effect.documentId), EMPTY);
     case 'dropContender':
@@ -82,7 +82,7 @@ async function applyEffect(
       const { identityId, documentId } = effect;
       const [poll, stored] = await view.getMany([pollKey(pollId), contenderDocumentKey(pollId, identityId)]);
       if (poll === undefined || stored === undefined || award === undefined)
-        throw new RangeError('expected the document that won and what takes it, found none');
+        throw new RangeError('the awarded document is missing');
       return award(view, { poll: POLL_FORM.fromBytes(poll), identityId, documentId, document: stored });
     }
   }

@@ -43,7 +43,7 @@ function applyUnlock(
   { unlockPrice }: ContestRules,
 ): ContestStep {
   if (contest.status.kind !== 'Locked')
-    throw new RangeError(`expected a locked contest, found one that is ${contest.status.kind}`);
+    throw new RangeError(`the contest is ${contest.status.kind}, not locked`);
   return {
     contest: { ...contest, status: { kind: 'NotStarted' } },
     effects: [

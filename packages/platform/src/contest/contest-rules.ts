@@ -86,7 +86,7 @@ const SINCE: readonly (readonly [protocol: number, Prices])[] = [
 export function contestRules(network: Network, protocolVersion: number): ContestRules {
   const prices = SINCE.findLast(([protocol]) => protocolVersion >= protocol)?.[1];
   if (prices === undefined)
-    throw new RangeError(`expected a protocol version from 9 on, found ${protocolVersion}`);
+    throw new RangeError(`protocol version ${protocolVersion} is not supported: use 9 or later`);
   return { ...TIMES[network], ...prices };
 }
 

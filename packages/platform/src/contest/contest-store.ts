@@ -125,7 +125,7 @@ export async function beginBlock(
   const ids = await duePolls(view, block.time, rules.pollsPerBlock);
   for (const id of ids) {
     const contest = await findContest(view, id);
-    if (contest === undefined) throw new RangeError('expected a contest for a poll that ends, found none');
+    if (contest === undefined) throw new RangeError('the contest of an ending poll is missing');
     await advanceContest(view, contest, { kind: 'end', block }, { rules, award });
   }
   return ids;
@@ -140,7 +140,7 @@ async function withdrawVotesOfRemoved(
 ): Promise<void> {
   for (const { key, value } of await view.scan(allBehind(voterPrefix(proTxHash)))) {
     const contest = await findContest(view, lastId(key));
-    if (contest === undefined) throw new RangeError('expected a contest for a vote, found none');
+    if (contest === undefined) throw new RangeError('the contest of a vote is missing');
     const previous = BALLOT_FORM.fromBytes(value);
     await advanceContest(view, contest, { kind: 'masternodeLeft', proTxHash, previous }, { rules });
     await recordTallies(view, lastId(key), block, [previous.choice]);

@@ -105,7 +105,7 @@ export const isSameChoice = (a: Choice, b: Choice): boolean =>
 export function withWeight(contest: Contest, choice: Choice, change: number): Contest {
   if (choice.kind !== 'towardsIdentity') return { ...contest, [choice.kind]: contest[choice.kind] + change };
   const contender = contest.contenders.get(choice.identityId);
-  if (contender === undefined) throw new RangeError(`expected a contender, found ${choice.identityId}`);
+  if (contender === undefined) throw new RangeError(`${choice.identityId} is not a contender`);
   const contenders = new Map(contest.contenders);
   contenders.set(choice.identityId, { ...contender, tally: contender.tally + change });
   return { ...contest, contenders };

@@ -6,10 +6,9 @@ import type { Contender, Contest, ContestStatus, CreatedTimes, Winner } from './
 /** Returns a contest ends: somebody gets the values, or nobody. */
 export function endContest(contest: Contest, { block }: EndEvent, rules: ContestRules): ContestStep {
   const { status, finished } = contest;
-  if (status.kind !== 'Started')
-    throw new RangeError(`expected a running contest, found one that is ${status.kind}`);
+  if (status.kind !== 'Started') throw new RangeError(`the contest is ${status.kind}, not running`);
   if (block.time < status.endsAt)
-    throw new RangeError(`expected a block from ${status.endsAt} on, found one of ${block.time}`);
+    throw new RangeError(`the contest ends at ${status.endsAt}, after the block (${block.time})`);
   const considered = inIdOrder([...contest.contenders], ([identityId]) => identityId).slice(
     0,
     rules.contendersTallied,

@@ -25,7 +25,7 @@ export async function recordTallies(
   choices: readonly Choice[],
 ): Promise<void> {
   const contest = await contestAt(view, pollId);
-  if (contest === undefined) throw new RangeError('expected a contest that was voted in, found none');
+  if (contest === undefined) throw new RangeError('the contest of the vote is missing');
   const key = tallyKey(pollId, block.height);
   const before = await view.get(key);
   const tallies = new Map(

@@ -138,8 +138,7 @@ export async function storeContract(
 ): Promise<void> {
   putContract(view, stored);
   const registered = await contracts.findContract(view, stored.id);
-  if (registered === undefined)
-    throw new RangeError('expected the contract that was just stored, found none');
+  if (registered === undefined) throw new RangeError('the stored contract is missing');
   await checkForeignTokens(view, registered);
   if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
   if (stored.version > 1)

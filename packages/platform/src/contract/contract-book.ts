@@ -66,7 +66,7 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
     if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
     const stored = await findStoredContract(view, id);
     if (stored === undefined)
-      throw new RangeError(`expected the contract ${identifierText(id)} beside its hash, found none`);
+      throw new RangeError(`contract ${identifierText(id)} is missing beside its hash`);
     const contract = compileContract(stored, options);
     cache.set(name, { hash: Uint8Array.from(hash), contract });
     return contract;
@@ -120,7 +120,7 @@ export function describeVersion(
   });
   if (!described.ok)
     throw new RangeError(
-      `expected contract ${identifierText(stored.id)} to be one that protocol ${protocolVersion} accepts, found ${described.diagnostics[0]?.message ?? 'another'}`,
+      `protocol ${protocolVersion} rejects the stored contract ${identifierText(stored.id)}: ${described.diagnostics[0]?.message ?? 'unknown reason'}`,
     );
   return {
     description: withoutAggregates(described.description, stored.uncountedTypes ?? []),

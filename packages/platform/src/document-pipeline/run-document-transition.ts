@@ -216,7 +216,7 @@ async function writeResult(
   scope: DocumentScope,
   { after, contest, hints = [] }: Proposal,
 ): Promise<WriteResult> {
-  if (after === undefined) throw new RangeError('expected an action that leaves a document, found another');
+  if (after === undefined) throw new RangeError('the action leaves no document');
   const { context, contract, collection } = scope;
   const document = documentToJson(collection.type, identifierText(contract.id), after);
   const entry = contest && (await findContestEntry(context.view, scope, after, contest));

@@ -94,7 +94,7 @@ export async function insertDocument(
   time: number,
 ): Promise<void> {
   if ((await findDocument(view, collection, document.id)) !== undefined)
-    throw new RangeError(`expected no document ${identifierText(document.id)}, found one: replace it`);
+    throw new RangeError(`document ${identifierText(document.id)} already exists: replace it`);
   await storeDocument(view, collection, { after: document }, time);
 }
 
@@ -138,7 +138,7 @@ async function requireStored(
 ): Promise<Document> {
   const document = await findDocument(view, collection, documentId);
   if (document !== undefined) return document;
-  throw new RangeError(`expected a document ${identifierText(documentId)}, found none: insert it`);
+  throw new RangeError(`document ${identifierText(documentId)} does not exist: insert it`);
 }
 
 /** Returns the entries whose keys are not among those of others. */

@@ -28,7 +28,7 @@ export const awardDocument =
     const contract = await contracts.findContract(view, poll.contractId);
     const collection = contract?.collection(poll.documentType);
     if (collection === undefined)
-      throw new RangeError(`expected the document type "${poll.documentType}" of a contest, found none`);
+      throw new RangeError(`the contract of the contest has no document type "${poll.documentType}"`);
     const after = readable(collection, document);
     if (after === undefined || (await isTaken(view, collection, after, protocolVersion))) return;
     try {

@@ -47,7 +47,7 @@ export function decodeDocument(type: DocumentTypeDescription, bytes: Uint8Array)
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     throw new UnreadableDocumentError(
-      `expected documents of type "${type.name}" to be laid out as the type says, found one that is not (${error.message}): take the last update of the contract back, or read what was written after it`,
+      `a document of type "${type.name}" does not match its type (${error.message}): revert the last update of the contract, or read documents written after it`,
       { cause: error },
     );
   }
@@ -65,8 +65,7 @@ function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   const times = decodeTimes(source);
   const price = isSold(type) && source.byte() > 0 ? source.unsigned(8) : undefined;
   const data = decodeProperties(type.properties, source, 'document');
-  if (source.remaining > 0)
-    throw new RangeError(`expected the end of the document, found ${source.remaining} more bytes`);
+  if (source.remaining > 0) throw new RangeError(`the document has ${source.remaining} bytes too many`);
   return {
     id,
     ownerId,

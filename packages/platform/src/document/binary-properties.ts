@@ -21,7 +21,7 @@ export function encodeProperties(
   for (const property of properties) {
     const value = Object.hasOwn(data, property.name) ? data[property.name] : undefined;
     if (isOptional(property, place)) parts.push(Uint8Array.of(value === undefined ? 0 : 1));
-    else if (value === undefined) throw new RangeError(`expected a value for ${property.path}, found none`);
+    else if (value === undefined) throw new RangeError(`${property.path} has no value`);
     if (value !== undefined) parts.push(encodeValue(property, value));
   }
   return concatBytes(parts);
@@ -96,8 +96,7 @@ function decodeValue(
     case 'object': {
       const inside = new ByteReader(source.sized());
       const value = decodeProperties(properties, inside, 'object');
-      if (inside.remaining > 0)
-        throw new RangeError(`expected the end of ${path}, found ${inside.remaining} more bytes`);
+      if (inside.remaining > 0) throw new RangeError(`${path} has ${inside.remaining} bytes too many`);
       return value;
     }
     default:

@@ -145,8 +145,7 @@ function membersOf(input: unknown, place: string): Readonly<Record<string, unkno
 }
 
 function expected<T>(value: T | undefined, path: string, kind: string): T {
-  if (value === undefined)
-    throw new MalformedDocumentError(`expected ${kind} for ${path}, found something else`);
+  if (value === undefined) throw new MalformedDocumentError(`${path} is not ${kind}`);
   return value;
 }
 

@@ -32,7 +32,8 @@ export function errorBytes(error: ConsensusError | ContractRejectedError): Uint8
   const official = error instanceof ContractRejectedError ? rejectedContractForm(error) : officialForm(error);
   if (official === undefined) return undefined;
   const code = consensusErrorCode(official);
-  if (code !== error.code) throw new RangeError(`expected an error of code ${error.code}, found ${code}`);
+  if (code !== error.code)
+    throw new RangeError(`the error has code ${error.code}, its bytes have code ${code}`);
   return encodeConsensusError(official);
 }
 

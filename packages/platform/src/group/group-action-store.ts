@@ -113,7 +113,7 @@ async function closeAction(
     view.delete(groupSignerKey(active, signer.identityId));
   }
   const action = await view.get(groupActionKey(active));
-  if (action === undefined) throw new RangeError('expected the action that is closed, found none');
+  if (action === undefined) throw new RangeError('the closed action is missing');
   view.put(groupActionKey(closed), action);
   view.delete(groupActionKey(active));
 }

@@ -182,7 +182,7 @@ async function requireBalance(view: StoreView, identityId: Uint8Array): Promise<
 
 function checkedAmount(credits: bigint): bigint {
   if (credits >= 0n && credits <= MAX_CREDITS) return credits;
-  throw new RangeError(`expected from 0 to ${MAX_CREDITS} credits, found ${credits}`);
+  throw new RangeError(`${credits} credits are out of range: 0 to ${MAX_CREDITS}`);
 }
 
 function put(view: WritableView, key: Uint8Array, credits: bigint): void {

@@ -22,7 +22,7 @@ export interface Outpoint {
 export function identityIdOf({ txid, index }: Outpoint): Uint8Array {
   if (!/^[\da-f]{64}$/i.test(txid)) throw new RangeError(`expected a txid of 64 hexadecimal digits`);
   if (!Number.isInteger(index) || index < 0 || index > MAX_OUTPUTS)
-    throw new RangeError(`expected the index of an output, found ${index}`);
+    throw new RangeError(`output index ${index} is out of range`);
   return doubleHash(hexToBytes(txid).toReversed(), integerBytes(BigInt(index), 4).toReversed());
 }
 

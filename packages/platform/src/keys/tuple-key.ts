@@ -57,7 +57,7 @@ export function tupleParts(key: Uint8Array, offset = 0): Uint8Array[] {
       part.push(ESCAPED);
       continue;
     }
-    if (key[at] !== END) throw new RangeError(`expected the end of a part at ${at}, found ${key[at]}`);
+    if (key[at] !== END) throw new RangeError(`a part does not end at ${at}: found byte ${key[at]}`);
     parts.push(Uint8Array.from(part));
     part = [];
   }

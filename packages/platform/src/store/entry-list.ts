@@ -22,7 +22,8 @@ export function decodeEntries(bytes: Uint8Array): EntryChange[] {
   const entries: EntryChange[] = [];
   let at = 0;
   const take = (length: number): Buffer => {
-    if (at + length > source.length) throw new RangeError(`expected ${length} bytes at ${at}, found the end`);
+    if (at + length > source.length)
+      throw new RangeError(`the list ends at ${source.length}, before the ${length} bytes at ${at}`);
     at += length;
     return source.subarray(at - length, at);
   };
@@ -55,7 +56,7 @@ export async function* readEntries(
     waiting = [bytes.subarray(end.at)];
     [size, needed] = [bytes.length - end.at, end.needed];
   }
-  if (size > 0) throw new RangeError(`expected ${needed} bytes at the end, found ${size}`);
+  if (size > 0) throw new RangeError(`the last entry is cut: ${size} of ${needed} bytes`);
 }
 
 /** Returns the end of the last whole entry, and the number of bytes that the next one needs as far as known. */
@@ -63,7 +64,7 @@ function wholeEntries(bytes: Buffer, maxBytes: number): { readonly at: number; r
   const lengthAt = (place: number): number => {
     const length = bytes.readUInt32BE(place);
     if (length !== NO_VALUE && length > maxBytes)
-      throw new RangeError(`expected at most ${maxBytes} bytes, found ${length}`);
+      throw new RangeError(`${length} bytes are too many: at most ${maxBytes}`);
     return length;
   };
   let at = 0;

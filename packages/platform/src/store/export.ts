@@ -91,12 +91,12 @@ export async function importEntries<Result>(
 /** Returns the body of a file, after its hash. */
 async function bodyOf(file: Buffer, slices: TimeSlices): Promise<Buffer> {
   if (!file.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new InvalidExportError('expected a file that was exported by dapikit, found something else');
+    throw new InvalidExportError('not a file that dapikit exported');
   }
   const version = file[MAGIC.length] ?? 0;
   if (version === 0 || version > VERSION) {
     throw new InvalidExportError(
-      `expected version 1 to ${VERSION} of the file, found ${version}: use a newer dapikit`,
+      `version ${version} of the file is not supported (1 to ${VERSION}): use a newer dapikit`,
     );
   }
   const body = file.subarray(BODY_AT);
@@ -125,9 +125,7 @@ async function* checkedPages(body: Buffer, { from, to }: KeyRange): AsyncGenerat
     before = key;
     size += key.length + value.length + ENTRY_BYTES;
     if (size > MAX_BYTES)
-      throw new InvalidExportError(
-        `expected entries that take at most ${MAX_BYTES} bytes of memory, found more`,
-      );
+      throw new InvalidExportError(`the entries take more than ${MAX_BYTES} bytes of memory`);
     return { key, value };
   };
   try {
@@ -136,6 +134,6 @@ async function* checkedPages(body: Buffer, { from, to }: KeyRange): AsyncGenerat
       yield page.map(({ key, value }) => checked(key, value));
   } catch (error) {
     if (error instanceof InvalidExportError) throw error;
-    throw new InvalidExportError('expected entries in the file, found something else', { cause: error });
+    throw new InvalidExportError('the entries of the file are malformed', { cause: error });
   }
 }

@@ -47,7 +47,7 @@ const TOP_NAME = 'FXyN2NZAdRFADgBQfb1XM1Qq7pWoEcgSWj1GaiQJqcrS';
 
 async function installTopName(view: WritableView, contracts: ContractBook, { time }: Block): Promise<void> {
   const names = (await contracts.findContract(view, SYSTEM_IDS.dpns))?.collection('domain');
-  if (names === undefined) throw new RangeError('expected the contract of DPNS, found none');
+  if (names === undefined) throw new RangeError('the DPNS contract is missing');
   const id = bytesOf(TOP_NAME);
   if ((await findDocument(view, names, id)) !== undefined) return;
   const ownerId = SYSTEM_IDS.owner;

@@ -95,7 +95,7 @@ export function putTokenBalance(
   balance: bigint,
 ): void {
   if (balance < 0n || balance > MAX_BALANCE)
-    throw new RangeError(`expected from 0 to ${MAX_BALANCE} tokens, found ${balance}`);
+    throw new RangeError(`${balance} tokens are out of range: 0 to ${MAX_BALANCE}`);
   view.put(accountKey('tokenBalances', tokenId, identityId), integerBytes(balance, BALANCE_BYTES));
 }
 

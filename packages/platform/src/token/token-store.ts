@@ -60,7 +60,7 @@ export interface NewToken {
 export function registerToken(view: WritableView, token: NewToken): Uint8Array {
   const { contractId, position, baseSupply, recipientId } = token;
   if (baseSupply < 0n || baseSupply > MAX_SUPPLY)
-    throw new RangeError(`expected a base supply from 0 to ${MAX_SUPPLY}, found ${baseSupply}`);
+    throw new RangeError(`base supply ${baseSupply} is out of range: 0 to ${MAX_SUPPLY}`);
   const id = tokenId(contractId, position);
   putToken(view, {
     id,

@@ -47,7 +47,7 @@ const TYPE = 'withdrawal';
 
 async function collectionOf(view: StoreView, contracts: ContractBook): Promise<Collection> {
   const found = (await contracts.findContract(view, SYSTEM_IDS.withdrawals))?.collection(TYPE);
-  if (found === undefined) throw new RangeError('expected the contract of withdrawals, found none');
+  if (found === undefined) throw new RangeError('the withdrawals contract is missing');
   return found;
 }
 
@@ -141,8 +141,7 @@ const integerOf = (value: DocumentValue | undefined): bigint =>
 
 function withdrawalOf(document: Document, status: WithdrawalStatus): Withdrawal {
   const { amount, coreFeePerByte, outputScript, transactionIndex, transactionSignHeight } = document.data;
-  if (!(outputScript instanceof Uint8Array))
-    throw new RangeError('expected the script of a withdrawal, found none');
+  if (!(outputScript instanceof Uint8Array)) throw new RangeError('the script of a withdrawal is missing');
   return {
     document,
     status,

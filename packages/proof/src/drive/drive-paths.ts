@@ -141,7 +141,7 @@ export const MAX_EPOCH = 0xff_ff - EPOCH_OFFSET;
 /** Returns the path of an epoch. @param epoch 0 to {@link MAX_EPOCH} @throws {RangeError} for another epoch */
 export function epochPath(epoch: number): Path {
   if (!Number.isInteger(epoch) || epoch < 0 || epoch > MAX_EPOCH)
-    throw new RangeError(`expected an epoch from 0 to ${MAX_EPOCH}, found ${epoch}`);
+    throw new RangeError(`epoch ${epoch} is out of range: 0 to ${MAX_EPOCH}`);
   const key = epoch + EPOCH_OFFSET;
   return [...rootPath('pools'), Uint8Array.of(key >> 8, key & 0xff)];
 }

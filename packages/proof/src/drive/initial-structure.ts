@@ -75,7 +75,7 @@ export function initialStructure({
   epochsPerEra = DEFAULT_EPOCHS_PER_ERA,
 }: InitialStructureOptions): readonly (readonly GroveOperation[])[] {
   if (protocolVersion !== 12 && protocolVersion !== 13)
-    throw new RangeError(`expected protocol version 12 or 13, found ${protocolVersion}`);
+    throw new RangeError(`protocol version ${protocolVersion} is not supported: use 12 or 13`);
   return [
     ...ROOT_TREES.map(([name, kind]) => [putTree([], Uint8Array.of(ROOT_KEYS[name]), kind)]),
     [

@@ -98,7 +98,7 @@ class AggregateVerifier {
     if (range === undefined || others.length > 0)
       throw new ProofError(
         'unsupported',
-        `expected one range to aggregate, found ${range === undefined ? 0 : 1 + others.length}`,
+        `${range === undefined ? 0 : 1 + others.length} ranges to aggregate: use one`,
       );
     const { rootHash, aggregate } = rangeAggregate(bytes, range, kind);
     this.aggregates.push({ path, ...aggregate });

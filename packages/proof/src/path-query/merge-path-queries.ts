@@ -18,7 +18,7 @@ export class MergeError extends Error {
  */
 export function mergePathQueries(queries: readonly PathQuery[]): PathQuery {
   const [first, ...others] = queries;
-  if (first === undefined) throw new MergeError('expected at least one path query, found none');
+  if (first === undefined) throw new MergeError('no path query to merge');
   if (others.length === 0) return first;
   if (queries.some(({ limit }) => limit !== undefined))
     throw new MergeError('path queries with limits cannot be merged: set a limit on the merged query');
@@ -35,7 +35,7 @@ export function mergePathQueries(queries: readonly PathQuery[]): PathQuery {
 /** Adds the branch that leads to a query below a query: its first key is selected and takes the rest of the way. */
 function addBranch(query: Query, way: Path, inner: Query | undefined): Query {
   const [key, ...rest] = way;
-  if (key === undefined) throw new MergeError('expected a way of at least one key, found none');
+  if (key === undefined) throw new MergeError('the path from the common root is empty');
   const item: QueryItem = { type: 'key', key };
   return addConditionalBranch(
     { ...query, items: insertItem(query.items, item) },

@@ -77,7 +77,7 @@ class QueryProver {
     },
   ) {
     this.#limit = query.limit ?? Infinity;
-    if (this.#limit < 1) throw new UnprovableQueryError('expected a limit above 0, found 0');
+    if (this.#limit < 1) throw new UnprovableQueryError('the limit is 0: use a limit above 0');
   }
 
   async proveLayer(path: Path): Promise<LayerProof> {
@@ -101,7 +101,7 @@ class QueryProver {
   async #proveAggregate(tree: MerkTree, { items }: LayerQuery): Promise<LayerProof> {
     const [range] = items;
     if (range === undefined || items.length > 1)
-      throw new UnprovableQueryError(`expected one range to aggregate, found ${items.length}`);
+      throw new UnprovableQueryError(`${items.length} ranges to aggregate: use one`);
     this.#useResult();
     const operations = await rangeAggregateOperations(tree, range);
     return { type: 'merk', bytes: encodeOperations(operations), lowerLayers: [] };

@@ -27,9 +27,9 @@ export async function rangeAggregateOperations(
 ): Promise<readonly Operation[]> {
   const { count, sum } = hashedAggregate(tree.kind, { count: 0n, sum: 0n });
   if (count === undefined && sum === undefined)
-    throw new UnprovableQueryError('expected a tree whose hashes cover counts or sums, found another one');
+    throw new UnprovableQueryError('the hashes of the tree cover neither counts nor sums');
   if (range.type === 'key' || range.type === 'rangeFull')
-    throw new UnprovableQueryError('expected a range with an end, found a single key or the full range');
+    throw new UnprovableQueryError('the range is a single key or has no end');
   const operations: Operation[] = [];
   await new RangeProver(tree, boundsOf(range), operations).prove(tree.root, {
     low: undefined,

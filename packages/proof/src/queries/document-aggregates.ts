@@ -60,7 +60,7 @@ export function documentAggregatesQuery(request: DocumentAggregatesRequest): Doc
     return ofTrees({ path: parent, query: keysOf([{ type: 'key', key: last }]) });
   }
   const [outer, ...inner] = properties.slice(at);
-  if (outer === undefined) throw new RangeError('expected a property with an "in" or a range, found none');
+  if (outer === undefined) throw new RangeError('no property has an "in" or a range');
   const isOfRange = isRange(properties.at(-1)) && properties.at(-1)?.isGrouped === false;
   const isLeftToRight = isRange(properties.at(-1)) ? isAscending : true;
   const level = { items: outer.items, isLeftToRight };
@@ -90,7 +90,7 @@ const wayTo = (properties: readonly AggregatedProperty[]): Path =>
   properties.flatMap((property) => {
     const [item] = property.items;
     if (item?.type !== 'key' || property.items.length > 1)
-      throw new RangeError(`expected one value of ${property.name}, found an "in" or a range`);
+      throw new RangeError(`${property.name} has an "in" or a range instead of one value`);
     return [nameOf(property), item.key];
   });
 
@@ -111,7 +111,7 @@ function branchTo(
 
 function lastOf(path: Path): { readonly parent: Path; readonly last: Uint8Array } {
   const last = path.at(-1);
-  if (last === undefined) throw new RangeError('expected a path of at least one key, found none');
+  if (last === undefined) throw new RangeError('the path is empty');
   return { parent: path.slice(0, -1), last };
 }
 

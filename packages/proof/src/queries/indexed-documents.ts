@@ -65,7 +65,7 @@ export function indexedDocumentsQuery(request: IndexedDocumentsRequest): PathQue
   const first = Math.max(equals === bounded.length ? equals - 1 : equals, 0);
   const above = levels.slice(0, first).flatMap(({ name, property }): Path => [name, valueIn(property)]);
   const [top, ...behind] = levels.slice(first);
-  if (top === undefined) throw new RangeError('expected an index with properties, found none');
+  if (top === undefined) throw new RangeError('the index has no properties');
   const builder = new IndexedQuery(request);
   return {
     path: [...documentTypePath(contractId, documentTypeName), ...above, top.name],
@@ -81,7 +81,7 @@ const isOpen = ({ items }: IndexedProperty): boolean =>
 
 function valueIn({ items: [item] }: IndexedProperty): Uint8Array {
   if (item?.type === 'key') return item.key;
-  throw new RangeError(`expected a key of a property with ==, found ${item?.type ?? 'nothing'}`);
+  throw new RangeError(`a property with == has ${item?.type ?? 'no item'} instead of a key`);
 }
 
 /** Is a property with its name as a key and the value of the start document. */
@@ -113,7 +113,7 @@ class IndexedQuery {
 
   /** Returns the query for the last clause, or for an `in` and a range behind it. */
   clauses([outer, inner]: readonly Level[], others: readonly Level[]): Query {
-    if (outer === undefined) throw new RangeError('expected a clause, found none');
+    if (outer === undefined) throw new RangeError('a clause is missing');
     const isLeftToRight = outer.property.isEqual || outer.property.isAscending;
     // Where properties follow, the start document narrows these.
     const items = this.#narrowed(outer, isLeftToRight, others.length === 0);

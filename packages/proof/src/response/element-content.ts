@@ -52,6 +52,6 @@ export function sumTreeAmount(element: Element): bigint {
 }
 
 function notNegative(sum: bigint): bigint {
-  if (sum < 0n) throw unexpected('expected an amount that is not negative, found a negative one');
+  if (sum < 0n) throw unexpected('the amount is negative');
   return sum;
 }

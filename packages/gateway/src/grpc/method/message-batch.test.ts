@@ -51,5 +51,5 @@ it('MessageBatch encodes and compresses once', async () => {
 });
 
 it('MessageBatch rejects a message that no response may have', () => {
-  expect(() => batchOf(MAX_RESPONSE_BYTES)).toThrow(/message is too large/);
+  expect(() => batchOf(MAX_RESPONSE_BYTES)).toThrow(/message of 33554437 bytes is too large/);
 });

@@ -59,7 +59,7 @@ function encodeBounded(schema: DescMessage, message: Message): Uint8Array {
   if (bytes.length <= MAX_RESPONSE_BYTES) return bytes;
   throw new GrpcError(
     'resourceExhausted',
-    `message is too large: expected at most ${MAX_RESPONSE_BYTES} bytes, found ${bytes.length}`,
+    `message of ${bytes.length} bytes is too large: at most ${MAX_RESPONSE_BYTES}`,
   );
 }
 

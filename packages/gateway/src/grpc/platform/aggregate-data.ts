@@ -98,6 +98,6 @@ function entriesOf(select: Select, results: readonly AggregateResult[]): ResultD
 /** Returns the keys of an entry: of two grouped properties the one with the `in` comes first. */
 function keysOf(keys: readonly Uint8Array[]): { inKey?: Uint8Array; key: Uint8Array } {
   const [first, second] = keys;
-  if (first === undefined) throw new RangeError('expected the key of a group, found none');
+  if (first === undefined) throw new RangeError('the key of a group is missing');
   return second === undefined ? { key: first } : { inKey: first, key: second };
 }
