@@ -17,6 +17,31 @@ const FIXES: readonly (readonly [error: string, fix: string])[] = [
   ['two groups are named', 'Rename one of them.'],
 ];
 
+/** Maps the start of an error of JavaScript, as V8 writes it, to a fix. A backslash is written as in JSON: twice. */
+const JAVASCRIPT_FIXES: readonly (readonly [error: string, fix: string])[] = [
+  ['Nothing to repeat', 'Remove the repetition behind "^", "$" or "\\\\b": these match no text to repeat.'],
+  [
+    'Lone quantifier brackets',
+    'Write "\\\\{", "\\\\}" or "\\\\]" for the character, and [A-Za-z] for a class such as [:alpha:].',
+  ],
+  [
+    'Invalid group',
+    'Remove flags such as (?i), and write both cases, as in [aA]; write a named group as (?<name>…).',
+  ],
+  ['Incomplete quantifier', 'Write both counts, such as {0,5}.'],
+  ['Invalid property name', 'Write a Unicode class as \\\\p{L} or \\\\p{Script=Greek}.'],
+  ['the Unicode class', 'Write a Unicode class as \\\\p{L} or \\\\p{Script=Greek}.'],
+  [
+    'Invalid escape',
+    'Write "^" for \\\\A, "$" for \\\\z, and other characters without a backslash, or by their code as \\\\u{41}.',
+  ],
+];
+
+/** Finds a fix for an error of JavaScript; returns undefined if it depends on the pattern. */
+export function findJavaScriptFix(error: string): string | undefined {
+  return JAVASCRIPT_FIXES.find(([start]) => error.startsWith(start))?.[1];
+}
+
 /** Finds a fix for an error of the platform's engine; returns undefined if it depends on the pattern. */
 export function findPatternFix(error: string): string | undefined {
   return FIXES.find(([start]) => error.startsWith(start))?.[1];

@@ -1,7 +1,7 @@
 import { FORMATS } from '../schema/formats.js';
 import type { Property } from '../model/property.js';
 import type { RustVerdict } from '../pattern/rust-regex.js';
-import { findPatternFix } from '../pattern/pattern-fix.js';
+import { findJavaScriptFix, findPatternFix } from '../pattern/pattern-fix.js';
 import { checkPatternNode, checkUncompiledPattern } from '../pattern/pattern-verdict.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
@@ -169,10 +169,12 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       if (pattern === undefined) return;
       const verdict = checkPatternNode(pattern);
       if (verdict.platform !== undefined || verdict.re2 !== undefined) return;
-      if (verdict.javaScript !== undefined)
-        report(pattern, {
-          message: `JavaScript rejects ${JSON.stringify(pattern.value)}: ${verdict.javaScript}`,
-        });
+      if (verdict.javaScript === undefined) return;
+      const fix = findJavaScriptFix(verdict.javaScript);
+      report(pattern, {
+        message: `JavaScript rejects ${JSON.stringify(pattern.value)}: ${verdict.javaScript}`,
+        ...(fix === undefined ? {} : { fix }),
+      });
     },
   },
   {
