@@ -11,6 +11,12 @@ const fix = (input: unknown, protocolVersion?: number) => {
   return { ...rest, text, value: JSON.parse(text) };
 };
 
+const NESTED = {
+  type: 'object',
+  properties: { city: { type: 'string', maxLength: 63, position: 0 } },
+  additionalProperties: false,
+  position: 0,
+};
 const MONGOOSE = { text: { type: 'String', required: true }, likes: 'Number', tags: ['String'] };
 const CONVERTED = {
   type: 'object',
@@ -322,4 +328,32 @@ it('never loses a property or an object of any contract', { timeout: 120_000 }, 
     { numRuns: 1500 },
   );
   expect(changed).toBeGreaterThan(500);
+});
+
+describe('a member that is no property', () => {
+  it.each([
+    ['a default', noteOf({ at: { ...NESTED, default: 'string' } }), noteOf({ at: NESTED })],
+    ['a default of the type', note({ default: 'Number' }), note()],
+  ])('is not moved into properties: %s', (_, input, expected) => {
+    expect(fix(input).value).toEqual(expected);
+  });
+
+  it('keeps its large integers as an array of one schema', () => {
+    const text = `{"note": {"type": "object", "properties": {"t": [{"type": "number", "max": 9007199254740993}]}}}`;
+    expect(fixContract(text).text).toContain('[{"type": "number", "max": 9007199254740993}]');
+  });
+});
+
+describe('a pattern that JavaScript rejects', () => {
+  it.each([
+    ['/^*a/', 'Remove the repetition behind'],
+    ['[[:alpha:]]', '[A-Za-z]'],
+    ['(?i)a', '[aA]'],
+    [String.raw`\Aa`, 'Write "^" for'],
+    ['(?P<n>a)', '(?<name>…)'],
+  ])('%s has a fix that says what to write', (pattern, text) => {
+    const { diagnostics } = validateContract(noteOf({ a: { ...TEXT_PROPERTY, pattern } }));
+    const found = diagnostics.find(({ code }) => code === 'pattern-not-javascript');
+    expect(found?.fix.text).toContain(text);
+  });
 });

@@ -83,11 +83,17 @@ describe('unknown members of a token', () => {
   it('name the member that was meant, and leave the verdict of the network', () => {
     const input = withToken({ name: 'Gold', decimals: 18, totalSupply: 10 });
     expect(find(input, 'token-member-unknown').map(({ message }) => message)).toEqual([
-      'unknown member "name"; did you mean "conventions.localizations.en.singularForm"?',
-      'unknown member "decimals"; did you mean "conventions.decimals"?',
+      'unknown member "name"; its place is "conventions.localizations.en.singularForm"',
+      'unknown member "decimals"; its place is "conventions.decimals"',
       'unknown member "totalSupply"; did you mean "baseSupply"?',
     ]);
     expect(validateContract(input).accepted).toBe(true);
+  });
+
+  it('are moved to their place if they fit there', () => {
+    const fixed = JSON.parse(fixContract(JSON.stringify(withToken({ decimals: 8 }))).text);
+    expect(fixed.tokens[0]).not.toHaveProperty('decimals');
+    expect(fixed.tokens[0].conventions.decimals).toBe(8);
   });
 
   it('are reported beside the missing ones', () => {

@@ -273,9 +273,9 @@ describe('the fix of a misspelled name', () => {
     expect(found).toMatchObject({ message, fix: { patch } });
   });
 
-  it('has no patch if the name is taken', () => {
+  it('is to remove one of the two if the name is taken', () => {
     const { diagnostics } = validateContract(noteOf({ text: { ...TEXT_PROPERTY, maxLenght: 5 } }));
-    expect(diagnostics.map(({ fix }) => fix)).toContainEqual({ text: 'Write "maxLength".' });
+    expect(diagnostics.map(({ fix }) => fix)).toContainEqual({ text: 'Remove "maxLenght" or "maxLength".' });
   });
 });
 

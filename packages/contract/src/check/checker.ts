@@ -7,7 +7,7 @@ import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
-import { createNamePatch } from '../rules/unknown-name.js';
+import { suggestFix } from '../rules/unknown-name.js';
 import { getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
 import type { ContractUpdate } from '../update/contract-update.js';
@@ -130,8 +130,8 @@ export class Checker {
       this.isTruncated = true;
       return;
     }
-    const { message, note, suggestion, isAtName = false, fix, fixAt, span } = finding;
-    const patch = finding.patch ?? createNamePatch(at, suggestion, isAtName);
+    const { message, isAtName = false, fixAt, span } = finding;
+    const { note, suggestion, fix, patch } = suggestFix(at, finding);
     const { official = rule.official } = finding;
     const [start, end] = span ? [span.start, span.end] : locate(at, isAtName);
     // A definition is checked once for each document type, but its error is reported once.

@@ -4,13 +4,18 @@ import { decodeIdentifier } from './identifier.js';
 
 /** Describes what a value must be to be decoded. */
 export type Shape =
-  | { readonly kind: 'boolean' | 'text' | 'identifier' }
-  /** `isBig`: decimal text is also accepted. */
-  | { readonly kind: 'integer'; readonly min: bigint; readonly max: bigint; readonly isBig: boolean }
-  | { readonly kind: 'word'; readonly words: readonly string[] }
+  | ScalarShape
+  | { readonly kind: 'identifier' }
   | { readonly kind: 'map'; readonly key: KeyKind; readonly value: Shape }
   | { readonly kind: 'record'; readonly fields: Fields; readonly isTagged: boolean }
   | ChoiceShape;
+
+/** Describes a scalar. */
+export type ScalarShape =
+  | { readonly kind: 'boolean' | 'text' }
+  /** `isBig`: decimal text is also accepted. */
+  | { readonly kind: 'integer'; readonly min: bigint; readonly max: bigint; readonly isBig: boolean }
+  | { readonly kind: 'word'; readonly words: readonly string[] };
 
 /** Describes an object whose `$type` decides which fields it has. */
 export interface ChoiceShape {
@@ -39,9 +44,10 @@ export interface DecodingError {
   readonly message: string;
   /** True if only the format tag is missing. */
   readonly isUntagged?: true;
+  /** What the value must be, if that is a scalar. */
+  readonly scalar?: ScalarShape;
 }
-
-const integer = (min: bigint, max: bigint, isBig: boolean): Shape => ({
+const integer = (min: bigint, max: bigint, isBig: boolean): ScalarShape => ({
   kind: 'integer',
   min,
   max,
@@ -113,26 +119,33 @@ export function decodeUnsigned(node: JsonNode | undefined, max: bigint, isBig: b
  * @param isInner true inside another value: the official libraries there also take the number of a format tag.
  */
 export function findDecodingErrors(node: JsonNode, shape: Shape, isInner = false): DecodingError[] {
-  const wrong = (expected: string): DecodingError[] => [
-    { node, message: `expected ${expected}, found ${excerpt(node)}` },
+  const wrong = (expected: string, scalar?: ScalarShape): DecodingError[] => [
+    {
+      node,
+      message: `expected ${expected}, found ${excerpt(node)}`,
+      ...(scalar === undefined ? {} : { scalar }),
+    },
   ];
   switch (shape.kind) {
     case 'boolean':
-      return node.kind === 'boolean' ? [] : wrong('true or false');
+      return node.kind === 'boolean' ? [] : wrong('true or false', shape);
     case 'text':
-      return node.kind === 'string' ? [] : wrong('a string');
+      return node.kind === 'string' ? [] : wrong('a string', shape);
     case 'identifier':
       return decodeIdentifier(getText(node) ?? '') === undefined ? wrong('base58 text of 32 bytes') : [];
     case 'word':
       return shape.words.includes(getText(node) ?? '')
         ? []
-        : wrong(shape.words.map((word) => `"${word}"`).join(' or '));
+        : wrong(shape.words.map((word) => `"${word}"`).join(' or '), shape);
     case 'integer': {
       const value = decodeInteger(node, shape.isBig);
       const fits = value !== undefined && value >= shape.min && value <= shape.max;
       return fits
         ? []
-        : wrong(`an integer from ${shape.min} to ${shape.max}${shape.isBig ? ' (as text from 2^53)' : ''}`);
+        : wrong(
+            `an integer from ${shape.min} to ${shape.max}${shape.isBig ? ' (as text from 2^53)' : ''}`,
+            shape,
+          );
     }
     case 'map':
       if (node.kind !== 'object') return wrong('an object');
@@ -167,11 +180,15 @@ function findRecordErrors(
   return [...findTagErrors(node, isTagged, isInner), ...findFieldErrors(node, fields)];
 }
 
+const TAG_SHAPE: ScalarShape = { kind: 'word', words: ['0'] };
+
 function findTagErrors(node: ObjectNode, isTagged: boolean, isInner: boolean): DecodingError[] {
   const tag = node.members.get('$formatVersion');
   if (!isTagged || getText(tag) === '0' || (isInner && getInteger(tag) === 0n)) return [];
   const message = `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be "0"`;
-  return [tag === undefined ? { node, message, isUntagged: true } : { node: tag, message }];
+  return [
+    tag === undefined ? { node, message, isUntagged: true } : { node: tag, message, scalar: TAG_SHAPE },
+  ];
 }
 
 function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
@@ -188,8 +205,9 @@ function findChoiceErrors(node: ObjectNode, shape: ChoiceShape): DecodingError[]
   const fields = name === undefined ? undefined : variants[name];
   if (fields === undefined) {
     const tag = node.members.get('$type');
-    const expected = Object.keys(variants).join(', ');
-    return [{ node: tag ?? node, message: `unknown $type ${excerpt(tag)}: it must be one of ${expected}` }];
+    const words = Object.keys(variants);
+    const message = `unknown $type ${excerpt(tag)}: it must be one of ${words.join(', ')}`;
+    return [tag === undefined ? { node, message } : { node: tag, message, scalar: { kind: 'word', words } }];
   }
   if (name !== steps) return findFieldErrors(node, fields);
   return [...node.members]

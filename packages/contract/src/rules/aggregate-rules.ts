@@ -11,7 +11,8 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { note, scored } from './example.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
-import { readAsFlag } from './single-reading.js';
+import { readAsFlag, readAsWord } from './single-reading.js';
+import { suggestName } from './unknown-name.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
@@ -52,6 +53,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
         report(countable, {
           message: `expected true, false or one of ${COUNTABLE_WORDS.join(', ')} for countable, found ${excerpt(countable)}`,
           ...readAsFlag(countable),
+          ...readAsWord(countable, COUNTABLE_WORDS),
         });
       for (const name of ['summable', 'averageable']) {
         const value = getMember(node, name);
@@ -116,6 +118,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
       if (average !== undefined && sum !== undefined && sum !== average)
         report(getMember(node, 'summable'), {
           message: `summable "${truncate(sum)}" differs from averageable "${truncate(average)}"`,
+          ...suggestName(sum, [average]),
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
         if (isOn('rangeAverageable') && isOff(name))
@@ -199,6 +202,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
       if (average !== undefined && sum !== undefined && sum !== average)
         report(getMember(node, 'documentsSummable'), {
           message: `documentsSummable "${truncate(sum)}" differs from documentsAverageable "${truncate(average)}"`,
+          ...suggestName(sum, [average]),
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
         if (
@@ -231,7 +235,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
       },
     ),
     right: byScore({ summable: 'score' }, { documentsSummable: 'score' }),
-    check({ node, indices }, report) {
+    check({ node, indices, fields }, report) {
       const own = findSummedProperty(node, TYPE_FLAGS);
       const ofIndices = indices
         .toSorted((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
@@ -241,6 +245,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
         if (reference !== undefined && other.name !== reference.name)
           report(other.node, {
             message: `"${truncate(other.name)}" differs from "${truncate(reference.name)}", which this document type sums already`,
+            ...(fields.has(other.name) ? {} : suggestName(other.name, [reference.name])),
           });
     },
   },
@@ -266,7 +271,14 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
       const property = fields.get(first.name);
       const shown = `"${truncate(first.name)}"`;
       if (property === undefined) {
-        report(first.node, { message: `unknown property ${shown}: it cannot be summed` });
+        const summable = [...fields].filter(([, { storage }]) => storage !== undefined && storage !== 'u64');
+        report(first.node, {
+          message: `unknown property ${shown}: it cannot be summed`,
+          ...suggestName(
+            first.name,
+            summable.map(([name]) => name),
+          ),
+        });
         return;
       }
       // Another rule reports an unknown type.

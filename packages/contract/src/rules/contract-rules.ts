@@ -1,14 +1,14 @@
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { encodeIdentifier, readIdentifier } from '../model/identifier.js';
+import { decodeIdentifier, encodeIdentifier, readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsInteger, removeMember, replaceBy } from './single-reading.js';
+import { readAsInteger, readTrimmed, removeMember, replaceBy } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
@@ -70,7 +70,9 @@ const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
 /** Suggests base58 text for the bytes of an identifier. */
 function toBase58(node: JsonNode): Partial<Finding> {
   const bytes = readIdentifier(node);
-  return bytes === undefined ? {} : replaceBy(node, encodeIdentifier(bytes));
+  return bytes === undefined
+    ? readTrimmed(node, (text) => decodeIdentifier(text) !== undefined)
+    : replaceBy(node, encodeIdentifier(bytes));
 }
 
 /** Lists the rules about a contract as a whole. */

@@ -8,9 +8,10 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { note, noteOf, TEXT_PROPERTY } from './example.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
+import { reportDraftError } from './draft-report.js';
 import { findPositionErrors } from './position-sequence.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { removeMember, removeRepetitions, replaceBy } from './single-reading.js';
+import { readAsKeyword } from './single-reading.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
@@ -41,13 +42,6 @@ const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
   'properties',
   'additionalProperties',
 ]);
-
-/** Suggests a fix for the value of a keyword where its meaning is clear. */
-function valueFix(value: JsonNode, shape: KeywordShape): Partial<Finding> {
-  const isList = shape === KEYWORD_SHAPES.textSet || shape === KEYWORD_SHAPES.textList;
-  if (isList && value.kind === 'string') return replaceBy(value, [value.value]);
-  return value.kind === 'null' ? removeMember(value) : removeRepetitions(value);
-}
 
 function fitsKeyword(name: string, node: JsonNode, shape: KeywordShape): boolean {
   if (shape.fits(node)) return true;
@@ -262,7 +256,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
         if (value !== undefined && !fitsKeyword(name, value, shape))
           report(value, {
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
-            ...valueFix(value, shape),
+            ...readAsKeyword(value, shape),
           });
       }
     },
@@ -279,11 +273,8 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ title: 5 }),
     right: note({ title: 'A note' }),
     check({ node }, report) {
-      for (const { node: at, expected } of findDraftErrors(node, {
-        ignored: CHECKED_ELSEWHERE,
-        hasMetaSchema: true,
-      }))
-        report(at, { message: `expected ${expected}, found ${excerpt(at)}` });
+      for (const error of findDraftErrors(node, { ignored: CHECKED_ELSEWHERE, hasMetaSchema: true }))
+        reportDraftError(error, report);
       const id = getMember(node, '$id');
       if (id !== undefined && !/^[A-Za-z][A-Za-z0-9+.-]*:[^#]*#?$/.test(getText(id) ?? ''))
         report(id, { message: `expected an absolute URI for $id, found ${excerpt(id)}` });

@@ -7,10 +7,13 @@ import { excerpt } from '../source/excerpt.js';
 import { findRepeatedItems } from '../schema/keyword-shape.js';
 import { contract } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { removeMember } from './single-reading.js';
+import { readTrimmed, removeMember } from './single-reading.js';
 
 /** Matches characters that names cannot have: control characters and Unicode white space. */
 export const INVALID_NAME_CHARACTER = /[\p{Cc}\p{White_Space}]/u;
+
+/** Returns whether a text is one word: it has letters, and no white space or control character. */
+export const isWord = (text: string): boolean => text !== '' && !INVALID_NAME_CHARACTER.test(text);
 
 const keywordsOf = (subject: Contract): JsonNode | undefined =>
   subject.readsTokens ? getMember(subject.root, 'keywords') : undefined;
@@ -96,7 +99,10 @@ export const KEYWORD_RULES: readonly Rule<'contract'>[] = [
     check(subject, report) {
       for (const item of getItems(keywordsOf(subject)))
         if (INVALID_NAME_CHARACTER.test(getText(item) ?? ''))
-          report(item, { message: `white space or a control character in keyword ${excerpt(item)}` });
+          report(item, {
+            message: `white space or a control character in keyword ${excerpt(item)}`,
+            ...readTrimmed(item, isWord),
+          });
     },
   },
   {

@@ -1,5 +1,5 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
-import { getPlainValue } from '../foreign/plain-value.js';
+import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
@@ -13,16 +13,12 @@ import {
 } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
+import { reportDraftError } from './draft-report.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
-import {
-  DEFINITION_KEYWORDS,
-  PROPERTY_KEYWORDS,
-  KEYWORD_SHAPES,
-  type KeywordShape,
-} from '../schema/keyword-shape.js';
+import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schema/keyword-shape.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsFlag, readAsInteger, removeMember, removeRepetitions, replaceBy } from './single-reading.js';
+import { readAsKeyword, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
@@ -87,16 +83,6 @@ const NO_BYTES =
   'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
 
 const isReference = (schema: JsonNode): boolean => getMember(schema, '$ref') !== undefined;
-
-/** Suggests a fix for the value of a keyword where its meaning is clear. */
-function valueFix(name: string, value: JsonNode, shape: KeywordShape): Pick<Finding, 'fix' | 'patch'> {
-  if (name === 'required' && value.kind === 'boolean') return fixRequired(value);
-  if (shape === KEYWORD_SHAPES.textSet && value.kind === 'string') return replaceBy(value, [value.value]);
-  if (value.kind === 'null') return removeMember(value);
-  if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(value);
-  if (shape === KEYWORD_SHAPES.choices || shape === KEYWORD_SHAPES.textSet) return removeRepetitions(value);
-  return shape.fits({ ...value, kind: 'number', value: 1, integer: 1n }) ? readAsInteger(value) : {};
-}
 
 /** Suggests to name a property in `required` of the enclosing object, where it says itself that it is required. */
 function fixRequired(value: JsonNode): Pick<Finding, 'fix' | 'patch'> {
@@ -203,7 +189,9 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       const parsed = place === 'system' ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.decoding;
       report(node, {
         message: `expected a schema, found ${excerpt(node)}`,
-        ...(isPath(getPlainValue(node)) ? replaceBy(node, convertMisplaced(getPlainValue(node))) : {}),
+        ...(isExact(node) && isPath(getPlainValue(node))
+          ? replaceBy(node, convertMisplaced(getPlainValue(node)))
+          : {}),
         official: passes ? parsed : OFFICIAL_ERRORS.schema,
       });
     },
@@ -324,7 +312,9 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
         if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
           report(value, {
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
-            ...valueFix(name, value, shape),
+            ...(name === 'required' && value.kind === 'boolean'
+              ? fixRequired(value)
+              : readAsKeyword(value, shape)),
           });
       }
     },
@@ -350,8 +340,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       const errors = isClosed(property)
         ? findDraftErrors(asObject(getMember(property.node, 'contains')))
         : findDraftErrors(property.node, { ignored, hasMetaSchema: false });
-      for (const { node, expected } of errors)
-        report(node, { message: `expected ${expected}, found ${excerpt(node)}` });
+      for (const error of errors) reportDraftError(error, report);
     },
   },
   {

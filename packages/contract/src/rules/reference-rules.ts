@@ -4,9 +4,11 @@ import { LIMITS } from '../protocol/limits.js';
 import { getPlainValue, isExact, isRecord } from '../foreign/plain-value.js';
 import { getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
+import { formatPointer } from '../source/json-pointer.js';
 import { note, noteOf, withDefinitions } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import type { SingleReading } from './single-reading.js';
+import { suggestName } from './unknown-name.js';
 
 const INVALID_REFERENCE = { name: 'InvalidJsonSchemaRefError', code: 10207 } as const;
 
@@ -89,6 +91,16 @@ function follow({ node, contract }: DocumentType): Reference[] {
   return found;
 }
 
+/** Suggests the definition that an unknown target is probably a misspelling of. */
+function suggestTarget(text: string, { contract }: DocumentType): { readonly suggestion?: string } {
+  const [, name] = /^\s*#\/\$?(?:defs|definitions)\/([^/]*?)\s*$/i.exec(text) ?? [];
+  const names = [...(asObject(contract.defsNode)?.members.keys() ?? [])];
+  if (name === undefined || contract.isOversized) return {};
+  const isSame = (known: string): boolean => known.toLowerCase() === name.toLowerCase();
+  const { suggestion = names.find(isSame) } = suggestName(name, names);
+  return suggestion === undefined ? {} : { suggestion: `#/$defs${formatPointer([suggestion])}` };
+}
+
 /** Lists the rules about `$ref` anywhere in a document type. */
 export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
   {
@@ -106,6 +118,7 @@ export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
         if (target === undefined)
           report(node, {
             message: `unknown target "${truncate(text)}"`,
+            ...suggestTarget(text, subject),
           });
     },
   },

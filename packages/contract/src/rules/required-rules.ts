@@ -92,9 +92,13 @@ export const REQUIRED_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ transient: ['txt'] }),
     right: note({ transient: ['text'] }),
     check(subject, report) {
-      for (const item of unknownNames(subject, 'transient'))
+      for (const [at, item] of unknownNames(subject, 'transient').entries())
         report(item, {
-          message: `unknown property "${truncate(getText(item) ?? '')}"; the network accepts it`,
+          message: `unknown property "${truncate(getText(item) ?? '')}"`,
+          note: 'the network accepts it',
+          ...(at < MAX_SUGGESTIONS && !subject.contract.isOversized
+            ? suggestName(getText(item) ?? '', [...subject.fields.keys(), ...SYSTEM_PROPERTIES])
+            : {}),
         });
     },
   },

@@ -1,5 +1,5 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
-import { findRepeatedItems } from '../schema/keyword-shape.js';
+import { findRepeatedItems, KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { excerpt } from '../source/excerpt.js';
 import { getInteger, getPointer, type JsonNode } from '../source/json-node.js';
 
@@ -81,12 +81,51 @@ export function readAsChoice(node: JsonNode, meanings: readonly (string | undefi
 
 const escapePattern = (text: string): string => text.replaceAll(/[^\w\s]/g, String.raw`\$&`);
 
-/** Suggests a number for its text, if that is an integer of at most 15 digits. */
+/** Suggests a number for its text, if that is an integer that JSON keeps exactly. */
 export function readAsInteger(node: JsonNode, fits: (value: bigint) => boolean = () => true): SingleReading {
   const text = node.kind === 'string' ? node.value.trim() : '';
-  if (!/^-?\d{1,15}$/.test(text) || !fits(BigInt(text))) return {};
+  if (!/^-?\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)) || !fits(BigInt(text))) return {};
   return {
-    fix: `Write ${text} without quotes.`,
-    patch: [{ op: 'replace', path: getPointer(node), value: Number(text) }],
+    fix: `Write ${BigInt(text)} without quotes.`,
+    patch: [{ op: 'replace', path: getPointer(node), value: Number(BigInt(text)) }],
   };
+}
+
+/** Suggests true for a value that can only mean it. */
+export const readAsTrue = (node: JsonNode): SingleReading =>
+  TRUE.has(writeScalar(node) ?? '') ? replaceBy(node, true) : {};
+
+/** Suggests the word that a text is in another case, or with white space around it. */
+export function readAsWord(node: JsonNode, words: readonly string[]): SingleReading {
+  const found = node.kind === 'string' ? writeScalar(node) : undefined;
+  const fitting = words.filter((word) => word.toLowerCase() === found);
+  const [only] = fitting;
+  return only !== undefined && fitting.length === 1 ? replaceBy(node, only) : {};
+}
+
+/** Suggests a text without the white space around it, if the rest fits. */
+export function readTrimmed(node: JsonNode, fits: (text: string) => boolean): SingleReading {
+  const text = node.kind === 'string' ? node.value : '';
+  return text !== text.trim() && fits(text.trim()) ? replaceBy(node, text.trim()) : {};
+}
+
+/** Suggests the only reading of a value as that of a keyword. */
+export function readAsKeyword(node: JsonNode, shape: KeywordShape): SingleReading {
+  const isList = shape === KEYWORD_SHAPES.textSet || shape === KEYWORD_SHAPES.textList;
+  if (isList && node.kind === 'string') return replaceBy(node, [node.value]);
+  if (node.kind === 'null') return removeMember(node);
+  if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(node);
+  if (shape === KEYWORD_SHAPES.choices || isList) return removeRepetitions(node);
+  const fits = (value: number, integer?: bigint): boolean =>
+    shape.fits({ ...node, kind: 'number', value, integer });
+  return fits(0.5) ? readAsNumber(node, fits) : readAsInteger(node, (value) => fits(Number(value), value));
+}
+
+/** Suggests a number for its text, if that is a decimal number that JSON keeps exactly. */
+function readAsNumber(node: JsonNode, fits: (value: number) => boolean): SingleReading {
+  const text = node.kind === 'string' ? node.value.trim() : '';
+  const isExact = /^-?\d+(?:\.\d*[1-9])?$/.test(text) && String(Number(text)) === text;
+  return isExact && fits(Number(text))
+    ? { ...replaceBy(node, Number(text)), fix: `Write ${text} without quotes.` }
+    : {};
 }

@@ -8,6 +8,7 @@ import { IDENTIFIER_PROPERTY, note, noteOf, textWith } from './example.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
+import { readAsTrue } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { isMisspelled } from './unknown-name.js';
 
@@ -95,6 +96,7 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
       if (!isElsewhere && (!isOpen || (isParsed && type === 'array')))
         report(flag, {
           message: `byteArray is ${excerpt(flag)}: it must be true`,
+          ...readAsTrue(flag),
           ...(isOpen ? { official: parsed } : {}),
         });
     },

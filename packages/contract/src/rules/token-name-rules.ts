@@ -2,8 +2,9 @@ import type { ContractEntry } from '../model/contract-entry.js';
 import { countUtf8Bytes } from '../model/value-bytes.js';
 import { getMember, asObject, type JsonNode } from '../source/json-node.js';
 import { conventions, localized, withToken } from './example.js';
-import { INVALID_NAME_CHARACTER } from './keyword-rules.js';
+import { INVALID_NAME_CHARACTER, isWord } from './keyword-rules.js';
 import type { Rule } from './rule.js';
+import { readTrimmed } from './single-reading.js';
 
 const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const LANGUAGE =
@@ -61,7 +62,10 @@ export const TOKEN_NAME_RULES: readonly Rule<'token'>[] = [
     check(entry, report) {
       for (const { node, what, text } of localizations(entry).flatMap(texts))
         if (INVALID_NAME_CHARACTER.test(text))
-          report(node, { message: `white space or a control character in ${what} ${JSON.stringify(text)}` });
+          report(node, {
+            message: `white space or a control character in ${what} ${JSON.stringify(text)}`,
+            ...readTrimmed(node, isWord),
+          });
     },
   },
   {

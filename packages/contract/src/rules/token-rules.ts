@@ -2,16 +2,20 @@ import { decodeUnsigned, findDecodingErrors } from '../model/decoding.js';
 import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
 import {
   getBoolean,
+  getInteger,
   getMember,
   asObject,
+  getPointer,
   getText,
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
+import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { excerpt, truncate } from '../source/excerpt.js';
+import { formatPointer } from '../source/json-pointer.js';
 import { reportDecoding } from './decoding-report.js';
 import { changeRules, conventions, withToken } from './example.js';
-import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { suggestName } from './unknown-name.js';
 
 const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
@@ -35,6 +39,26 @@ const TOKEN_NAMES: ReadonlyMap<string, string> = new Map([
   ['supply', 'baseSupply'],
   ['cap', 'maxSupply'],
 ]);
+
+/** Suggests to move a member to its place, if that is free and takes the value. */
+function moveTo(place: string, node: JsonNode): Partial<Finding> {
+  const path = place.split('.');
+  let container = node.parent;
+  for (const name of path.slice(0, -1)) container = asObject(getMember(container, name));
+  const isFree = container !== undefined && getMember(container, path.at(-1) ?? '') === undefined;
+  const decimals = node.key === 'decimals' ? getInteger(node) : 0n;
+  const isValid = decimals !== undefined && decimals >= 0n && decimals <= MAX_DECIMALS;
+  if (node.parent === undefined || !isFree || !isValid || !isExact(node))
+    return { note: `its place is "${place}"`, fix: `Write it as "${place}".` };
+  return {
+    note: `did you mean "${place}"?`,
+    fix: `Write it as "${place}".`,
+    patch: [
+      { op: 'remove', path: getPointer(node) },
+      { op: 'add', path: `${getPointer(node.parent)}${formatPointer(path)}`, value: getPlainValue(node) },
+    ],
+  };
+}
 
 interface Taker {
   readonly node: JsonNode;
@@ -98,14 +122,13 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
         const other = TOKEN_NAMES.get(name);
         report(value, {
           message: `unknown member "${truncate(name)}"`,
-          note: place === undefined ? 'the network ignores it' : `did you mean "${place}"?`,
+          note: 'the network ignores it',
           isAtName: true,
-          ...(place === undefined ? {} : { fix: `Write it as "${place}".` }),
-          ...(other === undefined
-            ? place === undefined
+          ...(place === undefined
+            ? other === undefined
               ? suggestName(name, known)
-              : {}
-            : { suggestion: other }),
+              : { suggestion: other }
+            : moveTo(place, value)),
         });
       }
     },

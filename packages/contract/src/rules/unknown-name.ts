@@ -13,7 +13,9 @@ import { TYPE_WORDS } from '../foreign/type-words.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { formatPointer } from '../source/json-pointer.js';
+import { truncate } from '../source/excerpt.js';
 import { nearestNames } from '../text/nearest-names.js';
+import type { Finding } from './rule.js';
 
 /** Limits the names to compare: more take too long. */
 const MAX_NAMES = 200;
@@ -30,7 +32,7 @@ export function suggestName(name: string, names: readonly string[]): { readonly 
  * the text. Returns undefined without a suggestion,
  * if the name is taken, or if the value is no text.
  */
-export function createNamePatch(
+function createNamePatch(
   node: JsonNode | undefined,
   suggestion: string | undefined,
   isAtName: boolean,
@@ -42,6 +44,25 @@ export function createNamePatch(
   const { parent } = node;
   if (parent?.kind !== 'object' || parent.members.has(suggestion)) return undefined;
   return [{ op: 'move', from, path: `${getPointer(parent)}${formatPointer([suggestion])}` }];
+}
+
+/**
+ * Completes a finding with the patch that writes the suggested name. If the member cannot have that name because another
+ * one has it, the finding says so instead.
+ */
+export function suggestFix(node: JsonNode | undefined, finding: Finding): Finding {
+  const { suggestion, isAtName = false } = finding;
+  if (suggestion === undefined || finding.patch !== undefined) return finding;
+  const patch = createNamePatch(node, suggestion, isAtName);
+  if (patch !== undefined) return { ...finding, patch };
+  const { suggestion: _, ...others } = finding;
+  return isAtName
+    ? {
+        ...others,
+        note: `"${suggestion}" is beside it`,
+        fix: `Remove "${truncate(String(node?.key))}" or "${suggestion}".`,
+      }
+    : others;
 }
 
 /** Maps keywords of other schema languages to those that mean the same. */
@@ -113,10 +134,13 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 const TYPE_NAMES =
   /^(?:String|Number|Boolean|Date|Buffer|BigInt|ObjectId|Decimal128|string|number|integer|boolean)$/;
 
+/** Lists keywords of JSON Schema whose text is a value: it names no type. */
+const VALUE_KEYWORDS: ReadonlySet<string> = new Set(['const', 'default', 'format']);
+
 /** Returns whether an unknown member of a document type or object describes a property. */
 function isMisplacedProperty(node: JsonNode): boolean {
   if (SCHEMA_KEYWORDS.has(String(node.key)) || node.kind === 'null') return false;
-  if (node.kind === 'string') return TYPE_NAMES.test(node.value);
+  if (node.kind === 'string') return namesType(node);
   if (node.kind === 'array') return isPath(getPlainValue(node));
   if (getText(getMember(node, '$ref')) !== undefined) return true;
   const type = getMember(node, 'type') ?? getMember(node, 'bsonType');
@@ -160,7 +184,11 @@ const isReference = (node: JsonNode): boolean => getMember(node, '$ref') !== und
 
 /** Returns whether the removal of a member loses no schema: it is a scalar, and names no type. */
 const isRemovable = (node: JsonNode): boolean =>
-  node.kind !== 'object' && node.kind !== 'array' && !TYPE_NAMES.test(getText(node) ?? '');
+  node.kind !== 'object' && node.kind !== 'array' && !namesType(node);
+
+/** Returns whether a member is the type of a property, as in {"likes": "Number"}. */
+const namesType = (node: JsonNode): boolean =>
+  TYPE_NAMES.test(getText(node) ?? '') && !VALUE_KEYWORDS.has(String(node.key));
 
 /**
  * Suggests a fix for an unknown keyword: to wait for the protocol version that has it, a similar one, what to write

@@ -8,6 +8,10 @@ import { KEYWORD_SHAPES, type KeywordShape } from './keyword-shape.js';
 export interface DraftError {
   readonly node: JsonNode;
   readonly expected: string;
+  /** The shape of the keyword, if its value has another one. */
+  readonly shape?: KeywordShape;
+  /** The words that the value can be, if it must be one of them. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -158,7 +162,12 @@ export function findDraftErrors(
     const shape = Object.hasOwn(values, name) ? values[name] : undefined;
     if (inner !== undefined) errors.push(...findInnerErrors(node, inner, hasMetaSchema));
     else if (shape !== undefined && !shape.fits(node))
-      errors.push({ node, expected: `${shape.expected} for ${name}` });
+      errors.push({
+        node,
+        expected: `${shape.expected} for ${name}`,
+        shape,
+        ...(name === 'type' ? { words: SIMPLE_TYPES } : {}),
+      });
     if (name === 'patternProperties') errors.push(...findNameErrors(node));
     if (name === 'pattern' || name === 'format') errors.push(...findCompileErrors(name, node));
   }
@@ -202,7 +211,9 @@ function findNameErrors(node: JsonNode): DraftError[] {
 function findCompileErrors(name: 'pattern' | 'format', node: JsonNode): DraftError[] {
   if (node.kind !== 'string') return [];
   if (name === 'format')
-    return FORMATS.includes(node.value) ? [] : [{ node, expected: `one of ${FORMATS.join(', ')}` }];
+    return FORMATS.includes(node.value)
+      ? []
+      : [{ node, expected: `one of ${FORMATS.join(', ')}`, words: FORMATS }];
   const error = checkPatternNode(node).platform;
   return error === undefined ? [] : [{ node, expected: `a valid pattern (${error})` }];
 }
