@@ -187,7 +187,7 @@ const PAIRS: readonly Pair[] = [
   {
     operation: 'reject a transition with a further nonce for a contract',
     network: { storage: 0n, processing: 445_700n },
-    percent: 2,
+    percent: 0,
     run: async (engine) => {
       const own = await room(engine, VALUES);
       await created(own, own.alice, 'card', CARD);

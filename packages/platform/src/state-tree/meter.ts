@@ -6,7 +6,7 @@ import {
   aboveRootKeys,
   type AncestorNodes,
 } from '../fee/ancestor-nodes.js';
-import { allBytes, elementBytes, type ElementBytes } from '../fee/element-bytes.js';
+import { allBytes, elementBytes, EPOCH_FLAG_BYTES, type ElementBytes } from '../fee/element-bytes.js';
 import type { StorageWork } from '../fee/storage-work.js';
 import type { Put } from './elements.js';
 import type { MeteredEntry } from './metered-entry.js';
@@ -35,7 +35,7 @@ export class Meter {
   readonly #typeCounts = new Map<TreePlace, number>();
   readonly #new = new Set<TreePlace>();
   readonly #removed = new Set<TreePlace>();
-  /** The bytes of the storage flags of trees that are there, by their places. */
+  /** The bytes of the storage flags of trees that changed entries have, by their places. */
   readonly #flagBytes = new Map<TreePlace, number>();
 
   /** Adds what a change of an entry changes in the trees. */
@@ -115,9 +115,7 @@ export class Meter {
   }
 
   #noteKey(layer: TreePlace, key: Uint8Array): void {
-    const isShaped =
-      layer.depth === 0 || (layer.depth === 2 && layer.parent?.key[0] === ROOT_KEYS.identities);
-    if (!isShaped) return;
+    if (layer.depth !== 0 && !isIdentity(layer)) return;
     const keys = this.#changed.get(layer) ?? new Set<number>();
     this.#changed.set(layer, keys.add(key[0] ?? 0));
   }
@@ -141,13 +139,16 @@ export class Meter {
       passedBytes += above?.bytes ?? 0;
       passed += above?.count ?? 0;
       if (layer.parent === undefined) continue;
-      const flagBytes = this.#flagBytes.get(layer) ?? 0;
+      const flagBytes = this.#flagBytes.get(layer) ?? (isIdentity(layer) ? EPOCH_FLAG_BYTES : 0);
       passedBytes += elementBytes('normal', layer.key.length, TREE, flagBytes).value;
       passed += 1;
     }
     return { ...this.#work, passedBytes, passed };
   }
 }
+
+const isIdentity = ({ depth, parent }: TreePlace): boolean =>
+  depth === 2 && parent?.key[0] === ROOT_KEYS.identities;
 
 const TREE: Element = { type: 'tree', rootKey: undefined, flags: undefined };
 
