@@ -9,8 +9,7 @@ export interface AncestorNodes {
 /** What the network charges for the value of a tree, and of a number of 8 bytes, under a key of one byte. */
 const TREE_NODE_BYTES = 75;
 const NUMBER_NODE_BYTES = 114;
-/** What it charges for a contract, and for a document type of an average name. */
-const CONTRACT_NODE_BYTES = 142;
+/** What it charges for a document type of an average name. */
 const TYPE_NODE_BYTES = 118;
 
 const keyOf = (key: Uint8Array): number => key[0] ?? 0;
@@ -51,12 +50,12 @@ const IDENTITY_TREES: ReadonlySet<number> = new Set([
 ]);
 
 /** Returns the nodes above changed ones that do not change themselves. */
-function nodesAbove(
-  changed: ReadonlySet<number>,
-  parents: ReadonlyMap<number, number>,
-  bytesOf: (key: number) => number,
+export function nodesAbove<Key>(
+  changed: ReadonlySet<Key>,
+  parents: ReadonlyMap<Key, Key>,
+  bytesOf: (key: Key) => number,
 ): AncestorNodes {
-  const above = new Set<number>();
+  const above = new Set<Key>();
   for (const key of changed)
     for (let at = parents.get(key); at !== undefined; at = parents.get(at))
       if (!changed.has(at)) above.add(at);
@@ -72,9 +71,6 @@ export const aboveIdentityKeys = (changed: ReadonlySet<number>): AncestorNodes =
   nodesAbove(changed, IDENTITY_PARENTS, (key) =>
     IDENTITY_TREES.has(key) ? TREE_NODE_BYTES : NUMBER_NODE_BYTES,
   );
-
-/** Returns the nodes above a contract in the tree of contracts: an average over few contracts. */
-export const ABOVE_CONTRACT: AncestorNodes = { count: 1, bytes: CONTRACT_NODE_BYTES };
 
 /** Returns the nodes above a document type in the tree of its contract: an average. @param types how many there are */
 export function aboveDocumentType(types: number): AncestorNodes {

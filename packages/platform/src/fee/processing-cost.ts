@@ -50,7 +50,7 @@ export const BASE_FEES = {
  */
 const REWRITTEN_NODE = 12_300n;
 const NEW_NODE = 4000n;
-const REMOVED_NODE = 36_000n;
+const REMOVED_NODE = 30_000n;
 const LOOK_UP = 5500n;
 
 /** Returns the fees of what a transition changes in the trees. The storage fee is exact; the processing fee is an estimate. */

@@ -1,6 +1,6 @@
+import { aboveContracts } from './contract-nodes.js';
 import { encodeElement, ROOT_KEYS, type Element } from '@dapikit/proof';
 import {
-  ABOVE_CONTRACT,
   aboveDocumentType,
   aboveIdentityKeys,
   aboveRootKeys,
@@ -32,6 +32,8 @@ export class Meter {
   readonly #layers = new Set<TreePlace>();
   /** The keys that change in the topmost tree and in trees of identities, by the place of the tree. */
   readonly #changed = new Map<TreePlace, Set<number>>();
+  /** The contracts that change, or what is in them. */
+  readonly #contracts = new Set<TreePlace>();
   readonly #typeCounts = new Map<TreePlace, number>();
   readonly #new = new Set<TreePlace>();
   readonly #removed = new Set<TreePlace>();
@@ -115,6 +117,7 @@ export class Meter {
   }
 
   #noteKey(layer: TreePlace, key: Uint8Array): void {
+    if (isOfContracts(layer)) this.#contracts.add(layer.child(key));
     if (layer.depth !== 0 && !isIdentity(layer)) return;
     const keys = this.#changed.get(layer) ?? new Set<number>();
     this.#changed.set(layer, keys.add(key[0] ?? 0));
@@ -127,7 +130,7 @@ export class Meter {
       return layer.parent === undefined ? aboveRootKeys(changed) : aboveIdentityKeys(changed);
     const typeCount = this.#typeCounts.get(layer);
     if (typeCount !== undefined) return aboveDocumentType(typeCount);
-    return layer.depth === 1 && layer.key[0] === ROOT_KEYS.contracts ? ABOVE_CONTRACT : undefined;
+    return isOfContracts(layer) ? aboveContracts(Array.from(this.#contracts, ({ key }) => key)) : undefined;
   }
 
   /** Returns the sum. The element of a layer that exists is written with its new root, and the storage flags that it has. */
@@ -149,6 +152,7 @@ export class Meter {
 
 const isIdentity = ({ depth, parent }: TreePlace): boolean =>
   depth === 2 && parent?.key[0] === ROOT_KEYS.identities;
+const isOfContracts = ({ depth, key }: TreePlace): boolean => depth === 1 && key[0] === ROOT_KEYS.contracts;
 
 const TREE: Element = { type: 'tree', rootKey: undefined, flags: undefined };
 

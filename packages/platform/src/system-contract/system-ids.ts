@@ -5,6 +5,7 @@ export const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 export const DASHPAY = 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7';
 export const DOCUMENT_HISTORY = '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD';
 export const TOKEN_HISTORY = '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF';
+export const KEYWORD_SEARCH = 'BsjE6tQxG47wffZCRQCovFx5rYrAYYC3rTVRWKro27LA';
 export const MASTERNODE_REWARDS = 'rUnsWrFu3PKyRMGk2mxmZVBPbQuZx2qtHeFjURoQevX';
 export const WITHDRAWALS = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
 
