@@ -153,11 +153,11 @@ export type { PollJson, PollValueJson } from './errors/contested-poll.js';
 export { errorBytes } from './error-bytes/official-error.js';
 export { InputError } from './errors/input-error.js';
 export {
-  listErrors,
   ConsensusError,
   type ConsensusErrorName,
   type ConsensusErrorPayload,
 } from './errors/consensus-error.js';
+export { listErrors, type ListedError } from './errors/list-errors.js';
 export { isPlatformError, PlatformError } from './errors/platform-error.js';
 export type { IdentityInfo } from './identity-transition/identity-info.js';
 export type { ContractBoundsInfo, PublicKeyInfo } from './identity/public-key-info.js';

@@ -10,7 +10,7 @@ import { settingsSchema } from '@dapikit/cli';
 import { contractJsonSchema } from '@dapikit/contract';
 import { accessPage } from './access-page.js';
 import { commandsPage } from './commands-page.js';
-import { consensusErrorPage } from './consensus-error-page.js';
+import { consensusErrorPages } from './consensus-error-pages.js';
 import { contractLanguagePage } from './contract-language-page.js';
 import { coreEmulatorPage } from './core-emulator-page.js';
 import { devChainPage } from './dev-chain-page.js';
@@ -23,11 +23,11 @@ import { methodPages } from './method-pages.js';
 import { platformPage } from './platform-page.js';
 import { rulePages } from './rule-pages.js';
 import { settingsPage } from './settings-page.js';
-import { transitionPage } from './transition-page.js';
+import { transitionPages } from './transition-pages.js';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/reference/', import.meta.url));
 /** Folders with generated pages only: any other file in them is of a rule, method or library that no longer exists. */
-const GENERATED_FOLDERS = ['api', 'grpc', 'methods', 'rules', 'schema'];
+const GENERATED_FOLDERS = ['api', 'consensus-errors', 'grpc', 'methods', 'rules', 'schema', 'transitions'];
 /** Pages that are built for the documentation site, and not committed. */
 const NOT_COMMITTED = /^(?:api|schema)\//;
 
@@ -49,8 +49,6 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
     ['faults.md', faultsPage()],
     ['access.md', accessPage()],
     ['contract-language.md', contractLanguagePage()],
-    ['consensus-errors.md', consensusErrorPage()],
-    ['transitions.md', transitionPage()],
     ['core-emulator.md', coreEmulatorPage()],
     ['devchain.md', await devChainPage()],
     ['http.md', await httpPage(chain)],
@@ -60,6 +58,8 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
     ...(await methodPages(chain)),
     ...(await grpcPages()),
     ...rulePages(),
+    ...consensusErrorPages(),
+    ...transitionPages(),
     ...libraryPages(),
   ]);
 }

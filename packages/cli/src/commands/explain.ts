@@ -28,8 +28,8 @@ export const explainRule = command({
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
-    const error = code === undefined ? undefined : consensusErrorOf(code);
-    if (error !== undefined) stdout.write(`${error}\n`);
+    const error = code === undefined ? undefined : await explainConsensusError(code);
+    if (error !== undefined) stdout.write(error);
     if (error === undefined || rules.length > 0)
       stdout.write(
         code === undefined || rules.length > 0 ? listOf(rules, colours) : pageOf(find(code), colours, width),
@@ -38,12 +38,19 @@ export const explainRule = command({
   },
 });
 
-/** Returns what is known of a consensus error by its number or name; nothing where there is none. */
-function consensusErrorOf(text: string): string | undefined {
+/** Returns what a consensus error means, by its number or name; nothing where there is none. */
+async function explainConsensusError(text: string): Promise<string | undefined> {
   const kind = listConsensusErrors().find(({ name, code }) => name === text || String(code) === text);
   if (kind === undefined) return undefined;
   const { group, name, code } = kind;
-  return `${code} ${name}, a ${group} error: docs/reference/consensus-errors.md#${code}-${name.toLowerCase()}`;
+  const { listErrors } = await import('@dapikit/platform');
+  const raised = listErrors().find((error) => error.code === code);
+  return [
+    `${code} ${name}, a ${group} error${raised === undefined ? '' : raised.isPaid ? ', paid by the signer' : ', free'}`,
+    ...(raised === undefined ? [] : [`  example: ${raised.example.message}`]),
+    `  = docs: docs/reference/consensus-errors/${code}.md`,
+    '',
+  ].join('\n');
 }
 
 /** Returns the rules that a family or an official error stands for; none for the code of one rule. */

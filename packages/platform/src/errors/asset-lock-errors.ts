@@ -105,7 +105,7 @@ export const ASSET_LOCK_ERRORS = {
       problem: `this state transition has used credit output ${index} of transaction ${txid} before, and was rejected`,
       expected: 'another state transition',
       found: 'the same again',
-      fix: 'fix what it was rejected for, and sign it again',
+      fix: 'fix the reason of that rejection, and sign again',
     }),
   ),
   IdentityAssetLockTransactionTooManyInputsError: unpaid(

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import { listErrors, ConsensusError } from './consensus-error.js';
-
-const charged = (from: number, to: number) =>
-  new Set(
-    listErrors()
-      .filter(({ code }) => code >= from && code <= to)
-      .map(({ isPaid }) => isPaid),
-  );
+import { ConsensusError } from './consensus-error.js';
 
 it('ConsensusError describes the problem, expected and found values and the fix', () => {
   const error = new ConsensusError('DocumentContestNotPaidForError', {
@@ -73,18 +66,4 @@ it('ConsensusError shortens long values anywhere in its payload', () => {
   expect(polls.payload).toMatchObject({
     poll: { indexName: 'name', indexValues: [expect.any(String), 5, true] },
   });
-});
-
-it('listErrors has unique numbers in the ranges of the network', () => {
-  const codes = listErrors().map(({ code }) => code);
-  expect(new Set(codes).size).toBe(codes.length);
-  for (const { name, code } of listErrors()) {
-    expect(name).toMatch(/^(?:[A-Z][A-Za-z]+Error|InvalidTokenClaim[A-Za-z]+|Token[A-Za-z]+)$/);
-    expect([1, 2, 3, 4]).toContain(Math.floor(code / 10_000));
-  }
-});
-
-it('listErrors charges for no masternode vote and for every failed contender', () => {
-  expect(charged(40300, 40401)).toEqual(new Set([false]));
-  expect(charged(40100, 40141)).toEqual(new Set([true]));
 });

@@ -10,7 +10,7 @@ import { PlatformError } from './platform-error.js';
 import { TOKEN_ERRORS } from './token-errors.js';
 
 /** All reasons to reject a transition by their official names. */
-const CONSENSUS_ERRORS = {
+export const CONSENSUS_ERRORS = {
   ...DOCUMENT_ERRORS,
   ...CONTEST_ERRORS,
   ...CONTRACT_ERRORS,
@@ -71,7 +71,10 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     const { code, describe } = TABLE[reason];
     const truncated: ConsensusErrorPayload<Name> = textPayload(payload);
     const { problem, ...details } = describe(truncated);
-    super(`${code} ${reason}: ${problem}`, details);
+    super(`${code} ${reason}: ${problem}`, {
+      ...details,
+      docs: `docs/reference/consensus-errors/${code}.md`,
+    });
     this.name = reason;
     this.reason = reason;
     this.code = code;
@@ -111,11 +114,4 @@ export function rejectForEach<Name extends ConsensusErrorName>(
     undefined,
     others.map((payload) => new ConsensusError(name, payload)),
   );
-}
-
-/** Returns every reason to reject a transition: its name, number and whether it costs something. */
-export function listErrors(): { readonly name: string; readonly code: number; readonly isPaid: boolean }[] {
-  return Object.entries(CONSENSUS_ERRORS)
-    .map(([name, { code, isPaid }]) => ({ name, code, isPaid }))
-    .toSorted((a, b) => a.code - b.code);
 }

@@ -76,13 +76,13 @@ export const TOKEN_ERRORS = {
     fix: 'check the id of the contract',
   })),
   DestinationIdentityForTokenMintingNotSetError: paid(10454, ({ tokenId }: OfToken) => ({
-    problem: `nobody is to get the new tokens of ${tokenId}`,
+    problem: `the mint of token ${tokenId} has no recipient`,
     expected: 'a recipient, or newTokensDestinationIdentity in the contract',
     found: 'neither',
-    fix: 'name the identity that gets them',
+    fix: 'name a recipient, or set newTokensDestinationIdentity in the contract',
   })),
   ChoosingTokenMintRecipientNotAllowedError: paid(10455, ({ tokenId }: OfToken) => ({
-    problem: `who mints token ${tokenId} may not name the recipient`,
+    problem: `token ${tokenId} does not allow to choose the recipient of a mint`,
     expected: 'no recipient: mintingAllowChoosingDestination is false',
     found: 'a recipient',
     fix: 'leave out the recipient',
@@ -215,7 +215,7 @@ export const TOKEN_ERRORS = {
     fix: 'create the identity first, or check its id',
   })),
   IdentityToFreezeDoesNotExistError: paid(40217, ({ identityId }: OfIdentity) => ({
-    problem: `the account to freeze is of ${identityId}, which is not an identity`,
+    problem: `${identityId}, whose account to freeze is named, is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
@@ -228,10 +228,10 @@ export const TOKEN_ERRORS = {
       action,
       takers,
     }: OfAccount & { readonly action: string; readonly takers: ActionTakersJson }) => ({
-      problem: `${action} of token ${tokenId} is not for ${identityId}`,
+      problem: `identity ${identityId} is not authorized for the action ${action} of token ${tokenId}`,
       expected: `an action of ${JSON.stringify(takers)}`,
       found: identityId,
-      fix: 'act as who may, or through the group that may',
+      fix: 'sign with an authorized identity, or propose the action in the authorized group',
     }),
   ),
   TokenSettingMaxSupplyToLessThanCurrentSupplyError: paid(
@@ -250,30 +250,30 @@ export const TOKEN_ERRORS = {
       current,
       max,
     }: OfToken & { readonly amount: bigint; readonly current: bigint; readonly max: bigint }) => ({
-      problem: `${amount} more of token ${tokenId} exceed its max supply of ${max}: there are ${current}`,
+      problem: `minting ${amount} exceeds the max supply ${max} of token ${tokenId}, whose supply is ${current}`,
       expected: `at most ${max > current ? max - current : 0n}`,
       found: `${amount}`,
     }),
   ),
   NewTokensDestinationIdentityDoesNotExistError: paid(40706, ({ identityId }: OfIdentity) => ({
-    problem: `${identityId}, who is to get new tokens, is not an identity`,
+    problem: `newTokensDestinationIdentity ${identityId} is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
   NewAuthorizedActionTakerIdentityDoesNotExistError: paid(40707, ({ identityId }: OfIdentity) => ({
-    problem: `${identityId}, who is to be authorized, is not an identity`,
+    problem: `the new authorized identity ${identityId} does not exist`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
   NewAuthorizedActionTakerGroupDoesNotExistError: paid(40708, ({ position }: OfPosition) => ({
-    problem: `the group to be authorized, ${position}, does not exist`,
+    problem: `the new authorized group ${position} does not exist`,
     expected: 'the position of a group of the contract',
     found: `${position}`,
   })),
   NewAuthorizedActionTakerMainGroupNotSetError: paid<NoPayload>(40709, () => ({
-    problem: 'the main control group is to be authorized, and the token has none',
+    problem: 'the update authorizes the main control group, and the token has none',
     expected: 'a token with mainControlGroup',
     found: 'none',
     fix: 'set mainControlGroup first',
@@ -323,7 +323,7 @@ export const TOKEN_ERRORS = {
   TokenDirectPurchaseUserPriceTooLow: paid(
     40719,
     ({ tokenId, given, required }: OfToken & { readonly given: bigint; readonly required: bigint }) => ({
-      problem: `so much of token ${tokenId} costs ${required} credits, and ${given} were agreed to`,
+      problem: `this amount of token ${tokenId} costs ${required} credits, and the transition agrees to ${given}`,
       expected: `at least ${required} credits`,
       found: `${given} credits`,
     }),
