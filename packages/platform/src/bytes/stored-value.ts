@@ -62,7 +62,7 @@ function freeze(value: unknown): void {
 
 function tagged(value: unknown): unknown {
   if (typeof value === 'bigint') return { [BIGINT]: String(value) };
-  if (value instanceof Uint8Array) return { [BYTES]: base64.encode(value) };
+  if (value instanceof Uint8Array) return { [BYTES]: asBuffer(value).toString('base64') };
   if (value instanceof Map) return { [MAP]: [...value].map(tagged) };
   if (Array.isArray(value)) return value.map(tagged);
   if (typeof value !== 'object' || value === null) return value;

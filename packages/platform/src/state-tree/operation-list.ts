@@ -29,7 +29,7 @@ export function encodeOperations(operations: readonly GroveOperation[]): Uint8Ar
         writer.u8(operation.pruneAbove ?? 0);
     }
   }
-  return writer.toBytes();
+  return writer.toPooledBytes();
 }
 
 /** Writes how many keys are those of another path, then the number of the others and these. */

@@ -8,6 +8,7 @@ import type { StoreView, WritableView } from '../store/store.js';
 import { isInTrees, operationsOf } from './change-operations.js';
 import { encodeOperations } from './operation-list.js';
 import { hasLargeSums, hasSums } from './large-sums.js';
+import type { RecordedOperations } from './recorded-operations.js';
 import { findLargeSums, findTreeTip, putRecorded } from './state-tree.js';
 import { applyInTransaction } from './tree-applier.js';
 import { operationsKey, TREE_TIP_KEY } from '../keys/tree-keys.js';
@@ -29,15 +30,16 @@ export const discardTrees: RecordChanges = async (view, work) => {
  * change when a `TreeApplier` applies it, before a proof or a root hash; at once where a sum may overflow a tree, as the network then
  * rejects the document.
  *
+ * @param recorded gets the operations of each block, as the applier of this process will need them
  * @throws {AggregateOverflowError} (rejects) where a sum of documents does not fit a tree, whose parts depend on its shape
  */
 export const recordChanges =
-  (contracts: ContractBook): RecordChanges =>
+  (contracts: ContractBook, recorded: RecordedOperations): RecordChanges =>
   async (view, work) => {
     if ((await findTreeTip(view)) === undefined) return work(view);
     const overlay = new Overlay(view);
     const result = await work(overlay);
-    await record(view, overlay, contracts);
+    await record(view, overlay, contracts, recorded);
     for (const { key, value } of overlay.changes()) {
       if (value === undefined) view.delete(key);
       else view.put(key, value);
@@ -45,7 +47,12 @@ export const recordChanges =
     return result;
   };
 
-async function record(view: StoreView, overlay: Overlay, contracts: ContractBook): Promise<void> {
+async function record(
+  view: StoreView,
+  overlay: Overlay,
+  contracts: ContractBook,
+  recorded: RecordedOperations,
+): Promise<void> {
   const inTrees = overlay.changes().filter(({ key }) => isInTrees(key));
   const before = await view.getMany(inTrees.map(({ key }) => key));
   const changes = inTrees
@@ -61,6 +68,7 @@ async function record(view: StoreView, overlay: Overlay, contracts: ContractBook
   const key = operationsKey(height);
   const earlier = await overlay.get(key);
   const bytes = encodeOperations(operations);
+  if (earlier === undefined) recorded.note(key, bytes, operations);
   overlay.put(key, earlier === undefined ? bytes : concatBytes([earlier, bytes]));
   if (hasLargeSums(operations) || (hadLargeSums && hasSums(operations))) await applyAtOnce(overlay);
 }

@@ -5,7 +5,7 @@ import { nodeKey, OPERATIONS_RANGE, TREE_TIP_KEY } from '../keys/tree-keys.js';
 import { readPages } from '../store/read-pages.js';
 import type { Store, StoreView, WritableView } from '../store/store.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
-import { decodeOperations } from './operation-list.js';
+import { RecordedOperations } from './recorded-operations.js';
 import { findTreeTip, isTreeComplete, putTreeTip, treeWrites } from './state-tree.js';
 
 /** How many blocks one write applies: other writers wait for it, and the event loop waits while they are stored. */
@@ -63,7 +63,10 @@ export class TreeApplier {
   #releaseTimer: NodeJS.Timeout | undefined;
   #behind = 0;
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly recorded = new RecordedOperations(),
+  ) {}
 
   /** How many blocks the trees lack at most, of those that were noted. */
   get behind(): number {
@@ -94,7 +97,7 @@ export class TreeApplier {
         attempts += 1;
         if (!(await isApplicable(view))) return { kept: undefined, blocks: 0 };
         // A write that runs again finds the changes of its first attempt in the grove.
-        return applySome(view, attempts === 1 ? known : undefined);
+        return applySome(view, attempts === 1 ? known : undefined, this.recorded);
       });
       this.#keep(kept);
       this.#behind = Math.max(0, this.#behind - blocks);
@@ -136,15 +139,20 @@ const isApplicable = async (view: StoreView): Promise<boolean> =>
 
 /** Applies what blocks have recorded in the transaction of a view. @throws {AggregateOverflowError} (rejects) of the trees, where a sum does not fit */
 export async function applyInTransaction(view: WritableView): Promise<void> {
+  const recorded = new RecordedOperations();
   let kept: KeptGrove | undefined;
-  while (!(await isTreeComplete(view))) ({ kept } = await applySome(view, kept));
+  while (!(await isTreeComplete(view))) ({ kept } = await applySome(view, kept, recorded));
 }
 
-async function applySome(view: WritableView, kept: KeptGrove | undefined): Promise<Applied> {
+async function applySome(
+  view: WritableView,
+  kept: KeptGrove | undefined,
+  recorded: RecordedOperations,
+): Promise<Applied> {
   const slices = new TimeSlices();
   const pause = async (): Promise<void> => slices.next();
   const sliced = slicedView(view, slices);
-  const blocks = await readRecorded(sliced, slices);
+  const blocks = await readRecorded(sliced, slices, recorded);
   const last = blocks.at(-1);
   if (last === undefined) return { kept, blocks: 0 };
   const { grove, source, operations: before } = await groveOf(view, sliced, kept);
@@ -162,12 +170,16 @@ async function applySome(view: WritableView, kept: KeptGrove | undefined): Promi
 }
 
 /** Returns what the next blocks have recorded, as much as one write applies. */
-async function readRecorded(view: StoreView, slices: TimeSlices): Promise<readonly RecordedBlock[]> {
+async function readRecorded(
+  view: StoreView,
+  slices: TimeSlices,
+  recorded: RecordedOperations,
+): Promise<readonly RecordedBlock[]> {
   const blocks: RecordedBlock[] = [];
   let count = 0;
   for await (const page of readPages(view, OPERATIONS_RANGE, BLOCKS_PER_PAGE))
     for (const { key, value } of page) {
-      const operations = decodeOperations(value);
+      const operations = recorded.take(key, value);
       blocks.push({ key, operations });
       count += operations.length;
       if (blocks.length >= BLOCKS_PER_WRITE || count >= OPERATIONS_PER_WRITE) return blocks;

@@ -82,23 +82,45 @@ async function openLayers(nodes: NodeStore, layers: readonly GroveLayer[], pacer
   }
 }
 
+/** Is the way to a key in a tree, and where it goes on once a node is loaded. */
+interface Way {
+  readonly tree: MerkTree;
+  readonly key: Uint8Array;
+  missing: MerkLink;
+}
+
 /** Loads the ways to the keys of open layers. */
 async function loadPaths(nodes: NodeStore, level: LevelKeys, pacer: Pacer): Promise<void> {
-  for (;;) {
-    const missing = new Map<MerkLink, MerkTree>();
-    for (const [{ openTree: tree }, keys] of level) {
-      if (tree !== undefined) for (const link of tree.missing(keys)) missing.set(link, tree);
-      const pause = pacer.step(keys.size);
-      if (pause !== undefined) await pause;
+  let ways: Way[] = [];
+  for (const [{ openTree: tree }, keys] of level) {
+    if (tree === undefined) continue;
+    for (const key of keys) {
+      const missing = tree.firstMissing(key);
+      if (missing !== undefined) ways.push({ tree, key, missing });
     }
-    if (missing.size === 0) return;
-    const found = await nodes.getMany([...missing].map(([link, tree]) => tree.storeKey(link)));
-    let at = 0;
-    for (const [link, tree] of missing) {
-      tree.fill(link, found[at]);
-      at += 1;
-      const pause = pacer.step();
-      if (pause !== undefined) await pause;
-    }
+    const pause = pacer.step(keys.size);
+    if (pause !== undefined) await pause;
   }
+  while (ways.length > 0) ways = await goOn(nodes, ways, pacer);
+}
+
+/** Loads the first missing node of each way, and returns the ways that lack others. */
+async function goOn(nodes: NodeStore, ways: readonly Way[], pacer: Pacer): Promise<Way[]> {
+  const trees = new Map(ways.map(({ missing, tree }) => [missing, tree]));
+  const found = await nodes.getMany([...trees].map(([link, tree]) => tree.storeKey(link)));
+  let at = 0;
+  for (const [link, tree] of trees) {
+    tree.fill(link, found[at]);
+    at += 1;
+    const pause = pacer.step();
+    if (pause !== undefined) await pause;
+  }
+  const left: Way[] = [];
+  for (const way of ways) {
+    const missing = way.tree.firstMissing(way.key, way.missing);
+    if (missing === undefined) continue;
+    way.missing = missing;
+    left.push(way);
+  }
+  return left;
 }

@@ -1,3 +1,4 @@
+import { pooledBytes } from '@dapikit/protocol/codec';
 import { hashParts } from '../merk/blake3.js';
 
 /** Names the layer of a path in the store: 32 bytes, whatever the length of the path. */
@@ -19,7 +20,7 @@ export const layerKey = (layer: LayerId): Uint8Array => markedKey(layer, LAYER_M
 export const nodeKey = (layer: LayerId, key: Uint8Array): Uint8Array => markedKey(layer, NODE_MARKER, key);
 
 function markedKey(layer: LayerId, marker: number, key: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(layer.length + 1 + key.length);
+  const bytes = pooledBytes(layer.length + 1 + key.length);
   bytes.set(layer);
   bytes[layer.length] = marker;
   bytes.set(key, layer.length + 1);

@@ -96,7 +96,7 @@ export class MerkTree {
 
   /** Returns the node of a key; undefined if the tree has none. */
   async get(key: Uint8Array): Promise<MerkNode | undefined> {
-    for (let missing = this.#firstMissing(key); missing !== undefined; missing = this.#firstMissing(key))
+    for (let missing = this.firstMissing(key); missing !== undefined; missing = this.firstMissing(key))
       await this.loadAll([missing]);
     return this.loaded(key);
   }
@@ -191,31 +191,31 @@ export class MerkTree {
 
   /** Returns whether the nodes on the way to a key are loaded. */
   hasPath(key: Uint8Array): boolean {
-    return this.#firstMissing(key) === undefined;
+    return this.firstMissing(key) === undefined;
   }
 
   /** Loads the nodes on the way to each of several keys, one request for each level. */
   async loadPaths(keys: readonly Uint8Array[]): Promise<void> {
     for (;;) {
-      const missing = this.missing(keys);
+      const missing = this.#missing(keys);
       if (missing.size === 0) return;
       await this.loadAll([...missing]);
     }
   }
 
   /** Returns the first link on the way to each of several keys whose node is not loaded. */
-  missing(keys: Iterable<Uint8Array>): Set<MerkLink> {
+  #missing(keys: readonly Uint8Array[]): Set<MerkLink> {
     const missing = new Set<MerkLink>();
     for (const key of keys) {
-      const link = this.#firstMissing(key);
+      const link = this.firstMissing(key);
       if (link !== undefined) missing.add(link);
     }
     return missing;
   }
 
-  /** Returns the first link on the way to a key whose node is not loaded. */
-  #firstMissing(key: Uint8Array): MerkLink | undefined {
-    let link = this.#root;
+  /** Returns the first link on the way to a key whose node is not loaded. @param from a link on that way; the root if absent */
+  firstMissing(key: Uint8Array, from = this.#root): MerkLink | undefined {
+    let link = from;
     while (link?.node !== undefined) {
       const { node } = link;
       const order = compareBytes(key, node.key);

@@ -1,4 +1,4 @@
-import { Reader, written, type Writer } from '@dapikit/protocol/codec';
+import { Reader, writtenPooled, type Writer } from '@dapikit/protocol/codec';
 import {
   NO_AGGREGATE,
   TREE_KIND_NAMES,
@@ -18,12 +18,15 @@ export interface StoredLayer {
 
 const HASH_BYTES = 32;
 
+/** Most of what is read of a node is needed as long as the rest. */
+const SHARED = { isShared: true };
+
 /** Limits the height of a layer that is encoded as a whole. */
 export const MAX_WHOLE_HEIGHT = 3;
 
 /** Encodes what the store knows of a layer: the tag of its kind, then its root. */
 export const encodeLayer = ({ kind, root }: StoredLayer): Uint8Array =>
-  written((writer) => {
+  writtenPooled((writer) => {
     writer.u8(TREE_KIND_NAMES.indexOf(kind));
     writeLink(writer, kind, root);
   });
@@ -65,7 +68,7 @@ function readTag(reader: Reader): number {
  * with the node, the value. Throws RangeError.
  */
 export const encodeNode = (kind: TreeKind, { key, content, left, right }: MerkNode): Uint8Array =>
-  written((writer) => {
+  writtenPooled((writer) => {
     writer.u8(tagOf(content));
     writer.bytes(content.valueHash());
     writer.bytes(content.kvHash(key));
@@ -76,9 +79,9 @@ export const encodeNode = (kind: TreeKind, { key, content, left, right }: MerkNo
     writer.bytes(content.value);
   });
 
-/** Decodes a stored node. Throws DecodeError. */
+/** Decodes a stored node, which shares the memory of the bytes. Throws DecodeError. */
 export function decodeNode(kind: TreeKind, key: Uint8Array, bytes: Uint8Array): MerkNode {
-  const reader = new Reader(bytes);
+  const reader = new Reader(bytes, SHARED);
   const tag = readTag(reader);
   const valueHash = reader.bytes(HASH_BYTES);
   const kvHash = reader.bytes(HASH_BYTES);
@@ -100,7 +103,7 @@ export function decodeNode(kind: TreeKind, key: Uint8Array, bytes: Uint8Array): 
  * out. Throws RangeError, and NodeNotLoadedError where a node is not loaded.
  */
 export const encodeWholeLayer = ({ kind, root }: StoredLayer): Uint8Array =>
-  written((writer) => {
+  writtenPooled((writer) => {
     writer.u8(TREE_KIND_NAMES.indexOf(kind));
     writeSubtree(writer, kind, root);
   });
@@ -119,9 +122,9 @@ function writeSubtree(writer: Writer, kind: TreeKind, link: MerkLink | undefined
   writeSubtree(writer, kind, right);
 }
 
-/** Decodes a whole layer. Throws DecodeError. */
+/** Decodes a whole layer, whose nodes share the memory of the bytes. Throws DecodeError. */
 export function decodeWholeLayer(bytes: Uint8Array): StoredLayer {
-  const reader = new Reader(bytes);
+  const reader = new Reader(bytes, SHARED);
   const kind = readKind(reader);
   const root = readSubtree(reader, kind, MAX_WHOLE_HEIGHT);
   if (reader.left > 0) throw reader.error('invalid-value', 'the end of a layer', `${reader.left} bytes more`);

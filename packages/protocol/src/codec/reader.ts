@@ -6,6 +6,8 @@ export interface ReaderOptions {
   readonly maxBytes?: number | undefined;
   /** Limits how deep dynamic values nest. Default {@link MAX_DEPTH}. */
   readonly maxDepth?: number | undefined;
+  /** Whether bytes are returned as views of the input, which stays in memory with them then, instead of copies. */
+  readonly isShared?: boolean;
 }
 
 /** Limits how deep dynamic values nest. The official decoder 4.1.0 has the same limit. */
@@ -29,12 +31,13 @@ export class Reader {
   readonly #bytes: Uint8Array;
   readonly #maxBytes: number;
   readonly #maxDepth: number;
+  readonly #isShared: boolean;
   #at = 0;
   #dataView: DataView | undefined;
   #depth = 0;
   #steps = 0;
 
-  constructor(bytes: Uint8Array, { maxBytes, maxDepth }: ReaderOptions = {}) {
+  constructor(bytes: Uint8Array, { maxBytes, maxDepth, isShared = false }: ReaderOptions = {}) {
     // A slice of a Buffer would be a view of it; one of a Uint8Array is a copy.
     this.#bytes =
       bytes.constructor === Uint8Array
@@ -42,6 +45,7 @@ export class Reader {
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#maxBytes = maxBytes ?? Number.MAX_SAFE_INTEGER;
     this.#maxDepth = maxDepth ?? MAX_DEPTH;
+    this.#isShared = isShared;
   }
 
   /** Most values are read without one. */
@@ -165,13 +169,13 @@ export class Reader {
     return value;
   }
 
-  /** Reads raw bytes, copied. */
+  /** Reads raw bytes, copied unless the input is shared. */
   bytes(length: number): Uint8Array {
     const at = this.#advance(length, 'bytes');
-    return this.#bytes.slice(at, at + length);
+    return this.#isShared ? this.#bytes.subarray(at, at + length) : this.#bytes.slice(at, at + length);
   }
 
-  /** Reads bytes behind their length, copied. */
+  /** Reads bytes behind their length, copied unless the input is shared. */
   byteString(): Uint8Array {
     return this.bytes(this.length('bytes'));
   }

@@ -47,13 +47,20 @@ export function encodeLittleEndian<Value>(codec: Codec<Value>, value: Value): Ui
 /** A writer that is not in use: new ones cost more than small values. */
 let idleWriter: Writer | undefined;
 
-/** Returns the bytes that `write` writes, in memory that is used again. */
-export function written(write: (writer: Writer) => void): Uint8Array {
+/** Returns the bytes that `write` writes. */
+export const written = (write: (writer: Writer) => void): Uint8Array =>
+  writtenWith(write, (writer) => writer.toBytes());
+
+/** Returns the bytes that `write` writes in memory that others share: for bytes that no caller of a public function gets. */
+export const writtenPooled = (write: (writer: Writer) => void): Uint8Array =>
+  writtenWith(write, (writer) => writer.toPooledBytes());
+
+function writtenWith(write: (writer: Writer) => void, copied: (writer: Writer) => Uint8Array): Uint8Array {
   const writer = idleWriter ?? new Writer();
   idleWriter = undefined;
   try {
     write(writer);
-    return writer.toBytes();
+    return copied(writer);
   } finally {
     writer.clear();
     idleWriter = writer;

@@ -1,3 +1,5 @@
+import { pooledBytes } from './pooled-bytes.js';
+
 const MIN_CAPACITY = 1024;
 const MAX_KEPT_CAPACITY = 64 * 1024;
 /** Texts up to this length are encoded without TextEncoder, whose calls are expensive. */
@@ -36,6 +38,13 @@ export class Writer {
   /** Returns a copy of the written bytes. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#at);
+  }
+
+  /** Returns a copy of the written bytes in memory that others share: see {@link pooledBytes}. */
+  toPooledBytes(): Uint8Array {
+    const bytes = pooledBytes(this.#at);
+    bytes.set(this.#bytes.subarray(0, this.#at));
+    return bytes;
   }
 
   /** Makes room for bytes and returns where they begin. */
