@@ -26,6 +26,18 @@ const sidebar: DefaultTheme.SidebarItem[] = [
       { text: 'Methods', collapsed: true, link: '/reference/methods/', items: pages('reference/methods') },
       ...pages('reference'),
       { text: 'gRPC', collapsed: true, link: '/reference/grpc/', items: pages('reference/grpc') },
+      {
+        text: 'State transitions',
+        collapsed: true,
+        link: '/reference/transitions/',
+        items: pages('reference/transitions'),
+      },
+      {
+        text: 'Consensus errors',
+        collapsed: true,
+        link: '/reference/consensus-errors/',
+        items: pages('reference/consensus-errors'),
+      },
       { text: 'Rules', collapsed: true, link: '/reference/rules/', items: pages('reference/rules') },
       { text: 'API', collapsed: true, items: pages('reference/api') },
     ],
