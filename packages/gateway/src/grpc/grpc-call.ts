@@ -3,6 +3,7 @@ import { rejectionStatus } from './call-rejection.js';
 import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { Visit } from '../limits/admission.js';
+import { CHUNKS_TOO_SMALL } from '../server/body-rejection.js';
 import type { GatheredBody } from '../server/gathered-body.js';
 import { sizeCost } from '../limits/size-cost.js';
 
@@ -47,13 +48,15 @@ export class GrpcCall {
     if (this.#bytes > this.#maxBytes) throw this.tooLarge();
   }
 
-  /** Returns why a body is rejected that is larger than a request may have, or its client can pay. */
+  /** Returns why a body is rejected that exceeds what a request may have, or its client can pay. */
   tooLarge(): GrpcError {
-    if (this.#body.isCrowdedOut)
+    const { excess } = this.#body;
+    if (excess === 'connection-full')
       return new GrpcError(
         'resourceExhausted',
         'request bodies of the connection are too large: expected fewer requests at a time',
       );
+    if (excess === 'tiny-pieces') return rejectionStatus(CHUNKS_TOO_SMALL);
     const limited = this.#meter?.rejectionOf(1 + this.#sizeCost);
     return limited === undefined
       ? new GrpcError('resourceExhausted', `request is too large: expected at most ${this.#maxBytes} bytes`)
@@ -81,10 +84,9 @@ export class GrpcCall {
 
   /** What the body costs: its bytes, and the work for its small chunks. */
   get #sizeCost(): number {
-    const { length, work, isTooLarge } = this.#body;
-    return (
-      sizeCost(isTooLarge ? Math.max(length, this.#bytes) : this.#bytes) + sizeCost(work) - sizeCost(length)
-    );
+    const { length, work, excess } = this.#body;
+    const bytes = excess === undefined ? this.#bytes : Math.max(length, this.#bytes);
+    return sizeCost(bytes) + sizeCost(work) - sizeCost(length);
   }
 }
 

@@ -11,6 +11,8 @@ import {
 import { createRequestIds } from '../http/request-id.js';
 import type { Admission } from '../limits/admission.js';
 import { sizeCost } from '../limits/size-cost.js';
+import { excessRejection, isLeftUnread } from '../server/body-rejection.js';
+import { maxConnectionBytes } from '../server/connection-share.js';
 import { GatheredBody } from '../server/gathered-body.js';
 import {
   connectionOf,
@@ -64,20 +66,10 @@ const NOT_GRPC = createRejection(
 
 const NOT_POST = methodNotAllowed(['POST', 'OPTIONS']);
 
-/** The requests that are open on a connection are too large together. */
-const CONNECTION_FULL = createRejection(413, 'Request bodies of the connection are too large', {
-  reason: 'body-too-large',
-  expected: 'fewer requests at a time',
-});
-
 const TOO_MANY_REQUESTS = 429;
 
 /** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
 const MAX_CALLS_PER_TURN = 8;
-
-/** Of gRPC calls that are open at a time on one connection: their bodies have so many bytes together, or as many as so many of the largest. */
-const MIN_GATHERED_BYTES = 16 * 1024 * 1024;
-const MAX_LARGE_BODIES = 8;
 
 /** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
 const MAX_FRAME_BYTES = 64;
@@ -158,15 +150,18 @@ export class GrpcListener implements RequestListener {
       if (isClosed(response)) visit?.spend(1 + sizeCost(body.work));
       else serve();
     };
-    const connection = connectionOf(request);
-    const maxConnectionBytes = Math.max(MIN_GATHERED_BYTES, MAX_LARGE_BODIES * maxBodyBytes);
-    const body = new GatheredBody(request, { maxBytes, maxWork, connection, maxConnectionBytes }, () =>
+    const limits = {
+      maxBytes,
+      maxWork,
+      connection: connectionOf(request),
+      maxConnectionBytes: maxConnectionBytes(maxBodyBytes),
+    };
+    const body = new GatheredBody(request, limits, (excess) =>
       first(() => {
         const cost = 1 + sizeCost(body.work);
         const limited = body.work > maxWork ? visit?.rejectionOf(cost) : undefined;
         visit?.spend(cost);
-        const rejection = body.isCrowdedOut ? CONNECTION_FULL : bodyTooLarge(maxBodyBytes);
-        this.#rejectGathered(call, body, limited ?? rejection);
+        this.#rejectGathered(call, body, limited ?? excessRejection(excess, bodyTooLarge(maxBodyBytes)));
       }),
     );
     const start = (server: GrpcServer): void => first(() => this.#start(server, call, body));
@@ -209,10 +204,15 @@ export class GrpcListener implements RequestListener {
       if (isLimited) limitSession(response);
       leaveUnreadStream(request, response, visit);
     } else
-      rejectUnread(response, { isLimited, visit, expectsContinue }, pipelines, () => {
-        this.#write(received, rejection);
-        response.flushHeaders();
-      });
+      rejectUnread(
+        response,
+        { isLimited, isLeft: isLeftUnread(rejection), visit, expectsContinue },
+        pipelines,
+        () => {
+          this.#write(received, rejection);
+          response.flushHeaders();
+        },
+      );
   }
 
   #write({ response, requestId, protocol }: Received, rejection: Rejection): void {

@@ -172,7 +172,8 @@ class GrpcServices implements GrpcServer {
     if (isHttp2(request)) leaveUnreadStream(request, response, visit);
     else {
       const givenUp = (): void => this.#pipelines.closeUnreadAfter(response);
-      dropRest(request, visit, { ended: doNothing, givenUp });
+      if (body.excess === 'tiny-pieces') givenUp();
+      else dropRest(request, visit, { ended: doNothing, givenUp });
     }
   }
 }
@@ -191,7 +192,7 @@ async function* bodyOf(
       yield chunk;
     }
   } catch (error) {
-    const known = body.isTooLarge ? call.tooLarge() : error;
+    const known = body.excess !== undefined ? call.tooLarge() : error;
     throw known instanceof GrpcError ? asConnectError(known) : known;
   } finally {
     leave();

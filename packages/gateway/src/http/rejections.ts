@@ -81,3 +81,9 @@ export function bodyTooLarge(maxBodyBytes: number): Rejection {
     expected: `at most ${maxBodyBytes} bytes`,
   });
 }
+
+/** Defines the rejection of a request whose body is too large beside those of the other open requests of its connection. */
+export const CONNECTION_FULL = createRejection(413, 'Request bodies of the connection are too large', {
+  reason: 'body-too-large',
+  expected: 'fewer requests at a time',
+});

@@ -2,7 +2,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { dropBody, readBody } from './body.js';
+import { dropBody, readBody, type BodyExcess } from './body.js';
+import type { BodyCount } from './body-count.js';
 
 const MAX_BYTES = 100;
 const LIMITS = { maxBytes: MAX_BYTES, maxWork: Infinity };
@@ -16,7 +17,10 @@ function requestOf(chunks: readonly Uint8Array[]): IncomingMessage {
 }
 
 function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve) => readBody(request, LIMITS, resolve, () => resolve(undefined)));
+  return new Promise((resolve) => {
+    const done = (body: Buffer | BodyExcess): void => resolve(typeof body === 'string' ? undefined : body);
+    readBody(request, LIMITS, { done, aborted: () => resolve(undefined) });
+  });
 }
 
 describe('readBody', () => {
@@ -41,10 +45,10 @@ describe('readBody', () => {
 
   it('reports a body as too large once, and drops the rest', async () => {
     const request = new IncomingMessage(new Socket());
-    const done = vi.fn<(body: Buffer | undefined) => void>();
-    readBody(request, LIMITS, done, () => undefined);
+    const done = vi.fn<(body: Buffer | BodyExcess) => void>();
+    readBody(request, LIMITS, { done, aborted: () => undefined });
     request.push(Buffer.alloc(MAX_BYTES + 1));
-    await expect.poll(() => done.mock.calls).toEqual([[undefined, MAX_BYTES + 1]]);
+    await expect.poll(() => done.mock.calls).toEqual([['too-large', MAX_BYTES + 1]]);
     request.push(Buffer.alloc(MAX_BYTES));
     request.push(Buffer.alloc(1));
     request.push(null);
@@ -69,8 +73,8 @@ describe('readBody', () => {
   it('gives no body of a request whose connection closed first', async () => {
     const request = requestOf([Buffer.from('a')]);
     request.complete = true;
-    const done = vi.fn<(body: Buffer | undefined) => void>();
-    const aborted = new Promise<number>((resolve) => readBody(request, LIMITS, done, resolve));
+    const done = vi.fn<(body: Buffer | BodyExcess) => void>();
+    const aborted = new Promise<number>((resolve) => readBody(request, LIMITS, { done, aborted: resolve }));
     request.destroy();
     expect(await aborted).toBe(0);
     expect(done).not.toHaveBeenCalled();
@@ -81,12 +85,7 @@ describe('readBody', () => {
     request.complete = true;
     request.headers['transfer-encoding'] = 'chunked';
     const read = new Promise((resolve) =>
-      readBody(
-        request,
-        LIMITS,
-        (_, work) => resolve(work),
-        () => undefined,
-      ),
+      readBody(request, LIMITS, { done: (_, work) => resolve(work), aborted: () => undefined }),
     );
     expect(await read).toBe(128);
   });
@@ -95,22 +94,20 @@ describe('readBody', () => {
     const limits = { maxBytes: MAX_BYTES, maxWork: 640 };
     const read = (pieces: number): Promise<unknown[]> =>
       new Promise((resolve) =>
-        readBody(
-          requestOf(Array.from({ length: pieces }, () => Buffer.from('x'))),
-          limits,
-          (body, work) => resolve([body?.length, work]),
-          () => undefined,
-        ),
+        readBody(requestOf(Array.from({ length: pieces }, () => Buffer.from('x'))), limits, {
+          done: (body, work) => resolve([typeof body === 'string' ? body : body.length, work]),
+          aborted: () => undefined,
+        }),
       );
     expect(await read(10)).toEqual([10, 640]);
-    expect(await read(11)).toEqual([undefined, 704]);
+    expect(await read(11)).toEqual(['too-large', 704]);
   });
 
   it('counts a dropped body until it is abandoned', async () => {
     const seen: [number, number][] = [];
     const request = requestOf([Buffer.alloc(100), Buffer.alloc(1), Buffer.alloc(1)]);
     const ended = vi.fn<() => void>();
-    const more = (length: number, work: number): boolean => {
+    const more = ({ length, work }: BodyCount): boolean => {
       seen.push([length, work]);
       return seen.length < 2;
     };
@@ -125,9 +122,9 @@ describe('readBody', () => {
 
   it('reports the bytes received when the client disconnects', async () => {
     const request = new IncomingMessage(new Socket());
-    const done = vi.fn<(body: Buffer | undefined) => void>();
+    const done = vi.fn<(body: Buffer | BodyExcess) => void>();
     const aborted = vi.fn<(bytes: number) => void>();
-    readBody(request, LIMITS, done, aborted);
+    readBody(request, LIMITS, { done, aborted });
     request.push(Buffer.alloc(10));
     await expect.poll(() => request.readableFlowing).toBe(true);
     request.destroy();

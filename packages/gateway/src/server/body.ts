@@ -1,31 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isHttp2 } from '../http/head-rejection.js';
+import { BodyCount } from './body-count.js';
+import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
 
-/** What a piece of a body counts for at least, in bytes: a chunk of one byte takes as long as one of some hundred. */
-const MIN_PIECE_BYTES = 64;
-
-/**
- * Gives the body of a request to `done`; `undefined` when it is larger than `maxBytes`, or takes more work than a body of `maxWork`
- * bytes in large pieces: as soon as it is, and what follows is read only if somebody else does. When the client goes away before the
- * end, `aborted` is called instead. Both get the work, in bytes.
- */
-export function readBody(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  done: (body: Buffer | undefined, work: number) => void,
-  aborted: (work: number) => void,
-): void {
-  if (isHttp2(request)) {
-    readPieces(request, limits, done, aborted);
-    return;
-  }
-  // By then, Node has parsed all of a short request, which needs no listeners of a stream: bench/README.md has what they cost.
-  setImmediate(() => {
-    if (request.destroyed) aborted(0);
-    else if (isInOnePiece(request)) readPiece(request, limits, done);
-    else readPieces(request, limits, done, aborted);
-  });
-}
+/** Lists why a body is read no further: its size or the work for it, tiny pieces, or the bodies of its connection together. */
+export type BodyExcess = 'too-large' | 'tiny-pieces' | 'connection-full';
 
 /** Limits the body of a request: its bytes, and the work for it as if it were so many bytes in large pieces. */
 export interface BodyLimits {
@@ -33,79 +12,110 @@ export interface BodyLimits {
   readonly maxWork: number;
 }
 
-/** Returns whether all of a request came, and its body is no sequence of chunks. */
-function isInOnePiece(request: IncomingMessage): boolean {
-  return request.complete && request.headers['transfer-encoding'] === undefined;
+/** Receives the body of a request, or why it is read no further, and the work for what came, in bytes. */
+export interface BodyReader {
+  readonly done: (body: Buffer | BodyExcess, work: number) => void;
+  /** Is called instead when the client goes away before the end. */
+  readonly aborted: (work: number) => void;
 }
 
-function readPiece(
+/**
+ * Gives the body of a request to its reader, or why it exceeds limits: as soon as it does, and what follows is read only if somebody
+ * else does.
+ * @param connection absent where only one body of the connection is read at a time
+ */
+export function readBody(
   request: IncomingMessage,
-  { maxBytes, maxWork }: BodyLimits,
-  done: (body: Buffer | undefined, work: number) => void,
+  limits: BodyLimits,
+  reader: BodyReader,
+  connection?: ConnectionLimit,
 ): void {
+  // Chunks are read as they come: thousands of them would wait otherwise, and nobody would count them.
+  if (isHttp2(request) || request.headers['transfer-encoding'] !== undefined) {
+    readPieces(request, limits, reader, connection);
+    return;
+  }
+  // By then, Node has parsed all of a short request, which needs no listeners of a stream: bench/README.md has what they cost.
+  setImmediate(() => {
+    if (request.destroyed) reader.aborted(0);
+    else if (request.complete) readPiece(request, limits, reader);
+    else readPieces(request, limits, reader, connection);
+  });
+}
+
+function readPiece(request: IncomingMessage, { maxBytes, maxWork }: BodyLimits, { done }: BodyReader): void {
+  const count = new BodyCount();
   const body: Buffer = request.read() ?? NOTHING;
-  const work = body.length === 0 ? 0 : workOf(body);
-  done(body.length > maxBytes || work > maxWork ? undefined : body, work);
+  if (body.length > 0) count.add(body);
+  done(body.length > maxBytes || count.work > maxWork ? 'too-large' : body, count.work);
 }
 
 function readPieces(
   request: IncomingMessage,
-  { maxBytes, maxWork }: BodyLimits,
-  done: (body: Buffer | undefined, work: number) => void,
-  aborted: (work: number) => void,
+  limits: BodyLimits,
+  { done, aborted }: BodyReader,
+  connection: ConnectionLimit | undefined,
 ): void {
+  const count = new BodyCount();
+  const share = connection === undefined ? undefined : new ConnectionShare(connection);
   let body: Buffer = NOTHING;
-  let length = 0;
-  let work = 0;
   let isDone = false;
   request.on('data', (chunk: Buffer) => {
     if (isDone) return;
-    work += workOf(chunk);
-    isDone = length + chunk.length > maxBytes || work > maxWork;
-    if (isDone) {
-      body = NOTHING;
-      done(undefined, work);
-    } else {
+    const { length } = count;
+    count.add(chunk);
+    const isWithinConnection = share?.add(chunk.length) ?? true;
+    const excess = excessOf(count, limits) ?? (isWithinConnection ? undefined : 'connection-full');
+    if (excess === undefined) {
       body = appended(body, length, chunk);
-      length += chunk.length;
+      return;
     }
+    isDone = true;
+    body = NOTHING;
+    share?.release();
+    done(excess, count.work);
   });
   request.on('end', () => {
-    if (!isDone) done(body.subarray(0, length), work);
+    if (isDone) return;
+    isDone = true;
+    done(body.subarray(0, count.length), count.work);
   });
   request.on('close', () => {
-    if (!isDone && !request.complete) aborted(work);
+    share?.release();
+    if (!isDone && !request.complete) aborted(count.work);
   });
 }
 
+/** Returns why a body is read no further. */
+export function excessOf(count: BodyCount, { maxBytes, maxWork }: BodyLimits): BodyExcess | undefined {
+  if (count.length > maxBytes || count.work > maxWork) return 'too-large';
+  return count.isInTinyPieces ? 'tiny-pieces' : undefined;
+}
+
 /**
- * Reads and drops the rest of a body. Calls `more` after each piece with what was dropped so far, in bytes: its length, and the work
- * for it. Once that returns false, it is called no more. Calls `end` when all of the body was read: at once where others did.
+ * Reads and drops the rest of a body. Calls `more` after each piece with what was dropped so far. Once that returns false, it is called no
+ * more. Calls `end` when all of the body was read: at once where others did.
  */
 export function dropBody(
   request: IncomingMessage,
-  more: (length: number, work: number) => boolean,
+  more: (dropped: BodyCount) => boolean,
   end: () => void,
 ): void {
   if (request.readableEnded) {
     end();
     return;
   }
-  let [length, work] = [0, 0];
+  const dropped = new BodyCount();
   let isGivenUp = false;
   request.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    work += workOf(chunk);
-    isGivenUp ||= !more(length, work);
+    dropped.add(chunk);
+    isGivenUp ||= !more(dropped);
   });
   request.once('end', () => {
     if (!isGivenUp) end();
   });
   request.resume();
 }
-
-/** Returns what a chunk counts for, in bytes. */
-export const workOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_BYTES);
 
 export const NOTHING = Buffer.alloc(0);
 

@@ -10,7 +10,7 @@ export const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
 export interface DroppedRest {
   /** Is called when all of the body was read. */
   readonly ended: () => void;
-  /** Is called instead when the client sent more, or cannot pay. */
+  /** Is called instead when the client sent more, sends tiny pieces, or cannot pay. */
   readonly givenUp: () => void;
   /** {@link MAX_DROPPED_BYTES} when left out. */
   readonly maxBytes?: number;
@@ -25,12 +25,12 @@ export function dropRest(
   let charged = 0;
   dropBody(
     request,
-    (length, work) => {
+    ({ length, work, isInTinyPieces }) => {
       const cost = sizeCost(work) - sizeCost(length);
       if (cost > charged) visit?.spend(cost - charged);
       const isPaid = cost <= charged || visit?.rejectionOf(1) === undefined;
       charged = Math.max(cost, charged);
-      if (isPaid && length <= maxBytes) return true;
+      if (isPaid && length <= maxBytes && !isInTinyPieces) return true;
       givenUp();
       return false;
     },

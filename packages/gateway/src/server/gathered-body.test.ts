@@ -42,13 +42,13 @@ describe('GatheredBody', () => {
   });
 
   it.each([
-    ['bytes', [Buffer.alloc(1001)]],
-    ['chunks', Array.from({ length: 1001 }, () => Buffer.from('a'))],
-  ])('rejects a body of too many %s', async (_, chunks) => {
+    ['bytes', [Buffer.alloc(1001)], 'too-large'],
+    ['chunks for its client', Array.from({ length: 1001 }, () => Buffer.from('a')), 'too-large'],
+  ])('rejects a body of too many %s', async (_, chunks, excess) => {
     const [request, body] = opened();
     for (const chunk of chunks) request.push(chunk);
     await expect(piecesOf(body)).rejects.toThrow('the body is too large');
-    expect(body.isTooLarge).toBe(true);
+    expect(body.excess).toBe(excess);
   });
 
   it('rejects a body that its client cuts', async () => {
@@ -88,8 +88,8 @@ describe('GatheredBody', () => {
     const [request, body] = opened(connection);
     request.push(Buffer.alloc(501));
     await expect(piecesOf(body)).rejects.toThrow('the body is too large');
-    expect([body.isTooLarge, body.isCrowdedOut]).toEqual([true, true]);
-    for (const [, former] of before) expect(former.isTooLarge).toBe(false);
+    expect(body.excess).toBe('connection-full');
+    for (const [, former] of before) expect(former.excess).toBeUndefined();
     before[0][0].destroy();
     await nextTurn();
     const [next, served] = opened(connection);

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { appended, NOTHING, workOf, type BodyLimits } from './body.js';
+import { appended, excessOf, NOTHING, type BodyExcess, type BodyLimits } from './body.js';
+import { BodyCount } from './body-count.js';
+import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
 
 /** Limits what is gathered of a body, and of all bodies of the open requests of its connection. */
-export interface GatheredLimits extends BodyLimits {
-  readonly connection: object;
-  readonly maxConnectionBytes: number;
-}
-
-/** The bytes that came of the open requests of a connection: a client of HTTP/2 sends many bodies at a time. */
-const connectionBytes = new WeakMap<object, number>();
+export type GatheredLimits = BodyLimits & ConnectionLimit;
 
 /**
  * Represents the body of a request, which is gathered from the start, also while nobody reads it: a chunk of a byte that waits in the queue
@@ -17,14 +13,12 @@ const connectionBytes = new WeakMap<object, number>();
  */
 export class GatheredBody implements AsyncIterable<Uint8Array> {
   readonly #limits: GatheredLimits;
-  readonly #onTooLarge: () => void;
+  readonly #onExcess: (excess: BodyExcess) => void;
+  readonly #count = new BodyCount();
+  readonly #share: ConnectionShare;
   #gathered: Buffer = NOTHING;
   #waiting = 0;
-  #length = 0;
-  #counted = 0;
-  #work = 0;
-  #isTooLarge = false;
-  #isCrowdedOut = false;
+  #excess: BodyExcess | undefined;
   #isLeft = false;
   #isEnded = false;
   #isClosed = false;
@@ -32,11 +26,16 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
 
   /**
    * @param limits nothing more is gathered beyond them
-   * @param onTooLarge is called as soon as more came
+   * @param onExcess is called as soon as more came
    */
-  constructor(request: IncomingMessage, limits: GatheredLimits, onTooLarge: () => void = doNothing) {
+  constructor(
+    request: IncomingMessage,
+    limits: GatheredLimits,
+    onExcess: (excess: BodyExcess) => void = doNothing,
+  ) {
     this.#limits = limits;
-    this.#onTooLarge = onTooLarge;
+    this.#onExcess = onExcess;
+    this.#share = new ConnectionShare(limits);
     request.on('data', (chunk: Buffer) => this.#add(chunk));
     request.on('end', () => {
       this.#isEnded = true;
@@ -44,29 +43,24 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     });
     request.on('close', () => {
       this.#isClosed = true;
-      this.#count(-this.#counted);
+      this.#share.release();
       this.#wake();
     });
   }
 
   /** The bytes that came. */
   get length(): number {
-    return this.#length;
+    return this.#count.length;
   }
 
   /** The work for what came, in bytes: at least some for each chunk. */
   get work(): number {
-    return this.#work;
+    return this.#count.work;
   }
 
-  /** Whether more came than the limits allow. */
-  get isTooLarge(): boolean {
-    return this.#isTooLarge;
-  }
-
-  /** Whether the limit of its connection is the one that was reached. */
-  get isCrowdedOut(): boolean {
-    return this.#isCrowdedOut;
+  /** The limit that was exceeded. */
+  get excess(): BodyExcess | undefined {
+    return this.#excess;
   }
 
   /** Whether nothing more is gathered as nobody reads it. */
@@ -77,7 +71,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
   /** Gathers nothing more. */
   leave(): void {
     this.#isLeft = true;
-    this.#count(-this.#counted);
+    this.#share.release();
     this.#gathered = NOTHING;
     this.#waiting = 0;
     this.#wake();
@@ -87,7 +81,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
     for (;;) {
       if (!this.#isEnded) await nextTurn();
-      if (this.#isTooLarge) throw new RangeError('the body is too large');
+      if (this.#excess !== undefined) throw new RangeError('the body is too large');
       // What was dropped is missing, also where the client sent the body to its end.
       if (this.#isLeft) throw cut();
       if (this.#waiting > 0) yield this.#take();
@@ -102,31 +96,21 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
 
   #add(chunk: Buffer): void {
     if (this.#isLeft) return;
-    this.#length += chunk.length;
-    this.#work += workOf(chunk);
-    if (this.#isTooLarge) return;
-    const isOwnTooLarge = this.#length > this.#limits.maxBytes || this.#work > this.#limits.maxWork;
-    this.#isCrowdedOut = this.#count(chunk.length) > this.#limits.maxConnectionBytes && !isOwnTooLarge;
-    this.#isTooLarge = isOwnTooLarge || this.#isCrowdedOut;
-    if (this.#isTooLarge) {
-      this.#count(-this.#counted);
-      this.#gathered = NOTHING;
-      this.#waiting = 0;
-      this.#onTooLarge();
-    } else {
+    this.#count.add(chunk);
+    if (this.#excess !== undefined) return;
+    const isWithinConnection = this.#share.add(chunk.length);
+    this.#excess =
+      excessOf(this.#count, this.#limits) ?? (isWithinConnection ? undefined : 'connection-full');
+    if (this.#excess === undefined) {
       this.#gathered = appended(this.#gathered, this.#waiting, chunk);
       this.#waiting += chunk.length;
+    } else {
+      this.#share.release();
+      this.#gathered = NOTHING;
+      this.#waiting = 0;
+      this.#onExcess(this.#excess);
     }
     this.#wake();
-  }
-
-  /** Counts bytes of this body for its connection, and returns those of all its bodies. */
-  #count(bytes: number): number {
-    const { connection } = this.#limits;
-    const all = (connectionBytes.get(connection) ?? 0) + bytes;
-    connectionBytes.set(connection, all);
-    this.#counted += bytes;
-    return all;
   }
 
   #take(): Buffer {

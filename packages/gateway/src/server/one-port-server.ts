@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { acceptConnections, isHttp2Preface } from './accept-connections.js';
 import type { Certificate } from './certificate.js';
+import { readChunksInTurns } from './chunk-turns.js';
 import { ContinuedConnection } from './continued-connection.js';
 import { Handshakes } from './handshakes.js';
 import { createHttp2Server } from './http2-server.js';
@@ -104,6 +105,7 @@ function createHttp1Server({ headersTimeout, requestTimeout, idleTimeout }: Time
   });
   // Node drops headers beyond the thousandth without a word. The listener counts them.
   http.maxHeadersCount = 0;
+  readChunksInTurns(http);
   return http;
 }
 

@@ -138,7 +138,7 @@ export function stopReading(socket: Duplex): void {
 }
 
 /** Node's HTTP server stops reading at the event, which a stream that is paused already does not emit. */
-function pauseNow(socket: Duplex): void {
+export function pauseNow(socket: Duplex): void {
   socket.pause();
   socket.emit('pause');
 }

@@ -8,9 +8,11 @@ import type { Observer } from '../observe/observer.js';
 import { Problem, PROBLEM_TYPE, writeProblem } from '../http/problem.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
+import { excessRejection, isLeftUnread } from './body-rejection.js';
+import { maxConnectionBytes } from './connection-share.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
-import { endStream, limitSession, writeHead } from './http2-server.js';
+import { connectionOf, endStream, limitSession, writeHead } from './http2-server.js';
 import { isEncrypted } from './one-port-server.js';
 import { ResponsePacer } from './paced-response.js';
 import type { Pipelines } from './pipelines.js';
@@ -182,21 +184,29 @@ class RouteListener {
   ): void {
     const { maxBodyBytes: maxBytes } = served;
     const maxWork = visit?.maxBodyBytes ?? Infinity;
+    const connection = {
+      connection: connectionOf(request),
+      maxConnectionBytes: maxConnectionBytes(maxBytes),
+    };
     readBody(
       request,
       { maxBytes, maxWork },
-      (body, work) => {
-        if (this.#pipelines.isBehindLast(response)) return;
-        if (body === undefined) {
-          const limited = work > maxWork ? visit?.rejectionOf(1 + sizeCost(work)) : undefined;
-          visit?.spend(1 + sizeCost(work));
-          this.#reject(response, { requestId, rejection: limited ?? served.tooLarge, path, visit });
-          return;
-        }
-        visit?.spend(sizeCost(work) - sizeCost(body.length));
-        this.#answer(served, body, response, requestId, visit);
+      {
+        done: (body, work) => {
+          if (this.#pipelines.isBehindLast(response)) return;
+          if (typeof body === 'string') {
+            const limited = work > maxWork ? visit?.rejectionOf(1 + sizeCost(work)) : undefined;
+            visit?.spend(1 + sizeCost(work));
+            const rejection = limited ?? excessRejection(body, served.tooLarge);
+            this.#reject(response, { requestId, rejection, path, visit });
+            return;
+          }
+          visit?.spend(sizeCost(work) - sizeCost(body.length));
+          this.#answer(served, body, response, requestId, visit);
+        },
+        aborted: (work) => visit?.spend(1 + sizeCost(work)),
       },
-      (work) => visit?.spend(1 + sizeCost(work)),
+      isHttp2(request) ? connection : undefined,
     );
   }
 
@@ -337,10 +347,15 @@ class RouteListener {
       endStream(response, body);
       return;
     }
-    rejectUnread(response, { isLimited, visit, expectsContinue }, this.#pipelines, () => {
-      write();
-      response.write(body);
-    });
+    rejectUnread(
+      response,
+      { isLimited, isLeft: isLeftUnread(rejection), visit, expectsContinue },
+      this.#pipelines,
+      () => {
+        write();
+        response.write(body);
+      },
+    );
   }
 
   /** Responds to a bug of the gateway. */

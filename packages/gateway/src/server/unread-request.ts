@@ -7,6 +7,8 @@ import type { Pipelines } from './pipelines.js';
 export interface UnreadRequest {
   /** Whether the client is over its rate limit. */
   readonly isLimited: boolean;
+  /** Whether nothing more of it is read, whatever the client does. */
+  readonly isLeft: boolean;
   readonly visit: Visit | undefined;
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly expectsContinue: boolean;
@@ -23,12 +25,13 @@ const MAX_SMALL_BODY_BYTES = 16 * 1024;
  */
 export function rejectUnread(
   response: ServerResponse,
-  { isLimited, visit, expectsContinue }: UnreadRequest,
+  { isLimited, isLeft, visit, expectsContinue }: UnreadRequest,
   pipelines: Pipelines,
   write: () => void,
 ): void {
   const { req: request } = response;
-  const isUnread = expectsContinue || (isLimited && (pipelines.isAbused(response) || isLarge(request)));
+  const isUnread =
+    expectsContinue || isLeft || (isLimited && (pipelines.isAbused(response) || isLarge(request)));
   if (isUnread) pipelines.end(response);
   write();
   if (isUnread) {

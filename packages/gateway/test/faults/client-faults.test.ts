@@ -70,8 +70,11 @@ const CLIENT_FAULTS: Readonly<Record<string, (connection: RawConnection) => void
   floods: ({ write }) => {
     for (let turn = 0; turn < 50; turn += 1) write(postText(BEST_BLOCK_HASH_CALL));
   },
-  'byte-chunks': ({ write }) => {
-    write(`${HEAD}transfer-encoding: chunked\r\n\r\n${'1\r\n1\r\n'.repeat(10_000)}`);
+  'small-chunks': ({ write }) => {
+    write(`${HEAD}transfer-encoding: chunked\r\n\r\n${`14\r\n${'1'.repeat(20)}\r\n`.repeat(10_000)}`);
+  },
+  'tiny-chunks': ({ write }) => {
+    write(`${HEAD}transfer-encoding: chunked\r\n\r\n${'1\r\n1\r\n'.repeat(5000)}`);
   },
   unfinished: (connection) => floodUnfinished(connection, HEAD.slice(0, 20)),
   'unfinished-tls': (connection) => floodUnfinished(connection, Buffer.from('160301020001', 'hex')),
@@ -92,7 +95,7 @@ const OF_LIMITS = new Set([
   'expensive-body',
   'floods',
   'floods-bodies',
-  'byte-chunks',
+  'small-chunks',
   'unfinished',
   'unfinished-tls',
 ]);
