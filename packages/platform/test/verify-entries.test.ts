@@ -103,6 +103,26 @@ function row(name: keyof typeof SPACES, deleted: string, isCut: string, more: st
   return { name, first: SPACES[name], deleted, isCut, more };
 }
 
+/** Members of entries that others are compared with. */
+const COMPARED = [
+  { name: 'epochStarts', kind: 'epoch', members: ['epoch', 'firstHeight'] },
+  { name: 'executedTransitions', kind: 'transition', members: ['id', 'bytes', 'block'] },
+  { name: 'masternodes', kind: 'masternode', members: ['proTxHash', 'votingAddress'] },
+  { name: 'assetLocks', kind: 'asset lock', members: ['credits', 'left'] },
+  { name: 'tokens', kind: 'token', members: ['id', 'contractId', 'position', 'totalSupply'] },
+  {
+    name: 'contests',
+    kind: 'contest',
+    members: ['id', 'poll', 'status', 'contenders', 'abstain', 'lock', 'fund', 'finished'],
+  },
+  { name: 'polls', kind: 'contest', members: ['contractId', 'documentType', 'indexName', 'indexValues'] },
+  { name: 'ballotsByVoter', kind: 'ballot', members: ['choice'] },
+  { name: 'tallies', kind: 'contest', members: ['height', 'tallies'] },
+] as const;
+
+/** Other values of members: none, and some of other types. */
+const OTHERS = [undefined, null, 'x'];
+
 const toldAs = (kind: string): unknown => (kind === NOTHING ? [] : expect.arrayContaining([kind]));
 
 const ID_BYTES = 32;
@@ -178,6 +198,16 @@ onEachEngine((engine) => {
     it('finds a key of an unknown kind', async () => {
       for (const first of [0x02, 0x03, 0x18, 0x3b, 0xfe])
         expect(await toldOf(Uint8Array.of(first, 1), Uint8Array.of(1))).toEqual(['stray']);
+    });
+
+    it.each(COMPARED)('finds members that are missing or of other types: $name', async (row) => {
+      const { key, value } = await entryOf(SPACES[row.name]);
+      const members: unknown = JSON.parse(Buffer.from(value).toString());
+      for (const member of row.members)
+        for (const other of OTHERS) {
+          const changed = JSON.stringify(Object.assign({}, members, { [member]: other }));
+          expect(await toldOf(key, Buffer.from(changed))).toContain(row.kind);
+        }
     });
 
     it('finds a layout that is missing or another one', async () => {

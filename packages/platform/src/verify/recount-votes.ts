@@ -1,7 +1,8 @@
 import { identifierText } from '../bytes/identifier.js';
 import { readable, readWithOthers } from './difference-list.js';
+import { storedContest } from './stored-contest.js';
 import type { StoreView } from '../store/store.js';
-import { BALLOT_FORM, CONTEST_FORM } from '../contest/contest-forms.js';
+import { BALLOT_FORM } from '../contest/contest-forms.js';
 import {
   allBehind,
   ballotKey,
@@ -33,7 +34,7 @@ export interface ContestDifference {
 export async function recountVotes(view: StoreView): Promise<ContestDifference[]> {
   const differences: ContestDifference[] = [];
   for await (const { key, value } of readWithOthers(view, contestsPrefix(), () => [])) {
-    const [pollId, contest] = [lastId(key), readable(() => CONTEST_FORM.fromBytes(value))];
+    const [pollId, contest] = [lastId(key), storedContest(value)];
     // `verifyContests` reports what cannot be read.
     if (contest === undefined) continue;
     const found = [...(await recount(view, pollId, contest)), ...(await checkEnd(view, pollId, contest))];
@@ -46,8 +47,7 @@ export async function recountVotes(view: StoreView): Promise<ContestDifference[]
 async function lostBallots(view: StoreView): Promise<ContestDifference[]> {
   const differences: ContestDifference[] = [];
   const ballots = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), ({ key, value }) => {
-    const choice = readable(() => BALLOT_FORM.fromBytes(value))?.choice;
-    const vote = choice && readable(() => voteKey(lastId(key), choice, voterIn(key)));
+    const vote = readable(() => voteKey(lastId(key), BALLOT_FORM.fromBytes(value).choice, voterIn(key)));
     return vote === undefined ? [] : [vote];
   });
   for await (const { key, value, others } of ballots)
@@ -89,7 +89,7 @@ async function recount(view: StoreView, pollId: Uint8Array, contest: Contest): P
   const unlike = votes.flatMap(({ choice, proTxHash, weight }, at): Found[] => {
     const bytes = ballots[at];
     const ballot = bytes && readable(() => BALLOT_FORM.fromBytes(bytes));
-    const isSame = ballot?.choice && isSameChoice(ballot.choice, choice) && ballot.weight === weight;
+    const isSame = ballot?.weight === weight && readable(() => isSameChoice(ballot.choice, choice)) === true;
     return isSame
       ? []
       : [{ what: `vote of ${identifierText(proTxHash)}`, stored: weight, expected: ballot?.weight ?? 0 }];

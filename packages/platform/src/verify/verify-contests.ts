@@ -5,7 +5,7 @@ import { contractHashKey } from '../contract/contract-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 import { ballotRecord, type RecordedVote } from '../contest/ballot-record.js';
-import { CONTEST_FORM, POLL_FORM } from '../contest/contest-forms.js';
+import { POLL_FORM } from '../contest/contest-forms.js';
 import {
   ballotRecordKey,
   CONTEST_SPACES,
@@ -21,6 +21,7 @@ import {
 import type { Contest, FinishedContest } from '../contest/contest.js';
 import { endBytes, NEXT_END_KEY } from '../contest/next-poll-end.js';
 import { pollId } from '../contest/poll-id.js';
+import { storedContest } from './stored-contest.js';
 import { verifyTallies } from './verify-tallies.js';
 import { verifyVoters } from './verify-voters.js';
 
@@ -45,18 +46,19 @@ export async function verifyContests(
   const all = readWithOthers(view, contestsPrefix(), ({ key }) => [pollKey(lastId(key))]);
   for await (const { key, value, others } of all) {
     const id = lastId(key);
-    const contest = readable(() => CONTEST_FORM.fromBytes(value));
+    const contest = storedContest(value);
     if (contest?.id !== identifierText(id)) {
       differences.differ('contest', key, value);
       continue;
     }
     const [pollBytes] = others;
     const poll = pollBytes && readable(() => POLL_FORM.fromBytes(pollBytes));
-    if (poll === undefined || readable(() => compareBytes(pollId(poll), id)) !== 0)
+    const place = readable(() => poll && resourceKey(poll));
+    if (poll === undefined || place === undefined || readable(() => compareBytes(pollId(poll), id)) !== 0)
       differences.differ('contest', pollKey(id), pollBytes);
     // A contract that is deleted takes with it where its contests are found.
     else if ((await view.get(contractHashKey(bytesOf(contest.poll.contractId)))) !== undefined)
-      expected.add(resourceKey(poll), id);
+      expected.add(place, id);
     if (contest.status.kind === 'Started') {
       expected.add(endKey(contest.status.endsAt, id), NOTHING);
       nextEnd = Math.min(nextEnd, contest.status.endsAt);

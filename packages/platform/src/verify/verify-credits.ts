@@ -1,8 +1,6 @@
 import { ADDRESS_FORM } from '../address/address-store.js';
 import { ADDRESS_SPACES } from '../address/address-keys.js';
-import { ASSET_LOCK_FORM } from '../asset-lock/asset-lock-store.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
-import { CONTEST_FORM } from '../contest/contest-forms.js';
 import { contestsPrefix } from '../contest/contest-keys.js';
 import {
   CONTROL_CREDITS_KEY,
@@ -13,6 +11,8 @@ import {
 } from '../identity/identity-entry-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { storedAssetLock } from './stored-asset-lock.js';
+import { storedContest } from './stored-contest.js';
 
 const AMOUNT_BYTES = 8;
 const ADDRESS_BYTES = 21;
@@ -57,7 +57,7 @@ async function allCredits(view: StoreView): Promise<bigint> {
   for await (const { value } of readWithOthers(view, ADDRESSES, () => []))
     credits += readable(() => ADDRESS_FORM.fromBytes(value))?.balance ?? 0n;
   for await (const { value } of readWithOthers(view, contestsPrefix(), () => []))
-    credits += readable(() => CONTEST_FORM.fromBytes(value))?.fund ?? 0n;
+    credits += storedContest(value)?.fund ?? 0n;
   return credits;
 }
 
@@ -65,7 +65,7 @@ async function allCredits(view: StoreView): Promise<bigint> {
 async function lockedCredits(view: StoreView): Promise<bigint> {
   let credits = 0n;
   for await (const { value } of readWithOthers(view, Uint8Array.of(IDENTITY_SPACES.assetLocks), () => [])) {
-    const lock = readable(() => ASSET_LOCK_FORM.fromBytes(value));
+    const lock = storedAssetLock(value);
     if (lock !== undefined) credits += lock.credits - lock.left;
   }
   return credits;

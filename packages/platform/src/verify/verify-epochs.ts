@@ -20,6 +20,7 @@ export async function verifyEpochs(view: StoreView, differences: DifferenceList)
     const start = readable(() => EPOCH_FORM.fromBytes(value));
     const isSound =
       typeof start?.firstHeight === 'bigint' &&
+      typeof start.epoch === 'number' &&
       start.firstHeight > height &&
       last !== undefined &&
       start.firstHeight <= last.height &&

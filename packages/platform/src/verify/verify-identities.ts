@@ -1,8 +1,8 @@
-import { ASSET_LOCK_FORM } from '../asset-lock/asset-lock-store.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { storedAssetLock } from './stored-asset-lock.js';
 import { voterIdentityId } from '../identity/identity-id.js';
 import { IDENTITY_FORM } from '../identity/identity-form.js';
 import { keyHashEntry } from '../identity/key-hash-index.js';
@@ -37,7 +37,7 @@ export async function verifyIdentities(view: StoreView, differences: DifferenceL
         differences.differ('identity', key, value);
   }
   for await (const { key, value } of readWithOthers(view, space('assetLocks'), () => [])) {
-    const lock = readable(() => ASSET_LOCK_FORM.fromBytes(value));
+    const lock = storedAssetLock(value);
     if (lock === undefined || lock.left < 0n || lock.left > lock.credits)
       differences.differ('asset lock', key, value);
   }
@@ -73,11 +73,12 @@ async function verifyMasternodes(view: StoreView, differences: DifferenceList): 
   for await (const { key, value } of readWithOthers(view, space('masternodes'), () => [])) {
     const masternode = readable(() => MASTERNODE_FORM.fromBytes(value));
     const id = idIn(key);
-    if (masternode === undefined || compareBytes(masternode.proTxHash, id) !== 0) {
+    const voterId = readable(() => masternode && voterIdentityId(id, masternode.votingAddress));
+    if (masternode === undefined || voterId === undefined || compareBytes(masternode.proTxHash, id) !== 0) {
       differences.differ('masternode', key, value);
       continue;
     }
-    const voter = identityKey(voterIdentityId(id, masternode.votingAddress));
+    const voter = identityKey(voterId);
     const own = identityKey(id);
     const found = await view.getMany([voter, own]);
     for (const [at, missing] of [voter, own].entries())

@@ -1,7 +1,6 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
-import { CONTEST_FORM } from '../contest/contest-forms.js';
 import {
   CONTEST_SPACES,
   contestKey,
@@ -12,12 +11,25 @@ import {
   tallyKey,
 } from '../contest/contest-keys.js';
 import type { Contest } from '../contest/contest.js';
-import { lastVotes, nameOf, TALLY_FORM } from '../contest/tally-history.js';
+import { lastVotes, nameOf, TALLY_FORM, type TallyChange } from '../contest/tally-history.js';
+import { storedContest } from './stored-contest.js';
+
+/** Returns a stored change of votes; nothing where it cannot be read, or lacks its height or tallies. */
+const readChange = (bytes: Uint8Array): TallyChange | undefined =>
+  readable(() => {
+    const change = TALLY_FORM.fromBytes(bytes);
+    const isWhole =
+      typeof change.height === 'bigint' &&
+      change.tallies.every(
+        ({ choice, tally }) => typeof nameOf(choice) === 'string' && typeof tally === 'number',
+      );
+    return isWhole ? change : undefined;
+  });
 
 /** Checks that the recorded votes add up to the tallies of each contest, and that no record lacks its contest. */
 export async function verifyTallies(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, contestsPrefix(), () => [])) {
-    const contest = readable(() => CONTEST_FORM.fromBytes(value));
+    const contest = storedContest(value);
     // `verifyContests` reports what cannot be read.
     if (contest !== undefined) await verifyTalliesOf(view, lastId(key), contest, differences);
   }
@@ -25,7 +37,7 @@ export async function verifyTallies(view: StoreView, differences: DifferenceList
     contestKey(pollOfTally(key)),
   ]);
   for await (const { key, value, others } of all) {
-    const change = readable(() => TALLY_FORM.fromBytes(value));
+    const change = readChange(value);
     const isAtItsHeight =
       change !== undefined && compareBytes(tallyKey(pollOfTally(key), change.height), key) === 0;
     if (others[0] === undefined || !isAtItsHeight) differences.differ('contest', key, value);
@@ -42,7 +54,7 @@ async function verifyTalliesOf(
   if (last === undefined) return;
   const noted = new Map<string, number>();
   for await (const { value } of readWithOthers(view, talliesPrefix(pollId), () => [])) {
-    const change = readable(() => TALLY_FORM.fromBytes(value));
+    const change = readChange(value);
     if (change === undefined || change.height < last.block.height) continue;
     for (const { choice, tally } of change.tallies) noted.set(nameOf(choice), tally);
   }

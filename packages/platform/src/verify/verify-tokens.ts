@@ -24,7 +24,9 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) ===
 export async function verifyTokens(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, Uint8Array.of(TOKEN_SPACES.tokens), () => [])) {
     const token = readable(() => TOKEN_FORM.fromBytes(value));
-    const right = token && tokenId(token.contractId, token.position);
+    const right = readable(() =>
+      token && Number.isInteger(token.position) ? tokenId(token.contractId, token.position) : undefined,
+    );
     if (
       token === undefined ||
       right === undefined ||

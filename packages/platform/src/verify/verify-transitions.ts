@@ -13,8 +13,18 @@ import {
 import { namedIdentifiers } from '../transition-result/named-identifiers.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
-const read = (bytes: Uint8Array): ExecutedTransition | undefined =>
-  readable(() => EXECUTED_FORM.fromBytes(bytes));
+/** Returns a stored transition; nothing where it cannot be read, or lacks what it is found by. */
+const read = (stored: Uint8Array): ExecutedTransition | undefined =>
+  readable(() => {
+    const executed = EXECUTED_FORM.fromBytes(stored);
+    const { id, bytes, block, position = 0 } = executed;
+    const isWhole =
+      id instanceof Uint8Array &&
+      bytes instanceof Uint8Array &&
+      typeof block.height === 'bigint' &&
+      Number.isInteger(position);
+    return isWhole ? executed : undefined;
+  });
 
 /** Returns the keys under which the id of a transition is stored, that of its block first. */
 function keysOf(bytes: Uint8Array): readonly Uint8Array[] {
