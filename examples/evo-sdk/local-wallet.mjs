@@ -1,5 +1,5 @@
-// The keys of an identity of the wallets that `npm start` prints, on the paths of testnet.
-import { IdentitySigner, PrivateKey, wallet } from '@dashevo/evo-sdk';
+// The keys of the identities and platform addresses of the wallets that `npm start` prints, on the paths of testnet.
+import { IdentitySigner, PlatformAddressSigner, PrivateKey, wallet } from '@dashevo/evo-sdk';
 
 /** The first mnemonic that `npm start` prints. */
 export const FIRST_MNEMONIC = 'test test test test test test test test test test test junk';
@@ -29,4 +29,13 @@ export async function openIdentity(sdk, mnemonic, index = 0) {
     return { identityKey: identity.getPublicKeyById(keyId), signer };
   };
   return { identity, id: identity.id.toString(), sign };
+}
+
+/** Derives platform address number `index` of a mnemonic, with a signer for it. */
+export async function openAddress(mnemonic, index) {
+  const path = `m/44'/1'/0'/0/${index}`;
+  const derived = await wallet.deriveKeyFromSeedWithPath({ mnemonic, path, network: 'testnet' });
+  const signer = new PlatformAddressSigner();
+  const address = signer.addKey(PrivateKey.fromWIF(derived.toObject().privateKeyWif));
+  return { address: address.toBech32m('testnet'), signer };
 }

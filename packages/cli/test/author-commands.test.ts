@@ -107,11 +107,7 @@ describe('dapikit explain', () => {
   });
 
   it.each([
-    [
-      '40204',
-      '40204 InvalidIdentityNonceError, a state error, free',
-      'the nonce 10 cannot be used',
-    ],
+    ['40204', '40204 InvalidIdentityNonceError, a state error, free', 'the nonce 10 cannot be used'],
     [
       'InvalidIdentityNonceError',
       '40204 InvalidIdentityNonceError, a state error',

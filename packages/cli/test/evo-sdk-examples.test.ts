@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +32,16 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
     'received: 1000000n credits',
     'topped up: 1000000n credits',
   ],
+  'address-identity.mjs': ['registered with 50000000n credits and 3 keys', 'received: 10000000n credits'],
+  'top-up.mjs': ['topped up: true', 'funded: true'],
+  'withdraw.mjs': ['withdrawn from the identity: true', 'document: 1000000n credits'],
+  'transition.mjs': [
+    'executed: StateTransitionResult',
+    'affected: VerifiedBalanceTransfer',
+    'Failed to wait for state transition result',
+    'affected: VerifiedBalanceTransfer',
+    'again: Failed to broadcast: Object already exists: state transition already in chain',
+  ],
   'asset-lock.mjs': ['keys: 3', 'balance: 0.9 DASH'],
   'read.mjs': [
     'contract version 1',
@@ -55,6 +67,17 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
   'market.mjs': ['owner after the purchase: buyer', 'owner after the transfer: seller'],
 };
 
+/** What calls of every method of evo-sdk gave, those that write apart from queries. */
+const TABLE = new URL('facade/facade-table.json', import.meta.url);
+/** The modules that programs share. */
+const SHARED = new Set(['local-wallet.mjs', 'lock-coins.mjs']);
+
+/** Lists the methods of the facades of evo-sdk that a program calls: `tokens.mint`. */
+function calledMethods(program: string): string[] {
+  const text = readFileSync(join(EXAMPLES, program), 'utf8');
+  return [...text.matchAll(/\bsdk\.(\w+\.\w+)\(/g)].map(([, method = '']) => method);
+}
+
 describe('programs for testnet with the unmodified evo-sdk, run locally', () => {
   const server = new DapikitProcess(['dev', '--port', '0', '--tutorial']);
   let env: Record<string, string> = {};
@@ -72,6 +95,19 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', () => 
       env: { PATH: process.env['PATH'], ...env },
     });
     expect(stdout.trimEnd().split('\n')).toEqual(lines);
+  });
+
+  it('are all run', () => {
+    const programs = readdirSync(EXAMPLES).filter((name) => !SHARED.has(name));
+    expect(programs.toSorted()).toEqual(Object.keys(OUTPUTS).toSorted());
+  });
+
+  it('call every method of evo-sdk that writes', () => {
+    const called = new Set(Object.keys(OUTPUTS).flatMap(calledMethods));
+    const table: unknown = JSON.parse(readFileSync(TABLE, 'utf8'));
+    const writing = Object.keys(Object(Reflect.get(Object(table), 'writes')));
+    expect(writing.length).toBeGreaterThan(0);
+    expect(writing.filter((method) => !called.has(method))).toEqual([]);
   });
 
   it('leaves other programs, and options of testnetTrusted, as they are', async () => {

@@ -5,10 +5,9 @@ import { cell, table } from './markdown.js';
 /** What calls of each method gave: the tests of evo-sdk write it, and compare it in every build. */
 const CALLS = new URL('../../../packages/cli/test/facade/facade-table.json', import.meta.url);
 
-type Row = Readonly<Partial<Record<'present' | 'absent' | 'rejected' | 'proposed' | 'signed', string>>>;
-
-const WRITES =
-  /^(?:identities\.(?:create|topUp|credit\w+|update)|contracts\.(?:publish|update)|documents\.(?:create|replace|delete|transfer|purchase|setPrice)|tokens\.(?:mint|burn|transfer|freeze|unfreeze|destroyFrozen|emergencyAction|setPrice|directPurchase|claim|configUpdate)|addresses\.(?:transfer\w*|topUpIdentity|withdraw|fundFromAssetLock|createIdentity)|dpns\.registerName|voting\.masternodeVote|stateTransitions\.\w+)$/;
+type Case = 'present' | 'absent' | 'rejected';
+type Row = Readonly<Partial<Record<Case | 'proposed' | 'signed', string>>>;
+type Rows = Readonly<Record<string, Row>>;
 
 /** Why methods that fail for what exists do so, by what begins their names. */
 const REASONS: readonly (readonly [methods: RegExp, reason: string])[] = [
@@ -27,23 +26,49 @@ const REASONS: readonly (readonly [methods: RegExp, reason: string])[] = [
   ],
 ];
 
-/** Returns evo-sdk.md: each method of evo-sdk with the results of calls. @throws {Error} for a failure without a reason */
+const NO_ARGUMENTS = 'It has no arguments: nothing that it names can be absent, and none can break a rule.';
+const ANY_TEXT = 'evo-sdk responds for any text by itself.';
+
+/** Why there is no call for a cell, by what begins the names of methods and the case. */
+const WITHOUT_CALL: readonly (readonly [methods: RegExp, cases: readonly Case[], reason: string])[] = [
+  [
+    /^(?:epoch\.current|protocol\.versionUpgradeState|system\.(?:status|currentQuorumsInfo|totalCreditsInPlatform))(?:WithProof)?$/,
+    ['absent', 'rejected'],
+    NO_ARGUMENTS,
+  ],
+  [
+    /^shielded\./,
+    ['absent', 'rejected'],
+    'The local platform has no shielded pool, whatever the arguments are.',
+  ],
+  [/^dpns\.convertToHomographSafe$/, ['absent', 'rejected'], ANY_TEXT],
+  [/^dpns\.(?:isContestedUsername|isValidUsername)$/, ['rejected'], ANY_TEXT],
+  [/^dpns\.resolveName$/, ['rejected'], 'What can be no name resolves to `undefined`, as a free name does.'],
+  [
+    /^tokens\.calculateId$/,
+    ['absent'],
+    'evo-sdk computes the id from its arguments, whether there is such a contract or not.',
+  ],
+  [
+    /^stateTransitions\.wait/,
+    ['absent'],
+    'For a transition that was never broadcast, evo-sdk 4.1.0 repeats its request, and fails with `the operation timed out` after more than a minute. Its setting `waitTimeoutMs` panics.',
+  ],
+];
+
+/** Returns evo-sdk.md: each method of evo-sdk with the results of calls. @throws {Error} for a failure or a missing call without a reason */
 export function evoSdkPage(): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test that writes the file checks it
-  const calls = Object.entries(JSON.parse(readFileSync(CALLS, 'utf8')) as Readonly<Record<string, Row>>);
-  const isTwin = ([name, row]: readonly [string, Row]): boolean => {
-    const [, query] = /^(.*)WithProof$/.exec(name) ?? [];
-    const other = calls.find(([each]) => each === query)?.[1];
-    return other !== undefined && JSON.stringify(other) === JSON.stringify(row);
-  };
-  const shown = calls.filter((call) => !isTwin(call));
+  const calls = JSON.parse(readFileSync(CALLS, 'utf8')) as { readonly writes: Rows; readonly queries: Rows };
+  const [writes, queries] = [shownRows(calls.writes), shownRows(calls.queries)];
+  const shown = [...writes, ...queries];
   const failing = shown.filter(([, row]) => [row.present, row.proposed, row.signed].some(isFailure));
   return fillPage('evo-sdk.md', {
-    writes: casesTable(shown.filter(([name]) => WRITES.test(name))),
-    queries: casesTable(shown.filter(([name]) => !WRITES.test(name))),
+    writes: casesTable(writes),
+    queries: casesTable(queries),
     groups: table(
       ['method', 'proposed', 'signed'],
-      calls
+      writes
         .filter(([, row]) => row.proposed !== undefined)
         .map(([name, row]) => [`\`${name}\``, shownCell(row.proposed), shownCell(row.signed)]),
     ),
@@ -51,7 +76,30 @@ export function evoSdkPage(): string {
       ['method', 'reason'],
       failing.map(([name]) => [`\`${name}\``, reasonOf(name)]),
     ),
+    missing: table(['method', 'without a call', 'reason'], shown.flatMap(missingCalls)),
   });
+}
+
+/** Lists rows without those of queries with proof that are equal to the row without. */
+function shownRows(rows: Rows): (readonly [name: string, row: Row])[] {
+  return Object.entries(rows).filter(([name, row]) => {
+    const other = name.endsWith('WithProof') ? rows[name.slice(0, -'WithProof'.length)] : undefined;
+    return JSON.stringify(other) !== JSON.stringify(row);
+  });
+}
+
+/** Lists the cells of a method for which there is no call, with the reason. @throws {Error} where there is none */
+function missingCalls([name, row]: readonly [string, Row]): string[][] {
+  const missing = (['absent', 'rejected'] as const).filter((each) => row[each] === undefined);
+  if (missing.length === 0) return [];
+  const reason = WITHOUT_CALL.find(
+    ([methods, cases]) => methods.test(name) && missing.every((each) => cases.includes(each)),
+  )?.[2];
+  if (reason === undefined)
+    throw new Error(
+      `${name} has no call that is ${missing.join(' or ')}, without a reason in ${import.meta.url}`,
+    );
+  return [[`\`${name}\``, missing.join(', '), reason]];
 }
 
 const isFailure = (text: string | undefined): boolean => text?.startsWith('error') === true;

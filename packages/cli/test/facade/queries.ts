@@ -41,29 +41,55 @@ async function queriesOf(sdk: EvoSDK, written: Written): Promise<Table> {
 }
 
 const NO_ID = [NOTHING];
+/** The text of no identifier, and more identifiers than a request may have. */
+const MALFORMED = 'not an identifier';
+const TOO_MANY = Array.from({ length: 1001 }, (_, index) => {
+  const id = new Uint8Array(32);
+  new DataView(id.buffer).setUint32(0, index + 1);
+  return base58.encode(id);
+});
+/** The values of an index in a list that is longer than the index. */
+const TOO_MANY_VALUES = ['dash', 'dash', 'dash'];
 const keys = (identityId: string): object => ({ identityId, request: { type: 'all' } });
 const NO_HASH = '00'.repeat(20);
 const NO_PRO_TX_HASH = '00'.repeat(32);
+const TOO_MANY_NODES = Array.from({ length: 1001 }, (_, index) => String(index + 1).padStart(64, '0'));
 
 function identityQueries({ owner, member, contractId, address, unusedAddress, masternode }: Written): Table {
   const { id } = owner;
   const hash = owner.identity.getPublicKeyById(0)?.getPublicKeyHash() ?? '';
-  const one = { present: [id], absent: NO_ID };
+  const one = { present: [id], absent: NO_ID, rejected: [MALFORMED] };
   const bound = (identityIds: readonly string[]): object => ({ identityIds, contractId, purposes: [1] });
   return {
     'identities.fetch': one,
     'identities.fetchUnproved': one,
-    'identities.getKeys': { present: [keys(id)], absent: [keys(NOTHING)] },
+    'identities.getKeys': { present: [keys(id)], absent: [keys(NOTHING)], rejected: [keys(MALFORMED)] },
     'identities.nonce': one,
-    'identities.contractNonce': { present: [id, contractId], absent: [NOTHING, contractId] },
+    'identities.contractNonce': {
+      present: [id, contractId],
+      absent: [NOTHING, contractId],
+      rejected: [MALFORMED, contractId],
+    },
     'identities.balance': one,
-    'identities.balances': { present: [[id]], absent: [NO_ID] },
+    'identities.balances': { present: [[id]], absent: [NO_ID], rejected: [TOO_MANY] },
     'identities.balanceAndRevision': one,
-    'identities.byPublicKeyHash': { present: [hash], absent: [NO_HASH] },
-    'identities.byNonUniquePublicKeyHash': { present: [masternode.votingKeyHash], absent: [NO_HASH] },
-    'identities.contractKeys': { present: [bound([member.id])], absent: [bound(NO_ID)] },
-    'addresses.get': { present: [address], absent: [unusedAddress] },
-    'addresses.getMany': { present: [[address]], absent: [[unusedAddress]] },
+    'identities.byPublicKeyHash': { present: [hash], absent: [NO_HASH], rejected: ['00'] },
+    'identities.byNonUniquePublicKeyHash': {
+      present: [masternode.votingKeyHash],
+      absent: [NO_HASH],
+      rejected: ['00'],
+    },
+    'identities.contractKeys': {
+      present: [bound([member.id])],
+      absent: [bound(NO_ID)],
+      rejected: [bound(TOO_MANY)],
+    },
+    'addresses.get': { present: [address], absent: [unusedAddress], rejected: [id] },
+    'addresses.getMany': {
+      present: [[address]],
+      absent: [[unusedAddress]],
+      rejected: [TOO_MANY.map((each) => Uint8Array.of(0, ...base58.decode(each).subarray(0, 20)))],
+    },
   };
 }
 
@@ -78,19 +104,28 @@ function documentQueries({ contractId, cardId, entryId }: Written): Table {
     rejected: [unindexed, ...more],
   });
   return {
-    'contracts.fetch': { present: [contractId], absent: NO_ID },
+    'contracts.fetch': { present: [contractId], absent: NO_ID, rejected: [MALFORMED] },
     'contracts.getHistory': {
       present: [{ dataContractId: contractId }],
       absent: [{ dataContractId: NOTHING }],
+      rejected: [{ dataContractId: contractId, limit: 101 }],
     },
-    'contracts.getMany': { present: [[contractId]], absent: [NO_ID] },
+    'contracts.getMany': { present: [[contractId]], absent: [NO_ID], rejected: [TOO_MANY] },
     'documents.query': {
       present: [all],
       absent: [{ ...all, where: [['$id', '==', NOTHING]] }],
       rejected: [unindexed],
     },
-    'documents.history': { present: [history(entryId)], absent: [history(NOTHING)] },
-    'documents.get': { present: [contractId, 'card', cardId], absent: [contractId, 'card', NOTHING] },
+    'documents.history': {
+      present: [history(entryId)],
+      absent: [history(NOTHING)],
+      rejected: [{ ...all, documentId: cardId }],
+    },
+    'documents.get': {
+      present: [contractId, 'card', cardId],
+      absent: [contractId, 'card', NOTHING],
+      rejected: [contractId, 'hand', cardId],
+    },
     'documents.count': aggregate(),
     'documents.sum': aggregate('strength'),
     'documents.average': aggregate('strength'),
@@ -103,23 +138,39 @@ function nameQueries({ owner }: Written): Table {
     'dpns.convertToHomographSafe': { present: [taken] },
     'dpns.isValidUsername': { present: [taken], absent: ['-'] },
     'dpns.isContestedUsername': { present: [CONTESTED], absent: [taken] },
-    'dpns.isNameAvailable': { present: [free], absent: [taken] },
+    'dpns.isNameAvailable': { present: [free], absent: [taken], rejected: [''] },
     'dpns.resolveName': { present: [`${taken}.dash`], absent: [`${free}.dash`] },
-    'dpns.usernames': { present: [{ identityId: owner.id }], absent: [{ identityId: NOTHING }] },
-    'dpns.username': { present: [owner.id], absent: NO_ID },
-    'dpns.getUsernameByName': { present: [`${taken}.dash`], absent: [`${free}.dash`] },
+    'dpns.usernames': {
+      present: [{ identityId: owner.id }],
+      absent: [{ identityId: NOTHING }],
+      rejected: [{ identityId: owner.id, limit: 101 }],
+    },
+    'dpns.username': { present: [owner.id], absent: NO_ID, rejected: [MALFORMED] },
+    'dpns.getUsernameByName': { present: [`${taken}.dash`], absent: [`${free}.dash`], rejected: [''] },
   };
 }
 
 async function tokenQueries(sdk: EvoSDK, { owner, member, contractId }: Written): Promise<Table> {
   const tokenId = await sdk.tokens.calculateId(contractId, OWNED);
-  const one = { present: [tokenId], absent: NO_ID };
-  const many = { present: [[tokenId]], absent: [NO_ID] };
-  const ofToken = { present: [[owner.id], tokenId], absent: [NO_ID, tokenId] };
-  const ofIdentity = { present: [owner.id, [tokenId]], absent: [NOTHING, [tokenId]] };
+  const one = { present: [tokenId], absent: NO_ID, rejected: [MALFORMED] };
+  const many = { present: [[tokenId]], absent: [NO_ID], rejected: [TOO_MANY] };
+  const ofToken = {
+    present: [[owner.id], tokenId],
+    absent: [NO_ID, tokenId],
+    rejected: [TOO_MANY, tokenId],
+  };
+  const ofIdentity = {
+    present: [owner.id, [tokenId]],
+    absent: [NOTHING, [tokenId]],
+    rejected: [owner.id, TOO_MANY],
+  };
   return {
-    'tokens.calculateId': { present: [contractId, OWNED] },
-    'tokens.priceByContract': { present: [contractId, OWNED], absent: [contractId, 9] },
+    'tokens.calculateId': { present: [contractId, OWNED], rejected: [MALFORMED, OWNED] },
+    'tokens.priceByContract': {
+      present: [contractId, OWNED],
+      absent: [contractId, 9],
+      rejected: [MALFORMED, OWNED],
+    },
     'tokens.totalSupply': one,
     'tokens.statuses': many,
     'tokens.balances': ofToken,
@@ -128,7 +179,11 @@ async function tokenQueries(sdk: EvoSDK, { owner, member, contractId }: Written)
     'tokens.identitiesTokenInfos': { ...ofToken, present: [[member.id], tokenId] },
     'tokens.directPurchasePrices': many,
     'tokens.contractInfo': one,
-    'tokens.perpetualDistributionLastClaim': { present: [owner.id, tokenId], absent: [NOTHING, tokenId] },
+    'tokens.perpetualDistributionLastClaim': {
+      present: [owner.id, tokenId],
+      absent: [NOTHING, tokenId],
+      rejected: [MALFORMED, tokenId],
+    },
     'identities.tokenBalances': ofIdentity,
   };
 }
@@ -140,19 +195,33 @@ async function groupQueries(sdk: EvoSDK, { owner, contractId }: Written): Promis
   const [actionId = ''] = (await sdk.group.actions({ ...group, ...closed })).keys();
   const member = { memberDataContracts: [contractId] };
   return {
-    'group.info': { present: [contractId, GROUP], absent: [contractId, 9] },
-    'group.infos': { present: [{ dataContractId: contractId }], absent: [{ dataContractId: NOTHING }] },
-    'group.members': { present: [group], absent: [none] },
+    'group.info': { present: [contractId, GROUP], absent: [contractId, 9], rejected: [MALFORMED, GROUP] },
+    'group.infos': {
+      present: [{ dataContractId: contractId }],
+      absent: [{ dataContractId: NOTHING }],
+      rejected: [{ dataContractId: contractId, limit: 101 }],
+    },
+    'group.members': {
+      present: [group],
+      absent: [none],
+      rejected: [{ ...group, dataContractId: MALFORMED }],
+    },
     'group.identityGroups': {
       present: [{ identityId: owner.id, ...member }],
       absent: [{ identityId: NOTHING, ...member }],
+      rejected: [{ identityId: MALFORMED, ...member }],
     },
-    'group.actions': { present: [{ ...group, ...closed }], absent: [{ ...none, ...closed }] },
+    'group.actions': {
+      present: [{ ...group, ...closed }],
+      absent: [{ ...none, ...closed }],
+      rejected: [{ ...group, ...closed, limit: 101 }],
+    },
     'group.actionSigners': {
       present: [{ ...group, ...closed, actionId }],
       absent: [{ ...group, ...closed, actionId: NOTHING }],
+      rejected: [{ ...group, ...closed, actionId: MALFORMED }],
     },
-    'group.groupsDataContracts': { present: [[contractId]], absent: [NO_ID] },
+    'group.groupsDataContracts': { present: [[contractId]], absent: [NO_ID], rejected: [[MALFORMED]] },
   };
 }
 
@@ -169,11 +238,17 @@ function contestQueries({ owner, masternode }: Written): Table {
     'group.contestedResourceVotersForIdentity': {
       present: [votersFor(CONTESTED)],
       absent: [votersFor('nobody')],
+      rejected: [{ ...votersFor(CONTESTED), limit: 101 }],
     },
-    'voting.contestedResourceVoteState': { present: [of(CONTESTED)], absent: [of('nobody')] },
+    'voting.contestedResourceVoteState': {
+      present: [of(CONTESTED)],
+      absent: [of('nobody')],
+      rejected: [{ ...poll, indexValues: TOO_MANY_VALUES }],
+    },
     'voting.contestedResourceIdentityVotes': {
       present: [{ identityId: masternode.proTxHash }],
       absent: [{ identityId: NOTHING }],
+      rejected: [{ identityId: masternode.proTxHash, limit: 101 }],
     },
     'voting.votePollsByEndDate': {
       present: [{}],
@@ -194,13 +269,26 @@ function systemQueries({ masternode }: Written): Table {
   });
   return {
     'protocol.versionUpgradeState': none,
-    'protocol.versionUpgradeVoteStatus': { present: [undefined, 10], absent: [NO_PRO_TX_HASH, 10] },
-    'epoch.epochsInfo': { present: [epochs], absent: [{ ...epochs, startEpoch: 900 }] },
-    'epoch.finalizedInfos': { present: [epochs], absent: [{ ...epochs, startEpoch: 900 }] },
+    'protocol.versionUpgradeVoteStatus': {
+      present: [undefined, 10],
+      absent: [NO_PRO_TX_HASH, 10],
+      rejected: [undefined, 65_536],
+    },
+    'epoch.epochsInfo': {
+      present: [epochs],
+      absent: [{ ...epochs, startEpoch: 900 }],
+      rejected: [{ ...epochs, count: 1001 }],
+    },
+    'epoch.finalizedInfos': {
+      present: [epochs],
+      absent: [{ ...epochs, startEpoch: 900 }],
+      rejected: [{ ...epochs, count: 1001 }],
+    },
     'epoch.current': none,
     'epoch.evonodesProposedBlocksByIds': {
       present: [0, [masternode.proTxHash]],
       absent: [0, [NO_PRO_TX_HASH]],
+      rejected: [0, TOO_MANY_NODES],
     },
     'epoch.evonodesProposedBlocksByRange': {
       present: [{ epoch: 0 }],
@@ -210,10 +298,15 @@ function systemQueries({ masternode }: Written): Table {
     'system.status': none,
     'system.currentQuorumsInfo': none,
     'system.totalCreditsInPlatform': none,
-    'system.prefundedSpecializedBalance': { present: [base58.encode(pollId)], absent: NO_ID },
+    'system.prefundedSpecializedBalance': {
+      present: [base58.encode(pollId)],
+      absent: NO_ID,
+      rejected: [MALFORMED],
+    },
     'system.pathElements': {
       present: [[], [Uint8Array.of(64)]],
       absent: [[], [Uint8Array.of(65)]],
+      rejected: [[], []],
     },
     'shielded.poolState': none,
     'shielded.encryptedNotes': { present: [0n, 1] },

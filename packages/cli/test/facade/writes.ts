@@ -1,9 +1,12 @@
 import { encodeAddress } from '@dapikit/chain';
 import {
   Document,
+  Identifier,
+  Identity,
   IdentityCreditTransfer,
   IdentityPublicKey,
   IdentitySigner,
+  IdentityUpdateTransition,
   ResourceVoteChoice,
   VotePoll,
   type DataContract,
@@ -77,6 +80,8 @@ async function callContracts({ network, table, owner, member }: Scene): Promise<
     dataContract: await makeContract(network, owner, owner),
     ...owner.by(),
   });
+  const unowned = await makeContract(network, { ...owner, id: NOTHING }, member);
+  await table.call('contracts.publish', 'absent', { dataContract: unowned, ...owner.by() });
   const contractId = published.id.toString();
   const changed = async (step: number): Promise<DataContract> => {
     const contract = await table.prepare<DataContract>('contracts.fetch', contractId);
@@ -115,6 +120,9 @@ async function callDocuments({ table, owner, member }: Scene, contractId: string
   const wrong = card('wrong');
   wrong.properties = { name: 'wrong', strength: 101 };
   await table.call('documents.create', 'rejected', { document: wrong, ...seller });
+  const unowned = card('unowned');
+  unowned.dataContractId = Identifier.fromBase58(NOTHING);
+  await table.call('documents.create', 'absent', { document: unowned, ...seller });
   const toMember = { recipientId: member.id };
   await table.call('documents.purchase', 'rejected', {
     document: await next(),
@@ -183,6 +191,11 @@ async function callNames({ table, owner, member }: Scene): Promise<void> {
   const [first, second] = [owner.identity, member.identity];
   await table.call('dpns.registerName', 'present', { label, identity: first, ...owner.by() });
   await table.call('dpns.registerName', 'rejected', { label, identity: second, ...member.by() });
+  await table.call('dpns.registerName', 'absent', {
+    label: `${NAME}-2`,
+    identity: new Identity(NOTHING),
+    ...owner.by(),
+  });
   for (const { identity, by } of [owner, member])
     await table.prepare('dpns.registerName', { label: CONTESTED, identity, ...by() });
 }
@@ -220,18 +233,13 @@ async function callVote({ network, table, owner }: Scene): Promise<Written['mast
   return { proTxHash, votingKeyHash: hash };
 }
 
-/** Calls what sends and awaits signed state transitions: of credit transfers. */
+/** Calls what sends and awaits signed state transitions: credit transfers, and one that its block rejects. */
 async function callTransitions({ table, owner, member }: Scene): Promise<void> {
   const key = await keyOn(0, `m/9'/1'/5'/0'/0'/0'/${KEYS.transfer}'`);
   // The bits above the 40th tell of nonces that were left out.
   const nonce = (await table.prepare<bigint>('identities.nonce', owner.id)) % 2n ** 40n;
-  const transfer = (step: bigint): StateTransition => {
-    const fields = {
-      senderId: owner.id,
-      recipientId: member.id,
-      amount: 100_000n,
-      nonce: nonce + step,
-    };
+  const transfer = (step: bigint, senderId = owner.id): StateTransition => {
+    const fields = { senderId, recipientId: member.id, amount: 100_000n, nonce: nonce + step };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type merges the options of the facade with those of the transition
     const built = new IdentityCreditTransfer(fields as never).toStateTransition();
     built.signaturePublicKeyId = KEYS.transfer;
@@ -239,14 +247,38 @@ async function callTransitions({ table, owner, member }: Scene): Promise<void> {
     return built;
   };
   const sent = transfer(1n);
-  const stale = transfer(0n);
+  const [stale, unowned] = [transfer(0n), transfer(1n, NOTHING)];
   await table.call('stateTransitions.broadcastStateTransition', 'present', sent);
+  await table.call('stateTransitions.broadcastStateTransition', 'absent', unowned);
   await table.call('stateTransitions.broadcastStateTransition', 'rejected', stale);
-  await table.call('stateTransitions.waitForResponse', 'present', sent);
-  await table.call('stateTransitions.waitForAffectedState', 'present', sent);
-  await table.call('stateTransitions.waitForStateTransitionResult', 'present', sent.hash(false));
   await table.call('stateTransitions.broadcastAndWait', 'present', transfer(2n));
+  await table.call('stateTransitions.broadcastAndWait', 'absent', unowned);
   await table.call('stateTransitions.broadcastAndWait', 'rejected', stale);
   await table.call('stateTransitions.broadcastAndWaitForAffectedState', 'present', transfer(3n));
+  await table.call('stateTransitions.broadcastAndWaitForAffectedState', 'absent', unowned);
   await table.call('stateTransitions.broadcastAndWaitForAffectedState', 'rejected', stale);
+  const rejected = await signRejectedUpdate(owner, nonce + 4n);
+  await table.prepare('stateTransitions.broadcastStateTransition', rejected);
+  for (const wait of ['stateTransitions.waitForResponse', 'stateTransitions.waitForAffectedState']) {
+    await table.call(wait, 'present', sent);
+    await table.call(wait, 'rejected', rejected);
+  }
+  const waitForResult = 'stateTransitions.waitForStateTransitionResult';
+  await table.call(waitForResult, 'present', sent.hash(false));
+  await table.call(waitForResult, 'rejected', rejected.hash(false));
+}
+
+/** Signs an update that disables a key which the identity does not have. */
+async function signRejectedUpdate({ identity, id }: Account, nonce: bigint): Promise<StateTransition> {
+  const built = new IdentityUpdateTransition({
+    identityId: id,
+    revision: identity.revision + 1n,
+    nonce,
+    addPublicKeys: [],
+    disablePublicKeys: [9],
+  }).toStateTransition();
+  built.signaturePublicKeyId = KEYS.master;
+  const key = await keyOn(0, `m/9'/1'/5'/0'/0'/0'/${KEYS.master}'`);
+  built.signByPrivateKey(key, KEYS.master, 'ecdsa_secp256k1');
+  return built;
 }
