@@ -99,6 +99,7 @@ export type {
   RouteSettings,
 } from './routes/route.js';
 export { Problem } from './http/problem.js';
+export { GatewayError } from './errors/gateway-error.js';
 export { JsonRpcError } from './json-rpc/json-rpc-error.js';
 export { callPlatform, platformMethods, platformRpcMethods } from './platform/platform-methods.js';
 export { playExamples, type ExamplePlay } from './platform/example-play.js';

@@ -59,6 +59,7 @@ export {
 export { proofRootHash } from './grove-proof/proof-root.js';
 export { executeMerkProof } from './merk-proof/execute.js';
 export { decodeOperations, encodeOperations, type Operation } from './merk-proof/operation.js';
+export { ProofPackageError } from './errors/proof-package-error.js';
 export { ProofError, type ProofReason } from './merk-proof/proof-error.js';
 export { hasKey, proofNodeHash, type KeyedProofNode, type ProofNode } from './merk-proof/proof-node.js';
 export {

@@ -2,6 +2,7 @@ export type { Codec, ObjectCodec, ValueOf } from './codec/codec.js';
 export { DecodeError, type DecodePlace, type DecodeReason } from './codec/decode-error.js';
 export { typeText, type Description, type FieldDescription } from './codec/description.js';
 export { EncodeError } from './codec/encode-error.js';
+export { ProtocolError } from './codec/protocol-error.js';
 export type { Json } from './codec/json.js';
 export { MAX_DEPTH, Reader, type ReaderOptions } from './codec/reader.js';
 export { decode, decodePrefix, encode, encodeSignable, type Decoded } from './codec/serialize.js';

@@ -5,6 +5,7 @@ import { CommandFailure } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import { parseExactly } from './json-argument.js';
+import { CliError } from '../program/cli-error.js';
 
 /** Calls a platform, in a gateway or in this process. */
 export interface PlatformEndpoint {
@@ -14,7 +15,7 @@ export interface PlatformEndpoint {
 }
 
 /** Reports a rejection by the platform. */
-export class PlatformRejectedError extends Error {
+export class PlatformRejectedError extends CliError {
   override readonly name = 'PlatformRejectedError';
 
   constructor(

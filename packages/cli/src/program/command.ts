@@ -10,6 +10,7 @@ import {
 } from './option.js';
 import type { Terminal } from './terminal.js';
 import { wrap } from './wrap.js';
+import { CliError } from './cli-error.js';
 
 /**
  * Lists the exit codes: success; findings, or a failure outside of the program; a command line, settings or files that
@@ -55,7 +56,7 @@ interface CommandDefinition<O extends Options> {
 }
 
 /** Reports a failure outside of the program; its message is shown as it is. */
-export class CommandFailure extends Error {
+export class CommandFailure extends CliError {
   override readonly name = 'CommandFailure';
 }
 

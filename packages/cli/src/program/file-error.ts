@@ -1,7 +1,8 @@
 import { printable } from './printable.js';
+import { CliError } from './cli-error.js';
 
 /** Reports a file or folder that cannot be read or written; the message names it and says why. */
-export class FileError extends Error {
+export class FileError extends CliError {
   override readonly name = 'FileError';
 }
 

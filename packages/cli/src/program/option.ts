@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { wrap } from './wrap.js';
+import { CliError } from './cli-error.js';
 
 /** Describes an option of a command: its flag, environment variable, value and effect. */
 export interface Option<Value> {
@@ -29,7 +30,7 @@ export type Values<O extends Options> = {
 };
 
 /** Reports an error in the command line or the environment. */
-export class UsageError extends Error {
+export class UsageError extends CliError {
   override readonly name = 'UsageError';
 
   /** @param choices the valid values, for a suggestion. */

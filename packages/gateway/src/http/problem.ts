@@ -1,5 +1,6 @@
 import type { ErrorData } from '../json-rpc/json-rpc-error.js';
 import type { JsonSchema } from '../method/method.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Defines the media type of a problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -8,7 +9,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
  * Represents a response that describes the problem of the request. Everything else thrown by a handler is an internal
  * error.
  */
-export class Problem extends Error {
+export class Problem extends GatewayError {
   override readonly name = 'Problem';
 
   constructor(

@@ -1,3 +1,5 @@
+import { GatewayError } from '../errors/gateway-error.js';
+
 /**
  * Lists the codes of JSON-RPC 2.0 (section 5.1) and, below -32000, of the official gateway.
  *
@@ -50,7 +52,7 @@ export interface ErrorData {
 }
 
 /** Represents a response with an error object. Thrown by params parsers and handlers; everything else thrown is an internal error. */
-export class JsonRpcError extends Error {
+export class JsonRpcError extends GatewayError {
   override readonly name = 'JsonRpcError';
 
   constructor(

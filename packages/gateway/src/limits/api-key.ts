@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { checkRateLimit, type RateLimit } from './rate-limit.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Describes a stored API key. */
 export interface ApiKey {
@@ -12,7 +13,7 @@ export interface ApiKey {
 }
 
 /** Reports a list of API keys that cannot be read. */
-export class ApiKeysError extends Error {
+export class ApiKeysError extends GatewayError {
   override readonly name = 'ApiKeysError';
 }
 

@@ -1,5 +1,6 @@
 import type { Eventually } from '@dapikit/chain';
 import type { Rejection } from '../http/rejections.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Charges a request. */
 export interface Meter {
@@ -16,7 +17,7 @@ export interface Meter {
 }
 
 /** Reports a request that is not carried out, in the course of which that became clear. */
-export class RequestRejectedError extends Error {
+export class RequestRejectedError extends GatewayError {
   override readonly name = 'RequestRejectedError';
 
   /** @param answer the body of the answer to a request over JSON-RPC; `undefined` where none is to be given */

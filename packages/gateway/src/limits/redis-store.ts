@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { judge, unitTime, fillTime, type RateLimit, type Verdict } from './rate-limit.js';
 import type { BucketStore, OpenBucketStore } from './shared-buckets.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Limits the wait of a request for Redis, in milliseconds. */
 export const REDIS_TIMEOUT = 100;
@@ -25,7 +26,7 @@ return {1, full_in}
 `;
 
 /** Reports that the optional package for Redis is not installed. */
-export class RedisClientMissing extends Error {
+export class RedisClientMissing extends GatewayError {
   override readonly name = 'RedisClientMissing';
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Describes a certificate chain and its private key, both PEM. */
 export interface Certificate {
@@ -10,7 +11,7 @@ export interface Certificate {
 }
 
 /** Reports a certificate that cannot be used: with the file, the problem and the fix. */
-export class CertificateError extends Error {
+export class CertificateError extends GatewayError {
   override readonly name = 'CertificateError';
 }
 

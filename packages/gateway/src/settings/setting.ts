@@ -1,6 +1,7 @@
 import { isMismatch } from '../params/mismatch.js';
 import type { Param } from '../params/param.js';
 import { readText } from '../params/text-value.js';
+import { GatewayError } from '../errors/gateway-error.js';
 
 /** Describes a setting: one definition from which flags, environment variables, the file, its JSON Schema and the docs derive. */
 export interface Setting<T> {
@@ -48,7 +49,7 @@ export function defaultsOf<S extends SettingTable>(table: S): SettingValues<S> {
 }
 
 /** Reports a text that is no value of its setting. */
-export class SettingError extends Error {
+export class SettingError extends GatewayError {
   override readonly name = 'SettingError';
 }
 

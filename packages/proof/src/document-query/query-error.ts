@@ -1,3 +1,5 @@
+import { ProofPackageError } from '../errors/proof-package-error.js';
+
 /** Describes the names under which the network rejects queries. Source: `packages/rs-drive/src/error/query.rs` in dashpay/platform. */
 export type QueryErrorName =
   | 'DocumentTypeNotFound'
@@ -40,7 +42,7 @@ interface QueryErrorDetails {
 const DOCS = 'docs/reference/platform.md#errors';
 
 /** Rejects a query that the network rejects, or answers with nothing meaningful. */
-export class QueryError extends Error {
+export class QueryError extends ProofPackageError {
   override readonly name: QueryErrorName;
   readonly reason: QueryErrorName;
   readonly expected: string;

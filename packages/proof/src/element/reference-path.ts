@@ -1,4 +1,5 @@
 import { byteString, enumOf, listOf, struct, u8, type ValueOf } from '@dapikit/protocol/codec';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Is the way to a layer or an element: the keys from the topmost layer down. */
 export type Path = readonly Uint8Array[];
@@ -43,7 +44,7 @@ export const referencePath = enumOf(
 export type ReferencePath = ValueOf<typeof referencePath>;
 
 /** Reports a reference whose path cannot be followed from where it is. */
-export class ReferencePathError extends RangeError {
+export class ReferencePathError extends ProofPackageError {
   override readonly name = 'ReferencePathError';
 }
 

@@ -10,12 +10,13 @@ import { GroveBatch, settleLayer } from './grove-batch.js';
 import { GroveLayer, type PendingContent } from './grove-layer.js';
 import { loadAhead } from './load-ahead.js';
 import type { GroveOperation } from './operation.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Limits how many references lead from one to the next. Source: `MAX_REFERENCE_HOPS` in grovedb `grovedb/src/lib.rs`. */
 const MAX_REFERENCE_HOPS = 10;
 
 /** Reports a reference whose target is missing, is a tree, or is too many references away. */
-export class ReferenceTargetError extends Error {
+export class ReferenceTargetError extends ProofPackageError {
   override readonly name = 'ReferenceTargetError';
 }
 

@@ -1,5 +1,6 @@
 import type { Element } from '../element/element.js';
 import type { Path } from '../element/reference-path.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 interface Target {
   /** The layer that has the key. */
@@ -45,6 +46,6 @@ export interface DeleteOperation extends Target {
 export type GroveOperation = PutOperation | PutTreeOperation | DeleteOperation;
 
 /** Reports an operation that does not fit the grove. */
-export class GroveOperationError extends Error {
+export class GroveOperationError extends ProofPackageError {
   override readonly name = 'GroveOperationError';
 }

@@ -1,3 +1,5 @@
+import { ProofPackageError } from '../errors/proof-package-error.js';
+
 /** Names why a proof is rejected. */
 export type ProofReason =
   /** The operations of a layer do not form one tree, or are not in the order of keys. */
@@ -16,7 +18,7 @@ export type ProofReason =
   | 'signature';
 
 /** Reports a proof that does not prove its response. Bytes that cannot be decoded are reported as `DecodeError`. */
-export class ProofError extends Error {
+export class ProofError extends ProofPackageError {
   override readonly name = 'ProofError';
   readonly reason: ProofReason;
 

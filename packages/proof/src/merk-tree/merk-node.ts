@@ -1,6 +1,7 @@
 import { addAggregates } from '../merk/aggregate.js';
 import { hasAggregate, NO_AGGREGATE, type Aggregate, type TreeKind } from '../merk/tree-kind.js';
 import type { NodeContent } from './node-content.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Names a child: the one with smaller or the one with greater keys. */
 export type Side = 'left' | 'right';
@@ -67,7 +68,7 @@ export class MerkLink {
 }
 
 /** Reports a node that has to be loaded before an operation can go on. */
-export class NodeNotLoadedError extends Error {
+export class NodeNotLoadedError extends ProofPackageError {
   override readonly name = 'NodeNotLoadedError';
 
   constructor(readonly link: MerkLink) {

@@ -17,9 +17,10 @@ import {
 import type { NodeStore, NodeWrites } from './node-store.js';
 import type { NodeContent } from './node-content.js';
 import type { Pacer } from './pacer.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Reports a store whose nodes do not fit together. */
-export class MissingNodeError extends Error {
+export class MissingNodeError extends ProofPackageError {
   override readonly name = 'MissingNodeError';
 }
 

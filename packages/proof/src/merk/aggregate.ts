@@ -1,7 +1,8 @@
 import { NO_AGGREGATE, TREE_KINDS, type Aggregate, type TreeKind } from './tree-kind.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Reports a count or sum beyond the width that its tree kind gives it. */
-export class AggregateOverflowError extends RangeError {
+export class AggregateOverflowError extends ProofPackageError {
   override readonly name = 'AggregateOverflowError';
 }
 

@@ -3,9 +3,10 @@ import type { Path } from '../element/reference-path.js';
 import { equalItems, insertItem, overlap } from './insert-item.js';
 import type { ConditionalBranch, PathQuery, Query, SubqueryBranch } from './path-query.js';
 import type { QueryItem } from './query-item.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Reports path queries that cannot be merged into one. */
-export class MergeError extends Error {
+export class MergeError extends ProofPackageError {
   override readonly name = 'MergeError';
 }
 

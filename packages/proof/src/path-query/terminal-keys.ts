@@ -1,6 +1,7 @@
 import type { Path } from '../element/reference-path.js';
 import type { PathQuery, Query, SubqueryBranch } from './path-query.js';
 import { selectsKey, type QueryItem } from './query-item.js';
+import { ProofPackageError } from '../errors/proof-package-error.js';
 
 /** Is a place in a grove: the path of a layer and a key in it. */
 export interface PathKey {
@@ -9,7 +10,7 @@ export interface PathKey {
 }
 
 /** Reports a query whose terminal keys cannot be listed. */
-export class TerminalKeysError extends RangeError {
+export class TerminalKeysError extends ProofPackageError {
   override readonly name = 'TerminalKeysError';
 }
 

@@ -1,3 +1,5 @@
+import { ProtocolError } from './protocol-error.js';
+
 /** Names why bytes or JSON cannot be decoded. */
 export type DecodeReason =
   /** The bytes end inside a value. */
@@ -29,7 +31,7 @@ interface DecodeProblem {
 }
 
 /** Reports bytes or JSON that cannot be decoded. Every decoder of this package throws this class and no other. */
-export class DecodeError extends Error {
+export class DecodeError extends ProtocolError {
   override readonly name = 'DecodeError';
   readonly reason: DecodeReason;
   readonly expected: string;

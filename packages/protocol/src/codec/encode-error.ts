@@ -1,5 +1,7 @@
+import { ProtocolError } from './protocol-error.js';
+
 /** Reports a value that has no encoding: a number out of range, a wrong number of bytes, a key twice in a map. */
-export class EncodeError extends RangeError {
+export class EncodeError extends ProtocolError {
   override readonly name = 'EncodeError';
   readonly expected: string;
   readonly found: string;

@@ -1,4 +1,5 @@
 import type { SignatureBackend } from '../index.js';
+import { ProtocolError } from '../codec/protocol-error.js';
 
 /** Does the arithmetic of BLS in the basic scheme of Dash: keys of 48 bytes in G1, signatures of 96 bytes in G2, both compressed. */
 export interface BlsLibrary extends Pick<SignatureBackend, 'signBls' | 'verifyBls'> {
@@ -19,7 +20,7 @@ export interface BlsLibrary extends Pick<SignatureBackend, 'signBls' | 'verifyBl
 }
 
 /** Reports bytes that are no key, point or scalar. */
-export class BlsInputError extends RangeError {
+export class BlsInputError extends ProtocolError {
   override readonly name = 'BlsInputError';
 }
 

@@ -1,9 +1,11 @@
+import { StudioError } from '../errors/studio-error.js';
+
 /** The longest contract that a link may hold; none this long can be registered. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** Reports that a link has no contract, or one that cannot be decoded. */
-export class BrokenLinkError extends Error {
-  override readonly name = 'BrokenLink';
+export class BrokenLinkError extends StudioError {
+  override readonly name = 'BrokenLinkError';
 }
 
 /** Encodes a contract for the fragment of a link: compressed, in base64url. */

@@ -1,10 +1,11 @@
 import { isObject } from '../json/json-values.js';
+import { StudioError } from '../errors/studio-error.js';
 
 /** Describes the params of a call, by name. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** Reports an error in the response of the server: its JSON-RPC code, message and data. */
-export class RpcError extends Error {
+export class RpcError extends StudioError {
   override readonly name = 'RpcError';
 
   /** @param data the reason, the expected value and the fix, where the server gives them. */
@@ -18,7 +19,7 @@ export class RpcError extends Error {
 }
 
 /** Reports that no response arrived, or one that is not JSON-RPC. */
-export class NoResponseError extends Error {
+export class NoResponseError extends StudioError {
   override readonly name = 'NoResponseError';
 }
 

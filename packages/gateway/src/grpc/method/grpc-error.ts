@@ -1,3 +1,5 @@
+import { GatewayError } from '../../errors/gateway-error.js';
+
 /** Defines the status codes of gRPC. Source: `doc/statuscodes.md` of grpc/grpc. */
 export const GRPC_CODES = {
   cancelled: 1,
@@ -25,7 +27,7 @@ export type GrpcStatusName = keyof typeof GRPC_CODES;
 export type GrpcMetadata = Readonly<Record<string, string | Uint8Array>>;
 
 /** Ends a call with a status other than OK. */
-export class GrpcError extends Error {
+export class GrpcError extends GatewayError {
   override readonly name = 'GrpcError';
 
   /**

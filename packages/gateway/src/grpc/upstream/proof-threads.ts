@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
 import type { ProofTask, ProofVerdict } from './proof-thread.js';
+import { GatewayError } from '../../errors/gateway-error.js';
 
 /** Beside the thread of the event loop. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -13,7 +14,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 const WORKER = new URL('../../../dist/grpc/upstream/proof-thread.js', import.meta.url).href;
 
 /** Reports that a proof was not verified for want of threads or time: nothing is known about the proof. */
-export class ProofThreadsBusyError extends Error {
+export class ProofThreadsBusyError extends GatewayError {
   override readonly name = 'ProofThreadsBusyError';
 }
 

@@ -15,6 +15,7 @@ import type { ProofSubject } from '../method/proof-subject.js';
 import type { ProofVerdict } from './proof-thread.js';
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
 import { QuorumKeys } from './quorum-keys.js';
+import { GatewayError } from '../../errors/gateway-error.js';
 
 /** A response of the highest state may come from a server that is one block behind. As rs-sdk of dashpay/platform. */
 const HEIGHT_TOLERANCE = 1n;
@@ -135,7 +136,7 @@ export class ProofVerifier {
   }
 }
 
-class ProofTooLargeError extends Error {
+class ProofTooLargeError extends GatewayError {
   override readonly name = 'ProofTooLargeError';
 }
 

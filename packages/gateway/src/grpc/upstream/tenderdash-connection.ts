@@ -2,13 +2,14 @@ import { decode } from 'cborg';
 import { countOf, memberAt, textOf } from '../../platform-status/loose-json.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { readResponseText } from '../../platform-status/read-response-text.js';
+import { GatewayError } from '../../errors/gateway-error.js';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 const HEIGHT_TIMEOUT_MS = 1000;
 
 /** Reports an error object of Tenderdash's RPC server. */
-export class TenderdashError extends Error {
+export class TenderdashError extends GatewayError {
   override readonly name = 'TenderdashError';
 
   /** @param text what it says in `data`, else in `message` */
