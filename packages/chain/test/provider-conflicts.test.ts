@@ -74,10 +74,13 @@ describe('provider transactions in the mempool', () => {
     expect(stage.workshop.mempool.size).toBe(3);
   });
 
-  it('are dropped if the owner updates the masternode, whatever changes', () => {
+  it.each<readonly [string, Parameters<ProviderStage['moved']>[0]]>([
+    ['of version 2', { version: 2 }],
+    ['of version 2, of a type that does not exist', { version: 2, masternodeType: 2 }],
+  ])('that change an address are dropped if the owner updates the masternode: %s', (_, change) => {
     const { workshop } = stage;
     const revocation = workshop.admit(revoke(workshop, founder(workshop, 0)));
-    workshop.admit(stage.moved({}));
+    workshop.admit(stage.moved(change));
     const update = updateRegistrar(workshop, founder(workshop, 0), {}, workshop.account(3));
     workshop.accept(workshop.block({ transactions: [update] }));
     // The revocation is bound to the operator key, which is the same; the update of the address is bound to none.
