@@ -22,11 +22,13 @@ it('a diff to a block below the first special transactions names the block in fr
   const emulator = await createCoreEmulator(chain, { credentials, port: 0, zmq: 'tcp://127.0.0.1:*' });
   const node = new CoreNode({ url: emulator.url, credentials });
   onTestFinished(async () => {
-    node.close();
+    await node.close();
     await emulator.close();
     chain.close();
   });
-  const [base, below, above] = await Promise.all([430, 431, 432].map((height) => chain.blockHash(height)));
+  const [base, below, above] = await Promise.all(
+    [430, 431, 432].map(async (height) => chain.blockHash(height)),
+  );
   expect((await node.masternodeListDiff(base!, below!)).blockHash).toBe(ZERO_HASH);
   const diffs = new MasternodeDiffs(node);
   expect((await diffs.between(base!, below!)).blockHash).toBe(below);

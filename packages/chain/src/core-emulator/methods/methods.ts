@@ -1,5 +1,6 @@
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { BARE_COMMANDS } from './bare-commands.js';
+import { createRawTransaction } from './create-raw-transaction.js';
 import { decodeRawTransaction } from './decode-raw-transaction.js';
 import { decodeScript } from './decode-script.js';
 import { estimateSmartFee } from './estimate-smart-fee.js';
@@ -20,6 +21,7 @@ import { getBlockHashes } from './get-block-hashes.js';
 import { getBlockHeader } from './get-block-header.js';
 import { getBlockHeaders } from './get-block-headers.js';
 import { getBlockStats } from './get-block-stats.js';
+import { getChainTxStats } from './get-chain-tx-stats.js';
 import { getChainTips } from './get-chain-tips.js';
 import { getConnectionCount } from './get-connection-count.js';
 import { getDifficulty } from './get-difficulty.js';
@@ -38,7 +40,9 @@ import { getRawMempool } from './get-raw-mempool.js';
 import { getRawTransaction } from './get-raw-transaction.js';
 import { getRawTransactionMulti } from './get-raw-transaction-multi.js';
 import { getSpecialTxes } from './get-special-txes.js';
+import { getTxChainLocks } from './get-tx-chain-locks.js';
 import { getTxOut } from './get-tx-out.js';
+import { getTxOutSetInfo } from './get-tx-out-set-info.js';
 import { getTxOutProof } from './get-tx-out-proof.js';
 import { getZmqNotifications } from './get-zmq-notifications.js';
 import { helpOf } from './help.js';
@@ -66,6 +70,7 @@ import { quorumVerify } from './quorum-verify.js';
 import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
 import { setMockTime } from './set-mock-time.js';
+import { signRawTransactionWithKey } from './sign-raw-transaction-with-key.js';
 import { spork, sporkUpdate } from './spork.js';
 import { submitBlock } from './submit-block.js';
 import { submitChainLock } from './submit-chain-lock.js';
@@ -94,6 +99,7 @@ const METHODS: readonly EmulatorMethod[] = [
   getBlockHeaders,
   getBlockStats,
   getChainTips,
+  getChainTxStats,
   getDifficulty,
   getMempoolAncestors,
   getMempoolDescendants,
@@ -104,6 +110,7 @@ const METHODS: readonly EmulatorMethod[] = [
   getSpecialTxes,
   getTxOut,
   getTxOutProof,
+  getTxOutSetInfo,
   verifyTxOutProof,
   uptime,
   masternodeCount,
@@ -141,13 +148,16 @@ const METHODS: readonly EmulatorMethod[] = [
   getNetworkInfo,
   getPeerInfo,
   ping,
+  createRawTransaction,
   decodeRawTransaction,
   decodeScript,
   getAssetUnlockStatuses,
   getIslocks,
   getRawTransaction,
   getRawTransactionMulti,
+  getTxChainLocks,
   sendRawTransaction,
+  signRawTransactionWithKey,
   testMempoolAccept,
   estimateSmartFee,
   getIndexInfo,
