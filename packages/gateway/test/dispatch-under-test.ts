@@ -54,7 +54,7 @@ export function dispatchUnderTest(
   );
   const answer = async (body: string) => dispatch(body, { requestId: 'request-1' });
   const respond = async (body: string): Promise<WireResponse> =>
-    JSON.parse((await answer(body)).body ?? 'null');
+    JSON.parse((await answer(body)).body?.toString() ?? 'null');
   return {
     logLines: lines,
     answer,

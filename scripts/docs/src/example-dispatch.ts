@@ -37,5 +37,5 @@ export async function exampleResponse(
 ): Promise<string> {
   const { body } = await dispatch(request, { requestId: 'docs', session });
   if (body === undefined) throw new Error(`no response to ${request}`);
-  return body;
+  return body.toString();
 }

@@ -21,7 +21,7 @@ function controlled() {
       requestId: 'r',
       signal: undefined,
     });
-    return JSON.parse(body ?? '');
+    return JSON.parse(String(body));
   };
   return { chain, call };
 }

@@ -33,7 +33,7 @@ function controlled() {
       requestId: 'r',
       signal,
     });
-    return JSON.parse(body ?? '');
+    return JSON.parse(String(body));
   };
   const call = async (method: string, params?: unknown) =>
     answer(method, params === undefined ? undefined : JSON.stringify(params));

@@ -19,12 +19,12 @@ import {
 } from '../json-rpc/request.js';
 import type { Origin } from './origin.js';
 import { RequestCaller } from './request-caller.js';
-import { writeError, writeResult } from '../json-rpc/response-text.js';
+import { writeError, writeResult, type ResponseText } from '../json-rpc/response-text.js';
 
 /** Describes the answer to the body of a request. */
 export interface Answer {
   /** `undefined` when there is nothing to answer: a notification, or a batch of them. */
-  readonly body: string | undefined;
+  readonly body: ResponseText | undefined;
   /** The deprecated methods that were called. */
   readonly deprecated: readonly Method[];
   /** Where the results came from. */
@@ -243,7 +243,7 @@ function gather(answers: readonly Answer[], { provenance }: RequestCaller): Answ
   let written = '';
   for (const answer of answers) {
     for (const method of answer.deprecated) deprecated.add(method);
-    if (answer.body !== undefined) written += written === '' ? answer.body : `,${answer.body}`;
+    if (answer.body !== undefined) written += `${written === '' ? '' : ','}${answer.body.toString()}`;
   }
   return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated], provenance };
 }

@@ -184,7 +184,7 @@ const STORE_UNAVAILABLE: DocumentedError = {
 };
 
 /**
- * Returns the result of a method of the platform, as JSON.
+ * Returns the result of a method of the platform, as JSON, or as bytes where it is nothing else: a file may have many.
  * @throws {JsonRpcError} (or rejects with it) for every outcome that is foreseen.
  */
 export async function answerOf(
@@ -193,7 +193,8 @@ export async function answerOf(
   source: PlatformSource,
 ): Promise<unknown> {
   try {
-    return plainJson(await run(params, await source.platform()));
+    const result = await run(params, await source.platform());
+    return result instanceof Uint8Array ? result : plainJson(result);
   } catch (error) {
     const { jsonRpcErrorOf } = await import('./platform-errors.js');
     throw jsonRpcErrorOf(error);

@@ -39,7 +39,7 @@ async function ask(asked: Platform, body: unknown): Promise<string> {
     pino({ level: 'silent' }),
   );
   const { body: answer = '' } = await dispatch(JSON.stringify(body), { requestId: 'r' });
-  return answer;
+  return answer.toString();
 }
 
 describe('a platform whose database does not answer', () => {

@@ -15,6 +15,7 @@ import {
   type PlatformSource,
   type PlatformTerms,
 } from './platform-method.js';
+import { plainJson } from './plain-json.js';
 import { ownPlatform } from './platform-access.js';
 import { proofMethods } from './proof-methods.js';
 import { queryMethods } from './query-methods.js';
@@ -67,5 +68,5 @@ export async function callPlatform(
       name,
       platformMethods.map((one) => one.name),
     );
-  return answerOf(method.run, params, source);
+  return plainJson(await answerOf(method.run, params, source));
 }

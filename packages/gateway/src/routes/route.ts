@@ -7,6 +7,7 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Origin } from '../dispatch/origin.js';
 import type { JsonSchema } from '../method/method.js';
 import type { Rejection } from '../http/rejections.js';
+import type { Base64Response } from '../json-rpc/base64-response.js';
 import type { GatewaySettings } from '../settings/settings.js';
 
 /** Lists what a route's handler may use. */
@@ -42,8 +43,8 @@ export interface RouteAnswer {
   readonly headers: readonly string[];
   /** The media type of the body; JSON unless said otherwise. */
   readonly type?: string;
-  /** Text or bytes; `undefined` for no body. */
-  readonly body: string | Buffer | undefined;
+  /** Text, bytes, or what gives them piece by piece; `undefined` for no body. */
+  readonly body: string | Buffer | Base64Response | undefined;
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Base64Response } from '../json-rpc/base64-response.js';
+import type { RouteAnswer } from '../routes/route.js';
 
 /** What is written at once: how much of a body its client has taken shows in such pieces. */
 const PIECE_BYTES = 64 * 1024;
+
+/** After so many pieces, others get their turn of the event loop: a client may read as fast as they are written. */
+const PIECES_PER_TURN = 16;
 
 /** Ends responses so that it shows how fast their clients read, and bounds what waits for a client. */
 export class ResponsePacer {
@@ -16,12 +21,13 @@ export class ResponsePacer {
   }
 
   /** Ends a response whose head was written. @param length of the body, in bytes */
-  end(response: ServerResponse, body: string | Buffer | undefined, length: number): void {
+  end(response: ServerResponse, body: RouteAnswer['body'], length: number): void {
     const connection: Duplex = response.req.socket;
     const isFirst = response.socket !== null && connection.writableLength <= PIECE_BYTES;
     if (!(isFirst && length <= PIECE_BYTES) && !this.#mayWait(response, connection, length)) return;
-    if (body === undefined || length <= PIECE_BYTES) endAtOnce(response, body, length);
-    else endInPieces(response, typeof body === 'string' ? Buffer.from(body) : body);
+    if (body instanceof Base64Response) endInPieces(response, body);
+    else if (body === undefined || length <= PIECE_BYTES) endAtOnce(response, body, length);
+    else endInPieces(response, piecesOf(typeof body === 'string' ? Buffer.from(body) : body));
   }
 
   #mayWait(response: ServerResponse, connection: Duplex, length: number): boolean {
@@ -44,14 +50,20 @@ function endAtOnce(response: ServerResponse, body: string | Buffer | undefined, 
   else response.end(body);
 }
 
-function endInPieces(response: ServerResponse, body: Buffer): void {
-  let at = 0;
+function* piecesOf(body: Buffer): Generator<Buffer, void> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
+}
+
+function endInPieces(response: ServerResponse, body: Iterable<Buffer>): void {
+  const pieces = body[Symbol.iterator]();
+  let count = 0;
   const next = (error?: Error | null): void => {
     if (error || response.destroyed) return;
-    const piece = body.subarray(at, at + PIECE_BYTES);
-    at += PIECE_BYTES;
-    if (at >= body.length) response.end(piece);
-    else response.write(piece, next);
+    const piece = pieces.next();
+    count += 1;
+    if (piece.done) response.end();
+    else response.write(piece.value, count % PIECES_PER_TURN === 0 ? nextInTurn : next);
   };
+  const nextInTurn = (error?: Error | null): void => void setImmediate(next, error);
   next();
 }

@@ -276,7 +276,7 @@ class RouteListener {
     cors: readonly string[],
   ): void {
     const limits = visit?.headers ?? NO_HEADERS;
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
     const lines = ['x-request-id', requestId, ...cors, ...headers, ...limits];
     if (body !== undefined) lines.push('content-type', type ?? JSON_TEXT, 'content-length', String(length));
     this.#writeHead(response, status, lines);

@@ -146,7 +146,7 @@ export class WebSocketConnection {
 
   #answered({ body }: Pick<Answer, 'body'>, opened: readonly number[]): void {
     this.#inFlight -= 1;
-    if (body !== undefined) this.#write([textFrame(body)]);
+    if (body !== undefined) this.#write([textFrame(body.toString())]);
     if (this.#isLeaving) {
       if (this.#inFlight === 0) this.#close('goingAway');
       return;
