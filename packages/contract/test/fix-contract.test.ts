@@ -155,6 +155,33 @@ describe('fixContract', () => {
   });
 });
 
+interface FirstContract {
+  readonly what: string;
+  readonly contract: unknown;
+  readonly fixed: unknown;
+  readonly accepted: boolean;
+}
+
+describe('a first contract with several errors', () => {
+  const file = new URL('../../../fixtures/contracts/first-contracts.jsonl', import.meta.url);
+  const rows = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): FirstContract => JSON.parse(line));
+
+  it.each(rows)('becomes what its author means: $what', ({ contract, fixed, accepted }) => {
+    const result = fixContract(JSON.stringify(contract, undefined, 2));
+    expect(JSON.parse(result.text)).toEqual(fixed);
+    expect(result.verdict.accepted).toBe(accepted);
+    expect(validateContract(contract).accepted).toBe(false);
+  });
+
+  it('is accepted in the end, but for one whose author must decide', () => {
+    expect(rows).toHaveLength(24);
+    expect(rows.filter(({ accepted }) => !accepted).map(({ what }) => what)).toEqual(['a list of texts']);
+  });
+});
+
 describe('a file in another schema language', () => {
   it.each([
     ['05-draft-07-definitions.json', 'JSON Schema before draft 2019-09'],
