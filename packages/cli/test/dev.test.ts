@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPlatform, openLmdbStore } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
 
@@ -102,6 +103,32 @@ it('dapikit dev stops as soon as the platform has a store, and leaves one that t
 }, 180_000);
 
 describe('dapikit dev stops', () => {
+  it('with exit code 1 and the reason where it can never open the store of its platform', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-dev-'));
+    const server = new DapikitProcess(['dev', '--port', '0', '--platform-store', folder]);
+    expect(await server.exit).toBe(1);
+    expect(server.stderr).toContain(
+      `dapikit dev: platform-store: the platform cannot be opened: the store at ${folder} `,
+    );
+    expect(server.stderr).not.toContain('WARN');
+  }, 90_000);
+
+  it('with exit code 1 where the state of its platform has another layout, and leaves it as it is', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'dapikit-dev-')), 'platform');
+    const store = openLmdbStore({ path });
+    await (await createPlatform({ store })).close();
+    const changed = openLmdbStore({ path });
+    // The key of the layout: see packages/platform/src/chain/state-layout.ts.
+    await changed.write(async (view) => Promise.resolve(view.delete(Uint8Array.of(0x0b))));
+    await changed.close();
+    const before = readFileSync(path);
+    const server = new DapikitProcess(['dev', '--port', '0', '--platform-store', path]);
+    expect(await server.exit).toBe(1);
+    expect(server.stderr).toContain('has another layout (expected layout ');
+    expect(server.stderr).toContain('start with an empty store, or use the dapikit that wrote it');
+    expect(readFileSync(path).equals(before)).toBe(true);
+  }, 90_000);
+
   it.each(['SIGTERM', 'SIGINT'] as const)('with exit code 0 at %s', async (signal) => {
     const server = new DapikitProcess(['dev', '--port', '0']);
     await server.started();

@@ -11,11 +11,12 @@ import {
   type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { command, EXIT } from '../program/command.js';
+import { command, EXIT, type CommandFailure } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
 import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
+import { openFailure } from '../platform/open-failure.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
@@ -122,12 +123,12 @@ async function serveChain(
   );
   writeBlocks(chain, log);
   void useFastBls(log);
-  const opening = openPlatform(platform, log);
+  const opening = openPlatform(platform, options, log);
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
   const saving = intervalSeconds === undefined ? undefined : setInterval(saveNow, intervalSeconds * 1000);
-  await stopped;
+  const failure = await Promise.race([stopped, failureOf(opening)]);
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
@@ -138,16 +139,34 @@ async function serveChain(
   await save();
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
+  if (failure !== undefined) throw failure;
 }
 
-/** Opens the platform before the first request for it, which would wait for that. Never fails: a request tries again, and reports the error. */
-async function openPlatform(platform: DevPlatform, log: Logger): Promise<void> {
+/**
+ * Opens the platform before the first request for it, which would wait for that. Never rejects: returns why its store can never be opened as
+ * it is; after any other error, a request tries again and reports it.
+ */
+async function openPlatform(
+  platform: DevPlatform,
+  { platformStore }: Pick<Values<typeof devOptions>, 'platformStore'>,
+  log: Logger,
+): Promise<CommandFailure | undefined> {
   try {
     if (await platform.open()) log.info('platform open');
+    return undefined;
   } catch (error) {
+    if (platformStore !== undefined && !isTransient(error)) return openFailure(error);
     log.warn({ err: error }, 'platform not open');
+    return undefined;
   }
 }
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && 'isTransient' in error && error.isTransient === true;
+
+/** Resolves with a failure; never without one. */
+const failureOf = async (opening: Promise<CommandFailure | undefined>): Promise<CommandFailure> =>
+  new Promise((resolve) => void opening.then((failure) => failure && resolve(failure)));
 
 /** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */
 async function useFastBls(log: Logger): Promise<void> {

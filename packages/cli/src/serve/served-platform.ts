@@ -2,8 +2,8 @@ import type { Layer1 } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
 import type { Logger } from 'pino';
-import { CommandFailure } from '../program/command.js';
 import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
+import { openFailure } from '../platform/open-failure.js';
 import { within } from '../platform/within.js';
 import { isPostgresUrl } from '../input/postgres-url.js';
 import type { ServeValues } from '../settings/settings-table.js';
@@ -94,16 +94,8 @@ async function opened(open: () => Promise<Platform>): Promise<Platform> {
   try {
     return await open();
   } catch (error) {
-    // Not the error itself: there may be a password in what it carries.
-    throw new CommandFailure(`platform-store: the platform cannot be opened: ${wordsOf(error)}`);
+    throw openFailure(error);
   }
-}
-
-/** What is said of an error, and by the database itself. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
-  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
 }
 
 async function openStore(store: string): Promise<Store> {
