@@ -1,42 +1,37 @@
-// npm run bench platform [-- --inserts N --rounds N --sizes N,N --postgres N --votes N]
-// Documents in the local platform: what an insert costs beside the database alone, and whether answers and totals take longer
+// npm run bench platform [-- --creates N --rounds N --sizes N,N --postgres N --votes N]
+// Documents in the local platform: what a create costs beside the database alone, and whether answers and totals take longer
 // the more documents there are.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLmdbStore, openPostgresStore } from '@dapikit/platform';
-import { insertDocument } from '../packages/platform/dist/document-storage/document-store.js';
-import { planAggregate } from '../packages/platform/dist/query/plan-aggregate.js';
-import { planQuery } from '../packages/platform/dist/query/plan-query.js';
-import { runAggregate } from '../packages/platform/dist/query/run-aggregate.js';
-import { runPlan } from '../packages/platform/dist/query/run-plan.js';
 import { open as openLmdb } from 'lmdb';
 import postgres from 'postgres';
-import { sale, shopOf, SHOPS, TOTALLED } from './lib/sales.mjs';
+import { shopOf, SHOPS, TOTALLED_TYPES } from './lib/sales.mjs';
 import { table } from './lib/table.mjs';
 import { measureContest } from './lib/platform-contest.mjs';
-import { measureCreates } from './lib/platform-creates.mjs';
-import { measureInserts } from './lib/platform-inserts.mjs';
+import { measureCreates, platformOn } from './lib/platform-creates.mjs';
+import { together } from './lib/take-turns.mjs';
 import { startPostgres } from './stores/postgres.mjs';
 
 const MIB = 2 ** 20;
-/** Documents in one write while a large store is built. */
-const BATCH = 200;
+/** After how many documents memory is measured. */
+const MEMORY_INTERVAL = 256;
 /** What the prices of a hundred sales in a row sum up to. */
 const SUM_OF_HUNDRED = 4950;
 
 export async function run(args) {
   const options = {
-    inserts: { type: 'string', default: '2000' },
+    creates: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '500' },
-    sizes: { type: 'string', default: '1000,10000,100000,1000000' },
+    sizes: { type: 'string', default: '1000,10000,100000' },
     // Larger stores are not built there: each look at one goes over a socket.
     postgres: { type: 'string', default: '10000' },
     votes: { type: 'string', default: '10000' },
   };
   const { values } = parseArgs({ args, options });
-  const [inserts, rounds] = [Number(values.inserts), Number(values.rounds)];
+  const [creates, rounds] = [Number(values.creates), Number(values.rounds)];
   const sizes = values.sizes.split(',').map(Number);
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-bench-platform-'));
   const server = await startPostgres();
@@ -44,9 +39,7 @@ export async function run(args) {
   try {
     const written = [];
     for (const [engine, opened] of Object.entries(engines))
-      written.push(...(await measureInserts(engine, opened, inserts)));
-    for (const [engine, opened] of Object.entries(engines))
-      written.push(...(await measureCreates(engine, opened, inserts)));
+      written.push(...(await measureCreates(engine, opened, creates)));
     const contest = await measureContest(Number(values.votes));
     const answered = [];
     for (const [engine, opened] of Object.entries(engines)) {
@@ -121,28 +114,26 @@ function postgresEngine(url) {
 
 /** Medians of answers while a store grows. */
 async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
-  const store = await open('grown');
+  const { platform, sales, create } = await platformOn(await open('grown'), TOTALLED_TYPES);
   const rows = [];
   let stored = 0;
   const most = { rss: 0, heap: 0 };
   for (const size of sizes) {
     const from = stored;
-    const ms = await timed(async () => {
-      while (stored < size) {
-        const end = Math.min(size, stored + BATCH);
-        await store.write(async (view) => {
-          for (let number = stored; number < end; number += 1)
-            await insertDocument(view, TOTALLED, sale(number), 1);
-        });
-        stored = end;
+    const numbers = Array.from({ length: size - from }, (_, at) => from + at);
+    const ms = await timed(async () =>
+      together(async (number) => {
+        await create(number);
+        if (number % MEMORY_INTERVAL > 0) return;
         const { rss, heapUsed, external } = process.memoryUsage();
         most.rss = Math.max(most.rss, rss);
         most.heap = Math.max(most.heap, heapUsed + external);
-      }
-    });
+      })(numbers),
+    );
+    stored = size;
     const answers = {};
-    for (const [name, ask] of Object.entries(questions(size)))
-      answers[name] = await median(rounds, (round) => store.read((view) => ask(view, round)));
+    for (const [name, ask] of Object.entries(questions(platform, sales, size)))
+      answers[name] = await median(rounds, ask);
     rows.push({
       engine,
       documents: size,
@@ -154,38 +145,36 @@ async function measureAnswers(engine, { open, bytes }, sizes, rounds) {
     });
     console.error(`${engine}: ${size} documents`);
   }
-  await store.close();
+  await platform.close();
   return rows;
 }
 
-/** What is asked of a store of so many documents; each answer is checked. */
-function questions(size) {
-  const { location, type } = TOTALLED;
-  const found = async (view, query, count) =>
-    expect((await runPlan(view, location, type, planQuery(type, query))).length, count, query);
-  const total = async (view, query, expected) => {
-    const [{ count, sum }] = await runAggregate(view, location, type, planAggregate(type, query));
-    expect(Number(count ?? sum), expected, query);
+const ofShop = (round) => ({ where: [['shop', '==', shopOf(round)]] });
+
+/** What is asked of a platform with so many documents; each answer is checked. */
+function questions(platform, sales, size) {
+  const found = async (query, count) =>
+    expect((await platform.getDocuments({ ...sales, ...query })).length, count, query);
+  const count = async (query, expected) =>
+    expect(Number((await platform.getDocumentsCount({ ...sales, ...query })).count), expected, query);
+  const sum = async (query, expected) => {
+    const { sum } = await platform.getDocumentsSum({ ...sales, property: 'price', ...query });
+    expect(Number(sum), expected, query);
   };
-  const count = { select: 'count' };
-  const sum = { select: 'sum', property: 'price' };
   const all = (size / 100) * SUM_OF_HUNDRED;
   const inShop = (round) => Math.ceil((size - (round % SHOPS)) / SHOPS);
   const at = (round) => (round * 7919) % (size - 100);
-  const range = { where: [['moment', '>=', 10]], orderBy: [['moment', 'asc']] };
-  const middle = [['moment', 'between', [10, size - 10]]];
+  const range = { orderBy: [['moment', 'asc']], limit: 100 };
+  const middle = { where: [['moment', 'between', [10, size - 10]]] };
   return {
-    'one document': (view, round) => found(view, { where: [['moment', '==', at(round)]] }, 1),
-    '100 documents': (view, round) =>
-      found(view, { ...range, where: [['moment', '>=', at(round)]], limit: 100 }, 100),
-    'count of all': (view) => total(view, count, size),
-    'sum of all': (view) => total(view, sum, all),
-    'count of a shop': (view, round) =>
-      total(view, { ...count, where: [['shop', '==', shopOf(round)]] }, inShop(round)),
-    'sum of a shop': (view, round) =>
-      total(view, { ...sum, where: [['shop', '==', shopOf(round)]] }, inShop(round) * (round % 100)),
-    'count of a range': (view) => total(view, { ...count, where: middle }, size - 19),
-    'sum of a range': (view) => total(view, { ...sum, where: middle }, all - 900),
+    'one document': (round) => found({ where: [['moment', '==', at(round)]] }, 1),
+    '100 documents': (round) => found({ ...range, where: [['moment', '>=', at(round)]] }, 100),
+    'count of all': () => count({}, size),
+    'sum of all': () => sum({}, all),
+    'count of a shop': (round) => count(ofShop(round), inShop(round)),
+    'sum of a shop': (round) => sum(ofShop(round), inShop(round) * (round % 100)),
+    'count of a range': () => count(middle, size - 19),
+    'sum of a range': () => sum(middle, all - 900),
   };
 }
 
@@ -209,7 +198,7 @@ async function median(rounds, work) {
 function print(written, answered, contest) {
   console.log(
     table(
-      ['database', 'insert', 'a second', 'of the database alone'],
+      ['database', 'create', 'a second', 'of the database alone'],
       written.map(({ engine, kind, perSecond, ofDatabase }) => [
         engine,
         kind,
@@ -235,7 +224,7 @@ function print(written, answered, contest) {
       ],
       [
         ...names.map((name) => [name, ...answered.map(({ milliseconds }) => milliseconds[name].toFixed(3))]),
-        ['inserts a second while it grew', ...answered.map((row) => row.builtPerSecond.toLocaleString('en'))],
+        ['creates a second while it grew', ...answered.map((row) => row.builtPerSecond.toLocaleString('en'))],
         ['most heap, MiB', ...answered.map(({ mostHeapMiB }) => mostHeapMiB)],
         ['most RSS, MiB', ...answered.map(({ mostRssMiB }) => mostRssMiB)],
         ['store, MiB', ...answered.map(({ storeMiB }) => storeMiB ?? '')],

@@ -1,15 +1,7 @@
 // What `createDocument` costs beside the database alone: everything is checked and paid, each document in a block of its own.
 import { createPlatform } from '@dapikit/platform';
-import { dataOf, PLAIN_TYPES } from './sales.mjs';
-import {
-  documentsFor,
-  grouped,
-  inARow,
-  recordingView,
-  takeTurns,
-  together,
-  TOGETHER,
-} from './take-turns.mjs';
+import { dataOf, PLAIN_TYPES, TOTALLED_TYPES } from './sales.mjs';
+import { documentsFor, grouped, inARow, takeTurns, together, TOGETHER } from './take-turns.mjs';
 
 const CREDITS = 10n ** 18n;
 
@@ -23,6 +15,7 @@ export async function measureCreates(engine, { open, openBare }, creates) {
   const [bare, bareGrouped] = [await openBare('bare_creates'), await openBare('bare_creates_grouped')];
   const single = await platformOn(await open('single_creates'));
   const several = await platformOn(await open('several_creates'));
+  const totalled = await platformOn(await open('totalled_creates'), TOTALLED_TYPES);
   const alone = 'the database alone, what a create writes';
   const rows = await takeTurns(
     engine,
@@ -34,20 +27,28 @@ export async function measureCreates(engine, { open, openBare }, creates) {
         beside: alone,
       },
       [`createDocument, ${TOGETHER} at a time`]: { work: together(several.create), beside: alone },
+      [`createDocument with totals, ${TOGETHER} at a time`]: {
+        work: together(totalled.create),
+        beside: alone,
+      },
     },
     creates,
   );
-  for (const opened of [bare, bareGrouped, single, several]) await opened.close();
+  for (const opened of [bare, bareGrouped, single, several, totalled]) await opened.close();
   return rows;
 }
 
-async function platformOn(store) {
-  const platform = await createPlatform({ store, time: 1_700_000_000_000 });
+/** Opens a platform without trees on an empty store, with a contract. */
+export async function platformOn(store, types = PLAIN_TYPES) {
+  const platform = await createPlatform({ store, time: 1_700_000_000_000, proofs: false });
   const { id: by } = await platform.createIdentity({ credits: CREDITS });
-  const { contractId } = await platform.registerContract({ by, contract: PLAIN_TYPES });
+  const { contractId } = await platform.registerContract({ by, contract: types });
+  const sales = { contractId, documentType: 'sale' };
   return {
-    create: async (number) =>
-      platform.createDocument({ by, contractId, documentType: 'sale', data: dataOf(number) }),
+    platform,
+    by,
+    sales,
+    create: async (number) => platform.createDocument({ by, ...sales, data: dataOf(number) }),
     close: async () => platform.close(),
   };
 }
@@ -59,9 +60,14 @@ function recordingStore(store, recorded) {
     close: async () => store.close(),
     write: async (work, reads) =>
       store.write(async (view) => {
-        const recording = recordingView(view);
-        const result = await work(recording);
-        recorded.push(recording.entries());
+        const mark = view.mark();
+        const result = await work(view);
+        const changes = await view.changesSince(mark);
+        recorded.push(
+          changes.flatMap(({ key, after }) =>
+            after === undefined ? [] : [{ key: Buffer.from(key), value: Buffer.from(after) }],
+          ),
+        );
         return result;
       }, reads),
   };

@@ -64,21 +64,3 @@ export const grouped = (write, entries) => ({
   },
   work: inARow(write),
 });
-
-/** A view that passes everything on, and tells the last value of each key that is put. */
-export function recordingView(view) {
-  const put = new Map();
-  return {
-    get: async (key) => view.get(key),
-    getMany: async (keys) => view.getMany(keys),
-    scan: async (range) => view.scan(range),
-    put: (key, value) => {
-      put.set(Buffer.from(key).toString('latin1'), Buffer.from(value));
-      view.put(key, value);
-    },
-    delete: (key) => view.delete(key),
-    mark: () => view.mark(),
-    undoTo: (mark) => view.undoTo(mark),
-    entries: () => Array.from(put, ([key, value]) => ({ key: Buffer.from(key, 'latin1'), value })),
-  };
-}
