@@ -150,6 +150,14 @@ describe('fixContract', () => {
     },
   );
 
+  it('corrects keywords of a document type where other members are allowed', () => {
+    const { properties, additionalProperties, ...type } = noteWith({ a: { ...TEXT, position: 0 } }).note;
+    const contract = { note: { ...type, propertys: properties, additionalPropertys: additionalProperties } };
+    const { verdict, text: fixed } = fixContract(JSON.stringify(contract), { protocolVersion: 11 });
+    expect(JSON.parse(fixed)).toEqual({ note: { ...type, properties, additionalProperties } });
+    expect(verdict.accepted).toBe(true);
+  });
+
   it('leaves a text that is no JSON', () => {
     expect(fixContract('{"note": ')).toMatchObject({ text: '{"note": ', applied: [] });
   });

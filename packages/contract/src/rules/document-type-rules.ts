@@ -12,7 +12,7 @@ import { reportDraftError } from './draft-report.js';
 import { findPositionErrors } from './position-sequence.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { readAsKeyword } from './single-reading.js';
-import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
+import { findMisspelled, isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
 /** Maps keywords of other schema languages to what to write instead. */
@@ -139,6 +139,20 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
         if (documentTypeKeywords !== undefined && isMisspelled(name, node, documentTypeKeywords, contract))
           continue;
         const path = getPointer(node) + formatPointer([name]);
+        // Up to protocol 11 any member is allowed, and reported by no other rule.
+        const misspelled =
+          documentTypeKeywords === undefined ? findMisspelled(name, node, contract) : undefined;
+        if (misspelled !== undefined) {
+          const found = truncate(String(misspelled.key));
+          report(misspelled, {
+            message: `${name} is missing`,
+            note: `"${found}" is probably a misspelling of it`,
+            isAtName: true,
+            fix: `Rename "${found}" to "${name}".`,
+            patch: [{ op: 'move', from: getPointer(misspelled), path }],
+          });
+          continue;
+        }
         report(node, {
           message: `${name} is missing`,
           fix: `Add "${name}": ${JSON.stringify(value ?? { text: TEXT_PROPERTY })}${value === undefined ? ', with the properties of the document' : ''}.`,

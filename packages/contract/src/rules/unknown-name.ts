@@ -6,12 +6,13 @@ import {
   isLaterKeyword,
   type KeywordOwner,
 } from '../protocol/later-keywords.js';
+import { META_SCHEMAS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
-import { getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { getMember, getPointer, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { formatPointer } from '../source/json-pointer.js';
 import { truncate } from '../source/excerpt.js';
 import { nearestNames } from '../text/nearest-names.js';
@@ -97,6 +98,23 @@ export function isMisspelled(
     MISSPELLED_KEYWORDS.set(schema, similarNames);
   }
   return similarNames.has(keyword);
+}
+
+/** Lists the keywords of document types, also where others are allowed. */
+const DOCUMENT_TYPE: ReadonlySet<string> = META_SCHEMAS[1].documentType;
+
+/** Finds the member of a document type that is a misspelling of a keyword, where any member is allowed. */
+export function findMisspelled(
+  keyword: string,
+  { members }: ObjectNode,
+  { isOversized }: Pick<ContractFrame, 'isOversized'>,
+): JsonNode | undefined {
+  const unknown = isOversized
+    ? []
+    : [...members.values()].filter(({ key }) => !DOCUMENT_TYPE.has(String(key)));
+  return unknown.length > MAX_NAMES
+    ? undefined
+    : unknown.find(({ key }) => suggestName(String(key), [...DOCUMENT_TYPE]).suggestion === keyword);
 }
 
 interface KeywordFix {
