@@ -25,15 +25,21 @@ export function setBlake3(blake3: Blake3): void {
 /** Is where parts are joined: nearly all inputs are shorter. */
 const joinedParts = new Uint8Array(2048);
 
+/** Has the beginning of {@link joinedParts} by its length: few lengths occur. */
+const beginnings: Uint8Array[] = [];
+
 /** Hashes bytes that are given in parts. */
 export function hashParts(...parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
-  const target = length <= joinedParts.length ? joinedParts : new Uint8Array(length);
+  const target =
+    length <= joinedParts.length
+      ? (beginnings[length] ??= joinedParts.subarray(0, length))
+      : new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
     target.set(part, at);
     at += part.length;
   }
-  return implementation(target.subarray(0, length));
+  return implementation(target);
 }

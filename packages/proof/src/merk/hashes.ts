@@ -5,10 +5,9 @@ import { leb128 } from './leb128.js';
 export const NULL_HASH: Uint8Array = new Uint8Array(32);
 
 /** Has each length below 128 as its encoding, which is one byte. */
-const SHORT_LENGTHS = Uint8Array.from({ length: 0x80 }, (_, length) => length);
+const SHORT_LENGTHS = Array.from({ length: 0x80 }, (_, length) => Uint8Array.of(length));
 
-const lengthBytes = (length: number): Uint8Array =>
-  length < SHORT_LENGTHS.length ? SHORT_LENGTHS.subarray(length, length + 1) : leb128(length);
+const lengthBytes = (length: number): Uint8Array => SHORT_LENGTHS[length] ?? leb128(length);
 
 /** Returns an integer of 64 bits, signed or not, as 8 bytes in big endian and two's complement. */
 export function bytesOf64(value: bigint): Uint8Array {
