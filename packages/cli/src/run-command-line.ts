@@ -27,9 +27,13 @@ export async function runCommandLine(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { stdout, stderr } = terminal;
-  if (name === undefined || name === '--help' || name === '-h') {
+  if (name === undefined) {
+    stderr.write(HELP);
+    return EXIT.usage;
+  }
+  if (name === '--help' || name === '-h') {
     stdout.write(HELP);
-    return name === undefined ? EXIT.usage : EXIT.fine;
+    return EXIT.fine;
   }
   if (name === '--version' || name === '-V') {
     stdout.write(`${VERSION}\n`);

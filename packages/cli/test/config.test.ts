@@ -149,7 +149,7 @@ describe('dapikit config check', () => {
     [
       ['serve', '--nodes', 'foo 127.0.0.1:9998?colour=red'],
       2,
-      'error: --nodes: node 1: url: expected one such as http://127.0.0.1:9998, found "foo"; node 2: unknown member "colour", expected one of name, credentials-file, user-env, password-env, ca, zmq; node 2: url: expected one such as http://127.0.0.1:9998, found "127.0.0.1:9998"; did you mean http://127.0.0.1:9998?\n',
+      'dapikit serve: --nodes: node 1: url: expected one such as http://127.0.0.1:9998, found "foo"; node 2: unknown member "colour", expected one of name, credentials-file, user-env, password-env, ca, zmq; node 2: url: expected one such as http://127.0.0.1:9998, found "127.0.0.1:9998"; did you mean http://127.0.0.1:9998?\n',
     ],
     [
       ['serve', '--nodes', 'http://u:pass?wo=rd@host'],

@@ -36,6 +36,16 @@ describe('dapikit decode', () => {
     });
   });
 
+  test.each([
+    [`${transition.hex}00`, 'as state-transition: 1 byte too many'],
+    [transition.hex.slice(0, -128), '65 announced, found 1 byte ('],
+    ['6a', 'as transaction: expected 2 bytes, found 1 at byte 0'],
+  ])('counts one byte in the singular', async (hex, text) => {
+    const { code, stderr } = await callDapikit(['decode', hex]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(text);
+  });
+
   test('decodes a platform address', async () => {
     const text = 'tdash1kpqg3dwe8mdacx0v389hfwgg3r85hrkv6q7z7qlj';
     expect(answerOf((await callDapikit(['decode', text])).stdout)).toMatchObject({

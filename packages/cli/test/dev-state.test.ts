@@ -46,6 +46,16 @@ describe('dapikit dev --state', PATIENCE, () => {
     expect(DevChain.load(readFileSync(file)).tip().height).toBe(628);
   });
 
+  it('removes at its start what a killed process left of the file', async () => {
+    const file = fileOf('drafts.dump');
+    writeFileSync(fileOf('.drafts.dump.99999999.tmp'), 'half of it');
+    writeFileSync(fileOf('.other.dump.99999999.tmp'), 'of another file');
+    const server = new DapikitProcess(['dev', '--port', '0', '--state', file]);
+    await server.started();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual(['.other.dump.99999999.tmp']);
+    expect(await server.stop()).toBe(0);
+  });
+
   it('saves the chain periodically with --state-interval', async () => {
     const file = fileOf('meanwhile.dump');
     const server = new DapikitProcess(['dev', '--port', '0', '--state', file, '--state-interval', '1']);

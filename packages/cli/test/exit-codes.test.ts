@@ -37,7 +37,7 @@ const CASES: Readonly<
   init: [[['taken'], 2, 'dapikit init: taken.json: it already exists']],
   serve: [
     [['--prot', '1'], 2, 'dapikit serve: unknown option --prot'],
-    [['--nodes', 'http://a', '--max-depth', '0'], 2, 'error: --max-depth: expected'],
+    [['--nodes', 'http://a', '--max-depth', '0'], 2, 'dapikit serve: --max-depth: expected'],
   ],
   config: [
     [['check', '--nodes', 'http://a', '--max-depth', '0'], 1, 'error: --max-depth: expected'],
@@ -82,4 +82,10 @@ describe.each(Object.entries(CASES))('dapikit %s', (name, cases) => {
     expect(run.code).toBe(code);
     expect(run.stderr.slice(0, error === '' ? undefined : error.length)).toBe(error);
   });
+});
+
+it('dapikit without a command exits with 2 and prints its help as an error', async () => {
+  const { code, stdout, stderr } = await callDapikit([]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toBe((await callDapikit(['--help'])).stdout);
 });

@@ -51,7 +51,7 @@ it.skipIf(!HAS_REDIS)(
     });
     expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
   },
-  20_000,
+  120_000,
 );
 
 describe('dapikit key', () => {

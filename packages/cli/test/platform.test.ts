@@ -77,6 +77,8 @@ const rpc = async (path: string, method: string, params?: object): Promise<unkno
   return Object(await response.json()).result;
 };
 
+const CREDITS_PER_DASH = 100_000_000_000;
+
 describe('the platform of dapikit dev', () => {
   it('starts on the first request, with the masternodes of the chain', async () => {
     // Also by getStatus, which tells of it from the first time on.
@@ -273,7 +275,7 @@ describe('dapikit platform', () => {
     });
   });
 
-  it('charges what `dapikit fees` prints, and processing', all, async () => {
+  it('charges the total that `dapikit fees` prints, and as much more as it announces', all, async () => {
     const own = folderWith({ ...FILES, 'more.json': JSON.stringify({ item: MORE, name: CONTRACT.name }) });
     const inFolder = async (...args: readonly string[]) =>
       platformOn([...args, '--data', 'charged', '--json'], own);
@@ -283,8 +285,9 @@ describe('dapikit platform', () => {
       );
     answerOf(await inFolder('identity', 'me'));
     const more = Object(answerOf(await inFolder('register', 'shop.json'))).fee - (await printed('shop.json'));
-    expect(more).toBeGreaterThan(0);
-    expect(more).toBeLessThan(2_000_000);
+    const table = await callDapikit(['fees', 'shop.json'], { cwd: own });
+    expect(table.stdout).toContain('which costs about 0.00001 DASH more');
+    expect(Math.round(more / CREDITS_PER_DASH / 0.00001)).toBe(1);
     // An update stores only what is new.
     const less = (await printed('more.json')) - Object(answerOf(await inFolder('update', 'more.json'))).fee;
     expect(less).toBeGreaterThan(0);
@@ -427,7 +430,7 @@ describe('dapikit platform', () => {
     for (const [args, code, message] of [
       [['frob'], 2, 'unknown action "frob"'],
       [['regster', 'x'], 2, 'did you mean register?'],
-      [[], 2, 'expected one of status, identity'],
+      [[], 2, 'no action: use one of status, identity'],
       [['put', 'item'], 2, 'dapikit platform: put: <data> is missing'],
       [['put', 'item', '{'], 2, 'data: syntax error at 1:2'],
       [

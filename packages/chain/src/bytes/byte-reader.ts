@@ -106,7 +106,7 @@ export class ByteReader {
       throw new MalformedBytesError(
         'truncated',
         start,
-        `${count} items do not fit in the ${this.remaining} bytes left`,
+        `${count} items do not fit in the ${bytes(this.remaining)} left`,
       );
     }
     const items: T[] = [];
@@ -117,7 +117,7 @@ export class ByteReader {
   /** @throws {MalformedBytesError} when bytes are left over. */
   end(): void {
     if (this.remaining > 0) {
-      throw new MalformedBytesError('trailing-bytes', this.#offset, `${this.remaining} trailing bytes`);
+      throw new MalformedBytesError('trailing-bytes', this.#offset, bytes(this.remaining, 'trailing '));
     }
   }
 
@@ -139,11 +139,7 @@ export class ByteReader {
   #advance(length: number): number {
     const start = this.#offset;
     if (length > this.remaining) {
-      throw new MalformedBytesError(
-        'truncated',
-        start,
-        `expected ${length} bytes, ${this.remaining} are left`,
-      );
+      throw new MalformedBytesError('truncated', start, `expected ${bytes(length)}, found ${this.remaining}`);
     }
     this.#offset = start + length;
     return start;
@@ -157,3 +153,5 @@ export function readAll<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): 
   reader.end();
   return value;
 }
+
+const bytes = (count: number, kind = ''): string => `${count} ${kind}${count === 1 ? 'byte' : 'bytes'}`;

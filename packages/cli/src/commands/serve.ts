@@ -39,7 +39,7 @@ export const serve = command({
     const { values, errors, file, text } = resolve();
     if (errors.length > 0) {
       const paints = palette(isColoured('auto', env, stderr.isTTY === true));
-      stderr.write(describeSettingsErrors(errors, file, text, paints));
+      stderr.write(describeSettingsErrors(errors, file, text, paints, 'serve'));
       return EXIT.usage;
     }
     const log = createLog(values.logLevel, values.logFormat, 1);

@@ -22,14 +22,16 @@ function attempt(explain: Explain, bytes: Uint8Array): Attempt {
   }
 }
 
-const count = ({ length }: Uint8Array): string => `${length} byte${length === 1 ? '' : 's'}`;
+const count = (length: number): string => `${length} byte${length === 1 ? '' : 's'}`;
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** Explains bytes as a kind. @throws {CommandFailure} when they are none of it. */
 export function explainAs(kind: string, explain: Explain, bytes: Uint8Array): Explained {
   const tried = attempt(explain, bytes);
   if ('problem' in tried)
-    throw new CommandFailure(`the input (${count(bytes)}) is not ${withArticle(kind)}: ${tried.problem}`);
+    throw new CommandFailure(
+      `the input (${count(bytes.length)}) is not ${withArticle(kind)}: ${tried.problem}`,
+    );
   return { kind, explanation: tried.explanation, others: [] };
 }
 
@@ -51,7 +53,7 @@ export function guessKind(bytes: Uint8Array, names: readonly Kind[]): Explained 
       ? { kind, text: result.problem, offset: result.offset }
       : {
           kind,
-          text: `${bytes.length - result.explanation.length} bytes follow it, or it is not in its shortest form`,
+          text: `${count(bytes.length - result.explanation.length)} too many, or it is not in its shortest form`,
           offset: result.explanation.length,
         },
   );
@@ -60,6 +62,8 @@ export function guessKind(bytes: Uint8Array, names: readonly Kind[]): Explained 
     problem === undefined ? [] : [`  as ${problem.kind}: ${problem.text}`],
   );
   throw new CommandFailure(
-    [`the input (${count(bytes)}) is none of ${names.join(', ')}; the nearest are`, ...reasons].join('\n'),
+    [`the input (${count(bytes.length)}) is none of ${names.join(', ')}; the nearest are`, ...reasons].join(
+      '\n',
+    ),
   );
 }

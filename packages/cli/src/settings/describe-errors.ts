@@ -5,15 +5,19 @@ import type { SettingsDiagnostic } from './config-file.js';
 
 const MAX_LINE_WIDTH = 110;
 
-/** Formats errors for people, each with its line in the file; passwords in URLs are masked. */
+/**
+ * Formats errors for people, each with its line in the file; passwords in URLs are masked.
+ * @param command begins those that are not in the file; absent where all begin with their severity
+ */
 export function describeSettingsErrors(
   errors: readonly SettingsDiagnostic[],
   file: string | undefined,
   text: string,
   paints: Palette,
+  command?: string,
 ): string {
   const masked = text.replace(/(?<=:\/\/)\S+(?=@)/g, (secret) => '*'.repeat(secret.length));
-  return errors.map((error) => `${describe(error, file ?? '', masked, paints)}\n`).join('\n');
+  return errors.map((error) => `${describe(error, file ?? '', masked, paints, command)}\n`).join('\n');
 }
 
 function describe(
@@ -21,7 +25,9 @@ function describe(
   file: string,
   text: string,
   paints: Palette,
+  command: string | undefined,
 ): string {
+  if (span === undefined && command !== undefined) return `dapikit ${command}: ${printable(message)}`;
   const head = `${paints.error('error')}${paints.strong(`: ${printable(message)}`)}`;
   if (span === undefined) return head;
   const [start, end] = span.map((offset) => placeOf(text, offset));

@@ -81,7 +81,7 @@ export class Reader {
     const start = this.#at;
     const end = start + length;
     if (end > this.#bytes.length)
-      throw this.error('truncated', `${what} (${length} bytes)`, `${this.left} bytes`);
+      throw this.error('truncated', `${what} (${bytes(length)})`, bytes(this.left));
     if (end > this.#maxBytes) throw this.error('too-large', `at most ${this.#maxBytes} bytes`, 'more');
     this.#at = end;
     return start;
@@ -164,8 +164,7 @@ export class Reader {
     else if (first === MARKER_32) value = this.#view.getUint32(this.#advance(4, what));
     else if (first === MARKER_64) value = Number(this.#view.getBigUint64(this.#advance(8, what)));
     else if (first > MARKER_64) throw this.#markerError(what, first, at);
-    if (value > this.left)
-      throw this.error('truncated', `${what}: ${value} announced`, `${this.left} bytes`, at);
+    if (value > this.left) throw this.error('truncated', `${what}: ${value} announced`, bytes(this.left), at);
     return value;
   }
 
@@ -219,3 +218,5 @@ export class Reader {
 }
 
 const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
