@@ -7,6 +7,8 @@ import { GatewayError } from '../errors/gateway-error.js';
 export const REDIS_TIMEOUT = 100;
 const CONNECT_TIMEOUT = 1_000;
 const KEY_PREFIX = 'dapikit:rate-limit:';
+/** A bucket of no client. */
+const PROBE_KEY = 'dapikit:rate-limit-probe';
 
 /**
  * Takes from a bucket in one step. The stored value is when the bucket is full, in microseconds by the clock of Redis, until then.
@@ -56,7 +58,8 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
     });
     try {
       await redis.connect();
-      await inTime(redis.ping());
+      // A Redis that rejects writes, as a replica or one without space does, responds to a ping.
+      await inTime(redis.eval(TAKE, 1, PROBE_KEY, 1, 1));
     } catch (error) {
       redis.disconnect();
       throw failure ?? error;

@@ -108,8 +108,7 @@ export class SharedBuckets implements Buckets {
         store.close();
         return;
       }
-      // From here on the store is right.
-      this.#memory.clear();
+      // The buckets in memory stay: a store that is lost again and again gives no client a new burst.
       this.#store = store;
       this.#log.info('Redis available; limits are shared again');
     } catch {

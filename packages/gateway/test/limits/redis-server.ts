@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../chain/test/free-port.js';
 
@@ -55,6 +56,14 @@ export class RedisServer {
       if (tries > 200 || child.exitCode !== null) throw new Error('redis-server does not start');
       await sleep(25);
     }
+  }
+
+  /** Changes a setting while it runs. */
+  async configure(name: string, value: string): Promise<void> {
+    const socket = connect(this.#port, '127.0.0.1');
+    socket.write(`CONFIG SET ${name} ${value}\r\nQUIT\r\n`);
+    const answer = await text(socket);
+    if (!answer.startsWith('+OK')) throw new Error(`redis-server does not set ${name}: ${answer}`);
   }
 
   /** Stops it in its tracks: it takes connections, and answers nothing. */

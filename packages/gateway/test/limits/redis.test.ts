@@ -41,8 +41,8 @@ const told = ({ logLines }: GatewayUnderTest, message: string): number =>
   logLines.filter(({ msg }) => msg === message).length;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-it('the Redis test covers every fault of the table: killed, silent, back', () => {
-  expect(Object.keys(table.redis)).toEqual(['killed', 'silent', 'back']);
+it('the Redis test covers every fault of the table: killed, silent, read-only, back', () => {
+  expect(Object.keys(table.redis)).toEqual(['killed', 'silent', 'read-only', 'back']);
 });
 
 it.runIf(process.env['CI'] !== undefined)('the Redis test has a server in CI', () => {
@@ -131,6 +131,20 @@ describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)
     expect(await ask(third, 20)).toEqual(times(20, 200));
   });
 
+  it('hold, and are logged once, while Redis rejects writes', async () => {
+    const redis = await redisForTest();
+    const gateway = await gatewayOn(redis.url);
+    expect(await ask(gateway, 12)).toEqual(times(12, 200));
+    await redis.configure('min-replicas-to-write', '1');
+    expect(await ask(gateway, 9)).toEqual([...times(8, 200), 429]);
+    await sleep(2500);
+    expect(await ask(gateway, 1)).toEqual([429]);
+    expect(told(gateway, AWAY)).toBe(1);
+    expect(told(gateway, BACK)).toBe(0);
+    await redis.configure('min-replicas-to-write', '0');
+    await expect.poll(() => told(gateway, BACK), { timeout: 60_000 }).toBe(1);
+  });
+
   it('delay only the first requests, up to the timeout, when Redis is slow', async () => {
     const redis = await redisForTest();
     const gateway = await gatewayOn(redis.url);
@@ -158,7 +172,9 @@ describe.skipIf(!HAS_REDIS)('rate limits in Redis (skipped without redis-server)
     expect(await ask(gateway, 21)).toEqual([...times(20, 200), 429]);
     await redis.restart();
     await expect.poll(() => told(gateway, BACK), { timeout: 60_000 }).toBe(1);
-    expect(await ask(gateway, 1)).toEqual([200]);
+    // The store knows nothing of what was spent meanwhile.
+    expect(await ask(gateway, 1)).toEqual([429]);
+    expect(await ask(await gatewayOn(redis.url), 1)).toEqual([200]);
   });
 
   it('use a password without logging it, and fall back if it is wrong', async () => {
