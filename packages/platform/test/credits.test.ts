@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInteger } from '../src/bytes/integer-bytes.js';
+import { errorBytes } from '../src/error-bytes/official-error.js';
 import { ConsensusError } from '../src/errors/consensus-error.js';
 import { CONTEST_FORM } from '../src/contest/contest-forms.js';
 import { contestsPrefix } from '../src/contest/contest-keys.js';
@@ -162,6 +163,15 @@ onEachEngine((engine) => {
       expect(await purchase(HUGE)).toMatchObject({ code: 10700, isPaid: false });
       expect(await purchase(HUGE - 99_999n)).toMatchObject({ code: 10700, isPaid: false });
       expect(await purchase(HUGE - 100_000n)).toMatchObject({ code: 40210, isPaid: false });
+    });
+
+    it('that overflow with the smallest fee are rejected with 40210 where they are transferred', async () => {
+      const { platform, alice, bob } = await openRoom(engine, cardOf());
+      for (const credits of [HUGE, HUGE - 99_999n, HUGE - 100_000n]) {
+        const error = await rejection(platform.transferCredits({ by: alice, recipientId: bob, credits }));
+        expect(error).toMatchObject({ code: 40210, isPaid: false });
+        expect(errorBytes(error)).toBeInstanceOf(Uint8Array);
+      }
     });
 
     it('out of the range of a record are rejected as a price where prices are recorded', async () => {

@@ -6,6 +6,7 @@ import { documentToJson, type DocumentJson } from '../document/json-form.js';
 import { identifierText } from '../bytes/identifier.js';
 import { DOCUMENT_KEYS } from '../identity/signing-key.js';
 import { NonceUnusedError } from '../transition/nonce-unused-error.js';
+import { MAX_REQUIRED_BALANCE } from '../transition/run-transition.js';
 import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
 import { protocolOf } from '../chain/protocol.js';
 import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
@@ -77,8 +78,6 @@ const toTransition = <Request extends DocumentRequest & Sending, Result>(
   baseFee: BASE_FEES.identity,
   execute: (context) => execute(context, action, request, resultOf),
 });
-
-const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
 
 /** Returns the balance that a signer must have. @throws {ConsensusError} 10700 when that is no number of 64 bits. */
 function addMinBalance(stake: bigint): bigint {

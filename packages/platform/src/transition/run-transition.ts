@@ -122,8 +122,15 @@ async function admitSigner<Result>(view: WritableView, transition: Transition<Re
   return { signer, key, nonce };
 }
 
-/** Rejects who has too few credits. @throws {ConsensusError} 40210, unpaid. */
-export function checkBalance({ id, balance }: Identity, required: bigint): void {
+/** The greatest balance that a transition can require, in credits. */
+export const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
+
+/**
+ * Rejects who has too few credits. A sum of credits and fee that is no number of 64 bits counts as the greatest one, as on the network.
+ * @throws {ConsensusError} 40210, unpaid.
+ */
+export function checkBalance({ id, balance }: Identity, sum: bigint): void {
+  const required = sum < MAX_REQUIRED_BALANCE ? sum : MAX_REQUIRED_BALANCE;
   if (balance < required)
     throw new ConsensusError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
 }
