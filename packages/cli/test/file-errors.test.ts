@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callDapikit, folderWith, VALID } from './run-dapikit.js';
 
@@ -27,5 +29,21 @@ describe('an unreadable or unwritable file', () => {
     const run = await callDapikit(args, { cwd: folderWith({ 'a.json': VALID }) });
     expect(run.code).toBe(2);
     expect(run.stderr).toBe(message === '' ? '' : `dapikit ${args[0]}: ${message}\n`);
+  });
+
+  it.runIf(process.platform === 'linux')('does not keep a check from the other files', async () => {
+    // Reading the memory of a process from its start fails with EIO.
+    const cwd = folderWith({ 'a.json': VALID });
+    symlinkSync('/proc/self/mem', join(cwd, 'b.json'));
+    const run = await callDapikit(['check', 'a.json', 'b.json'], { cwd });
+    expect(run.code).toBe(2);
+    expect(run.stdout).toContain('error: b.json: the device failed to read or write');
+    expect(run.stderr).toBe('');
+  });
+
+  it.runIf(process.platform === 'linux')('is rejected by decode where it has no end', async () => {
+    const run = await callDapikit(['decode', '/dev/zero'], { cwd: folderWith({}) });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('dapikit decode: the input is too long: at most 8388608 bytes');
   });
 });

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { command, EXIT } from '../program/command.js';
 import { explainDocument, typesOfContract } from '../decode/document-kind.js';
 import { explainAs, guessKind, type Explained } from '../decode/explain-bytes.js';
-import { inputBytes } from '../decode/input-bytes.js';
+import { inputBytes, readInputFile } from '../decode/input-bytes.js';
 import { KINDS, type Kind } from '../decode/kinds.js';
-import { asFileError } from '../program/file-error.js';
 import { oneOf, option, text, UsageError } from '../program/option.js';
 
 const DOCUMENT = 'document';
@@ -74,7 +72,7 @@ async function explain(
   if (as === DOCUMENT || (as === undefined && contract !== undefined)) {
     if (contract === undefined)
       throw new UsageError('a document cannot be decoded without its contract: add --contract FILE');
-    const types = typesOfContract(await contractFile(contract));
+    const types = typesOfContract(await readInputFile(contract));
     return { ...explainAs(DOCUMENT, explainDocument(types, type), bytes), size };
   }
   const kind = KIND_NAMES.find((name) => name === as);
@@ -82,14 +80,6 @@ async function explain(
     ...(kind === undefined ? guessKind(bytes, KIND_NAMES) : explainAs(kind, KINDS[kind], bytes)),
     size,
   };
-}
-
-async function contractFile(name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(name);
-  } catch (error) {
-    throw asFileError(error, name);
-  }
 }
 
 function asJson({ kind, explanation, size }: Explained & { readonly size: number }): Answer {

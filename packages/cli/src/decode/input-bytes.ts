@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import { addressFromText, encode, platformAddress } from '@dapikit/protocol';
 import { base64, hex } from '@scure/base';
-import { asFileError } from '../program/file-error.js';
+import { readBounded } from '../input/read-bounded.js';
+import { FileError, withFile } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 
@@ -52,18 +52,25 @@ function textOrRaw(bytes: Uint8Array): Uint8Array {
 /** Returns the content of a file; undefined where there is none of that name. */
 async function fileBytes(name: string): Promise<Uint8Array | undefined> {
   try {
-    const { size } = await stat(name);
-    if (size > MAX_INPUT_BYTES) throw tooLarge();
-    return await readFile(name);
+    return await readInputFile(name);
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG')
-    )
-      return undefined;
-    throw asFileError(error, name);
+    if (error instanceof FileError && error.cause instanceof Error && isAbsent(error.cause)) return undefined;
+    throw error;
   }
+}
+
+const isAbsent = (error: Error): boolean =>
+  'code' in error && (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG');
+
+/**
+ * Reads a file of the size of an input.
+ * @throws {UsageError} when it is larger.
+ * @throws {FileError} when it cannot be read.
+ */
+export async function readInputFile(name: string): Promise<Uint8Array> {
+  const bytes = await withFile(name, async () => readBounded(name, MAX_INPUT_BYTES));
+  if (bytes === undefined) throw tooLarge();
+  return bytes;
 }
 
 async function readStdin(): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { fileErrorReason } from '../program/file-error.js';
 import { STDIN } from './find-contracts.js';
+import { readBounded } from './read-bounded.js';
 
 const MIB = 1024 * 1024;
 
@@ -13,7 +13,7 @@ export type ReadText = { readonly text: string } | { readonly text?: undefined; 
 /** Reads a file, or standard input where the name is `-`. Bytes are UTF-8; a byte order mark is dropped. */
 export async function readContract(file: string): Promise<ReadText> {
   try {
-    const bytes = file === STDIN ? await readStdin() : await readFile(file);
+    const bytes = file === STDIN ? await readStdin() : await readBounded(file, MAX_FILE_BYTES);
     return bytes === undefined
       ? { fault: `larger than ${MAX_FILE_BYTES / MIB} MiB: this is not a data contract` }
       : decode(bytes);
@@ -34,30 +34,6 @@ async function readStdin(): Promise<Uint8Array | undefined> {
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
-}
-
-/** Reads no more than the limit, whatever size the file claims: a device has none. */
-async function readFile(file: string): Promise<Uint8Array | undefined> {
-  const handle = await open(file, 'r');
-  try {
-    return await readAll(handle);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function readAll(handle: FileHandle): Promise<Uint8Array | undefined> {
-  const { size } = await handle.stat();
-  if (size > MAX_FILE_BYTES) return undefined;
-  let bytes = Buffer.alloc(Math.max(size + 1, 64 * 1024));
-  let filled = 0;
-  for (;;) {
-    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled);
-    filled += bytesRead;
-    if (bytesRead === 0) return bytes.subarray(0, filled);
-    if (filled > MAX_FILE_BYTES) return undefined;
-    if (filled === bytes.length) bytes = Buffer.concat([bytes], filled * 2);
-  }
 }
 
 /** What other encodings begin with. UTF-32 comes first: its mark begins like that of UTF-16. */

@@ -21,6 +21,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk quota is exceeded'],
   ['EROFS', 'the file system is read-only'],
   ['EMFILE', 'too many open files'],
+  ['EIO', 'the device failed to read or write'],
 ]);
 
 /** Calls that are about addresses or programs, not about files. */
