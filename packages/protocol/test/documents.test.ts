@@ -102,3 +102,9 @@ test('missing optional properties at the end are decoded as absent', () => {
   const { order: _order, ...withoutOrder } = document.data;
   expect(decode(codec, shorter.subarray(0, -1)).data).toEqual(withoutOrder);
 });
+
+test('an updated contract has the document types of its registration', () => {
+  const { hex } = CONTRACTS.find(({ platformVersion }) => platformVersion === 13)!;
+  const contract = decode(dataContract, fromHex(hex));
+  expect(documentTypesOf({ ...contract, version: 7 })).toEqual(documentTypesOf({ ...contract, version: 1 }));
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:http2';
-import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
+import { create, isMessage, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Client } from '@connectrpc/connect';
 import { connectNodeAdapter, createGrpcTransport } from '@connectrpc/connect-node';
 import { createDevChain, NodeUnavailableError, type DevChain, type Layer1 } from '@dapikit/chain';
@@ -12,6 +12,9 @@ import { tokenId } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
+  GetDataContractResponseSchema,
+  GetDocumentsRequest_GetDocumentsRequestV1_Select_Function,
+  GetDocumentsResponseSchema,
   Platform,
   ProofSchema,
   type Proof,
@@ -51,6 +54,9 @@ const MEMO = {
   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
   additionalProperties: false,
 };
+
+const COUNTED_MEMO = { ...MEMO, documentsCountable: true };
+const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 
 let chain: DevChain;
 let emulator: CoreEmulator;
@@ -109,12 +115,12 @@ beforeAll(async () => {
     $formatVersion: '1',
     ownerId: owner,
     version: 1,
-    documentSchemas: { memo: MEMO },
+    documentSchemas: { memo: COUNTED_MEMO },
     ...config,
   });
   ({ contractId } = await platform.registerContract({
     by: owner,
-    contract: contract({ tokens: { 0: OWNED_TOKEN } }),
+    contract: contract({ tokens: { 0: OWNED_TOKEN }, config: { ...CONTRACT_CONFIG, keepsHistory: false } }),
   }));
   ({ contractId: historicalId } = await platform.registerContract({
     by: owner,
@@ -182,6 +188,9 @@ const statusOf = async (call: Promise<unknown>): Promise<ConnectError> => {
   }
   throw new Error('expected a status, found a response');
 };
+
+/** Calls the platform itself. */
+const drivePlatform = () => grpcClients(drive.port).platform;
 
 const bytes = (id: string): Uint8Array => base58.decode(id);
 const identityRequest = () => provenRequest({ id: bytes(owner) });
@@ -260,8 +269,14 @@ describe('verify-proofs mark', () => {
   it('says that the state is signed where the request does not say what is proven', async () => {
     const { platform: client } = await forwarding('reject');
     const mark = await markOf(async (options) =>
-      client.getDocuments(
-        provenRequest({ dataContractId: bytes(contractId), documentType: 'memo', limit: 10 }),
+      client.getContestedResources(
+        provenRequest({
+          contractId: bytes(DPNS),
+          documentTypeName: 'domain',
+          indexName: 'parentNameAndLabel',
+          startIndexValues: [Uint8Array.of(0x12, 4, ...Buffer.from('dash'))],
+          orderAscending: true,
+        }),
         options,
       ),
     );
@@ -514,13 +529,112 @@ describe('verify-proofs reject', () => {
   });
 });
 
+const memos = (limit = 10) =>
+  provenRequest({ dataContractId: bytes(contractId), documentType: 'memo', limit });
+const countOf = (documentType: string) => ({
+  version: {
+    case: 'v1' as const,
+    value: {
+      dataContractId: bytes(contractId),
+      documentType,
+      selects: [{ function: GetDocumentsRequest_GetDocumentsRequestV1_Select_Function.COUNT }],
+      prove: true,
+    },
+  },
+});
+/** Counts the contracts that Drive is requested for. */
+const countContracts = (): (() => number) => {
+  let contracts = 0;
+  tamper = (response) => {
+    if (isMessage(response, GetDataContractResponseSchema)) contracts += 1;
+    return response;
+  };
+  return () => contracts;
+};
+
+describe('verified documents', () => {
+  beforeAll(async () => {
+    await platform.createDocument({ by: owner, contractId, documentType: 'memo', data: { text: 'b' } });
+  });
+
+  it('are those that the query selects, with one request for their contract', async () => {
+    const { platform: client } = await forwarding('reject');
+    const contracts = countContracts();
+    const { version } = await drivePlatform().getDocuments({
+      version: { case: 'v0', value: { ...memos().version.value, prove: false } },
+    });
+    const [first] = Object(version.value).result.value.documents;
+    const start = { case: 'startAfter', value: first.subarray(1, 33) } as const;
+    const marks = [
+      await markOf(async (options) => client.getDocuments(memos(), options)),
+      await markOf(async (options) => client.getDocuments(memos(1), options)),
+      await markOf(async (options) =>
+        client.getDocuments(provenRequest({ ...memos().version.value, start }), options),
+      ),
+      await markOf(async (options) => client.getDocuments(countOf('memo'), options)),
+    ];
+    expect(marks).toEqual(['verified', 'verified', 'verified', 'verified']);
+    expect(contracts()).toBe(1);
+  });
+
+  it('are rejected where the proof is one of fewer documents', async () => {
+    const { platform: client } = await forwarding('reject');
+    const drivePage = await drivePlatform().getDocuments(memos(1));
+    tamper = (response) => (isMessage(response, GetDocumentsResponseSchema) ? drivePage : response);
+    expect((await statusOf(client.getDocuments(memos(2)))).code).toBe(Code.DataLoss);
+  });
+
+  it('are verified with an update of their contract', async () => {
+    const { platform: client } = await forwarding('reject');
+    const contracts = countContracts();
+    const old = await drivePlatform().getDataContract(provenRequest({ id: bytes(contractId) }));
+    const mark = async (request: Parameters<typeof client.getDocuments>[0]) =>
+      markOf(async (options) => client.getDocuments(request, options));
+    expect(await mark(memos())).toBe('verified');
+    await platform.updateContract({
+      by: owner,
+      contract: {
+        $formatVersion: '1',
+        id: contractId,
+        ownerId: owner,
+        version: 2,
+        config: { ...CONTRACT_CONFIG, keepsHistory: false },
+        tokens: { 0: OWNED_TOKEN },
+        documentSchemas: { memo: COUNTED_MEMO, later: COUNTED_MEMO },
+      },
+    });
+    expect(await mark(countOf('later'))).toBe('verified');
+    expect(await mark(memos())).toBe('verified');
+    expect(contracts()).toBe(2);
+    const { platform: stale } = await forwarding('reject');
+    tamper = (response) => (isMessage(response, GetDataContractResponseSchema) ? old : response);
+    const { code, rawMessage } = await statusOf(stale.getDocuments(countOf('later')));
+    expect(code).toBe(Code.DataLoss);
+    expect(rawMessage).toContain('the contract has no document type "later"');
+  });
+
+  it('are not let pass while their contract is not proven', async () => {
+    const { platform: client } = await forwarding('reject');
+    tamper = (response) => {
+      if (isMessage(response, GetDataContractResponseSchema)) flip(proofOf(response).grovedbProof);
+      return response;
+    };
+    expect((await statusOf(client.getDocuments(memos()))).code).toBe(Code.Unavailable);
+    tamper = (response) => response;
+    expect(await markOf(async (options) => client.getDocuments(memos(), options))).toBe('verified');
+  });
+});
+
+/** Of responses without documents. */
+const requestContract = async (): Promise<Message> => Promise.reject(new Error('no contract is requested'));
+
 describe('a response that is verified again', () => {
   it('becomes invalid when it is too old, and while a newer state was seen', async () => {
     const { response, layer1 } = await signedOnMainnet();
     let now = Date.now();
     const heights: bigint[] = [];
     const sawHeight = (height: bigint): void => void heights.push(height);
-    const verifier = new ProofVerifier({ layer1, now: () => now, sawHeight });
+    const verifier = new ProofVerifier({ layer1, now: () => now, sawHeight, requestContract });
     const { height } = metadataOf(response);
     expect(await verifier.verify(response, undefined, 0n)).toEqual({ outcome: 'signed' });
     expect(await verifier.verify(response, undefined, height + 2n)).toEqual({
@@ -547,7 +661,12 @@ describe('a response that is verified again', () => {
       masternodeListDiff: async (base: string, block: string) =>
         blocks === 0 ? { newQuorums: [] } : layer1.masternodeListDiff(base, block),
     });
-    const verifier = new ProofVerifier({ layer1: behind, now: Date.now, sawHeight: () => undefined });
+    const verifier = new ProofVerifier({
+      layer1: behind,
+      now: Date.now,
+      sawHeight: () => undefined,
+      requestContract,
+    });
     const verify = async (): Promise<Verification> => verifier.verify(response, undefined, 0n);
     expect(await verify()).toMatchObject({ outcome: 'invalid', reason: expect.stringContaining('quorum') });
     blocks += 1;

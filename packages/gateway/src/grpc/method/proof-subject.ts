@@ -1,4 +1,13 @@
-import type { PathQuery } from '@dapikit/proof';
+import type { AggregateQuery, DocumentQuery, PathQuery } from '@dapikit/proof';
+
+/** Says which documents the proof of a response has to prove; its query is checked with the document type. */
+export type DocumentsSubject = {
+  readonly contractId: Uint8Array;
+  readonly documentTypeName: string;
+} & (
+  | { readonly kind: 'documents'; readonly query: DocumentQuery }
+  | { readonly kind: 'document-aggregates'; readonly query: Omit<AggregateQuery, 'prove'> }
+);
 
 /** Says what the proof of a response has to prove, as far as the request alone says it. */
 export type ProofSubject =
@@ -12,7 +21,8 @@ export type ProofSubject =
       readonly kind: 'non-unique-key-hash';
       readonly publicKeyHash: Uint8Array;
       readonly startAfter: Uint8Array | undefined;
-    };
+    }
+  | DocumentsSubject;
 
 /** Returns the subject of a proof of one path query. */
 export const selectionOf = (query: PathQuery): ProofSubject => ({ kind: 'selection', query });

@@ -23,7 +23,8 @@ interface Selected {
   readonly field: string;
 }
 
-const queryOf = (conditions: AggregateConditions, { select, field }: Selected) => ({
+/** Returns a query of version 1 as the platform reads it. @throws {GrpcError} INVALID_ARGUMENT */
+export const aggregateQuery = (conditions: AggregateConditions, { select, field }: Selected) => ({
   ...conditions,
   select: nameOf(select, field),
   ...(select === Select.COUNT ? {} : { property: field }),
@@ -36,7 +37,10 @@ export async function proveAggregates(
   conditions: AggregateConditions,
   selected: Selected,
 ): Promise<Uint8Array> {
-  const { query, isOfRange } = await state.documentAggregatesPathQuery(type, queryOf(conditions, selected));
+  const { query, isOfRange } = await state.documentAggregatesPathQuery(
+    type,
+    aggregateQuery(conditions, selected),
+  );
   return isOfRange ? state.proofs.proveRangeAggregate(query) : state.proofs.prove(query);
 }
 
@@ -48,7 +52,7 @@ export async function aggregateData(
   selected: Selected,
 ): Promise<ResultData> {
   const { select } = selected;
-  const results = await state.documentAggregates(type, queryOf(conditions, selected));
+  const results = await state.documentAggregates(type, aggregateQuery(conditions, selected));
   return conditions.groupBy.length === 0 ? totalOf(select, results[0]) : entriesOf(select, results);
 }
 

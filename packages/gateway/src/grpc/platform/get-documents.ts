@@ -1,5 +1,6 @@
 import type { MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { CommittedState, DocumentTypeKey, Platform as LocalPlatform } from '@dapikit/platform';
+import type { AggregateQuery, DocumentQuery } from '@dapikit/proof';
 import {
   GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
   Platform,
@@ -8,7 +9,8 @@ import {
   type GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema,
 } from '../generated/dapi_pb.js';
 import { unaryMethod } from '../method/grpc-method.js';
-import { aggregateData, proveAggregates } from './aggregate-data.js';
+import type { DocumentsSubject } from '../method/proof-subject.js';
+import { aggregateData, aggregateQuery, proveAggregates } from './aggregate-data.js';
 import { readClauses } from './cbor-clauses.js';
 import { openPlatform } from './open-platform.js';
 import { oneofMember, QUERY_STATUSES } from './platform-query.js';
@@ -27,6 +29,10 @@ export const getDocuments = unaryMethod(Platform.method.getDocuments, {
     'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. A proven page behind a start document is that of protocol 13, which can leave out documents with the same value as the start document.',
   cost: 5,
   errors: QUERY_STATUSES,
+  subject: ({ version: { case: version, value } }) => {
+    if (version === undefined) return undefined;
+    return version === 'v0' ? subjectOf(value, queryV0(value)) : subjectV1(value);
+  },
   handle: async ({ version }, context) => {
     if (version.case === undefined) throw invalidArgument('version is missing: send version 0 or 1');
     const platform = await openPlatform(context);
@@ -62,6 +68,27 @@ const prove = async (
   provenResponse(platform, async (state) =>
     state.proofs.prove(await state.documentPathQuery(typeOf(request), query), { isOfItems: true }),
   );
+
+/** Returns documents as the subject of a proof. */
+function subjectOf(request: RequestV0 | RequestV1, query: Query): DocumentsSubject {
+  const { contractId, documentType } = typeOf(request);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plan of the query checks its clauses
+  return { kind: 'documents', contractId, documentTypeName: documentType, query: query as DocumentQuery };
+}
+
+function subjectV1(request: RequestV1): DocumentsSubject {
+  const query = queryV1(request);
+  if (asksForDocuments(request)) return subjectOf(request, query);
+  const { contractId, documentType } = typeOf(request);
+  const conditions = aggregateQuery({ ...query, groupBy: request.groupBy }, selectOf(request));
+  return {
+    kind: 'document-aggregates',
+    contractId,
+    documentTypeName: documentType,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plan of the query checks its clauses
+    query: conditions as AggregateQuery,
+  };
+}
 
 async function proveV1(platform: LocalPlatform, request: RequestV1): Promise<ProvenResponse> {
   const query = queryV1(request);

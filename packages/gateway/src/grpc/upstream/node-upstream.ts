@@ -1,7 +1,9 @@
-import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
+import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import {
+  GetDataContractRequestSchema,
   Platform,
   type BroadcastStateTransitionRequest,
+  type GetDataContractRequest,
   type WaitForStateTransitionResultRequest,
 } from '../generated/dapi_pb.js';
 import type { Layer1 } from '@dapikit/chain';
@@ -119,11 +121,18 @@ export class NodeUpstream implements PlatformUpstream {
     const commits = tenderdash && new CommitPolls(tenderdash);
     // What is cached of a state before a verified one would be rejected.
     const sawHeight = (height: bigint): void => cache?.sawHeight(Number(height));
-    const proofs = new ProofVerifier({ ...this.#options, sawHeight });
-    this.#open = { addresses, drive: new DriveConnection(driveUrl), tenderdash, commits, cache, proofs };
+    const drive = new DriveConnection(driveUrl);
+    const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
+    const requestContract = async (id: Uint8Array): Promise<Message> =>
+      drive.call(Platform.method.getDataContract, contractRequest(id), timeout);
+    const proofs = new ProofVerifier({ ...this.#options, sawHeight, requestContract });
+    this.#open = { addresses, drive, tenderdash, commits, cache, proofs };
     return this.#open;
   }
 }
+
+const contractRequest = (id: Uint8Array): GetDataContractRequest =>
+  create(GetDataContractRequestSchema, { version: { case: 'v0', value: { id, prove: true } } });
 
 function transitionServers({ drive, tenderdash, commits, cache }: OpenServers): TransitionServers {
   if (tenderdash === undefined || commits === undefined)

@@ -1,12 +1,19 @@
+import { PROTOCOL_VERSIONS, type DocumentTypeDescription } from '@dapikit/contract';
 import {
+  QueryError,
   setBlake3,
+  UnprovableQueryError,
+  verifyDataContract,
+  verifyDocumentAggregates,
+  verifyDocuments,
   verifyIdentityByNonUniquePublicKeyHash,
   verifyIdentityByPublicKeyHash,
   verifyResponse,
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
-import type { ProofSubject } from '../method/proof-subject.js';
+import { documentTypesOf, type DataContract } from '@dapikit/protocol';
+import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 
 /** Describes a response whose proof is verified. */
 export interface ProofTask {
@@ -15,6 +22,8 @@ export interface ProofTask {
   readonly identityProof: Uint8Array | undefined;
   /** What the proof has to prove; `undefined` where that is not known. */
   readonly subject: ProofSubject | undefined;
+  /** Of the documents that the proof has to prove. */
+  readonly documentType?: DocumentTypeDescription;
   /** Of the quorum that the response names. */
   readonly quorumKey: Uint8Array;
 }
@@ -24,39 +33,105 @@ export type ProofVerdict =
   | { readonly outcome: 'verified' | 'signed' }
   | { readonly outcome: 'invalid'; readonly reason: string };
 
+/** Describes a response of getDataContract whose proof is verified. */
+export type ContractTask = Pick<ProofTask, 'response' | 'quorumKey'> & { readonly contractId: Uint8Array };
+
+/** Is a proven contract. */
+export interface ProvenContract {
+  /** None where there is no contract; `undefined` of one that no rules here accept: queries of its documents are not rebuilt. */
+  readonly documentTypes: ReadonlyMap<string, DocumentTypeDescription> | undefined;
+  /** Of the state that has it so. */
+  readonly height: bigint;
+}
+
 let blake3: Promise<void> | undefined;
+
+async function loadBlake3(): Promise<void> {
+  blake3 ??= wasmBlake3().then(setBlake3);
+  await blake3;
+}
 
 /** Verifies a proof and the signature of its state in a thread of its own. Each thread verifies a signature once. */
 export default async function verifyProof(task: ProofTask): Promise<ProofVerdict> {
-  blake3 ??= wasmBlake3().then(setBlake3);
-  await blake3;
+  await loadBlake3();
   try {
-    verify(task);
-    return { outcome: task.subject === undefined ? 'signed' : 'verified' };
+    return { outcome: verify(task) };
   } catch (error) {
     // Whatever a verifier throws: the proof did not pass.
     return { outcome: 'invalid', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function verify({ response, identityProof, subject, quorumKey }: ProofTask): void {
+/** Verifies a contract and returns what queries of its documents are verified with. @throws {Error} (rejects) where the proof does not pass */
+export async function verifyContract({
+  response,
+  quorumKey,
+  contractId,
+}: ContractTask): Promise<ProvenContract> {
+  await loadBlake3();
+  const { value, metadata } = verifyDataContract(response, { quorumKey, contractId });
+  return { documentTypes: value === undefined ? new Map() : typesOf(value), height: metadata.height };
+}
+
+/** Returns the document types by the newest rules that accept the contract: it may be older than those of today. */
+function typesOf(contract: DataContract): ProvenContract['documentTypes'] {
+  for (const protocolVersion of PROTOCOL_VERSIONS.toReversed())
+    try {
+      return documentTypesOf(contract, { protocolVersion });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  return undefined;
+}
+
+function verify({
+  response,
+  identityProof,
+  subject,
+  documentType,
+  quorumKey,
+}: ProofTask): 'verified' | 'signed' {
   const options = { quorumKey };
-  switch (subject?.kind) {
-    case undefined:
-      verifyResponse(response, options, (reader) => reader.layers());
-      return;
+  if (subject === undefined) {
+    verifyResponse(response, options, (reader) => reader.layers());
+    return 'signed';
+  }
+  switch (subject.kind) {
     case 'selection':
       verifyResponse(response, options, (reader) => reader.elements(subject.query));
-      return;
+      return 'verified';
     case 'unique-key-hash':
       verifyIdentityByPublicKeyHash(response, { ...options, publicKeyHash: subject.publicKeyHash });
-      return;
+      return 'verified';
     case 'non-unique-key-hash': {
       const { publicKeyHash, startAfter } = subject;
       verifyIdentityByNonUniquePublicKeyHash(
         { ...response, identityProof },
         { ...options, publicKeyHash, startAfter },
       );
+      return 'verified';
     }
+    default:
+      if (documentType === undefined) throw new TypeError('the document type is missing');
+      return verifySelectedDocuments(response, options, subject, documentType);
+  }
+}
+
+/** Verifies documents or aggregates; of a query that is not rebuilt here only the signature of the state. */
+function verifySelectedDocuments(
+  response: ProvenResponse,
+  options: { readonly quorumKey: Uint8Array },
+  subject: DocumentsSubject,
+  documentType: DocumentTypeDescription,
+): 'verified' | 'signed' {
+  const collection = { ...options, contractId: subject.contractId, documentType };
+  try {
+    if (subject.kind === 'documents') verifyDocuments(response, { ...subject.query, ...collection });
+    else verifyDocumentAggregates(response, { ...subject.query, ...collection });
+    return 'verified';
+  } catch (error) {
+    if (!(error instanceof QueryError || error instanceof UnprovableQueryError)) throw error;
+    verifyResponse(response, options, (reader) => reader.layers());
+    return 'signed';
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
-import type { ProofTask, ProofVerdict } from './proof-thread.js';
 import { GatewayError } from '../../errors/gateway-error.js';
+import type { ContractTask, ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
 
 /** Beside the thread of the event loop. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -24,6 +24,18 @@ export class ProofThreads {
 
   /** @throws {ProofThreadsBusyError} (rejects) when too many verifications wait, or one takes too long */
   async verify(task: ProofTask): Promise<ProofVerdict> {
+    return this.#run('default', task);
+  }
+
+  /**
+   * Verifies a response of getDataContract.
+   * @throws {ProofThreadsBusyError} (rejects) as {@link verify} @throws {Error} (rejects) where the proof does not pass
+   */
+  async verifyContract(task: ContractTask): Promise<ProvenContract> {
+    return this.#run('verifyContract', task);
+  }
+
+  async #run<Result>(name: string, task: object): Promise<Result> {
     const pool = (this.#pool ??= new Tinypool({
       filename: WORKER,
       minThreads: 0,
@@ -33,8 +45,8 @@ export class ProofThreads {
     if (pool.queueSize >= MAX_WAITING) throw new ProofThreadsBusyError('too many proofs wait');
     const signal = AbortSignal.timeout(MAX_VERIFICATION_MS);
     try {
-      const verdict: ProofVerdict = await pool.run(task, { signal });
-      return verdict;
+      const result: Result = await pool.run(task, { name, signal });
+      return result;
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new ProofThreadsBusyError('the proof was not verified in time', { cause: error });

@@ -11,9 +11,10 @@ import {
 } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import type { ForwardedCall } from '../method/platform-upstream.js';
-import type { ProofSubject } from '../method/proof-subject.js';
-import type { ProofVerdict } from './proof-thread.js';
+import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
+import type { ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
+import { ProvenContracts } from './proven-contracts.js';
 import { QuorumKeys } from './quorum-keys.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
@@ -39,6 +40,8 @@ export interface ProofVerifierParts {
   readonly now: () => number;
   /** Is called with the height of each verified state that is newer than those before. */
   readonly sawHeight: (height: bigint) => void;
+  /** Requests a contract of the node, with its proof. */
+  readonly requestContract: (contractId: Uint8Array) => Promise<Message>;
 }
 
 /**
@@ -48,6 +51,7 @@ export interface ProofVerifierParts {
 export class ProofVerifier {
   readonly #parts: ProofVerifierParts;
   readonly #keys: QuorumKeys;
+  readonly #contracts = new ProvenContracts(async (contractId) => this.#fetchContract(contractId));
   /** What was found about proofs and signatures: it does not change, as the age of a state and the quorums do. */
   readonly #verdicts = new WeakMap<Message, Promise<ProofVerdict | undefined>>();
   #height = 0n;
@@ -102,20 +106,53 @@ export class ProofVerifier {
     }
   }
 
-  async #find(
-    { proof, metadata, identityProof }: Proven,
-    subject: ForwardedCall['subject'],
+  async #find(proven: Proven, subject: ForwardedCall['subject']): Promise<ProofVerdict | undefined> {
+    const quorumKey = await this.#quorumKeyOf(proven);
+    if (quorumKey === undefined) return undefined;
+    const { identityProof } = proven;
+    const wanted = subjectOf(subject);
+    const task = { response: plainResponse(proven), identityProof, subject: wanted, quorumKey };
+    if (wanted?.kind !== 'documents' && wanted?.kind !== 'document-aggregates')
+      return proofThreads.verify(task);
+    const { height } = proven.metadata;
+    const known = await this.#contracts.get(wanted.contractId);
+    const verdict = await this.#findDocuments(task, wanted, known);
+    const isKnown = verdict !== undefined && verdict.outcome !== 'invalid';
+    if (isKnown || known.height >= height) return verdict ?? noSuchType(wanted);
+    // An update of the contract, or its registration, may have come between.
+    const current = await this.#contracts.get(wanted.contractId, height);
+    return (await this.#findDocuments(task, wanted, current)) ?? noSuchType(wanted);
+  }
+
+  /** Returns what was found about a proof of documents; `undefined` where the contract has no such type. */
+  async #findDocuments(
+    task: ProofTask,
+    { documentTypeName }: DocumentsSubject,
+    { documentTypes }: ProvenContract,
   ): Promise<ProofVerdict | undefined> {
+    if (documentTypes === undefined) return proofThreads.verify({ ...task, subject: undefined });
+    const documentType = documentTypes.get(documentTypeName);
+    return documentType && proofThreads.verify({ ...task, documentType });
+  }
+
+  async #fetchContract(contractId: Uint8Array): Promise<ProvenContract> {
+    const proven = provenOf(await this.#parts.requestContract(contractId));
+    if ('outcome' in proven) throw new ContractUnknownError(proven.reason ?? 'it has no proof');
+    const quorumKey = await this.#quorumKeyOf(proven);
+    if (quorumKey === undefined) throw new ContractUnknownError(UNKNOWN_QUORUM);
+    try {
+      return await proofThreads.verifyContract({ response: plainResponse(proven), quorumKey, contractId });
+    } catch (error) {
+      if (error instanceof ProofThreadsBusyError || !(error instanceof Error)) throw error;
+      throw new ContractUnknownError(error.message, { cause: error });
+    }
+  }
+
+  /** Returns the key of the quorum that signed a state; `undefined` for an unknown quorum. @throws {ProofTooLargeError} (rejects) */
+  async #quorumKeyOf({ proof, identityProof }: Proven): Promise<Uint8Array | undefined> {
     if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
       throw new ProofTooLargeError(`the proof has more than ${MAX_PROOF_BYTES} bytes`);
-    const quorumKey = await this.#keys.keyOf(proof);
-    if (quorumKey === undefined) return undefined;
-    return proofThreads.verify({
-      response: { proof: plainProof(proof), metadata: plainMetadata(metadata) },
-      identityProof,
-      subject: subjectOf(subject),
-      quorumKey,
-    });
+    return this.#keys.keyOf(proof);
   }
 
   #see(height: bigint): void {
@@ -136,6 +173,14 @@ export class ProofVerifier {
   }
 }
 
+/** Reports that the contract of documents is not known, without which their proof says nothing. */
+class ContractUnknownError extends GatewayError {
+  override readonly name = 'ContractUnknownError';
+}
+
+const noSuchType = ({ documentTypeName }: DocumentsSubject): ProofVerdict =>
+  invalid(`the contract has no document type ${JSON.stringify(documentTypeName)}`);
+
 class ProofTooLargeError extends GatewayError {
   override readonly name = 'ProofTooLargeError';
 }
@@ -143,7 +188,7 @@ class ProofTooLargeError extends GatewayError {
 const UNKNOWN_QUORUM =
   'the quorum that signed the state is none of the platform in the masternode list of this gateway';
 
-const invalid = (reason: string): Verification => ({ outcome: 'invalid', reason });
+const invalid = (reason: string): ProofVerdict & Verification => ({ outcome: 'invalid', reason });
 
 /**
  * Returns a response that may pass under `reject`.
@@ -179,6 +224,11 @@ function provenOf(response: Message): Proven | Verification {
   };
 }
 
+const plainResponse = ({ proof, metadata }: Proven): ProvenResponse => ({
+  proof: plainProof(proof),
+  metadata: plainMetadata(metadata),
+});
+
 const plainProof = (proof: Proof): ProvenResponse['proof'] => ({
   grovedbProof: proof.grovedbProof,
   quorumType: proof.quorumType,
@@ -211,5 +261,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof ProofThreadsBusyError || error instanceof ProofTooLargeError) return error.message;
   if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
     return `no quorum keys available from layer 1: ${error.message}`;
+  if (error instanceof ContractUnknownError) return `the contract cannot be verified: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
