@@ -1,5 +1,5 @@
 import { COMMANDS } from './command-table.js';
-import { type Command, CommandFailure, EXIT, type ExitCode } from './program/command.js';
+import { type Command, CommandError, EXIT, type ExitCode } from './program/command.js';
 import { asFileError, FileError } from './program/file-error.js';
 import { UsageError } from './program/option.js';
 import { PROGRAM } from './program/program-name.js';
@@ -54,7 +54,7 @@ export async function runCommandLine(
       stderr.write(`${prefix}${error.message}${await suggestion(error)}\nSee: ${PROGRAM} ${command}--help\n`);
       return EXIT.usage;
     }
-    if (!(error instanceof CommandFailure)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     stderr.write(`${prefix}${error.message}\n`);
     return EXIT.failure;
   }

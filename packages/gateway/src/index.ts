@@ -27,7 +27,7 @@ export {
   type ProxyTrust,
 } from './limits/client-address.js';
 export type { Meter } from './limits/meter.js';
-export { RedisClientMissing } from './limits/redis-store.js';
+export { RedisClientMissingError } from './limits/redis-store.js';
 export type { RateLimit } from './limits/rate-limit.js';
 export {
   composeSettings,
@@ -98,7 +98,7 @@ export type {
   RouteRequest,
   RouteSettings,
 } from './routes/route.js';
-export { Problem } from './http/problem.js';
+export { ProblemError } from './http/problem-error.js';
 export { GatewayError } from './errors/gateway-error.js';
 export { JsonRpcError } from './json-rpc/json-rpc-error.js';
 export { callPlatform, platformMethods, platformRpcMethods } from './platform/platform-methods.js';

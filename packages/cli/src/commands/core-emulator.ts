@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DevChain } from '@dapikit/chain';
 import type { EmulatorCredentials, CoreEmulator } from '@dapikit/chain/core-emulator';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { UsageError, type Values } from '../program/option.js';
 import type { coreEmulatorOptions } from './core-emulator-options.js';
 
@@ -18,7 +18,7 @@ type CoreEmulatorValues = Values<typeof coreEmulatorOptions> & { readonly stateD
 
 /**
  * Starts the Core RPC emulator of the chain if requested.
- * @throws {UsageError} for options that do not go together, {CommandFailure} for a port that is taken
+ * @throws {UsageError} for options that do not go together, {CommandError} for a port that is taken
  */
 export async function startCoreEmulator(
   chain: DevChain,
@@ -81,7 +81,7 @@ const LISTEN_CODES: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES', 'EADD
 
 function failure(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !LISTEN_CODES.has(String(error.code))) return error;
-  return new CommandFailure(
+  return new CommandError(
     `the Core RPC emulator cannot listen: ${error.message}\nchoose other ports with --node-rpc and --node-zmq, or another address with --node-host`,
   );
 }

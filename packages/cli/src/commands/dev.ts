@@ -11,7 +11,7 @@ import {
   type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { command, EXIT, type CommandFailure } from '../program/command.js';
+import { command, EXIT, type CommandError } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
@@ -150,7 +150,7 @@ async function openPlatform(
   platform: DevPlatform,
   { platformStore }: Pick<Values<typeof devOptions>, 'platformStore'>,
   log: Logger,
-): Promise<CommandFailure | undefined> {
+): Promise<CommandError | undefined> {
   try {
     if (await platform.open()) log.info('platform open');
     return undefined;
@@ -165,7 +165,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'isTransient' in error && error.isTransient === true;
 
 /** Resolves with a failure; never without one. */
-const failureOf = async (opening: Promise<CommandFailure | undefined>): Promise<CommandFailure> =>
+const failureOf = async (opening: Promise<CommandError | undefined>): Promise<CommandError> =>
   new Promise((resolve) => void opening.then((failure) => failure && resolve(failure)));
 
 /** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */

@@ -5,7 +5,7 @@ import {
   type FeeComponent,
   type FeeEstimate,
 } from '@dapikit/contract';
-import { command, CommandFailure, EXIT } from '../program/command.js';
+import { command, CommandError, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
 import { oneOf, option } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
@@ -49,7 +49,7 @@ export const fees = command({
       } as const;
       await writeReport(report, format === 'json' ? 'json' : 'pretty', color, terminal);
       if (format === 'pretty')
-        throw new CommandFailure('cannot estimate fees: the network would reject the contract');
+        throw new CommandError('cannot estimate fees: the network would reject the contract');
       return EXIT.failure;
     }
     const colours = palette(displayOf(terminal.stdout, color, terminal.env).isColoured);

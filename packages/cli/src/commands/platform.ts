@@ -1,5 +1,5 @@
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
-import { command, CommandFailure, EXIT } from '../program/command.js';
+import { command, CommandError, EXIT } from '../program/command.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
 import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
 import type { PlatformWork } from '../platform/platform-work.js';
@@ -146,7 +146,7 @@ async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unk
   try {
     return await action.run(work);
   } catch (error) {
-    if (error instanceof PlatformRejectedError) throw new CommandFailure(describeRejection(error));
+    if (error instanceof PlatformRejectedError) throw new CommandError(describeRejection(error));
     throw error;
   }
 }

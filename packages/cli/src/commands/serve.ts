@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Metrics } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { command, CommandFailure, EXIT, type ExitCode } from '../program/command.js';
+import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { isColoured, palette } from '../report/palette.js';
@@ -61,7 +61,7 @@ async function runAll({ workers: count }: ServeValues, log: Logger): Promise<Exi
   const workers = runWorkers(count, log);
   process.on('SIGHUP', () => workers.signal('SIGHUP'));
   const started = await workers.started;
-  if (started === undefined) throw new CommandFailure('a worker could not start: see its log');
+  if (started === undefined) throw new CommandError('a worker could not start: see its log');
   const { urls, adminUrl } = started;
   log.info({ version: VERSION, workers: count, urls, adminUrl }, 'serving');
   await stop;

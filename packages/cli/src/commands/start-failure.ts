@@ -1,6 +1,6 @@
 import { ControlRejectedError } from '@dapikit/chain';
-import { ApiKeysError, CertificateError, RedisClientMissing } from '@dapikit/gateway';
-import { CommandFailure } from '../program/command.js';
+import { ApiKeysError, CertificateError, RedisClientMissingError } from '@dapikit/gateway';
+import { CommandError } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
 
 /** What is in the way of a start, by the system's error code, and the setting to change. */
@@ -23,7 +23,7 @@ interface Addresses {
 const SETTING_FAILURES = [
   CertificateError,
   ApiKeysError,
-  RedisClientMissing,
+  RedisClientMissingError,
   ControlRejectedError,
   RangeError,
 ] as const;
@@ -37,11 +37,11 @@ export function startFailure(error: unknown, addresses: Addresses): unknown {
   const known = START_FAILURES.get('code' in error ? String(error.code) : '');
   if (known !== undefined) {
     const [what, setting] = known;
-    return new CommandFailure(
+    return new CommandError(
       `${error.message}\n${what} --${isOfAdmin(error, addresses) ? 'admin-' : ''}${setting}`,
     );
   }
-  return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandFailure(error.message) : error;
+  return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandError(error.message) : error;
 }
 
 /** Whether it was the address for operators that could not be listened on. */

@@ -21,7 +21,7 @@ export interface StoredChain {
 /**
  * Opens the chain that the files of the command line say, or a new one, and locks the file that it goes to.
  * @throws {FileError} when a file cannot be read, or when the file that the chain goes to cannot be written
- * @throws {CommandFailure} when it is no dump of such a chain, or when another process uses the file that the chain goes to
+ * @throws {CommandError} when it is no dump of such a chain, or when another process uses the file that the chain goes to
  */
 export async function openStoredChain(files: StateFiles, options: LoadOptions): Promise<StoredChain> {
   const { to } = files;

@@ -1,5 +1,5 @@
 import { typesFor } from '@dapikit/contract';
-import { command, CommandFailure, EXIT } from '../program/command.js';
+import { command, CommandError, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
 import { describeDiagnostics } from '../report/format-pretty.js';
 import { displayOf } from '../report/write-report.js';
@@ -30,6 +30,6 @@ export const types = command({
     const rejections = result.diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
     const shown = describeDiagnostics(contract, rejections, 'network', displayOf(stderr, color, env));
     stderr.write(`${shown.join('\n\n')}\n\n`);
-    throw new CommandFailure('cannot write types: the network would reject the contract');
+    throw new CommandError('cannot write types: the network would reject the contract');
   },
 });

@@ -8,28 +8,28 @@ import {
   documentTypesOf,
   encode,
 } from '@dapikit/protocol';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import type { Explain } from './kinds.js';
 import { bytesOfText } from './input-bytes.js';
 
 /**
  * Returns the document types of a contract by name: JSON in any form that `dapikit check` takes, or bytes.
- * @throws {CommandFailure} when it is no valid contract.
+ * @throws {CommandError} when it is no valid contract.
  */
 export function typesOfContract(content: Uint8Array): ReadonlyMap<string, DocumentTypeDescription> {
   const text = Buffer.from(content).toString('utf8');
   if (text.trimStart().startsWith('{')) {
     const described = describeContract(text);
     if (!described.ok)
-      throw new CommandFailure('the network rejects the contract; dapikit check lists the errors');
+      throw new CommandError('the network rejects the contract; dapikit check lists the errors');
     return new Map(described.description.documentTypes.map((type) => [type.name, type]));
   }
   try {
     return documentTypesOf(decode(dataContract, bytesOfText(text) ?? content));
   } catch (error) {
     if (error instanceof DecodeError || error instanceof RangeError)
-      throw new CommandFailure(`the contract cannot be read: ${error.message}`);
+      throw new CommandError(`the contract cannot be read: ${error.message}`);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ export function explainDocument(
         problem ??= error;
       }
     }
-    throw problem ?? new CommandFailure('the bytes are not a document of any type of the contract');
+    throw problem ?? new CommandError('the bytes are not a document of any type of the contract');
   };
 }
 

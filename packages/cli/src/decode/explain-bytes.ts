@@ -1,6 +1,6 @@
 import { MalformedBytesError } from '@dapikit/chain';
 import { DecodeError } from '@dapikit/protocol';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { KINDS, type Explain, type Explanation, type Kind } from './kinds.js';
 
 /** Describes what bytes are, and what else they could be. */
@@ -25,11 +25,11 @@ function attempt(explain: Explain, bytes: Uint8Array): Attempt {
 const count = (length: number): string => `${length} byte${length === 1 ? '' : 's'}`;
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** Explains bytes as a kind. @throws {CommandFailure} when they are none of it. */
+/** Explains bytes as a kind. @throws {CommandError} when they are none of it. */
 export function explainAs(kind: string, explain: Explain, bytes: Uint8Array): Explained {
   const tried = attempt(explain, bytes);
   if ('problem' in tried)
-    throw new CommandFailure(
+    throw new CommandError(
       `the input (${count(bytes.length)}) is not ${withArticle(kind)}: ${tried.problem}`,
     );
   return { kind, explanation: tried.explanation, others: [] };
@@ -37,7 +37,7 @@ export function explainAs(kind: string, explain: Explain, bytes: Uint8Array): Ex
 
 /**
  * Finds out what bytes are: the first kind whose value has just these bytes.
- * @throws {CommandFailure} when they are none.
+ * @throws {CommandError} when they are none.
  */
 export function guessKind(bytes: Uint8Array, names: readonly Kind[]): Explained {
   const tried = names.map((kind) => ({ kind, result: attempt(KINDS[kind], bytes) }));
@@ -61,7 +61,7 @@ export function guessKind(bytes: Uint8Array, names: readonly Kind[]): Explained 
   const reasons = [nearest, ...rest].flatMap((problem) =>
     problem === undefined ? [] : [`  as ${problem.kind}: ${problem.text}`],
   );
-  throw new CommandFailure(
+  throw new CommandError(
     [`the input (${count(bytes.length)}) is none of ${names.join(', ')}; the nearest are`, ...reasons].join(
       '\n',
     ),

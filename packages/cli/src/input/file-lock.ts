@@ -3,7 +3,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { printable } from '../program/printable.js';
 import { isRunning, processStart } from './process-start.js';
 import { realTarget } from './replace-file.js';
@@ -37,7 +37,7 @@ export class FileLock {
 
   /**
    * Locks a file, which need not exist, under its real path.
-   * @throws {CommandFailure} (rejects) when another process holds the lock; errors of the file system as they are
+   * @throws {CommandError} (rejects) when another process holds the lock; errors of the file system as they are
    */
   static async acquire(file: string): Promise<FileLock> {
     const target = await realTarget(file);
@@ -55,7 +55,7 @@ export class FileLock {
       if (holder === undefined && (await isYoung(path))) await sleep(RETRY_DELAY_MS);
       else if (await takeOver(path, found, content)) return new FileLock(path, content);
     }
-    throw new CommandFailure(`${printable(file)}: the lock ${printable(path)} keeps changing; try again`);
+    throw new CommandError(`${printable(file)}: the lock ${printable(path)} keeps changing; try again`);
   }
 
   /** Unlocks the file. Never rejects. */
@@ -128,9 +128,9 @@ async function isHeldBy({ pid, start, host }: LockOwner): Promise<boolean> {
   return start === undefined || found === undefined || found === start;
 }
 
-function held(file: string, path: string, { pid, host }: LockOwner): CommandFailure {
+function held(file: string, path: string, { pid, host }: LockOwner): CommandError {
   const name = printable(file);
-  return new CommandFailure(
+  return new CommandError(
     host === hostname()
       ? `${name}: process ${pid} uses this file; stop it, or choose another file`
       : `${name}: process ${pid} on the host ${printable(host)} uses this file; stop it, choose another file, or delete ${printable(path)} if it no longer runs`,

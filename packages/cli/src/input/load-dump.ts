@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { DevChain, ControlRejectedError, type LoadOptions } from '@dapikit/chain';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { asFileError } from '../program/file-error.js';
 import { printable } from '../program/printable.js';
 
 /**
  * Returns the chain in a file that `dump` or `dapikit dev` wrote.
  * @throws {FileError} when the file cannot be read
- * @throws {CommandFailure} when it is no dump, or not one that is wanted, with what to do
+ * @throws {CommandError} when it is no dump, or not one that is wanted, with what to do
  */
 export async function loadDump(file: string, options: LoadOptions = {}): Promise<DevChain> {
   try {
@@ -15,7 +15,7 @@ export async function loadDump(file: string, options: LoadOptions = {}): Promise
   } catch (error) {
     if (error instanceof ControlRejectedError) {
       const fix = error.fix === undefined ? '' : `\n${error.fix}`;
-      throw new CommandFailure(`${printable(file)}: ${error.message}${fix}`);
+      throw new CommandError(`${printable(file)}: ${error.message}${fix}`);
     }
     throw asFileError(error, file);
   }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { withFile } from '../program/file-error.js';
 import { oneContract } from '../input/one-contract.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
@@ -173,7 +173,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
 async function identity({ endpoint, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
   const known = await endpoint.call('getIdentity', isId(name) ? { id: name } : { seed: name });
   if (known !== null) return { ...membersOf(known), isNew: false };
-  if (isId(name)) throw new CommandFailure(`there is no identity ${name}`);
+  if (isId(name)) throw new CommandError(`there is no identity ${name}`);
   const created = await endpoint.call('createIdentity', {
     seed: name,
     ...(flags.credits === undefined ? {} : { credits: flags.credits }),
@@ -235,7 +235,7 @@ async function buy(work: PlatformWork): Promise<unknown> {
     typeof document === 'object' && document !== null && '$price' in document && document['$price'];
   const price = work.flags.price ?? listed;
   if (price === undefined || price === false || price === null)
-    throw new CommandFailure(`document ${id} is not for sale: its owner sets a price with the action price`);
+    throw new CommandError(`document ${id} is not for sale: its owner sets a price with the action price`);
   return work.endpoint.call('purchaseDocument', { ...(await signedDocument(work)), price });
 }
 

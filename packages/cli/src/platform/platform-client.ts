@@ -1,7 +1,7 @@
 import type { Json } from '@dapikit/gateway';
 import type { Platform, PlatformOptions } from '@dapikit/platform';
 import { stringify } from 'lossless-json';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import { parseExactly } from './json-argument.js';
@@ -9,7 +9,7 @@ import { CliError } from '../program/cli-error.js';
 
 /** Calls a platform, in a gateway or in this process. */
 export interface PlatformEndpoint {
-  /** Returns the result of a method. @throws {PlatformRejectedError} @throws {CommandFailure} when there is no platform. */
+  /** Returns the result of a method. @throws {PlatformRejectedError} @throws {CommandError} when there is no platform. */
   call(method: string, params?: Readonly<Record<string, unknown>>): Promise<Json>;
   close(): Promise<void>;
 }
@@ -72,17 +72,17 @@ async function ask(url: string, apiKey: string | undefined, request: object): Pr
     });
   } catch (error) {
     if (SELF_SIGNED.has(causeOf(error)))
-      throw new CommandFailure(
+      throw new CommandError(
         `the certificate of ${url} is self-signed: use http:// on this machine, or set NODE_EXTRA_CA_CERTS=<file>`,
       );
-    throw new CommandFailure(
+    throw new CommandError(
       `there is no platform at ${url}: start one with npm start or dapikit dev, name another with --url or DAPIKIT_URL, or use a folder with --data`,
     );
   }
   const text = await response.text();
   if (response.ok) return readAnswer(text, url);
-  if (response.status === 404) throw new CommandFailure(`there is no platform at ${url}`);
-  throw new CommandFailure(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
+  if (response.status === 404) throw new CommandError(`there is no platform at ${url}`);
+  throw new CommandError(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
 
 const SELF_SIGNED: ReadonlySet<unknown> = new Set([
@@ -98,7 +98,7 @@ function readAnswer(text: string, url: string): Answer {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
     return JSON.parse(text) as Answer;
   } catch {
-    throw new CommandFailure(`${url} did not return JSON: ${printable(text.slice(0, 100))}`);
+    throw new CommandError(`${url} did not return JSON: ${printable(text.slice(0, 100))}`);
   }
 }
 
@@ -151,6 +151,6 @@ async function opened(folder: string, open: () => Promise<Platform>): Promise<Pl
     return await open();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`the platform in ${folder} cannot be opened: ${reason}`);
+    throw new CommandError(`the platform in ${folder} cannot be opened: ${reason}`);
   }
 }

@@ -1,4 +1,4 @@
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { PROGRAM } from '../program/program-name.js';
 import type { PlatformEndpoint } from './platform-client.js';
 
@@ -25,7 +25,7 @@ export class PlatformNames {
     if (/^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(name)) return name;
     const id = membersOf(await this.endpoint.call('getIdentity', { seed: name }))['id'];
     if (typeof id === 'string') return id;
-    throw new CommandFailure(
+    throw new CommandError(
       `there is no identity "${name}": create it with ${PROGRAM} platform identity ${name}`,
     );
   }
@@ -57,14 +57,14 @@ export class PlatformNames {
     );
     const indexName = membersOf(contested)['name'];
     if (indexName === undefined)
-      throw new CommandFailure(`the document type "${documentType}" has no contested index`);
+      throw new CommandError(`the document type "${documentType}" has no contested index`);
     return { contractId, documentType, indexName, indexValues };
   }
 
   #newest(found: readonly RegisteredContract[], what: string): string {
     const [newest, ...others] = found.toSorted((a, b) => b.height - a.height);
     if (newest === undefined)
-      throw new CommandFailure(
+      throw new CommandError(
         `no contract has ${what}: see ${PROGRAM} platform contracts, and name it with --contract`,
       );
     if (others.length > 0)

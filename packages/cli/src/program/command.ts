@@ -37,7 +37,7 @@ export interface Command {
   /**
    * @throws {UsageError} when the arguments cannot be understood.
    * @throws {FileError} when a file cannot be read or written.
-   * @throws {CommandFailure} when something outside of the program fails.
+   * @throws {CommandError} when something outside of the program fails.
    */
   run(args: readonly string[], terminal: Terminal): Promise<ExitCode>;
 }
@@ -56,8 +56,8 @@ interface CommandDefinition<O extends Options> {
 }
 
 /** Reports a failure outside of the program; its message is shown as it is. */
-export class CommandFailure extends CliError {
-  override readonly name = 'CommandFailure';
+export class CommandError extends CliError {
+  override readonly name = 'CommandError';
 }
 
 /** Defines a command with a parsed command line and `--help`. */

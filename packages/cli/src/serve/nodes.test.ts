@@ -8,7 +8,7 @@ import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { FakeChain } from '../../../chain/test/fake-chain.js';
 import { FakeNode } from '../../../chain/test/fake-node.js';
 import { until } from '../../../chain/test/watched.js';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { Nodes } from './nodes.js';
 import type { NodeSettings } from '../settings/node-settings.js';
 
@@ -92,7 +92,7 @@ it('a reload with nodes that cannot be opened changes nothing', async () => {
   const { url } = await startNode();
   const { nodes } = await open(settingsOf('first', url));
   const wrong = settingsOf('second', url, { ca: '/nowhere/ca.pem' });
-  await expect(nodes.change([settingsOf('third', url), wrong])).rejects.toThrow(CommandFailure);
+  await expect(nodes.change([settingsOf('third', url), wrong])).rejects.toThrow(CommandError);
   await (await nodes.change([settingsOf('fourth', url)])).drop();
   expect(nodes.reports().map(({ name }) => name)).toEqual(['first']);
   expect(await nodes.layer1.tip()).toEqual({ hash: hashOf(9), height: 9 });

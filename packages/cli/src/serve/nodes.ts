@@ -9,7 +9,7 @@ import {
 import { CorePool, type PoolMember } from '@dapikit/chain/core-pool';
 import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { CommandFailure } from '../program/command.js';
+import { CommandError } from '../program/command.js';
 import { NodeLog } from './node-log.js';
 import { isNamed, type NodeSettings } from '../settings/node-settings.js';
 
@@ -77,7 +77,7 @@ export class Nodes {
     this.#reporting = setInterval(() => nodeLog.report(), LOG_INTERVAL_MS).unref();
   }
 
-  /** @throws {CommandFailure} when a file that is named cannot be read, or a node cannot be as it is described. */
+  /** @throws {CommandError} when a file that is named cannot be read, or a node cannot be as it is described. */
   static async open(
     settings: readonly NodeSettings[],
     listeners: NodeListeners,
@@ -88,7 +88,7 @@ export class Nodes {
 
   /**
    * Makes ready what other settings name.
-   * @throws {CommandFailure} as `open`; nothing has changed then.
+   * @throws {CommandError} as `open`; nothing has changed then.
    */
   async change(settings: readonly NodeSettings[], limits: NodeLimits = {}): Promise<OtherNodes> {
     const former = this.#open;
@@ -181,8 +181,8 @@ function openNode(configuration: NodeConfiguration, { observer, log }: NodeListe
   }
 }
 
-function nodeFailure(name: string, error: unknown): CommandFailure {
-  return new CommandFailure(`node ${name}: ${error instanceof Error ? error.message : String(error)}`);
+function nodeFailure(name: string, error: unknown): CommandError {
+  return new CommandError(`node ${name}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 function credentialsOf({ credentials }: NodeSettings): Pick<CoreNodeOptions, 'credentials'> {

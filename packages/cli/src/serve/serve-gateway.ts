@@ -46,7 +46,7 @@ export interface ServeParts {
 
 /**
  * Serves a gateway in front of nodes.
- * @throws {CommandFailure} when nodes cannot be as they are described, or the platform cannot be opened
+ * @throws {CommandError} when nodes cannot be as they are described, or the platform cannot be opened
  * @throws {CertificateError} and errors of the system: {@link startGateway}
  */
 export async function serveGateway(values: ServeValues, parts: ServeParts): Promise<ServedGateway> {

@@ -29,7 +29,7 @@ type Place = Pick<
 
 /**
  * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the last height that `layer1` reported.
- * @throws {CommandFailure} when it cannot be opened: the store does not answer, or is that of another platform
+ * @throws {CommandError} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
   { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls }: Place,

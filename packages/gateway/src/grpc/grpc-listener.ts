@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
-import { PROBLEM_TYPE } from '../http/problem.js';
+import { PROBLEM_TYPE } from '../http/problem-error.js';
 import {
   bodyTooLarge,
   createRejection,

@@ -1,6 +1,6 @@
 import { ERROR_CODES, JsonRpcError, type ErrorData } from '../json-rpc/json-rpc-error.js';
 import { writeError } from '../json-rpc/response-text.js';
-import { writeProblem } from './problem.js';
+import { writeProblem } from './problem-error.js';
 
 /** Describes the answer to an HTTP request that no handler gets to see: its status, its extra headers, and its body. */
 export interface Rejection {

@@ -117,7 +117,7 @@ export interface AdmissionParts {
  * Opens the admission of a gateway; `undefined` where everybody may do everything.
  * @throws {RangeError} for a limit that is none, or an address of Redis that is none.
  * @throws {ApiKeysError} when the keys are none.
- * @throws {RedisClientMissing}
+ * @throws {RedisClientMissingError}
  */
 export async function openAdmission(
   settings: LimitSettings,

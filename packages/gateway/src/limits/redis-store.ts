@@ -28,15 +28,15 @@ return {1, full_in}
 `;
 
 /** Reports that the optional package for Redis is not installed. */
-export class RedisClientMissing extends GatewayError {
-  override readonly name = 'RedisClientMissing';
+export class RedisClientMissingError extends GatewayError {
+  override readonly name = 'RedisClientMissingError';
 }
 
 /**
  * Returns a store of buckets in Redis or Valkey. Loads the client for it.
  * @param url `redis://…` or `rediss://…`, with credentials where they are needed
  * @throws {RangeError} when it is no such URL; the message has nothing of it.
- * @throws {RedisClientMissing}
+ * @throws {RedisClientMissingError}
  */
 export async function redisStore(url: string): Promise<OpenBucketStore> {
   if (!['redis:', 'rediss:'].includes(protocolOf(url)))
@@ -77,9 +77,12 @@ async function loadClient(): Promise<{ readonly Redis: typeof Redis }> {
   try {
     return await import('ioredis');
   } catch (cause) {
-    throw new RedisClientMissing('rate limits in Redis need the package ioredis: npm install ioredis@6.0.0', {
-      cause,
-    });
+    throw new RedisClientMissingError(
+      'rate limits in Redis need the package ioredis: npm install ioredis@6.0.0',
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type ContractVerdict,
 } from '@dapikit/platform/check-contract';
 import { Tinypool } from 'tinypool';
-import { Problem } from '../http/problem.js';
+import { ProblemError } from '../http/problem-error.js';
 
 /** Describes a contract as it is written, and how it is checked. */
 export interface ContractCheck {
@@ -45,7 +45,7 @@ export class ContractChecks {
 
   /**
    * Returns the verdict on a contract as JSON.
-   * @throws {Problem} 503 when too many checks wait; what the thread ended with, when it did. The next check starts another one.
+   * @throws {ProblemError} 503 when too many checks wait; what the thread ended with, when it did. The next check starts another one.
    */
   async check(check: ContractCheck): Promise<string> {
     if (check.text.length <= MAX_INLINE_LENGTH)
@@ -101,7 +101,7 @@ function lengthUpTo(value: unknown, limit: number): number | undefined {
 /** Defines the checks of this process, whatever number of gateways it has. */
 export const contractChecks = new ContractChecks();
 
-const BUSY = new Problem(503, 'Too many contract checks are waiting', {
+const BUSY = new ProblemError(503, 'Too many contract checks are waiting', {
   reason: 'contract-checks-busy',
   fix: 'Try again later.',
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JsonSchema } from '../method/method.js';
 import { JSON_RPC_REJECTION } from './json-rpc-docs.js';
-import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../http/problem.js';
+import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../http/problem-error.js';
 import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';
 
 /** Returns the errors that a route can have before its handler is asked. */

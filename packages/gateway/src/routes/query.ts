@@ -1,5 +1,5 @@
 import { excerpt } from '../json-rpc/json-rpc-error.js';
-import { Problem } from '../http/problem.js';
+import { ProblemError } from '../http/problem-error.js';
 import { isMismatch } from '../params/mismatch.js';
 import type { ParamTable, Values } from '../params/param.js';
 import { readText } from '../params/text-value.js';
@@ -8,7 +8,7 @@ type Read<P extends ParamTable> = { [Name in keyof P]?: NonNullable<Values<P>[Na
 
 /**
  * Reads the query of a request: each parameter at most once, and no other parameters.
- * @throws {Problem} 400 that names the first one that is wrong.
+ * @throws {ProblemError} 400 that names the first one that is wrong.
  */
 export function readQuery<P extends ParamTable>(query: string, params: P): Read<P> {
   const found = new Map<string, unknown>();
@@ -45,6 +45,10 @@ interface QueryMismatch {
   readonly fix: string;
 }
 
-function queryProblem(reason: string, title: string, name: string, mismatch: QueryMismatch): Problem {
-  return new Problem(400, title, { reason, ...mismatch, at: `query parameter ${String(excerpt(name))}` });
+function queryProblem(reason: string, title: string, name: string, mismatch: QueryMismatch): ProblemError {
+  return new ProblemError(400, title, {
+    reason,
+    ...mismatch,
+    at: `query parameter ${String(excerpt(name))}`,
+  });
 }

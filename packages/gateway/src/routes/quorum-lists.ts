@@ -3,7 +3,7 @@ import { NodeRejectionError, NodeUnavailableError, type Eventually, type Layer1 
 import type { StateQuorum } from '@dapikit/platform';
 import { LRUCache } from 'lru-cache';
 import { calledHost } from '../access/called-host.js';
-import { Problem } from '../http/problem.js';
+import { ProblemError } from '../http/problem-error.js';
 import { HASH_SCHEMA, type JsonSchema } from '../method/method.js';
 import { CYCLE_BLOCKS, PlatformQuorums } from '../quorums/platform-quorums.js';
 import type { Route, RouteAnswer } from './route.js';
@@ -185,7 +185,7 @@ function quorumRoute({
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof NodeUnavailableError || error instanceof NodeRejectionError)) return error;
-  return new Problem(503, 'No node answers', { reason: 'node-unavailable' });
+  return new ProblemError(503, 'No node answers', { reason: 'node-unavailable' });
 }
 
 interface Documented {

@@ -49,7 +49,7 @@ export interface RouteAnswer {
 
 /**
  * Handles a request.
- * @throws {Problem} (or rejects with it) for what the request has wrong, on a route whose errors are problems.
+ * @throws {ProblemError} (or rejects with it) for what the request has wrong, on a route whose errors are problems.
  * @throws {RequestRejectedError} (or rejects with it) when the meter does.
  */
 export type RouteHandler = (request: RouteRequest) => Eventually<RouteAnswer>;

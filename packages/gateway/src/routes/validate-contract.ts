@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Form, Transition } from '@dapikit/contract';
 import { createRejection } from '../http/rejections.js';
 import { contractVerdictSchemas } from './contract-verdict-schemas.js';
-import { Problem } from '../http/problem.js';
+import { ProblemError } from '../http/problem-error.js';
 import { byDefault, oneOf, wholeNumber } from '../params/param.js';
 import { readQuery } from './query.js';
 import type { Route, RouteDocs, RouteSettings } from './route.js';
@@ -71,7 +71,7 @@ export const validateContract: Route = {
   },
 };
 
-const NOT_UTF8 = new Problem(400, 'Expected a body in UTF-8', {
+const NOT_UTF8 = new ProblemError(400, 'Expected a body in UTF-8', {
   reason: 'not-utf8',
   expected: 'UTF-8, as RFC 8259 has it',
   fix: 'Save the contract as UTF-8.',

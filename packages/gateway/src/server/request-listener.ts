@@ -5,7 +5,7 @@ import { RequestRejectedError } from '../limits/meter.js';
 import { sizeCost } from '../limits/size-cost.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Observer } from '../observe/observer.js';
-import { Problem, PROBLEM_TYPE, writeProblem } from '../http/problem.js';
+import { ProblemError, PROBLEM_TYPE, writeProblem } from '../http/problem-error.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
 import { readBody } from './body.js';
 import { excessRejection, isLeftUnread } from './body-rejection.js';
@@ -257,7 +257,7 @@ class RouteListener {
             },
           ),
         (error) => {
-          if (error instanceof Problem) this.#sendProblem(error, response, requestId, visit, cors);
+          if (error instanceof ProblemError) this.#sendProblem(error, response, requestId, visit, cors);
           else if (error instanceof RequestRejectedError)
             this.#sendRejection(error, route.errors, response, requestId, cors);
           else this.#fail(route, response, requestId, error, cors);
@@ -286,7 +286,7 @@ class RouteListener {
   }
 
   #sendProblem(
-    { status, message, data }: Problem,
+    { status, message, data }: ProblemError,
     response: ServerResponse,
     requestId: string,
     visit: Visit | undefined,
@@ -420,7 +420,7 @@ function formOf(rejection: Rejection, errors: Route['errors'] | undefined): [bod
 /** Returns the HTTP status for a thrown error. */
 function statusOf(error: unknown): number {
   if (error instanceof RequestRejectedError) return error.rejection.status;
-  return error instanceof Problem ? error.status : INTERNAL_ERROR.status;
+  return error instanceof ProblemError ? error.status : INTERNAL_ERROR.status;
 }
 
 /** Opens the routes for one gateway, by path and verb. */

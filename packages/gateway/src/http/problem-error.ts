@@ -9,8 +9,8 @@ export const PROBLEM_TYPE = 'application/problem+json';
  * Represents a response that describes the problem of the request. Everything else thrown by a handler is an internal
  * error.
  */
-export class Problem extends GatewayError {
-  override readonly name = 'Problem';
+export class ProblemError extends GatewayError {
+  override readonly name = 'ProblemError';
 
   constructor(
     readonly status: number,
