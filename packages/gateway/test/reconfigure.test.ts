@@ -50,6 +50,30 @@ describe('Gateway.reconfigure', () => {
     expect(await status(gateway, { 'x-api-key': next })).toBe(200);
   });
 
+  it('closes WebSockets whose API key is not valid any more, and keeps others', async () => {
+    const [former, next] = [makeApiKey(), makeApiKey()];
+    const gateway = await gatewayForTest({
+      ...keys(former),
+      apiKeys: [former, next].map((key, index) => ({ name: `wallet-${index}`, hash: hashApiKey(key) })),
+    });
+    const url = gateway.urls.at(-1)!;
+    const open = (key: string) => WebSocketClient.forTest(url, { headers: { 'x-api-key': key } });
+    const [revoked, valid] = [await open(former), await open(next)];
+    await gateway.reconfigure({ ...DEFAULT_SETTINGS, ...keys(next) });
+    expect((await revoked.closed).code).toBe(1008);
+    expect(await valid.respond(BEST_BLOCK_HASH_CALL, 1)).toMatchObject({ result: TIP });
+  });
+
+  it('limits open WebSockets as it limits new ones', async () => {
+    const gateway = await gatewayForTest();
+    const client = await WebSocketClient.forTest(gateway.urls.at(-1)!);
+    await gateway.reconfigure({ ...DEFAULT_SETTINGS, rateLimit: SLOW });
+    for (let call = 0; call < 20; call += 1) expect(await status(gateway)).toBe(200);
+    expect(await client.call('getBestBlockHash')).toMatchObject({
+      error: { data: { reason: 'rate-limited' } },
+    });
+  });
+
   it('replaces the trusted proxies', async () => {
     const gateway = await gatewayForTest({ rateLimit: SLOW });
     const from = (address: string) => status(gateway, { 'x-forwarded-for': address });

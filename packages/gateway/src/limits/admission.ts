@@ -33,6 +33,8 @@ export interface Admission {
 export class Visit implements Meter {
   /** Why it is not let in, whatever else is wrong with it: it has nothing left. */
   readonly limited: Rejection | undefined;
+  /** Why it is not let in, whatever it has left: it has no key that it needs, or an unknown one. */
+  readonly unauthorized: Rejection | undefined;
   /** Why it is not let in: it has nothing left, or no key that it needs. */
   readonly rejection: Rejection | undefined;
   readonly most: number;
@@ -54,6 +56,7 @@ export class Visit implements Meter {
     this.#client = client;
     this.#limit = limit;
     this.limited = this.rejectionOf(1);
+    this.unauthorized = rejection;
     this.rejection = this.limited ?? rejection;
   }
 

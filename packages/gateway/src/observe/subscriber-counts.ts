@@ -1,5 +1,11 @@
 /** Names why the gateway closed a WebSocket by itself. */
-export type ClosedFor = 'goingAway' | 'unsupportedData' | 'internalError' | 'tooSlow' | 'silent';
+export type ClosedFor =
+  | 'goingAway'
+  | 'unsupportedData'
+  | 'unauthorized'
+  | 'internalError'
+  | 'tooSlow'
+  | 'silent';
 
 /** Counts subscribers, and what became of them; each record by a name of the gateway's own. */
 export interface SubscriberReport {
@@ -20,6 +26,7 @@ export class SubscriberCounts {
   readonly closes: Record<ClosedFor, number> = {
     goingAway: 0,
     unsupportedData: 0,
+    unauthorized: 0,
     internalError: 0,
     tooSlow: 0,
     silent: 0,

@@ -29,6 +29,7 @@ export interface ConnectionParts {
 export const CLOSE = {
   goingAway: [1001, 'the gateway is shutting down: connect again'],
   unsupportedData: [1003, 'expected text, found a binary message'],
+  unauthorized: [1008, 'the API key is not valid any more'],
   internalError: [1011, 'internal error'],
   tooSlow: [1013, 'messages are read too slowly: connect again and resume'],
 } as const satisfies Readonly<Partial<Record<ClosedFor, readonly [code: number, reason: string]>>>;
@@ -39,7 +40,7 @@ export class WebSocketConnection {
   readonly #socket: Duplex;
   readonly #parts: ConnectionParts;
   readonly #subscriber: Subscriber;
-  readonly #meter: Meter | undefined;
+  #meter: Meter | undefined;
   /** Messages that came while as many as may be were being answered; the socket is not read until they are. */
   #waiting: string[] = [];
   /** Frames that are sent when the client has read those before. */
@@ -86,6 +87,16 @@ export class WebSocketConnection {
     }
     this.#isAlive = false;
     if (this.#isOpen) this.#webSocket.ping();
+  }
+
+  /** Charges later calls on another meter. */
+  chargeOn(meter: Meter | undefined): void {
+    this.#meter = meter;
+  }
+
+  /** Closes, as its client may not call any more. */
+  reject(): void {
+    this.#close('unauthorized');
   }
 
   /** Takes no more messages, answers those in flight, and closes. */

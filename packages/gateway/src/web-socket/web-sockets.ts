@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Admission } from '../limits/admission.js';
+import type { ForwardedRequest } from '../limits/client-address.js';
 import { writeRejection } from '../server/client-error.js';
 import { createRejection, type Rejection } from '../http/rejections.js';
 import { createRequestIds } from '../http/request-id.js';
@@ -49,7 +50,7 @@ export interface WebSockets {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, isInAdvance: boolean): Rejection | undefined;
   /** Who is there, for the metrics. */
   report(): SubscriberReport;
-  /** Goes on with other settings and limits: for connections that come from now on. */
+  /** Goes on with other settings for connections that come from now on, and other limits and API keys for all. */
   reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
   /** Answers pending calls, then closes all connections. */
   close(): void;
@@ -64,11 +65,14 @@ export interface WebSocketParts {
   readonly admission: Admission | undefined;
 }
 
+/** Open connections, each with what its client was admitted by. */
+type Handshakes = Map<WebSocketConnection, ForwardedRequest>;
+
 /** Opens the WebSockets of a gateway. */
 export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): WebSockets {
   let { settings, admission } = initial;
   let server = handshakes(settings);
-  const connections = new Set<WebSocketConnection>();
+  const connections: Handshakes = new Map();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
   const counts = new SubscriberCounts();
@@ -88,7 +92,8 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
       if (rejected) return rejected;
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const connection = new WebSocketConnection(webSocket, socket, parts, visit);
-        connections.add(connection);
+        const { remoteAddress } = request.socket;
+        connections.set(connection, { headers: request.headers, socket: { remoteAddress } });
         webSocket.on('close', () => connections.delete(connection));
       });
       return undefined;
@@ -99,6 +104,7 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
     },
     reconfigure: (next, nextAdmission) => {
       settings = next;
+      if (admission !== nextAdmission) readmit(connections, nextAdmission);
       admission = nextAdmission;
       server = handshakes(settings);
       parts = { ...parts, settings };
@@ -108,14 +114,23 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
     close: () => {
       isClosing = true;
       clearInterval(heartbeat);
-      for (const connection of connections) connection.leave();
+      for (const connection of connections.keys()) connection.leave();
     },
   };
 
   function beat(): NodeJS.Timeout {
     return setInterval(() => {
-      for (const connection of connections) connection.beat();
+      for (const connection of connections.keys()) connection.beat();
     }, settings.pingInterval).unref();
+  }
+}
+
+/** Charges open connections on other limits, and closes those whose API key is not valid any more. */
+function readmit(connections: Handshakes, admission: Admission | undefined): void {
+  for (const [connection, handshake] of connections) {
+    const visit = admission?.admit(handshake, true);
+    connection.chargeOn(visit);
+    if (visit?.unauthorized !== undefined) connection.reject();
   }
 }
 
