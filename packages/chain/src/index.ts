@@ -54,7 +54,7 @@ export {
 } from './script/standard-scripts.js';
 
 // Blocks
-export { decodeBlock, encodeBlock, type Block } from './block/block.js';
+export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './block/block.js';
 export { blockHash, decodeBlockHeader, encodeBlockHeader, type BlockHeader } from './block/block-header.js';
 export { merkleRoot } from './block/merkle-root.js';
 export {

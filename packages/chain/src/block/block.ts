@@ -31,6 +31,17 @@ export function decodeLeadingBlock(bytes: Uint8Array): Block {
   return readBlock(new ByteReader(bytes));
 }
 
+/**
+ * Reads the transactions of a serialised block one by one, as a large block takes longer than one turn of the event loop should.
+ * @throws {MalformedBytesError} at the first place that is not canonical, or when bytes are left over.
+ */
+export function* readBlockTransactions(bytes: Uint8Array): Generator<Transaction, void, undefined> {
+  const reader = new ByteReader(bytes);
+  readBlockHeader(reader);
+  yield* reader.items(MIN_TRANSACTION_BYTES, readTransaction);
+  reader.end();
+}
+
 /** Returns the serialisation of `block`. */
 export function encodeBlock(block: Block): Uint8Array {
   const writer = new ByteWriter();

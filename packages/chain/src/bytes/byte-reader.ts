@@ -100,6 +100,26 @@ export class ByteReader {
    * A count beyond the remaining bytes is rejected before anything is allocated.
    */
   list<T>(minItemBytes: number, read: (reader: this) => T): T[] {
+    const count = this.#listLength(minItemBytes);
+    const items: T[] = [];
+    for (let i = 0; i < count; i += 1) items.push(read(this));
+    return items;
+  }
+
+  /** Reads a list as {@link ByteReader.list} does, item by item. */
+  *items<T>(minItemBytes: number, read: (reader: this) => T): Generator<T, void, undefined> {
+    const count = this.#listLength(minItemBytes);
+    for (let i = 0; i < count; i += 1) yield read(this);
+  }
+
+  /** @throws {MalformedBytesError} when bytes are left over. */
+  end(): void {
+    if (this.remaining > 0) {
+      throw new MalformedBytesError('trailing-bytes', this.#offset, bytes(this.remaining, 'trailing '));
+    }
+  }
+
+  #listLength(minItemBytes: number): number {
     const start = this.#offset;
     const count = this.compactSize();
     if (count * minItemBytes > this.remaining) {
@@ -109,16 +129,7 @@ export class ByteReader {
         `${count} items do not fit in the ${bytes(this.remaining)} left`,
       );
     }
-    const items: T[] = [];
-    for (let i = 0; i < count; i += 1) items.push(read(this));
-    return items;
-  }
-
-  /** @throws {MalformedBytesError} when bytes are left over. */
-  end(): void {
-    if (this.remaining > 0) {
-      throw new MalformedBytesError('trailing-bytes', this.#offset, bytes(this.remaining, 'trailing '));
-    }
+    return count;
   }
 
   #shortestCompactSize(start: number): number | bigint {

@@ -1,4 +1,4 @@
-import { DevChain } from '@dapikit/chain';
+import { decodeBlock, DevChain, encodeBlock, transactionId, type Layer1 } from '@dapikit/chain';
 import { expect, it, onTestFinished } from 'vitest';
 import { SharedReads } from './shared-reads.js';
 
@@ -33,4 +33,24 @@ it('SharedReads bounds the messages that it has by their bytes', async () => {
   const again = await reads.matches(header!, all, all);
   expect(again).toEqual(first);
   expect(again).not.toBe(first);
+});
+
+it('SharedReads decodes a large block in turns of the event loop', async () => {
+  const chain = new DevChain({ mining: 'manual' });
+  onTestFinished(() => chain.close());
+  chain.mine(1);
+  const { header, transactions } = decodeBlock(await chain.read('block', { hash: chain.tip().hash }));
+  const [coinbase] = transactions;
+  const count = 5000;
+  const large = encodeBlock({ header, transactions: Array.from({ length: count }, () => coinbase!) });
+  const reads = new SharedReads({ read: () => Promise.resolve(large) } as unknown as Layer1);
+  let turns = 0;
+  let immediate = setImmediate(function countTurn() {
+    turns += 1;
+    immediate = setImmediate(countTurn);
+  });
+  onTestFinished(() => clearImmediate(immediate));
+  const read = await reads.blockTransactions('00'.repeat(32));
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(large.length / (64 * 1024)));
+  expect(read.map(({ txid }) => txid)).toEqual(Array(count).fill(transactionId(coinbase!)));
 });

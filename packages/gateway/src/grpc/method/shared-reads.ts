@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   blockHash,
   buildPartialMerkleTreeInTurns,
   bytesToHex,
-  decodeBlock,
   decodeBlockHeader,
   encodePartialMerkleTree,
   encodeTransaction,
+  readBlockTransactions,
   transactionId,
   type Layer1,
   type StoredTransaction,
@@ -37,6 +38,8 @@ const MAX_MATCHES_BYTES = 16 * 1024 * 1024;
 const MATCHES_HEAP_BYTES = 1_500;
 /** How often the bytes of messages are in memory: in them, encoded, and in frames with and without compression. */
 const MESSAGE_COPIES = 4;
+/** Limits the bytes of a block that are decoded in one turn of the event loop: some milliseconds. */
+const MAX_BYTES_IN_TURN = 64 * 1024;
 const PREVIOUS_HASH_AT = 4;
 const HASH_BYTES = 32;
 
@@ -143,12 +146,17 @@ export class SharedReads {
   }
 
   async #readBlock(hash: string): Promise<readonly ReadTransaction[]> {
-    const { transactions } = decodeBlock(await this.#layer1.read('block', { hash }));
-    return transactions.map((transaction) => ({
-      txid: transactionId(transaction),
-      transaction,
-      serialized: encodeTransaction(transaction),
-    }));
+    const read: ReadTransaction[] = [];
+    let bytesInTurn = 0;
+    for (const transaction of readBlockTransactions(await this.#layer1.read('block', { hash }))) {
+      const serialized = encodeTransaction(transaction);
+      read.push({ txid: transactionId(transaction), transaction, serialized });
+      bytesInTurn += serialized.length;
+      if (bytesInTurn < MAX_BYTES_IN_TURN) continue;
+      bytesInTurn = 0;
+      await nextTurn();
+    }
+    return read;
   }
 }
 
