@@ -1,5 +1,5 @@
-import { decodeBlock, DevChain, encodeBlock, transactionId, type Layer1 } from '@dapikit/chain';
-import { expect, it, onTestFinished } from 'vitest';
+import { decodeBlock, DevChain, encodeBlock, transactionId } from '@dapikit/chain';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { SharedReads } from './shared-reads.js';
 
 it('SharedReads makes the messages of a block without a match once', async () => {
@@ -43,7 +43,8 @@ it('SharedReads decodes a large block in turns of the event loop', async () => {
   const [coinbase] = transactions;
   const count = 5000;
   const large = encodeBlock({ header, transactions: Array.from({ length: count }, () => coinbase!) });
-  const reads = new SharedReads({ read: () => Promise.resolve(large) } as unknown as Layer1);
+  vi.spyOn(chain, 'read').mockResolvedValue(large);
+  const reads = new SharedReads(chain);
   let turns = 0;
   let immediate = setImmediate(function countTurn() {
     turns += 1;
