@@ -6,8 +6,6 @@ import { controls, devMethods } from './dev/dev-methods.js';
 import { DEV_PATH, devRoute } from './dev/dev-route.js';
 import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
 import type { GatewayParts } from './gateway-parts.js';
-import { SharedReads } from './grpc/method/shared-reads.js';
-import { WorkTurns } from './grpc/method/work-turns.js';
 import { GrpcListener } from './grpc/grpc-listener.js';
 import type { ReadinessCheck } from './health/readiness.js';
 import type { Rejection } from './http/rejections.js';
@@ -107,7 +105,6 @@ function grpcListener({
 }: EndpointState): GrpcListener {
   const { layer1, platform, platformStatus, upstream, log, now, observer = UNOBSERVED } = parts;
   const { chain, masternodeDiffs } = subscriptions;
-  const reads = new SharedReads(layer1);
   return new GrpcListener({
     parts: {
       layer1,
@@ -116,8 +113,6 @@ function grpcListener({
       platformStatus,
       chain,
       masternodeDiffs,
-      reads,
-      turns: new WorkTurns(),
       readiness,
       log,
       now,

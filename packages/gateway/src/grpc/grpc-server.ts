@@ -21,6 +21,8 @@ import type { GrpcProtocol } from './grpc-protocol.js';
 import { asConnectError } from './connect-error.js';
 import { GRPC_CODES, GrpcError } from './method/grpc-error.js';
 import { MAX_RESPONSE_BYTES, MIN_COMPRESSED_BYTES } from './method/message-batch.js';
+import { SharedReads } from './method/shared-reads.js';
+import { WorkTurns } from './method/work-turns.js';
 import { ServerReflection } from './generated/reflection_pb.js';
 import { ALPHA_REFLECTION_PATH } from './reflection/reflection-methods.js';
 import { reportingStatus } from './response-status.js';
@@ -32,7 +34,8 @@ import { universalRequest } from './universal-request.js';
 
 /** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {
-  readonly parts: Omit<GrpcParts, 'upstream'>;
+  /** Without what the server makes itself, which a gateway would have to load before its start. */
+  readonly parts: Omit<GrpcParts, 'upstream' | 'reads' | 'turns'>;
   /** Returns the node that the Platform service is forwarded to now, if any. */
   readonly upstream: () => UpstreamAddresses | undefined;
   readonly observer: Observer;
@@ -89,7 +92,8 @@ class GrpcServices implements GrpcServer {
     const { parts, upstream: addresses, closing } = options;
     const { layer1, log, now } = parts;
     const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer: options.observer });
-    for (const method of methods) implementMethod(router, method, { ...parts, upstream });
+    const all = { ...parts, upstream, reads: new SharedReads(layer1), turns: new WorkTurns() };
+    for (const method of methods) implementMethod(router, method, all);
     const costs = new Map<DescMethod, number>(methods.map(({ descriptor, cost = 1 }) => [descriptor, cost]));
     const serve = (path: string, handler: UniversalHandler): void => {
       this.#methods.set(path, {

@@ -1,5 +1,5 @@
 import type { Platform } from '@dapikit/platform';
-import { encodeStateTransition, sign, signableBytes, type StateTransition } from '@dapikit/protocol';
+import type { StateTransition } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 
 /** The private key of the example, and its public key: 1, and the generator of secp256k1. Source: SEC 2, section 2.4.1. */
@@ -14,6 +14,8 @@ export async function signedExamples(
   platform: Platform,
   recipient: string,
 ): Promise<(nonce: bigint) => Uint8Array> {
+  // A gateway loads the wire format after its start.
+  const { encodeStateTransition, sign, signableBytes } = await import('@dapikit/protocol');
   const { id } = await platform.createIdentity({
     seed: 'carol',
     keys: [
