@@ -127,12 +127,13 @@ it.each([
   ['JSON-RPC', CHUNKED_HEAD, '413'],
   ['gRPC-web', CHUNKED_GRPC_WEB_HEAD, '8'],
 ])(
-  'a body in chunks of a byte is rejected as soon as the client lacks units: %s',
+  'a body in small chunks is rejected as soon as the client lacks units: %s',
   async (_, head, status) => {
-    const { port } = await gatewayForTest({ rateLimit: SLOW });
+    const { port } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 21 } });
     const accepted = acceptedConnections();
     const connection = await openConnection(port, 'http');
-    connection.write(head + '1\r\n1\r\n'.repeat(MUCH_BYTES / 8));
+    // Smaller ones are rejected for their size, before these units are used up.
+    connection.write(head + `14\r\n${'1'.repeat(20)}\r\n`.repeat(MUCH_BYTES / 32));
     const response = await connection.response();
     expect(response.headers.get('grpc-status') ?? String(response.status)).toBe(status);
     await connection.closed;
