@@ -35,9 +35,9 @@ const ISOLATED = [
 ];
 
 /**
- * Soak tests, long fuzzing, kill loops, long sequences of signatures, audits and comparisons with official builds that repeat the same
- * views or inputs thousands of times, the programs of the docs, dapi-client, servers as whole processes, clients that are slow on purpose, and the studio in a
- * browser: `npm run test:all` runs them, `npm test` does not. They were chosen by their time: the files that took longest of all.
+ * Tests that `npm run test:all` runs, and `npm test` does not: soak tests, long fuzzing, kill loops, long sequences of signatures,
+ * audits, comparisons with official builds that repeat the same views or inputs thousands of times, the programs of the docs,
+ * dapi-client, servers as whole processes, clients that are slow on purpose, and the studio in a browser. They take the longest.
  */
 const LONG = [
   'packages/chain/test/core-pool-litecoin.test.ts',
@@ -65,6 +65,8 @@ const LONG = [
   'packages/contract/test/hostile-contracts.test.ts',
   'packages/contract/test/numbered-tags.test.ts',
   'packages/contract/test/pattern-limits.test.ts',
+  'packages/contract/test/suggested-patches.test.ts',
+  'packages/gateway/test/contract-checks.test.ts',
   'packages/gateway/test/dapi-client.test.ts',
   'packages/gateway/test/faults/client-faults.test.ts',
   'packages/gateway/test/faults/fuzz.test.ts',
@@ -94,7 +96,9 @@ const LONG = [
   'packages/platform/test/token-processes.test.ts',
   'packages/platform/test/verify-entries.test.ts',
   'packages/proof/test/bundle-size.test.ts',
+  'packages/proof/test/mutated-proofs.test.ts',
   'packages/proof/test/official-mutations.test.ts',
+  'packages/protocol/test/mutated-inputs.test.ts',
   'packages/protocol/test/official-decoder.test.ts',
   'packages/studio/test/accessibility.test.ts',
   'packages/studio/test/chain.test.ts',
