@@ -126,21 +126,18 @@ it('a body in chunks of a byte is charged for its chunks', async () => {
 it.each([
   ['JSON-RPC', CHUNKED_HEAD, '413'],
   ['gRPC-web', CHUNKED_GRPC_WEB_HEAD, '8'],
-])(
-  'a body in small chunks is rejected as soon as the client lacks units: %s',
-  async (_, head, status) => {
-    const { port } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 21 } });
-    const accepted = acceptedConnections();
-    const connection = await openConnection(port, 'http');
-    // Smaller ones are rejected for their size, before these units are used up.
-    connection.write(head + `14\r\n${'1'.repeat(20)}\r\n`.repeat(MUCH_BYTES / 32));
-    const response = await connection.response();
-    expect(response.headers.get('grpc-status') ?? String(response.status)).toBe(status);
-    await connection.closed;
-    // The modules of gRPC are loaded meanwhile, in many turns of the event loop.
-    expect(accepted.map(({ bytesRead }) => bytesRead <= 3 * MAX_PACKET_BYTES)).toEqual([true]);
-  },
-);
+])('a body in small chunks is rejected as soon as the client lacks units: %s', async (_, head, status) => {
+  const { port } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 21 } });
+  const accepted = acceptedConnections();
+  const connection = await openConnection(port, 'http');
+  // Smaller ones are rejected for their size, before these units are used up.
+  connection.write(head + `14\r\n${'1'.repeat(20)}\r\n`.repeat(MUCH_BYTES / 32));
+  const response = await connection.response();
+  expect(response.headers.get('grpc-status') ?? String(response.status)).toBe(status);
+  await connection.closed;
+  // The modules of gRPC are loaded meanwhile, in many turns of the event loop.
+  expect(accepted.map(({ bytesRead }) => bytesRead <= 3 * MAX_PACKET_BYTES)).toEqual([true]);
+});
 
 it('a client over its limit gets the status of a gRPC-web call in the head', async () => {
   const { port } = await gatewayOverLimit();

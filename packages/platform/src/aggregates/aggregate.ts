@@ -47,7 +47,7 @@ export function encodeAggregate({ count, sum }: Aggregate): Uint8Array {
 export function decodeAggregate(bytes: Uint8Array | undefined): Aggregate {
   if (bytes === undefined) return EMPTY_AGGREGATE;
   if (bytes.length !== AGGREGATE_BYTES)
-    throw new RangeError(`expected a aggregate of ${AGGREGATE_BYTES} bytes, found ${bytes.length}`);
+    throw new RangeError(`expected an aggregate of ${AGGREGATE_BYTES} bytes, found ${bytes.length}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, AGGREGATE_BYTES);
   return {
     count: view.getBigUint64(0),

@@ -28,7 +28,8 @@ const RULES_13: Rules = { ...RULES_12, tradesNames: true, recordsTrades: true };
 /**
  * The rules from each version on, from the lowest to the highest. What else differs by version is where it is used:
  * `$creatorId`, the language of contracts and how deep values nest in `@dapikit/contract`, unique values in
- * `uniqueViolations`, contests in `contestRules`.
+ * `uniqueViolations`, contests in `contestRules`, defects of the network in `transition/quirks.ts`, system contracts in
+ * `system-contract/system-contracts.ts`, and the trees of a new chain in `state-tree/initial-trees.ts` and `initial-structure.ts` of `@dapikit/proof`.
  *
  * Source: `packages/rs-platform-version/src/version` in dashpay/platform, and the tests of `batch` in `packages/rs-drive-abci`.
  */

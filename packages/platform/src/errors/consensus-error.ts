@@ -9,7 +9,10 @@ import type { ErrorDefinition } from './error-definition.js';
 import { PlatformError } from './platform-error.js';
 import { TOKEN_ERRORS } from './token-errors.js';
 
-/** All reasons to reject a transition by their official names. */
+/**
+ * All reasons to reject a transition by their official names. A new one is a row in the file of its subject, with its example in
+ * `error-examples.ts` and its official form in `error-bytes/`.
+ */
 export const CONSENSUS_ERRORS = {
   ...DOCUMENT_ERRORS,
   ...CONTEST_ERRORS,

@@ -60,11 +60,11 @@ const NETWORK_QUIRKS = [
 export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_QUIRKS, 'delaysContests', 'acceptsWrongBls'];
 
 /** The last protocol version with the defects. */
-const LAST_PROTOCOL = 13;
+const LAST_PROTOCOL_WITH_QUIRKS = 13;
 
 /** Returns the quirks of a platform: those of the network, none of them where it is strict, and what is set one by one. */
 export const quirksOf = (protocolVersion: number, strict: boolean, chosen: Quirks): Quirks => ({
-  ...(strict || protocolVersion > LAST_PROTOCOL
+  ...(strict || protocolVersion > LAST_PROTOCOL_WITH_QUIRKS
     ? {}
     : Object.fromEntries(NETWORK_QUIRKS.map((name) => [name, true]))),
   ...chosen,
