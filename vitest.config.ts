@@ -8,7 +8,7 @@ const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.t
 const ISOLATED = [
   // Counts the timers that are left, and those of a client that another file used are among them.
   'packages/chain/test/core-pool.test.ts',
-  // Fake timers and clocks.
+  // Fake timers and clocks, of which other files of a process have some left.
   'packages/chain/test/core-pool-property.test.ts',
   'packages/chain/test/dev-chain.test.ts',
   'packages/chain/test/dev-chain-faults.test.ts',
@@ -16,6 +16,7 @@ const ISOLATED = [
   'packages/chain/test/dev-chain-snapshots.test.ts',
   'packages/platform/test/event-loop.test.ts',
   'packages/platform/test/host-clock.test.ts',
+  'packages/platform/src/transition/block-queue.test.ts',
   'packages/platform/test/tree-applier.test.ts',
   // Replaced modules and globals.
   'packages/cli/src/report/code-frame.test.ts',
