@@ -125,6 +125,14 @@ describe('dapikit decode', () => {
       });
   });
 
+  test('decodes a document with a contract as JSON that was updated', async () => {
+    const { hex } = lineNamed('documents-4.1.0', 'note-pv13');
+    const { json } = lineNamed('contracts-4.1.0', 'note');
+    const cwd = folderWith({ 'contract.json': JSON.stringify({ ...json, version: 2 }) });
+    const { stdout } = await callDapikit(['decode', hex, '--contract', 'contract.json'], { cwd });
+    expect(answerOf(stdout)).toMatchObject({ kind: 'document', type: 'note' });
+  });
+
   test('counts bytes after a transition', async () => {
     const { stdout } = await callDapikit(['decode', '--as', 'state-transition', `${transition.hex}0000`]);
     expect(answerOf(stdout)).toMatchObject({ trailingBytes: 2 });

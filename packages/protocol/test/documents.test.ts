@@ -9,6 +9,7 @@ import {
   encode,
   EncodeError,
   type Codec,
+  type DataContract,
   type StoredDocument,
 } from '@dapikit/protocol';
 import { fromHex, recorded, toHex } from './recorded.js';
@@ -107,4 +108,34 @@ test('an updated contract has the document types of its registration', () => {
   const { hex } = CONTRACTS.find(({ platformVersion }) => platformVersion === 13)!;
   const contract = decode(dataContract, fromHex(hex));
   expect(documentTypesOf({ ...contract, version: 7 })).toEqual(documentTypesOf({ ...contract, version: 1 }));
+});
+
+const contractNamed = (wanted: string): DataContract =>
+  decode(
+    dataContract,
+    fromHex(CONTRACTS.find(({ name, platformVersion }) => name === wanted && platformVersion === 13)!.hex),
+  );
+
+describe('document types of a stored contract', () => {
+  test('are read of an update whose description is too long for a registration', () => {
+    const contract = contractNamed('note');
+    const updated = { ...contract, version: 2, description: 'é'.repeat(100) };
+    expect(documentTypesOf(updated)).toEqual(documentTypesOf(contract));
+    expect(() => documentTypesOf({ ...updated, version: 1 })).toThrow('200 bytes');
+  });
+
+  test('are read of a contract whose distribution is too frequent for mainnet', () => {
+    const json = Object(dataContract.toJson(contractNamed('note-with-token-and-group')));
+    json.groups['0'].requiredPower = 3;
+    json.tokens['0'].distributionRules.perpetualDistribution = {
+      $formatVersion: '0',
+      distributionType: {
+        $type: 'blockBasedDistribution',
+        interval: 5,
+        function: { $type: 'fixedAmount', amount: 1 },
+      },
+      distributionRecipient: { $type: 'contractOwner' },
+    };
+    expect(documentTypesOf(dataContract.fromJson(json))).toEqual(documentTypesOf(contractNamed('note')));
+  });
 });

@@ -1,4 +1,4 @@
-import { describeContract, type DocumentTypeDescription } from '@dapikit/contract';
+import { describeContract, type ContractDescription, type DocumentTypeDescription } from '@dapikit/contract';
 import {
   dataContract,
   decode,
@@ -20,10 +20,10 @@ import { bytesOfText } from './input-bytes.js';
 export function typesOfContract(content: Uint8Array): ReadonlyMap<string, DocumentTypeDescription> {
   const text = Buffer.from(content).toString('utf8');
   if (text.trimStart().startsWith('{')) {
-    const described = describeContract(text);
-    if (!described.ok)
+    const described = describeStored(text);
+    if (described === undefined)
       throw new CommandError('the network rejects the contract; dapikit check lists the errors');
-    return new Map(described.description.documentTypes.map((type) => [type.name, type]));
+    return new Map(described.documentTypes.map((type) => [type.name, type]));
   }
   try {
     return documentTypesOf(decode(dataContract, bytesOfText(text) ?? content));
@@ -32,6 +32,15 @@ export function typesOfContract(content: Uint8Array): ReadonlyMap<string, Docume
       throw new CommandError(`the contract cannot be read: ${error.message}`);
     throw error;
   }
+}
+
+/** Describes a contract that was registered or updated in any network: the one that is named here has the lowest limits. */
+function describeStored(text: string): ContractDescription | undefined {
+  for (const transition of ['create', 'update'] as const) {
+    const described = describeContract(text, { transition, network: 'regtest' });
+    if (described.ok) return described.description;
+  }
+  return undefined;
 }
 
 /**

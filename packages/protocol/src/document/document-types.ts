@@ -1,9 +1,6 @@
 import { describeContract, type DocumentTypeDescription } from '@dapikit/contract';
 import { dataContract, type DataContract } from '../contract/data-contract.js';
 
-/** The version of a contract that is registered, which is all that the rules accept without a baseline. */
-const FIRST_VERSION = 1;
-
 /**
  * Returns the document types of a contract, of any version, by name: what {@link documentCodec} takes. The contract is checked by the
  * rules of a protocol version first, so keep the result.
@@ -14,8 +11,12 @@ export function documentTypesOf(
   contract: DataContract,
   options: { readonly protocolVersion?: number } = {},
 ): ReadonlyMap<string, DocumentTypeDescription> {
-  const registered = { ...contract, version: FIRST_VERSION };
-  const described = describeContract(JSON.stringify(dataContract.toJson(registered)), options);
+  const described = describeContract(JSON.stringify(dataContract.toJson(contract)), {
+    ...options,
+    transition: contract.version === 1 ? 'create' : 'update',
+    // The contract does not say its network: this one has the lowest limits.
+    network: 'regtest',
+  });
   if (!described.ok) {
     const first =
       described.diagnostics.find(({ severity }) => severity === 'error') ?? described.diagnostics[0];
