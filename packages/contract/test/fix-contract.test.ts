@@ -158,6 +158,35 @@ describe('fixContract', () => {
     expect(verdict.accepted).toBe(true);
   });
 
+  const SCORES = {
+    score: { type: 'integer', minimum: 0, maximum: 100, position: 0 },
+    scores: { type: 'integer', minimum: 0, maximum: 100, position: 1 },
+  };
+  const summing = (members: object, index: object): string =>
+    JSON.stringify(
+      noteOf(SCORES, {
+        required: ['score', 'scores'],
+        indices: [{ name: 'byScore', properties: [{ score: 'asc' }], ...index }],
+        ...members,
+      }),
+    );
+  it.each<readonly [string, string]>([
+    ['of an index', summing({}, { summable: 'score', averageable: 'scores' })],
+    ['of a document type', summing({ documentsSummable: 'score', documentsAverageable: 'scores' }, {})],
+  ])('leaves it to the author which of two properties the aggregates %s are of', (_, text) => {
+    expect(fixContract(text).text).toBe(text);
+  });
+
+  it.each<readonly [string, object, object]>([
+    ['summable', {}, { summable: 'scroe', averageable: 'score' }],
+    ['averageable', {}, { summable: 'score', averageable: 'scroe' }],
+    ['documentsSummable', { documentsSummable: 'scroe', documentsAverageable: 'score' }, {}],
+    ['documentsAverageable', { documentsSummable: 'score', documentsAverageable: 'scroe' }, {}],
+  ])('corrects a misspelled %s by the other aggregate', (_, members, index) => {
+    const text = summing(members, index);
+    expect(fixContract(text).text).toBe(text.replace('scroe', 'score'));
+  });
+
   it('leaves a text that is no JSON', () => {
     expect(fixContract('{"note": ')).toMatchObject({ text: '{"note": ', applied: [] });
   });

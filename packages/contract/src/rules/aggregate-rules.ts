@@ -5,7 +5,7 @@ import {
   findSummedProperty,
   TYPE_FLAGS,
 } from '../model/aggregates.js';
-import { isRequired } from '../model/document-type.js';
+import { isRequired, type DocumentType } from '../model/document-type.js';
 import { getBoolean, getMember, getPointer, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
@@ -29,6 +29,14 @@ const isActive = ({ aggregates }: ProtocolRules): boolean => aggregates;
 
 const byScore = (members: object, type: object = {}) =>
   scored({ indices: [{ name: 'byScore', properties: [{ score: 'asc' }], ...members }], ...type });
+
+/** Suggests the other summed property for an unknown one: between two properties of the type only its author can decide. */
+const suggestProperty = (
+  name: string,
+  other: string,
+  { fields }: Pick<DocumentType, 'fields'>,
+): { readonly suggestion?: string } =>
+  fields.has(name) || !fields.has(other) ? {} : suggestName(name, [other]);
 
 /** Lists the rules about the aggregate flags of an index. */
 export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
@@ -100,7 +108,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
     fix: 'Remove the flag that is off, or the flag that it contradicts.',
     wrong: byScore({ averageable: 'score', countable: false }),
     right: byScore({ averageable: 'score', countable: true }),
-    check({ node }, report) {
+    check({ node, documentType }, report) {
       const isOn = (name: string) => getBoolean(getMember(node, name)) === true;
       const isOff = (name: string) => getBoolean(getMember(node, name)) === false;
       const countable = getMember(node, 'countable');
@@ -118,7 +126,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
       if (average !== undefined && sum !== undefined && sum !== average)
         report(getMember(node, 'summable'), {
           message: `summable "${truncate(sum)}" differs from averageable "${truncate(average)}"`,
-          ...suggestName(sum, [average]),
+          ...suggestProperty(sum, average, documentType),
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
         if (isOn('rangeAverageable') && isOff(name))
@@ -191,7 +199,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Remove the flag that is off, or the flag that it contradicts.',
     wrong: scored({ documentsAverageable: 'score', documentsCountable: false }),
     right: scored({ documentsAverageable: 'score', documentsCountable: true }),
-    check({ node }, report) {
+    check({ node, fields }, report) {
       const countable = getMember(node, 'documentsCountable');
       const average = getText(getMember(node, 'documentsAverageable'));
       const sum = getText(getMember(node, 'documentsSummable'));
@@ -202,7 +210,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
       if (average !== undefined && sum !== undefined && sum !== average)
         report(getMember(node, 'documentsSummable'), {
           message: `documentsSummable "${truncate(sum)}" differs from documentsAverageable "${truncate(average)}"`,
-          ...suggestName(sum, [average]),
+          ...suggestProperty(sum, average, { fields }),
         });
       for (const name of ['rangeCountable', 'rangeSummable'])
         if (
@@ -245,7 +253,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
         if (reference !== undefined && other.name !== reference.name)
           report(other.node, {
             message: `"${truncate(other.name)}" differs from "${truncate(reference.name)}", which this document type sums already`,
-            ...(fields.has(other.name) ? {} : suggestName(other.name, [reference.name])),
+            ...suggestProperty(other.name, reference.name, { fields }),
           });
     },
   },
