@@ -25,7 +25,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'fees',
     {
-      about: 'estimate the cost of registering a contract',
+      about: 'calculate the cost of registering a contract',
       load: async () => (await import('./commands/fees.js')).fees,
     },
   ],

@@ -2,7 +2,8 @@ import { estimateFees, RULE_CODES, typesFor, validateContract } from '@dapikit/c
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { createPlatform } from '@dapikit/platform';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { callDapikit, folderWith, MAIN, runDapikit, VALID } from './run-dapikit.js';
 
 describe('dapikit init', () => {
@@ -43,6 +44,44 @@ describe('dapikit init', () => {
   });
 });
 
+/** A name that is contested, and what else costs more than a plain document type. */
+const TEXT = { type: 'string', maxLength: 63, pattern: '^[a-z]*$' };
+const DOMAIN = {
+  type: 'object',
+  properties: { parent: { ...TEXT, position: 0 }, label: { ...TEXT, position: 1 } },
+  required: ['parent', 'label'],
+  documentsMutable: false,
+  additionalProperties: false,
+};
+const INDEX = { name: 'name', properties: [{ parent: 'asc' }, { label: 'asc' }], unique: true };
+const CONTESTED = {
+  ...INDEX,
+  contested: { fieldMatches: [{ field: 'label', regexPattern: '^[a-z]{3}$' }], resolution: 0 },
+};
+const TOKEN = {
+  $formatVersion: '0',
+  conventions: {
+    $formatVersion: '0',
+    localizations: {
+      en: { $formatVersion: '0', shouldCapitalize: true, singularForm: 'point', pluralForm: 'points' },
+    },
+    decimals: 0,
+  },
+  baseSupply: 1000,
+};
+const WHOLE = { $formatVersion: '1', documentSchemas: { domain: DOMAIN } };
+
+const PRICED: Readonly<Record<string, object>> = {
+  plain: { domain: DOMAIN },
+  'with an index': { domain: { ...DOMAIN, indices: [INDEX] } },
+  'with a contested index': { domain: { ...DOMAIN, indices: [CONTESTED] } },
+  'with tokens': { ...WHOLE, tokens: { 0: TOKEN, 1: TOKEN } },
+  'with keywords': { ...WHOLE, keywords: ['names', 'games'] },
+};
+
+const totalOf = (...args: readonly string[]): bigint =>
+  BigInt(JSON.parse(runDapikit(['fees', '-f', 'json', ...args], { input: VALID }).stdout).total.credits);
+
 describe('dapikit fees', () => {
   it.each(['fees', 'types'])('requires one file for %s', (command) => {
     expect(runDapikit([command])).toMatchObject({
@@ -51,40 +90,53 @@ describe('dapikit fees', () => {
     });
   });
 
-  it("prints the library's estimate part by part", () => {
+  it.each(Object.entries(PRICED))('prints the charge of the local platform: %s', async (_, contract) => {
+    const platform = await createPlatform();
+    onTestFinished(async () => platform.close());
+    const { id: by } = await platform.createIdentity({ credits: 100_000n * 100_000_000_000n });
+    const { fee, block, contract: whole } = await platform.registerContract({ by, contract });
+    const input = JSON.stringify('documentSchemas' in contract ? whole : contract);
+    const printed = runDapikit(['fees', '--height', String(block.height)], { input });
+    expect(printed.code).toBe(0);
+    expect(printed.stdout).toMatch(new RegExp(`^  total +\\S+  ${fee.toLocaleString('en')}$`, 'm'));
+    const json = JSON.parse(runDapikit(['fees', '-f', 'json'], { input }).stdout);
+    expect(json).toMatchObject({ keyType: 'ECDSA_HASH160', height: 1, total: { credits: String(fee) } });
+    const parts: { credits: string }[] = json.components;
+    expect(parts.reduce((sum, { credits }) => sum + BigInt(credits), 0n)).toBe(fee);
+  });
+
+  it('prints the charge part by part', () => {
     const { code, stdout } = runDapikit(['fees'], { input: VALID });
-    const { estimate } = estimateFees(VALID);
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual(
       expect.arrayContaining([
         ['contract', '1', '0.10000000000', '10,000,000,000'],
         ['document types', '1', '0.02000000000', '2,000,000,000'],
         ['registration', '0.12000000000', '12,000,000,000'],
-        [
-          'total (estimate)',
-          estimate?.total.dash.padEnd(13, '0'),
-          estimate?.total.credits.toLocaleString('en'),
-        ],
       ]),
     );
   });
 
-  it('prints the same as JSON, with credits as text', () => {
+  it('prints the charge for another key', () => {
+    expect(totalOf() - totalOf('--key-type', 'ECDSA_SECP256K1')).toBe(500n);
+  });
+
+  it('prints an estimate for a protocol that the local platform does not have', () => {
     const answer = JSON.parse(runDapikit(['fees', '-f', 'json', '--protocol', '8'], { input: VALID }).stdout);
     const { estimate } = estimateFees(VALID, { protocolVersion: 8 });
     expect(answer).toMatchObject({
       file: '<stdin>',
       protocolVersion: 8,
       registration: { credits: '0', dash: '0', isExact: true },
-      total: { credits: String(estimate?.total.credits), dash: estimate?.total.dash, isExact: false },
+      total: { credits: String(estimate?.total.credits), isExact: false, isCharged: false },
     });
   });
 
-  it('prints the errors that prevent an estimate', () => {
+  it('prints the errors that prevent a registration', () => {
     const run = runDapikit(['fees'], { input: '{"note":{}}' });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('error[document-type-member-missing]');
-    expect(run.stderr).toContain('cannot estimate fees: the network would reject the contract');
+    expect(run.stderr).toContain('cannot calculate fees: the network would reject the contract');
     expect(JSON.parse(runDapikit(['fees', '-f', 'json'], { input: '{' }).stdout).passed).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const CASES: Readonly<
   ],
   explain: [[['no-such-rule'], 2, 'dapikit explain: unknown rule "no-such-rule"']],
   fees: [
-    [['broken.json'], 1, 'dapikit fees: cannot estimate fees'],
+    [['broken.json'], 1, 'dapikit fees: cannot calculate fees'],
     [['gone.json'], 2, 'dapikit fees: gone.json: no such file or folder'],
   ],
   diff: [

@@ -98,6 +98,12 @@ export type {
 export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
 export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
 export type { Block, Network } from './chain/block.js';
+export {
+  calculateRegistrationFee,
+  REGISTRATION_KEY_TYPES,
+  type RegistrationFee,
+  type RegistrationFeeOptions,
+} from './contract-transition/registration-fee.js';
 export { createClock, type Clock, type ClockOptions } from './chain/clock.js';
 export type {
   Choice,

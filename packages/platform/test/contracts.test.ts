@@ -73,7 +73,7 @@ onEachEngine((engine) => {
       const { platform, alice } = room;
       const before = await balanceOf(room, alice);
       const { fee, contract } = await platform.registerContract({ by: alice, contract: NOTE });
-      // What `dapikit fees` prints, and processing of the signature and the trees.
+      // What the browser estimates, and processing of the signature and the trees.
       const { credits = 0n } = estimateFees(contract).estimate?.total ?? {};
       expect(fee - credits).toBeGreaterThan(0n);
       expect(fee - credits).toBeLessThan(1_500_000n);

@@ -1,27 +1,52 @@
 import {
+  CREDITS_PER_DASH,
   estimateFees,
-  type ContractVerdict,
   type Diagnostic,
   type FeeComponent,
   type FeeEstimate,
 } from '@dapikit/contract';
+import type { REGISTRATION_KEY_TYPES, RegistrationFeeOptions } from '@dapikit/platform';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
-import { oneOf, option } from '../program/option.js';
+import { integer, oneOf, option } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable, printableJson } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
 import { columns } from './columns.js';
 
+/** The first protocol version of the local platform. */
+const FIRST_PLATFORM_PROTOCOL = 9;
+
+/** What `@dapikit/platform` has as `REGISTRATION_KEY_TYPES`, which is not loaded for the help. */
+const KEY_TYPES = [
+  'ECDSA_HASH160',
+  'ECDSA_SECP256K1',
+  'BLS12_381',
+] as const satisfies typeof REGISTRATION_KEY_TYPES;
+
 /** Implements `dapikit fees`: prints the cost of registering a contract, part by part. */
 export const fees = command({
   name: 'fees',
-  about: 'estimate the cost of registering a contract',
+  about: 'calculate the cost of registering a contract',
   usage: '[file] [options]',
   maxOperands: 1,
   options: {
     ...contractOptions,
+    keyType: option<(typeof KEY_TYPES)[number]>({
+      flag: 'key-type',
+      value: 'type',
+      about: `type of the key that signs: ${KEY_TYPES.join(', ')}; identities that the local platform creates have the default`,
+      default: KEY_TYPES[0],
+      read: oneOf(KEY_TYPES),
+    }),
+    height: option({
+      flag: 'height',
+      value: 'height',
+      about: 'height of the block that registers the contract, which is stored with it, such as 100000',
+      default: 1,
+      read: integer(1, Number.MAX_SAFE_INTEGER),
+    }),
     format: option({
       flag: 'format',
       short: 'f',
@@ -33,9 +58,9 @@ export const fees = command({
     color: colorOption,
   },
   notes: [
-    'Exit code: 0 with an estimate, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
+    'Exit code: 0 with a fee, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
-  async run({ protocol, form, format, color }, [file], terminal) {
+  async run({ protocol, form, keyType, height, format, color }, [file], terminal) {
     const { name, text } = await oneContract(file);
     const { verdict, estimate } = estimateFees(text, { protocolVersion: protocol, form });
     if (estimate === undefined) {
@@ -49,20 +74,21 @@ export const fees = command({
       } as const;
       await writeReport(report, format === 'json' ? 'json' : 'pretty', color, terminal);
       if (format === 'pretty')
-        throw new CommandError('cannot estimate fees: the network would reject the contract');
+        throw new CommandError('cannot calculate fees: the network would reject the contract');
       return EXIT.failure;
     }
+    const charge =
+      protocol < FIRST_PLATFORM_PROTOCOL
+        ? chargeIn(estimate)
+        : await chargeOf(text, { protocolVersion: protocol, form, keyType, height: BigInt(height) });
+    const unusable = verdict.diagnostics.filter(({ severity }) => severity === 'unusable');
+    const bill = { name, protocol, keyType, height, unusable, ...charge };
     const colours = palette(displayOf(terminal.stdout, color, terminal.env).isColoured);
-    terminal.stdout.write(
-      format === 'json'
-        ? jsonOf(name, protocol, estimate, findUnusable(verdict))
-        : tableOf(name, protocol, estimate, findUnusable(verdict), colours),
-    );
+    terminal.stdout.write(format === 'json' ? jsonOf(bill) : tableOf(bill, colours));
     return EXIT.fine;
   },
 });
-
-const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
+const PARTS: Readonly<Record<FeeComponent['part'] | 'processing', string>> = {
   base: 'contract',
   documentType: 'document types',
   plainIndex: 'indices',
@@ -74,41 +100,87 @@ const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
   keyword: 'keywords',
   validation: 'validation of the schemas',
   storage: 'storage, in bytes',
+  processing: 'processing of the signature and the trees',
 };
 
 /** Stands behind an amount that the network does not charge exactly. */
 const ESTIMATE = '(estimate)';
 
-const findUnusable = ({ diagnostics }: ContractVerdict): readonly Diagnostic[] =>
-  diagnostics.filter(({ severity }) => severity === 'unusable');
+/** Describes one amount of a bill, in credits. */
+interface BillPart {
+  readonly part: keyof typeof PARTS;
+  readonly count?: number;
+  readonly credits: bigint;
+  /** Whether the network charges exactly this. */
+  readonly isExact: boolean;
+}
 
-function tableOf(
-  name: string,
-  protocol: number,
-  estimate: FeeEstimate,
-  unusable: readonly Diagnostic[],
-  colours: Palette,
-): string {
-  const { components, registration, total } = estimate;
-  const row = (title: string, count: string, { dash, credits }: typeof total): string[] => [
-    title,
-    count,
-    padFraction(dash),
-    grouped(credits),
-  ];
+/** Describes what a registration costs. */
+interface Charge {
+  readonly parts: readonly BillPart[];
+  readonly registration: bigint;
+  readonly total: bigint;
+  /** Whether the local platform charges exactly the total. */
+  readonly isCharged: boolean;
+}
+
+/** Describes what is printed. */
+interface Bill extends Charge {
+  readonly name: string;
+  readonly protocol: number;
+  readonly keyType: (typeof KEY_TYPES)[number];
+  readonly height: number;
+  readonly unusable: readonly Diagnostic[];
+}
+
+/** Returns what the local platform charges, by its own code. */
+async function chargeOf(text: string, options: RegistrationFeeOptions): Promise<Charge> {
+  const { calculateRegistrationFee } = await import('@dapikit/platform');
+  const { components, storage, processing, registration, total } = await calculateRegistrationFee(
+    text,
+    options,
+  );
+  return {
+    parts: [
+      ...components,
+      { part: 'storage', count: storage.bytes, credits: storage.credits, isExact: true },
+      { part: 'processing', credits: processing, isExact: false },
+    ],
+    registration,
+    total,
+    isCharged: true,
+  };
+}
+
+const chargeIn = ({ components, registration, total }: FeeEstimate): Charge => ({
+  parts: components,
+  registration: registration.credits,
+  total: total.credits,
+  isCharged: false,
+});
+
+const row = (title: string, count: string, credits: bigint): string[] => [
+  title,
+  count,
+  dashOf(credits),
+  grouped(credits),
+];
+
+function tableOf(bill: Bill, colours: Palette): string {
+  const { parts, registration, total, isCharged } = bill;
   const [head = '', ...rows] = columns(
     [
       ['', 'count', 'DASH', 'credits'],
-      ...components.map((part) =>
-        row(part.isExact ? PARTS[part.part] : `${PARTS[part.part]} ${ESTIMATE}`, String(part.count), part),
+      ...parts.map(({ part, count, credits, isExact }) =>
+        row(isExact || isCharged ? PARTS[part] : `${PARTS[part]} ${ESTIMATE}`, String(count ?? ''), credits),
       ),
       row('registration', '', registration),
-      row(`total ${ESTIMATE}`, '', total),
+      row(isCharged ? 'total' : `total ${ESTIMATE}`, '', total),
     ],
     ['left', 'right', 'right', 'right'],
   );
   return `${[
-    `${printable(name)}, to be registered at protocol ${protocol}`,
+    `${printable(bill.name)}, to be registered at protocol ${bill.protocol}`,
     '',
     colours.faint(head),
     ...rows.slice(0, -2),
@@ -116,45 +188,58 @@ function tableOf(
     rows.at(-2) ?? '',
     colours.strong(rows.at(-1) ?? ''),
     '',
-    'An estimate leaves out processing of the signature and the trees, which costs about 0.00001 DASH more.',
+    ...termsOf(bill),
     'An update costs the registration again, and storage only for what is new.',
-    ...unusable.map(
+    ...bill.unusable.map(
       ({ code, message }) =>
         `\n${colours.unusable(`unusable[${code}]`)}${colours.strong(`: ${printable(message)}`)}\nThe fee would be lost.`,
     ),
   ].join('\n')}\n`;
 }
 
-/** Pads an amount to the decimals of a credit, so that the columns align. */
-function padFraction(dash: string): string {
-  const [whole = '', fraction = ''] = dash.split('.');
-  return `${whole}.${fraction.padEnd(11, '0')}`;
+/** States what the total includes and assumes. */
+const termsOf = ({ isCharged, keyType, height }: Bill): readonly string[] =>
+  isCharged
+    ? [
+        `The local platform charges exactly this total where a key of type ${keyType} signs (--key-type), at height ${height} (--height).`,
+        'The network charges the same but for processing, where it has larger trees.',
+      ]
+    : [
+        'An estimate leaves out processing of the signature and the trees, which costs about 0.00001 DASH more.',
+      ];
+
+/** Writes credits as DASH, with all decimals of a credit, so that the columns align. */
+function dashOf(credits: bigint): string {
+  const fraction = String(credits % CREDITS_PER_DASH).padStart(CREDIT_DECIMALS, '0');
+  return `${credits / CREDITS_PER_DASH}.${fraction}`;
 }
+
+const CREDIT_DECIMALS = 11;
 
 function grouped(credits: bigint): string {
   return String(credits).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Credits are texts: a JSON number may not represent them exactly. */
-function jsonOf(
-  file: string,
-  protocolVersion: number,
-  { components, registration, total }: FeeEstimate,
-  unusable: readonly Diagnostic[],
-): string {
-  const amount = ({ credits, dash }: typeof total) => ({ credits: String(credits), dash });
+/** Returns an amount as text: a JSON number may not represent it exactly. */
+const amount = (credits: bigint): { readonly credits: string; readonly dash: string } => ({
+  credits: String(credits),
+  dash: dashOf(credits).replace(/\.?0+$/, ''),
+});
+
+function jsonOf({ name, protocol, parts, registration, total, isCharged, ...terms }: Bill): string {
   return `${printableJson({
-    version: 1,
-    file,
-    protocolVersion,
-    components: components.map((part) => ({
-      part: part.part,
-      count: part.count,
-      isExact: part.isExact,
-      ...amount(part),
+    version: 2,
+    file: name,
+    protocolVersion: protocol,
+    ...(isCharged ? { keyType: terms.keyType, height: terms.height } : {}),
+    components: parts.map(({ part, count, isExact, credits }) => ({
+      part,
+      ...(count === undefined ? {} : { count }),
+      isExact,
+      ...amount(credits),
     })),
     registration: { isExact: true, ...amount(registration) },
-    total: { isExact: false, ...amount(total) },
-    unusable: unusable.map(({ code, message, at }) => ({ code, message, at })),
+    total: { isExact: false, isCharged, ...amount(total) },
+    unusable: terms.unusable.map(({ code, message, at }) => ({ code, message, at })),
   })}\n`;
 }

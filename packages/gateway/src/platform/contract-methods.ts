@@ -29,7 +29,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     description:
       'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is the signer. A rejection has ' +
       'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee (estimate) is the registration ' +
-      'charge, which is exact, storage and processing: a little more than the total of `dapikit fees`.',
+      'charge, which is exact, storage and processing: the total of `dapikit fees`.',
     isWrite: true,
     cost: 20,
     params: { ...SIGNED, contract: contract('JSON text, or its value') },

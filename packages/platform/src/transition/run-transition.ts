@@ -21,6 +21,8 @@ export type TransitionOutcome<Result> =
       readonly isRejected: false;
       readonly result: Result;
       readonly fee: bigint;
+      /** The part of the fee that an identity pays for storage, the registration charge included. Absent where another pays. */
+      readonly storageFee?: bigint;
       readonly block: Block;
     }
   | {
@@ -97,11 +99,12 @@ export async function runTransition<Result>(
   } = executed;
   const trees = isUnmetered ? NO_FEE : await metered();
   const processing = transition.baseFee + processingFee + trees.processingFee + signature;
-  const fee = storageFee + trees.storageFee + addIncrease(processing, increase);
+  const storage = storageFee + trees.storageFee;
+  const fee = storage + addIncrease(processing, increase);
   if (reserved !== undefined) checkBalance(signer, reserved + fee);
   await chargeFee(view, signer.id, fee, signer.balance);
   for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
-  return { isRejected: false, result, fee, block: surroundings.block };
+  return { isRejected: false, result, fee, storageFee: storage, block: surroundings.block };
 }
 
 const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };
