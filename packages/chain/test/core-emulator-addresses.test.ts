@@ -200,3 +200,37 @@ describe('quorums and sporks of a node that is no masternode', () => {
       expect(await caller.rejectionOf(command, word)).toEqual([-8, 'Must be a valid command']);
   });
 });
+
+const spentRejectionOf = (request: unknown) => shown.caller.rejectionOf('getspentinfo', request);
+
+describe('the index of spent outputs', () => {
+  it('has the input that spends an output, in the mempool and in its block', async () => {
+    const { caller, chain } = shown;
+    const txid = await caller.call<string>('sendrawtransaction', shown.payment(0, 1));
+    const { vin } = await caller.call<{ vin: { txid: string; vout: number }[] }>(
+      'getrawtransaction',
+      txid,
+      true,
+    );
+    const spent = vin.map(({ txid: id, vout }) => ({ txid: id, index: vout }));
+    const found = () => Promise.all(spent.map((request) => caller.call('getspentinfo', request)));
+    expect(await found()).toEqual(spent.map((_, index) => ({ txid, index, height: -1 })));
+    chain.mine(1);
+    const { height } = chain.tip();
+    chain.mine(2);
+    expect(await found()).toEqual(spent.map((_, index) => ({ txid, index, height })));
+    expect(await spentRejectionOf({ txid, index: 1000 })).toEqual([-5, 'Unable to get spent info']);
+  });
+
+  it('is rejected in the words of Dash Core', async () => {
+    expect(await spentRejectionOf({})).toEqual([-5, 'Invalid txid or index']);
+    expect(await spentRejectionOf({ txid: '11'.repeat(32), index: '0' })).toEqual([
+      -5,
+      'Invalid txid or index',
+    ]);
+    expect(await spentRejectionOf({ txid: '11', index: 0 })).toEqual([
+      -8,
+      "txid must be of length 64 (not 2, for '11')",
+    ]);
+  });
+});

@@ -1,9 +1,30 @@
+import Callbacks from '@dashevo/dashd-rpc';
 import DashdRpc from '@dashevo/dashd-rpc/promise.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
+import { createCoreEmulator, EMULATOR_METHODS, type CoreEmulator } from '../src/core-emulator/index.js';
 import { CREDENTIALS } from './emulator-caller.js';
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Methods of the package that need a wallet. */
+const WALLET = words(`
+  abandontransaction addmultisigaddress backupwallet createwallet dumpprivkey dumpwallet encryptwallet fundrawtransaction getbalance getnewaddress getrawchangeaddress
+  getreceivedbyaddress gettransaction getwalletinfo importaddress importelectrumwallet importprivkey importpubkey importwallet instantsendtoaddress keypoolrefill
+  listaddressgroupings listlockunspent listreceivedbyaddress listsinceblock listtransactions listunspent lockunspent sendmany sendtoaddress settxfee signmessage
+  walletlock walletpassphrase walletpassphrasechange
+`);
+/** Methods about peers, governance, mining by others, coin mixing and the process. */
+const NETWORK = words(`
+  addnode clearbanned disconnectnode getaddednodeinfo getnettotals listbanned setban getgovernanceinfo getsuperblockbudget gobject voteraw
+  getblocktemplate prioritisetransaction createmultisig debug stop verifychain waitfornewblock waitforblockheight
+`);
+/** Methods that Dash Core 23 does not have. */
+const REMOVED = words(`
+  estimatefee estimatepriority estimatesmartpriority generate getaccount getaccountaddress getaddressesbyaccount getgenerate getinfo getpoolinfo getreceivedbyaccount getuser
+  listaccounts listreceivedbyaccount masternodebroadcast move privatesend resendwallettransactions sendfrom sentinelping setaccount setgenerate signrawtransaction
+`);
 
 describe('@dashevo/dashd-rpc, which dashmate and the platform test suite use', () => {
   let chain: DevChain;
@@ -72,6 +93,14 @@ describe('@dashevo/dashd-rpc, which dashmate and the platform test suite use', (
     expect(await ask('getBestBlockHash')).toBe(second);
     await ask('setMockTime', chain.clock.now + 600);
     expect(await ask('validateAddress', to!.address)).toMatchObject({ isvalid: true });
+  });
+
+  it('finds every method that a node without a wallet and a network has', () => {
+    const known = new Set(EMULATOR_METHODS.map(({ name }) => name));
+    const missing = Object.keys(Callbacks.callspec)
+      .map((name) => name.toLowerCase())
+      .filter((name) => !known.has(name));
+    expect(missing.toSorted()).toEqual([...WALLET, ...NETWORK, ...REMOVED].toSorted());
   });
 
   it('gets the error code and message of a node', async () => {

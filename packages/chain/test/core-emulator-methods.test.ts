@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { encodeAddress } from '../src/address/address.js';
 import { bytesToHex } from '../src/bytes/hex.js';
 import { RPC_METHODS } from '../src/core-node/rpc-method.js';
 import { descriptorChecksum } from '../src/core-emulator/json/descriptor.js';
@@ -327,4 +328,25 @@ it('the genesis block is described as Dash Core does', async () => {
     txindex: { synced: true, best_block_height: shown.chain.tip().height },
   });
   expect(await shown.caller.call('getindexinfo', 'none')).toEqual({});
+});
+
+it('verifymessage verifies what dashcore-lib signed', async () => {
+  const { caller, chain } = shown;
+  const address = 'yjLG5HeifV72L78cr6EW4sEC9AATZnmLXA';
+  const signature =
+    'INHc0+YKnwdBoVZYiEkyWQ99t1oEjJuWz8wd3t8+PKBnGD4Txe0iWztgDP4i8mZNUFDTn6LKWVS5ESknA5rn8g0=';
+  expect(await caller.call('verifymessage', address, signature, 'héllo')).toBe(true);
+  expect(await caller.call('verifymessage', address, signature, 'hello')).toBe(false);
+  expect(await caller.call('verifymessage', chain.accounts[0]!.address, signature, 'héllo')).toBe(false);
+  expect(await caller.call('verifymessage', address, '', 'héllo')).toBe(false);
+  expect(await caller.rejectionOf('verifymessage', 'x', signature, '')).toEqual([-5, 'Invalid address']);
+  expect(await caller.rejectionOf('verifymessage', address, 'IN', '')).toEqual([
+    -3,
+    'Malformed base64 encoding',
+  ]);
+  const script = encodeAddress({ kind: 'scriptHash', hash: new Uint8Array(20) }, 'regtest');
+  expect(await caller.rejectionOf('verifymessage', script, signature, '')).toEqual([
+    -3,
+    'Address does not refer to key',
+  ]);
 });

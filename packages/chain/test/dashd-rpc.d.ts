@@ -11,3 +11,12 @@ declare module '@dashevo/dashd-rpc/promise.js' {
     [method: string]: (...params: unknown[]) => Promise<{ readonly result: unknown }>;
   }
 }
+
+declare module '@dashevo/dashd-rpc' {
+  /** What of the package is used here. */
+  const client: {
+    /** The methods that it calls, with the kinds of their params. */
+    readonly callspec: Readonly<Record<string, string>>;
+  };
+  export default client;
+}

@@ -20,7 +20,20 @@ const known = new WeakMap<ChainBlock, Map<number, Quarter>>();
  *
  * Source: `ComputeQuorumMembersByQuarterRotation` in `src/llmq/utils.cpp` of dashpay/dash.
  */
-export function rotatedMembers(quorumType: QuorumType, cycleBase: ChainBlock): Members {
+export const rotatedMembers = (quorumType: QuorumType, cycleBase: ChainBlock): Members =>
+  cycleOf(quorumType, cycleBase)?.members ?? [];
+
+/**
+ * Returns what is stored of the cycle that begins with a block; nothing where there were too few masternodes for it.
+ *
+ * Source: `CQuorumSnapshotManager::GetSnapshotForBlock` in `src/llmq/snapshot.cpp` of dashpay/dash.
+ */
+export const rotationSnapshot = (
+  quorumType: QuorumType,
+  cycleBase: ChainBlock,
+): QuarterSnapshot | undefined => cycleOf(quorumType, cycleBase)?.snapshot;
+
+function cycleOf(quorumType: QuorumType, cycleBase: ChainBlock): Quarter | undefined {
   // From the first cycle that is not known on: each follows from those before it.
   const missing: ChainBlock[] = [];
   let base: ChainBlock | undefined = cycleBase;
@@ -33,7 +46,7 @@ export function rotatedMembers(quorumType: QuorumType, cycleBase: ChainBlock): M
     const cycles = known.get(each) ?? new Map<number, Quarter>();
     known.set(each, cycles.set(quorumType.type, computeCycle(quorumType, each)));
   }
-  return known.get(cycleBase)?.get(quorumType.type)?.members ?? [];
+  return known.get(cycleBase)?.get(quorumType.type);
 }
 
 function computeCycle(quorumType: QuorumType, base: ChainBlock): Quarter {

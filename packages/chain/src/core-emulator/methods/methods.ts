@@ -1,3 +1,4 @@
+import { blsFromsecret, blsGenerate } from './bls.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { BARE_COMMANDS } from './bare-commands.js';
 import { createRawTransaction } from './create-raw-transaction.js';
@@ -39,6 +40,7 @@ import { getPeerInfo } from './get-peer-info.js';
 import { getRawMempool } from './get-raw-mempool.js';
 import { getRawTransaction } from './get-raw-transaction.js';
 import { getRawTransactionMulti } from './get-raw-transaction-multi.js';
+import { getSpentInfo } from './get-spent-info.js';
 import { getSpecialTxes } from './get-special-txes.js';
 import { getTxChainLocks } from './get-tx-chain-locks.js';
 import { getTxOut } from './get-tx-out.js';
@@ -64,6 +66,7 @@ import { quorumInfo } from './quorum-info.js';
 import { quorumList } from './quorum-list.js';
 import { quorumListextended } from './quorum-listextended.js';
 import { quorumMemberof } from './quorum-memberof.js';
+import { quorumRotationinfo } from './quorum-rotationinfo.js';
 import { quorumSelectquorum } from './quorum-selectquorum.js';
 import { quorumPlatformsign, quorumSign } from './quorum-sign.js';
 import { quorumVerify } from './quorum-verify.js';
@@ -77,6 +80,7 @@ import { submitChainLock } from './submit-chain-lock.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
 import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
+import { verifyMessage } from './verify-message.js';
 import { verifyTxOutProof } from './verify-tx-out-proof.js';
 import { verifyChainLockMethod } from './verify-chain-lock.js';
 import { verifyIsLock } from './verify-is-lock.js';
@@ -88,6 +92,7 @@ const METHODS: readonly EmulatorMethod[] = [
   getAddressMempool,
   getAddressTxids,
   getAddressUtxos,
+  getSpentInfo,
   getBestBlockHash,
   getBestChainLock,
   getBlock,
@@ -120,6 +125,8 @@ const METHODS: readonly EmulatorMethod[] = [
   masternodeStatus,
   masternodeWinners,
   mnsync,
+  blsFromsecret,
+  blsGenerate,
   protxDiff,
   protxInfo,
   protxList,
@@ -131,6 +138,7 @@ const METHODS: readonly EmulatorMethod[] = [
   quorumListextended,
   quorumMemberof,
   quorumPlatformsign,
+  quorumRotationinfo,
   quorumSelectquorum,
   quorumSign,
   quorumVerify,
@@ -162,6 +170,7 @@ const METHODS: readonly EmulatorMethod[] = [
   estimateSmartFee,
   getIndexInfo,
   validateAddress,
+  verifyMessage,
   getZmqNotifications,
   invalidateBlock,
   reconsiderBlock,

@@ -1,7 +1,6 @@
-import { ZERO_HASH } from '../../bytes/hex.js';
-import { REGTEST } from '../../consensus/regtest.js';
 import type { MasternodeListDiff } from '../../masternode/masternode-list-diff.js';
 import { masternodesAfter } from '../json/describe-masternode.js';
+import { asNodeShows } from '../json/list-diff.js';
 import { addressOf } from '../json/describe-script.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
@@ -24,10 +23,7 @@ export const protxDiff: EmulatorMethod = {
   async answer(node, params) {
     const isExtended = params.looseFlag(2, 'extended', false);
     const diff = await node.devChain.masternodeListDiff(wordOf(params.raw(0)), wordOf(params.raw(1)));
-    const shown = isExtended ? extended(diff, node) : diff;
-    // A list of a block below the first special transactions does not name its block.
-    const { height } = node.block(diff.blockHash);
-    return height < REGTEST.specialTransactionsHeight ? { ...shown, blockHash: ZERO_HASH } : shown;
+    return asNodeShows(isExtended ? extended(diff, node) : diff, node.block(diff.blockHash));
   },
 };
 

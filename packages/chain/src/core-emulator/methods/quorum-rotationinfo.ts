@@ -1,0 +1,200 @@
+import { ancestorAt, type ChainBlock } from '../../block-tree/chain-block.js';
+import type { MinedCommitment } from '../../consensus/quorum-list.js';
+import { INSTANT_LOCK_QUORUMS } from '../../consensus/quorum-types.js';
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { diffQuorumFromCommitment } from '../../masternode/diff-quorum.js';
+import { withReadBls } from '../../masternode/final-commitment.js';
+import { workBlock } from '../../quorum/quorum-modifier.js';
+import { rotationSnapshot } from '../../quorum/rotated-members.js';
+import { activeQuorums } from '../json/describe-quorum.js';
+import { describeSnapshot } from '../json/describe-snapshot.js';
+import { asNodeShows } from '../json/list-diff.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import type { EmulatedNode } from '../rpc/emulated-node.js';
+import { readHash, readText, type RpcParams } from '../rpc/rpc-params.js';
+
+/** The quorums of a cycle have members that the cycles before it chose, by the names of their distances. */
+const CYCLES = [
+  { distance: 1, name: 'C' },
+  { distance: 2, name: '2C' },
+  { distance: 3, name: '3C' },
+  { distance: 4, name: '4C' },
+];
+
+/**
+ * Source: `quorum_rotationinfo` in `src/rpc/quorums.cpp`, `BuildQuorumRotationInfo` and `CQuorumRotationInfo::ToJson` in
+ * `src/llmq/snapshot.cpp` of dashpay/dash.
+ */
+export const quorumRotationinfo: EmulatorMethod = {
+  name: 'quorum rotationinfo',
+  category: 'Evo',
+  summary:
+    'what a client needs to know the members of quorums with rotation: lists of masternodes and snapshots',
+  params: [
+    { name: 'blockRequestHash', type: 'string', about: 'the hash of a block of the cycle' },
+    { name: 'extraShare', type: 'boolean', isOptional: true, about: 'true for a fourth cycle before it' },
+    {
+      name: 'baseBlockHashes',
+      type: 'json array',
+      shape: '["hash",...]',
+      isOptional: true,
+      about: 'blocks whose lists are known; the genesis block when left out',
+    },
+  ],
+  async answer(node, params) {
+    const requested = params.hash(0, 'blockRequestHash');
+    const isExtra = params.looseFlag(1, 'extraShare', false);
+    const bases = readBases(node, params);
+    const block = node.chain.block(requested) ?? reject('block not found');
+    const cycles = cyclesBefore(node, block, isExtra ? CYCLES : CYCLES.slice(0, -1));
+    const snapshots = cycles.map(({ name, base }) => ({
+      name,
+      snapshot: snapshotAt(base) ?? reject(`Can not find quorum snapshot at H-${name}`),
+    }));
+    return describeRotation(new ListDiffs(node, bases), { node, block, cycles, snapshots, isExtra });
+  },
+};
+
+/** Describes a cycle: its first block, and the block whose list its members are chosen from. */
+interface Cycle {
+  readonly name: string;
+  readonly base: ChainBlock;
+  readonly work: ChainBlock;
+}
+
+interface Rotation {
+  readonly node: EmulatedNode;
+  readonly block: ChainBlock;
+  readonly cycles: readonly Cycle[];
+  readonly snapshots: readonly { readonly name: string; readonly snapshot: object }[];
+  readonly isExtra: boolean;
+}
+
+/** Describes a rotation. The diffs are made in the order of Dash Core: each begins at the last block whose list is known by then. */
+async function describeRotation(
+  diffs: ListDiffs,
+  { node, block, cycles, snapshots, isExtra }: Rotation,
+): Promise<object> {
+  const byName = new Map<string, object>();
+  for (const { name, work } of cycles.slice(CYCLES.length - 1)) byName.set(name, await diffs.to(work));
+  const commitments = activeQuorums(block, INSTANT_LOCK_QUORUMS);
+  const needed = neededCycles(node, commitments, cycles);
+  const diffList: object[] = [];
+  for (const { work } of needed) diffList.push(await diffs.to(work));
+  for (const { name, work } of cycles.slice(0, CYCLES.length - 1).toReversed())
+    byName.set(name, await diffs.to(work));
+  const latest = await diffs.to(workAt(startOf(block)) ?? reject('Can not find work block H'));
+  const tip = await diffs.to(node.chain.tip);
+  return {
+    extraShare: isExtra,
+    ...Object.fromEntries(snapshots.map(({ name, snapshot }) => [`quorumSnapshotAtHMinus${name}`, snapshot])),
+    mnListDiffTip: tip,
+    mnListDiffH: latest,
+    ...Object.fromEntries(cycles.map(({ name }) => [`mnListDiffAtHMinus${name}`, byName.get(name)])),
+    lastCommitmentPerIndex: commitments.map(({ commitment }) =>
+      diffQuorumFromCommitment(withReadBls(commitment)),
+    ),
+    quorumSnapshotList: needed.map(({ base }) => snapshotAt(base)),
+    mnListDiffList: diffList,
+  };
+}
+
+/** Makes diffs of masternode lists, each of which makes another list known. */
+class ListDiffs {
+  readonly #node: EmulatedNode;
+  readonly #known: ChainBlock[];
+
+  constructor(node: EmulatedNode, known: readonly ChainBlock[]) {
+    this.#node = node;
+    this.#known = [...known];
+  }
+
+  /** Returns the diff to a block from the last known one that is not above it, or from the genesis block. */
+  async to(block: ChainBlock): Promise<object> {
+    const below = this.#known.filter(({ height }) => height <= block.height);
+    const base = below.toSorted((a, b) => a.height - b.height).at(-1) ?? this.#node.chain.blockAt(0);
+    this.#known.push(block);
+    const diff = await this.#node.devChain
+      .masternodeListDiff(base?.hash ?? '', block.hash)
+      .catch((error: unknown) => reject(error instanceof NodeRejectionError ? error.message : String(error)));
+    return asNodeShows(diff, block);
+  }
+}
+
+function readBases(node: EmulatedNode, params: RpcParams): readonly ChainBlock[] {
+  const given = params.isGiven(2) ? baseHashes(params) : [];
+  return given.map((value) => {
+    const hash = readHash(readText(value), 'baseBlockHash');
+    const block = node.chain.block(hash) ?? reject(`block ${hash} not found`);
+    return node.chain.isInBestChain(block) ? block : reject(`block ${hash} is not in the active chain`);
+  });
+}
+
+/** Returns a list, or the list that a text has as JSON. */
+function baseHashes(params: RpcParams): readonly unknown[] {
+  if (Array.isArray(params.raw(2))) return params.list(2);
+  const text = params.text(2);
+  const parsed = parsedJson(text);
+  if (Array.isArray(parsed)) return parsed;
+  throw new NodeRejectionError(RPC_ERROR_CODES.misc, `Error parsing JSON: ${text}`);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const startOf = (block: ChainBlock): ChainBlock | undefined =>
+  ancestorAt(block, block.height - (block.height % INSTANT_LOCK_QUORUMS.cycle));
+
+const workAt = (base: ChainBlock | undefined): ChainBlock | undefined => base && workBlock(base);
+
+/** Returns the cycles before that of a block: those of the best chain, whatever branch the block is of. */
+function cyclesBefore(
+  { chain }: EmulatedNode,
+  block: ChainBlock,
+  names: readonly (typeof CYCLES)[number][],
+): Cycle[] {
+  const start = startOf(block);
+  if (workAt(start) === undefined) return reject('Can not find work block H');
+  return names.map(({ name, distance }) => {
+    const height = (start?.height ?? 0) - distance * INSTANT_LOCK_QUORUMS.cycle;
+    const base = chain.blockAt(height) ?? reject(`Cannot find block H-${distance}C`);
+    return { name, base, work: workBlock(base) ?? reject(`Cannot find work block H-${distance}C`) };
+  });
+}
+
+/** Returns the cycles before those of the last quorums that are not among the given ones, the first ones first. */
+function neededCycles(
+  { chain }: EmulatedNode,
+  commitments: readonly MinedCommitment[],
+  given: readonly Cycle[],
+): Cycle[] {
+  const { cycle } = INSTANT_LOCK_QUORUMS;
+  const heights = new Set(
+    commitments.flatMap(({ height }) => [1, 2, 3].map((count) => height - (height % cycle) - count * cycle)),
+  );
+  for (const { base } of given) heights.delete(base.height);
+  return [...heights]
+    .toSorted((a, b) => a - b)
+    .map((height) => {
+      const name = `(${height})`;
+      const base = chain.blockAt(height) ?? reject(`Can not find needed block H${name}`);
+      const work = workBlock(base) ?? reject(`Can not find needed work block H${name}`);
+      if (snapshotAt(base) === undefined) reject(`Can not find quorum snapshot at H${name}`);
+      return { name, base, work };
+    });
+}
+
+function snapshotAt(base: ChainBlock): object | undefined {
+  const snapshot = rotationSnapshot(INSTANT_LOCK_QUORUMS, base);
+  return snapshot && describeSnapshot(snapshot, workBlock(base)?.connected?.masternodes.size ?? 0);
+}
+
+function reject(message: string): never {
+  throw new NodeRejectionError(RPC_ERROR_CODES.invalidRequest, message);
+}
