@@ -12,7 +12,12 @@ import { EmulatorFixture } from './emulator-fixture.js';
 interface Signed {
   readonly hex: string;
   readonly complete: boolean;
-  readonly errors?: readonly { readonly txid: string; readonly vout: number; readonly error: string }[];
+  readonly errors?: readonly {
+    readonly txid: string;
+    readonly vout: number;
+    readonly scriptSig: string;
+    readonly error: string;
+  }[];
 }
 
 const shown = new EmulatorFixture();
@@ -32,6 +37,27 @@ const rejectionOfCreate = async (...params: readonly unknown[]) =>
 const rejectionOfSign = async (...params: readonly unknown[]) =>
   shown.caller.rejectionOf('signrawtransactionwithkey', ...params);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, count) => total + count, 0);
+
+/** Pays to two of three accounts, and returns how the output is spent. */
+async function payToMultisig() {
+  const owners = [0, 1, 2].map(accountAt);
+  const redeemScript = multisigScript(
+    2,
+    owners.map(({ secretKey }) => publicKeyOf(secretKey)),
+  );
+  const address = encodeAddress({ kind: 'scriptHash', hash: hash160(redeemScript) }, 'regtest');
+  const { input, dash } = coinOf(owners[0]!);
+  const paying = await sign(await create([input], { [address]: dash - 0.001 }), [wifOf(owners[0]!)]);
+  const txid = await shown.caller.call<string>('sendrawtransaction', paying.hex);
+  const previous = {
+    txid,
+    vout: 0,
+    scriptPubKey: bytesToHex(payToScript(redeemScript)),
+    redeemScript: bytesToHex(redeemScript),
+    amount: dash - 0.001,
+  };
+  return { owners, previous, input: { txid, vout: 0 } };
+}
 
 describe('createrawtransaction', () => {
   it('makes a transaction of inputs, addresses and data', async () => {
@@ -141,23 +167,8 @@ describe('signrawtransactionwithkey', () => {
   });
 
   it('signs a multisig one key after the other', async () => {
-    const owners = [0, 1, 2].map(accountAt);
-    const redeemScript = multisigScript(
-      2,
-      owners.map(({ secretKey }) => publicKeyOf(secretKey)),
-    );
-    const address = encodeAddress({ kind: 'scriptHash', hash: hash160(redeemScript) }, 'regtest');
-    const { input, dash } = coinOf(owners[0]!);
-    const paying = await sign(await create([input], { [address]: dash - 0.001 }), [wifOf(owners[0]!)]);
-    const txid = await shown.caller.call<string>('sendrawtransaction', paying.hex);
-    const previous = {
-      txid,
-      vout: 0,
-      scriptPubKey: bytesToHex(payToScript(redeemScript)),
-      redeemScript: bytesToHex(redeemScript),
-      amount: dash - 0.001,
-    };
-    const unsigned = await create([{ txid, vout: 0 }], { [owners[1]!.address]: 1 });
+    const { owners, previous, input } = await payToMultisig();
+    const unsigned = await create([input], { [owners[1]!.address]: 1 });
     const half = await sign(unsigned, [wifOf(owners[2]!)], [previous]);
     expect(half).toMatchObject({
       complete: false,
@@ -171,6 +182,34 @@ describe('signrawtransactionwithkey', () => {
     expect(await sign(unsigned, [wifOf(owners[0]!), wifOf(owners[2]!)], [previous])).toEqual(whole);
     expect(await sign(unsigned, [wifOf(owners[0]!)])).toMatchObject({
       errors: [{ error: 'Unable to sign input, invalid stack size (possibly missing key)' }],
+    });
+  });
+
+  it('finds the redeem script in the input that another key has signed', async () => {
+    const { owners, previous, input } = await payToMultisig();
+    const unsigned = await create([input], { [owners[1]!.address]: 1 });
+    const half = await sign(unsigned, [wifOf(owners[2]!)], [previous]);
+    expect(await sign(half.hex, [])).toEqual(half);
+    expect(await sign(half.hex, [wifOf(owners[0]!)])).toEqual(
+      await sign(half.hex, [wifOf(owners[0]!)], [previous]),
+    );
+  });
+
+  it('keeps the signatures of a multisig', async () => {
+    const { owners, previous, input } = await payToMultisig();
+    const unsigned = await create([input], { [owners[1]!.address]: 1 });
+    const half = await sign(unsigned, [wifOf(owners[2]!)], [previous], 'NONE');
+    expect(await sign(half.hex, [wifOf(owners[2]!)], [previous], 'ALL')).toEqual(half);
+    const two = [coinOf(owners[0]!).input, input];
+    const ofTwo = await sign(
+      await create(two, { [owners[1]!.address]: 1 }),
+      [wifOf(owners[2]!)],
+      [previous],
+      'NONE',
+    );
+    // The second input has no output that SINGLE could cover.
+    expect(await sign(ofTwo.hex, [wifOf(owners[0]!)], [previous], 'SINGLE')).toMatchObject({
+      errors: [{ ...input, scriptSig: ofTwo.errors?.find(({ txid }) => txid === input.txid)?.scriptSig }],
     });
   });
 

@@ -53,17 +53,18 @@ export interface KeySigningRequest {
 
 /**
  * Returns a scriptSig with all signatures that the keys make, and those that the input has for a multisig; empty where nothing fits. It
- * is incomplete where keys are missing.
+ * is incomplete where keys are missing. The redeem script may also be that of the input. Where a signature of type SINGLE lacks its
+ * output, the input keeps what it has.
  *
  * Source: `ProduceSignature` and `SignStep` in `src/script/sign.cpp` of dashpay/dash.
  */
 export function signWithKeys(request: KeySigningRequest): Uint8Array {
   const { transaction, inputIndex, scriptPubKey, keys, hashType } = request;
   if (coveredOutputs(hashType) === 'SINGLE' && inputIndex >= transaction.outputs.length)
-    return new Uint8Array();
+    return formerScript(request);
   const kind = classifyScript(scriptPubKey);
   if (kind.type !== 'scripthash') return buildScript(...satisfy(request, scriptPubKey));
-  const redeemScript = keys.redeemScript(kind.hash);
+  const redeemScript = keys.redeemScript(kind.hash) ?? formerRedeemScript(request, kind.hash);
   if (redeemScript === undefined) return new Uint8Array();
   const parts = buildScript(...satisfy(request, redeemScript));
   return new Uint8Array(Buffer.concat([parts, pushWithLength(redeemScript)]));
@@ -90,7 +91,7 @@ function satisfy(request: KeySigningRequest, scriptCode: Uint8Array): readonly S
     case 'multisig': {
       const former = formerSignatures(request, scriptCode, kind.publicKeys);
       const signatures = kind.publicKeys.flatMap((publicKey) => {
-        const signature = signatureOf(hash160(publicKey)) ?? former.get(bytesToHex(publicKey));
+        const signature = former.get(bytesToHex(publicKey)) ?? signatureOf(hash160(publicKey));
         return signature === undefined ? [] : [signature];
       });
       const missing = Math.max(kind.required - signatures.length, 0);
@@ -102,15 +103,26 @@ function satisfy(request: KeySigningRequest, scriptCode: Uint8Array): readonly S
   }
 }
 
+const formerScript = ({ transaction, inputIndex }: KeySigningRequest): Uint8Array =>
+  transaction.inputs[inputIndex]?.scriptSig ?? new Uint8Array();
+
+const formerPushes = (request: KeySigningRequest): readonly Uint8Array[] =>
+  parseScript(formerScript(request)).operations.flatMap(({ data }) => data ?? []);
+
+function formerRedeemScript(request: KeySigningRequest, hash: Uint8Array): Uint8Array | undefined {
+  const last = formerPushes(request).at(-1);
+  return last !== undefined && Buffer.compare(hash160(last), hash) === 0 ? last : undefined;
+}
+
 /** Returns the signatures of an input by the public keys of the multisig that they are valid for. */
 function formerSignatures(
-  { transaction, inputIndex, hasher }: KeySigningRequest,
+  request: KeySigningRequest,
   scriptCode: Uint8Array,
   publicKeys: readonly Uint8Array[],
 ): ReadonlyMap<string, Uint8Array> {
+  const { transaction, inputIndex, hasher } = request;
   const checker = new TransactionChecker(transaction, inputIndex, hasher);
-  const scriptSig = transaction.inputs[inputIndex]?.scriptSig ?? new Uint8Array();
-  const pushed = parseScript(scriptSig).operations.flatMap(({ data }) => data ?? []);
+  const pushed = formerPushes(request);
   return new Map(
     publicKeys.flatMap((publicKey): [string, Uint8Array][] => {
       const signature = pushed.find((data) => checker.checkSignature(data, publicKey, scriptCode));
