@@ -27,15 +27,27 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 const thrownBy = async (work: () => unknown): Promise<unknown> => codeOf((async () => work())());
 
-/** Burns a token of a contract that Alice has registered, as the first of her actions after that. */
-const burn = (
+interface TokenBase {
+  readonly formatVersion: 0;
+  readonly identityContractNonce: bigint;
+  readonly tokenContractPosition: number;
+  readonly dataContractId: Uint8Array;
+  readonly tokenId: Uint8Array;
+  readonly usingGroupInfo: GroupInfo | undefined;
+}
+interface GroupInfo {
+  readonly groupContractPosition: number;
+  readonly actionId: Uint8Array;
+  readonly actionIsProposer: boolean;
+}
+type Batch = Extract<StateTransition, { readonly type: 'batch'; readonly formatVersion: 1 }>;
+
+/** Acts on a token of a contract that Alice has registered, as the first of her actions after that. */
+const act = (
   alice: string,
   contractId: string,
-  usingGroupInfo?: {
-    readonly groupContractPosition: number;
-    readonly actionId: Uint8Array;
-    readonly actionIsProposer: boolean;
-  },
+  itemOf: (base: TokenBase) => Batch['transitions'][number],
+  usingGroupInfo?: GroupInfo,
 ): Uint8Array => {
   const transition: StateTransition = {
     ...UNSIGNED,
@@ -43,25 +55,33 @@ const burn = (
     formatVersion: 1,
     ownerId: bytesOf(alice),
     transitions: [
-      {
-        transition: 'token',
-        action: 'burn',
+      itemOf({
         formatVersion: 0,
-        base: {
-          formatVersion: 0,
-          identityContractNonce: 1n,
-          tokenContractPosition: 0,
-          dataContractId: bytesOf(contractId),
-          tokenId: tokenId(bytesOf(contractId), 0),
-          usingGroupInfo,
-        },
-        burnAmount: 1n,
-        publicNote: undefined,
-      },
+        identityContractNonce: 1n,
+        tokenContractPosition: 0,
+        dataContractId: bytesOf(contractId),
+        tokenId: tokenId(bytesOf(contractId), 0),
+        usingGroupInfo,
+      }),
     ],
   };
   return signed(transition, ALICE, CRITICAL);
 };
+
+const burn = (alice: string, contractId: string, group?: GroupInfo): Uint8Array =>
+  act(
+    alice,
+    contractId,
+    (base) => ({
+      transition: 'token',
+      action: 'burn',
+      formatVersion: 0,
+      base,
+      burnAmount: 1n,
+      publicNote: undefined,
+    }),
+    group,
+  );
 
 async function withPlatform(
   work: (platform: Platform, alice: string) => Promise<void>,
@@ -128,6 +148,24 @@ it('rejects a proposal whose id is not that of its action (10452)', () =>
     const group = { groupContractPosition: 0, actionId: new Uint8Array(32).fill(1), actionIsProposer: true };
     const stateTransition = burn(alice, contractId, group);
     expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_452);
+  }));
+
+it('rejects a price schedule without prices before its note (10461)', () =>
+  withPlatform(async (platform, alice) => {
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const contract = { ...whole, ownerId: alice, tokens: { 0: OWNED_TOKEN } };
+    const { contractId } = await platform.registerContract({ by: alice, contract });
+    const stateTransition = act(alice, contractId, (base) => ({
+      transition: 'token',
+      action: 'setPriceForDirectPurchase',
+      formatVersion: 0,
+      base,
+      price: { type: 'setPrices', prices: new Map() },
+      publicNote: 'x'.repeat(2049),
+    }));
+    const { block } = await platform.status();
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_461);
+    expect((await platform.status()).block).toEqual(block);
   }));
 
 it('rejects to disable a key that is read-only (40201)', () =>

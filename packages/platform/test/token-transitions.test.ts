@@ -234,6 +234,22 @@ describe('prices and purchases', () => {
     await platform.close();
   });
 
+  it('rejects a price by amount that exceeds 64 bits, which costs the fee', async () => {
+    const room = await openTokens();
+    const { platform, contractId, owner, alice } = room;
+    await platform.setTokenPrice({ by: owner, contractId, price: { 1: 2n ** 63n } });
+    const before = await balanceOf(room, alice);
+    const error = await rejection(
+      platform.purchaseTokens({ by: alice, contractId, amount: 2, totalAgreedPrice: 0 }),
+    );
+    expect(error).toMatchObject({ code: 10_700, isPaid: true });
+    expect(errorBytes(error)).toBeInstanceOf(Uint8Array);
+    expect(await balanceOf(room, alice)).toBe(before - (error.fee ?? 0n));
+    expect(error.fee).toBeGreaterThan(0n);
+    expect(await tokensOf(room, alice)).toBe(0n);
+    await platform.close();
+  });
+
   it('costs the owner of the contract nothing', async () => {
     const room = await openTokens();
     const { platform, contractId, owner } = room;

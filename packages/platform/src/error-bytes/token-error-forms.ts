@@ -41,6 +41,11 @@ export const TOKEN_ERROR_FORMS: OfficialForms<keyof typeof TOKEN_ERRORS> = {
     name: 'InvalidTokenNoteTooBigError',
     fields: { maxNoteLength: max, noteType, noteLength: length },
   }),
+  TokenPricingScheduleEmptyError: ({ tokenId }) => ({
+    group: 'basic',
+    name: 'TokenPricingScheduleEmptyError',
+    fields: { tokenId: bytesOf(tokenId) },
+  }),
   TokenNoteOnlyAllowedWhenProposerError: () => ({
     group: 'basic',
     name: 'TokenNoteOnlyAllowedWhenProposerError',

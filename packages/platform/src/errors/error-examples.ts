@@ -62,6 +62,7 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
   InvalidTokenConfigUpdateNoChangeError: {},
   InvalidTokenAmountError: { amount: 0n, max: 9223372036854775807n },
   InvalidTokenNoteTooBigError: { max: 2048, noteType: 'publicNote', length: 2049 },
+  TokenPricingScheduleEmptyError: { tokenId: TOKEN },
   TokenNoteOnlyAllowedWhenProposerError: {},
   DuplicatedIdentityPublicKeyBasicError: { keyIds: [1, 2] },
   DuplicatedIdentityPublicKeyIdBasicError: { keyId: 1 },

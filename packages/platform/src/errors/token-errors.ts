@@ -108,6 +108,12 @@ export const TOKEN_ERRORS = {
       found: `${length} bytes`,
     }),
   ),
+  TokenPricingScheduleEmptyError: unpaid(10461, ({ tokenId }: { readonly tokenId: string }) => ({
+    problem: `the price schedule for token ${tokenId} is empty`,
+    expected: 'a price for at least one amount',
+    found: 'no amounts',
+    fix: 'name an amount and its price, or no price to end the sale',
+  })),
   TokenNoteOnlyAllowedWhenProposerError: unpaid<NoPayload>(10460, () => ({
     problem: 'only the proposer of a group action may add a note',
     expected: 'no note',

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<TokenAction['action'], string>> = {
  *
  * Source: `validate_basic_structure` of `batch_transition` in `packages/rs-dpp` of dashpay/platform; the checks are in its order.
  * @param signerId 32 bytes.
- * @throws {ConsensusError} 10457, 10006, 10458, 10456, 10459, 10460, 10450, 10452 or 10351, unpaid.
+ * @throws {ConsensusError} 10457, 10006, 10458, 10461, 10456, 10459, 10460, 10450, 10452 or 10351, unpaid.
  */
 export function checkTokenStructure(
   request: TokenRequest,
@@ -41,6 +41,7 @@ export function checkTokenStructure(
   const id = tokenId(contractId, position);
   checkItem(action, protocolVersion);
   checkAmount(action);
+  checkSchedule(action, id);
   if (action.action === 'transfer' && compareBytes(action.recipientId, signerId) === 0)
     throw new ConsensusError('TokenTransferToOurselfError', {
       tokenId: request.tokenId ?? id,
@@ -71,6 +72,11 @@ function checkAmount(action: TokenAction): void {
   const amount = amountOf(action);
   if (amount !== undefined && (amount < 1n || amount > MAX_AMOUNT))
     throw new ConsensusError('InvalidTokenAmountError', { amount, max: MAX_AMOUNT });
+}
+
+function checkSchedule(action: TokenAction, tokenId: Uint8Array): void {
+  if (action.action !== 'setPriceForDirectPurchase' || action.price?.type !== 'setPrices') return;
+  if (action.price.prices.size === 0) throw new ConsensusError('TokenPricingScheduleEmptyError', { tokenId });
 }
 
 function amountOf(action: TokenAction): bigint | undefined {

@@ -46,7 +46,7 @@ function isSamePrice(a: TokenPricingSchedule | undefined, b: TokenPricingSchedul
  * Source: `token_direct_purchase_transition_action` in `packages/rs-drive` and `packages/rs-drive-abci` of dashpay/platform.
  * An owner of the contract must have the cost beside the fee, and nothing of it is taken.
  *
- * @throws {ConsensusError} 40721, 40720 or 40719
+ * @throws {ConsensusError} 40721, 40720, 10700 or 40719
  */
 export async function planPurchase(
   scope: TokenScope,
@@ -77,7 +77,7 @@ export async function planPurchase(
 
 const MAX_CREDITS = 2n ** 64n - 1n;
 
-/** Returns what tokens cost in credits. @throws {ConsensusError} 40720 */
+/** Returns what tokens cost in credits. @throws {ConsensusError} 40720, or 10700, which is paid here */
 function costOf(tokenId: Uint8Array, price: TokenPricingSchedule, amount: bigint): bigint {
   if (price.type === 'singlePrice') {
     const cost = price.price * amount;
@@ -91,6 +91,7 @@ function costOf(tokenId: Uint8Array, price: TokenPricingSchedule, amount: bigint
       amount,
       min: steps[0]?.[0] ?? 0n,
     });
-  // The network multiplies these in 64 bits, without a check.
-  return BigInt.asUintN(64, step[1] * amount);
+  const cost = step[1] * amount;
+  if (cost > MAX_CREDITS) throw new ConsensusError('OverflowError', { sum: 'the price of the amount' }, true);
+  return cost;
 }
