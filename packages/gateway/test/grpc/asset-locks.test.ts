@@ -95,6 +95,13 @@ function creation(proof: AssetLockProof, secrets: readonly Uint8Array[]): Uint8A
   return byLock(transition(secrets.map((secret) => sign(signable, 'ECDSA_SECP256K1', secret))));
 }
 
+/** Creates an identity under a wrong id: the lock pays for the rejection. */
+function wrongCreation(proof: AssetLockProof, secret: number): Uint8Array {
+  const { value } = decodeStateTransition(creation(proof, [secretOf(secret)]));
+  if (value.type !== 'identityCreate') throw new Error('expected an identity create');
+  return encodeStateTransition({ ...value, identityId: new Uint8Array(32) });
+}
+
 const topUp = (proof: AssetLockProof, id: string): Uint8Array =>
   byLock({
     type: 'identityTopUp',
@@ -248,6 +255,21 @@ describe('asset locks of the development chain', () => {
     expect(await local.verify()).toMatchObject({ ok: true });
   });
 
+  it('are used up by sixteen rejections', async () => {
+    const proof = await instantProof(await lockCoins(2_000_000n));
+    for (let attempt = 0; attempt < 16; attempt += 1)
+      expect(await outcomeOf(wrongCreation(proof, 200 + attempt))).toBe(10102);
+    expect(await outcomeOf(creation(proof, [secretOf(216)]))).toBe(10504);
+    expect(await local.verify()).toMatchObject({ ok: true });
+  });
+
+  it('that have too little left are rejected as such before as a repetition', async () => {
+    const proof = await instantProof(await lockCoins(200_000n));
+    const bytes = wrongCreation(proof, 220);
+    expect(await outcomeOf(bytes)).toBe(10102);
+    expect(await outcomeOf(creation(proof, [secretOf(220)]))).toBe(10530);
+  });
+
   it('are rejected without a fee if layer 1 does not confirm the proof', async () => {
     const lock = await lockCoins(2_000_000n);
     const proof = await instantProof(lock);
@@ -275,7 +297,7 @@ describe('asset locks of the development chain', () => {
     expect(await outcomeOf(bytes)).toBeUndefined();
     // Another lock cannot give the same keys to another identity.
     const more = await instantProof(await lockCoins(2_000_000n));
-    expect(await outcomeOf(creation(more, secrets))).toBe(40206);
+    expect(await outcomeOf(creation(more, secrets))).toBe(40207);
   });
 
   it('reject the invalid identities recorded from the official SDK', async () => {

@@ -4,7 +4,12 @@ import { meterChanges } from '../state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
-import { findAssetLock, putAssetLock, type UsedAssetLock } from '../asset-lock/asset-lock-store.js';
+import {
+  afterRejection,
+  findAssetLock,
+  putAssetLock,
+  type UsedAssetLock,
+} from '../asset-lock/asset-lock-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { chargeFee, addLockedCredits, payProcessing } from '../identity/credits.js';
 import type { StoreView, WritableView } from '../store/store.js';
@@ -32,12 +37,6 @@ export async function admitAssetLock(
   const used = (await findAssetLock(view, outPoint)) ?? { credits, left: credits, usedBy: [] };
   if (used.left === 0n)
     throw new ConsensusError('IdentityAssetLockTransactionOutPointAlreadyConsumedError', { txid, index });
-  if (used.usedBy.some((hash) => compareBytes(hash, signableHash) === 0))
-    throw new ConsensusError('IdentityAssetLockStateTransitionReplayError', {
-      txid,
-      index,
-      transitionId: bytesToHex(signableHash),
-    });
   if (used.left < required)
     throw new ConsensusError('IdentityAssetLockTransactionOutPointNotEnoughBalanceError', {
       txid,
@@ -45,6 +44,12 @@ export async function admitAssetLock(
       initial: credits,
       left: used.left,
       required,
+    });
+  if (used.usedBy.some((hash) => compareBytes(hash, signableHash) === 0))
+    throw new ConsensusError('IdentityAssetLockStateTransitionReplayError', {
+      txid,
+      index,
+      transitionId: bytesToHex(signableHash),
     });
   checkSignature();
   return used;
@@ -82,8 +87,7 @@ export async function runAssetLockTransition(
     const fee = penalty < used.left ? penalty : used.left;
     await addLockedCredits(view, fee);
     await payProcessing(view, fee);
-    const usedBy = [...used.usedBy, signableHash];
-    putAssetLock(view, lock.outPoint, { ...used, left: used.left - fee, usedBy });
+    putAssetLock(view, lock.outPoint, afterRejection(used, fee, signableHash));
     return { isRejected: true, error: error.error, fee };
   }
 }
