@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
-import { blsPublicKey, nobleSignatures, tokenId, type StateTransition } from '@dapikit/protocol';
+import { blsPublicKey, hash160, nobleSignatures, tokenId, type StateTransition } from '@dapikit/protocol';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { checkAddressStructure, type AddressStructure } from '../src/address/check-structure.js';
 import type { AssetLockSource, Layer1Transaction } from '../src/asset-lock/asset-lock-source.js';
 import { verifyAssetLock } from '../src/asset-lock/verify-asset-lock.js';
 import { bytesOf } from '../src/bytes/identifier-order.js';
+import { errorBytes } from '../src/error-bytes/official-error.js';
+import type { KeyInput } from '../src/identity/read-keys.js';
 import { checkKeyProofs } from '../src/signed-transition/new-keys.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
-import { DASH } from './platform-fixture.js';
+import { DASH, rejection } from './platform-fixture.js';
 import { rulesOf, OWNED_TOKEN } from './sample-token.js';
-import { keysFrom, signed, UNSIGNED } from './signer.js';
+import { keysFrom, privateKey, publicKey, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';
 
 const ALICE = 300;
@@ -178,6 +180,27 @@ it('rejects to disable a key that is read-only (40201)', () =>
     });
     expect(await codeOf(platform.changeIdentityKeys({ by, disable: [HIGH] }))).toBe(40_201);
   }));
+
+it.each([
+  [13, 40_207],
+  [11, 40_207],
+  [10, 10_501],
+])('rejects the key of another identity at protocol %i with %i, before a taken id', (version, code) =>
+  withPlatform(async (platform) => {
+    const { id: by } = await platform.createIdentity({ credits: DASH, keys: keysFrom(400) });
+    const add = async (key: KeyInput) => rejection(platform.changeIdentityKeys({ by, add: [key] }));
+    const data = publicKey(privateKey(ALICE));
+    const used = { keyIds: [HIGH] };
+    expect(await add({ id: HIGH, securityLevel: 'HIGH', type: 'ECDSA_SECP256K1', data })).toMatchObject({
+      code,
+      isPaid: true,
+      payload: used,
+    });
+    const hash = await add({ id: HIGH, type: 'ECDSA_HASH160', data: hash160(data) });
+    expect(hash).toMatchObject({ code, isPaid: true, payload: used });
+    expect(errorBytes(hash)).toBeInstanceOf(Uint8Array);
+  }, version),
+);
 
 it('rejects a withdrawal of an owner key to a script of its choice (10532)', () =>
   withPlatform(async (platform) => {

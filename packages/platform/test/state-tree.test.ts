@@ -243,7 +243,7 @@ describe('the state trees', () => {
       data: `02${String(at + 1).padStart(64, '0')}`,
     }));
     await platform.createIdentity({ keys });
-    await expect(platform.createIdentity({ keys })).rejects.toMatchObject({ code: 40_206 });
+    await expect(platform.createIdentity({ keys })).rejects.toMatchObject({ code: 40_207 });
     expect((await platform.verify()).entries).toEqual([]);
     await platform.close();
   });

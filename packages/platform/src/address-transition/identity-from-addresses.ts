@@ -27,11 +27,12 @@ export const identityFromAddresses = (
   ...sharedMembers({ ...request, keys: request.keys.length }, 'identityCreate'),
   outputs: () => request.outputs,
   minFee: minIdentityFee(request.keys.length),
-  execute: async ({ view, contracts, spent }) => {
+  execute: async ({ spent, ...context }) => {
+    const { view } = context;
     const id = identityIdOf(spent);
     const keys = readKeys(request.keys, id, 0);
     const { checkProofs } = request;
-    const requirements = await admitNewIdentity(view, contracts, { id, keys, checkProofs });
+    const requirements = await admitNewIdentity(context, { id, keys, checkProofs });
     await createIdentity(view, { id, keys, balance: left(request), requirements });
     const fee = addressFee(await addressWork(view, request));
     // Each key signs for itself.

@@ -67,7 +67,7 @@ export function identityApi(chain: PlatformChain): IdentityApi {
         const id = seed === undefined ? await nextId(view) : idOfSeed(seed);
         const read = readKeys(keys, id, 0);
         const requirements = await checkBounds(view, chain.contracts, { id, keys: [] }, read);
-        await checkUnusedKeys(view, read);
+        await checkUnusedKeys(view, read, chain.rules.protocolVersion);
         await createIdentity(view, { id, keys: read, balance, requirements });
         return identityInfo(await requireIdentity(view, id));
       });

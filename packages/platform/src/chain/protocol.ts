@@ -9,6 +9,8 @@ export interface Protocol {
    * the same transition can be sent again, and be paid again. Nothing where it costs what others cost, and uses the nonce.
    */
   readonly unresolvedFee: bigint | undefined;
+  /** Whether a key that another identity has is rejected with 40207, an error of the state, and not with 10501, a basic one. */
+  readonly namesUsedKeysInState: boolean;
   /** Whether DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */
   readonly tradesNames: boolean;
   /** Whether transfers, purchases and prices are recorded where a document type says so. */
@@ -19,10 +21,12 @@ type Rules = Omit<Protocol, 'version'>;
 
 const RULES_9: Rules = {
   unresolvedFee: 36_200n,
+  namesUsedKeysInState: false,
   tradesNames: false,
   recordsTrades: false,
 };
-const RULES_12: Rules = { ...RULES_9, unresolvedFee: undefined };
+const RULES_11: Rules = { ...RULES_9, namesUsedKeysInState: true };
+const RULES_12: Rules = { ...RULES_11, unresolvedFee: undefined };
 const RULES_13: Rules = { ...RULES_12, tradesNames: true, recordsTrades: true };
 
 /**
@@ -35,6 +39,7 @@ const RULES_13: Rules = { ...RULES_12, tradesNames: true, recordsTrades: true };
  */
 const SINCE: readonly (readonly [version: number, rules: Rules])[] = [
   [9, RULES_9],
+  [11, RULES_11],
   [12, RULES_12],
   [13, RULES_13],
 ];

@@ -87,9 +87,4 @@ export const ASSET_LOCK_ERROR_FORMS: OfficialForms<keyof typeof ASSET_LOCK_ERROR
     name: 'IdentityAssetLockTransactionTooManyInputsError',
     fields: { maxInputs: max, actualInputs: actual },
   }),
-  DuplicatedIdentityPublicKeyStateError: ({ keyIds }) => ({
-    group: 'state',
-    name: 'DuplicatedIdentityPublicKeyStateError',
-    fields: { duplicatedPublicKeyIds: [...keyIds] },
-  }),
 };

@@ -34,10 +34,15 @@ export const IDENTITY_ERROR_FORMS: OfficialForms<keyof typeof IDENTITY_ERRORS> =
     name: 'DuplicatedIdentityPublicKeyBasicError',
     fields: { duplicatedIds: [...keyIds] },
   }),
-  DuplicatedIdentityPublicKeyIdBasicError: ({ keyId }) => ({
+  DuplicatedIdentityPublicKeyIdBasicError: ({ keyIds }) => ({
     group: 'basic',
     name: 'DuplicatedIdentityPublicKeyIdBasicError',
-    fields: { duplicatedIds: [keyId] },
+    fields: { duplicatedIds: [...keyIds] },
+  }),
+  DuplicatedIdentityPublicKeyIdStateError: ({ keyIds }) => ({
+    group: 'state',
+    name: 'DuplicatedIdentityPublicKeyIdStateError',
+    fields: { duplicatedIds: [...keyIds] },
   }),
   InvalidIdentityPublicKeyDataError: ({ keyId, expected, actual }) => ({
     group: 'basic',

@@ -117,13 +117,4 @@ export const ASSET_LOCK_ERRORS = {
       fix: 'merge the coins first',
     }),
   ),
-  DuplicatedIdentityPublicKeyStateError: paid(
-    40206,
-    ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
-      problem: `identities have the keys ${keyIds.join(', ')} already`,
-      expected: 'keys that no identity has',
-      found: keyIds.join(', '),
-      fix: 'use other keys',
-    }),
-  ),
 };

@@ -8,6 +8,10 @@ type OfKey = {
   readonly keyId: number;
 };
 
+type OfKeys = {
+  readonly keyIds: readonly number[];
+};
+
 /** Returns who was to sign: a key of an identity, or an address. */
 export const signerName = (signer: OfKey | { readonly address: string }): string =>
   'address' in signer ? `address ${signer.address}` : `key ${signer.keyId}`;
@@ -24,20 +28,23 @@ export const IDENTITY_ERRORS = {
     found: `${nonce}`,
     fix: 'use the highest nonce plus one',
   })),
-  DuplicatedIdentityPublicKeyBasicError: unpaid(
-    10500,
-    ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
-      problem: `the keys ${keyIds.join(' and ')} are the same public key`,
-      expected: 'each public key once',
-      found: `the same key as ${keyIds.join(' and ')}`,
-      fix: 'leave one out',
-    }),
-  ),
-  DuplicatedIdentityPublicKeyIdBasicError: unpaid(10501, ({ keyId }: OfKey) => ({
-    problem: `two keys have the id ${keyId}`,
+  DuplicatedIdentityPublicKeyBasicError: unpaid(10500, ({ keyIds }: OfKeys) => ({
+    problem: `the keys ${keyIds.join(' and ')} are the same public key`,
+    expected: 'each public key once',
+    found: `the same key as ${keyIds.join(' and ')}`,
+    fix: 'leave one out',
+  })),
+  DuplicatedIdentityPublicKeyIdBasicError: unpaid(10501, ({ keyIds }: OfKeys) => ({
+    problem: `the keys ${keyIds.join(', ')} are there twice`,
     expected: 'each key id once',
-    found: `${keyId} twice`,
+    found: `${keyIds.join(', ')} twice`,
     fix: 'number the keys',
+  })),
+  DuplicatedIdentityPublicKeyIdStateError: paid(40207, ({ keyIds }: OfKeys) => ({
+    problem: `identities have the keys ${keyIds.join(', ')} already`,
+    expected: 'keys that no identity has',
+    found: keyIds.join(', '),
+    fix: 'use other keys',
   })),
   InvalidIdentityPublicKeyDataError: unpaid(
     10511,

@@ -44,12 +44,12 @@ export function keyChange(
     baseFee: BASE_FEES.identity,
     checkStructure: (signer) => checkKeyChange(keysToAdd(add, signer), disable),
     requiredBalance: () => MIN_PROCESSING_FEE,
-    execute: async ({ view, signer, block }) => {
+    execute: async ({ view, signer, block, rules }) => {
       checkRevision(signer, bytes?.revision);
       bytes?.checkProofs();
       const added = keysToAdd(add, signer);
+      await checkUnusedKeys(view, added, rules.protocolVersion);
       checkNewIds(signer.keys, added);
-      await checkUnusedKeys(view, added);
       const requirements = await checkBounds(view, contracts, signer, added);
       await changeKeys(view, signer.id, { add: added, disable, requirements, time: block.time });
       // Each key signs for itself.

@@ -56,7 +56,7 @@ export function checkKeyChange(add: readonly PublicKey[], disable: readonly numb
     throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { max: MAX_DISABLED });
   for (const [at, keyId] of disable.entries()) {
     if (disable.indexOf(keyId) < at)
-      throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId });
+      throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds: [keyId] });
     if (add.some(({ id }) => id === keyId))
       throw new ConsensusError('DisablingKeyIdAlsoBeingAddedInSameTransitionError', { keyId });
   }
@@ -65,9 +65,9 @@ export function checkKeyChange(add: readonly PublicKey[], disable: readonly numb
 
 /** Rejects keys whose ids an identity has already. @throws {ConsensusError} 10501, paid. */
 export function checkNewIds(keys: readonly PublicKey[], add: readonly PublicKey[]): void {
-  const taken = add.find(({ id }) => keys.some((key) => key.id === id));
-  if (taken !== undefined)
-    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: taken.id }, true);
+  const keyIds = keys.map(({ id }) => id).filter((id) => add.some((key) => key.id === id));
+  if (keyIds.length > 0)
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds }, true);
 }
 
 /**
@@ -91,11 +91,10 @@ export function checkKeyCount(count: number): void {
 /** Rejects too many keys, or the same twice. */
 function checkDistinct(keys: readonly PublicKey[]): void {
   checkKeyCount(keys.length);
-  const ids = new Set<number>();
-  for (const { id } of keys) {
-    if (ids.has(id)) throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyId: id });
-    ids.add(id);
-  }
+  const ids = keys.map(({ id }) => id);
+  const repeated = ids.filter((id, at) => ids.indexOf(id) < at);
+  if (repeated.length > 0)
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds: repeated });
   const byData = new Map<string, number>();
   for (const { id, data } of keys) {
     const other = byData.get(data.join());

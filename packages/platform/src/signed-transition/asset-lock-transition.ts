@@ -2,7 +2,6 @@ import { doubleSha256, verifyByKeyHash, type StateTransition } from '@dapikit/pr
 import { nodeSignatures } from '@dapikit/protocol/node';
 import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
 import { verifyAssetLock, type VerifiedAssetLock } from '../asset-lock/verify-asset-lock.js';
-import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import { rejectionCost, signatureCost } from '../fee/processing-cost.js';
 import { checkKeyCount } from '../identity/check-keys.js';
@@ -29,7 +28,7 @@ const MIN_CREDITS = { create: 200_000_000n, topUp: 50_000_000n };
 export async function assetLockTransition(
   decoded: Create | TopUp,
   sent: SentTransition,
-  { source, contracts }: { readonly source: AssetLockSource; readonly contracts: ContractBook },
+  source: AssetLockSource,
 ): Promise<AssetLockTransition> {
   if (decoded.type === 'identityCreate') checkKeyCount(decoded.publicKeys.length);
   const lock = await verifyAssetLock(decoded.assetLockProof, source);
@@ -40,7 +39,7 @@ export async function assetLockTransition(
     rejectionFee: rejectionCost(2),
   };
   return decoded.type === 'identityCreate'
-    ? { ...shared, minCredits: MIN_CREDITS.create, execute: identityCreate(decoded, sent, lock, contracts) }
+    ? { ...shared, minCredits: MIN_CREDITS.create, execute: identityCreate(decoded, sent, lock) }
     : { ...shared, minCredits: MIN_CREDITS.topUp, execute: identityTopUp(decoded) };
 }
 
@@ -63,13 +62,13 @@ const identityCreate =
     { identityId: id, publicKeys }: Create,
     sent: SentTransition,
     { outPoint }: VerifiedAssetLock,
-    contracts: ContractBook,
   ): AssetLockTransition['execute'] =>
-  async ({ view, credits }) => {
+  async (context) => {
+    const { view, credits } = context;
     checkIdentityId(id, doubleSha256(outPoint));
     const keys = readKeys(publicKeys.map(keyInput), id, 0);
     const checkProofs = (): void => checkKeyProofs(publicKeys, sent);
-    const requirements = await admitNewIdentity(view, contracts, { id, keys, checkProofs });
+    const requirements = await admitNewIdentity(context, { id, keys, checkProofs });
     await createIdentity(view, { id, keys, balance: credits, requirements });
     // Each key signs for itself.
     const signatures = keys.filter(isUniqueKey).map(({ type }) => signatureCost(type));

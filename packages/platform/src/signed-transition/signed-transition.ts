@@ -38,7 +38,7 @@ export async function signedTransition(
 ): Promise<SignedTransition> {
   const { decoded } = sent;
   if (decoded.type === 'identityCreate' || decoded.type === 'identityTopUp')
-    return assetLockTransition(decoded, sent, { source: sourceOf(parts), contracts: parts.contracts });
+    return assetLockTransition(decoded, sent, sourceOf(parts));
   if (decoded.type === 'addressFundingFromAssetLock')
     return signedAddressFunding(decoded, sent, sourceOf(parts));
   if (isAddressTransition(decoded)) return signedAddressTransition(decoded, sent);

@@ -1,5 +1,4 @@
 import { compareBytes } from '../bytes/compare-bytes.js';
-import type { ContractBook } from '../contract/contract-book.js';
 import { ConsensusError } from '../errors/consensus-error.js';
 import type { KeyRequirements } from '../identity/bound-keys.js';
 import { checkBounds } from '../identity/check-bounds.js';
@@ -9,6 +8,7 @@ import { findBalance } from '../identity/credits.js';
 import type { PublicKey } from '../identity/public-key.js';
 import type { StoreView } from '../store/store.js';
 import { PenaltyError } from './asset-lock-transition.js';
+import type { TransitionEnvironment } from './transition.js';
 
 /**
  * The credits that a rejected identity costs in addition to processing. Source: `fee/state_transition_penalties` in
@@ -46,8 +46,11 @@ export function checkIdentityId(given: Uint8Array, expected: Uint8Array): void {
  * @throws {PenaltyError} @throws {ConsensusError} 40200, unpaid
  */
 export async function admitNewIdentity(
-  view: StoreView,
-  contracts: ContractBook,
+  {
+    view,
+    contracts,
+    rules,
+  }: Pick<TransitionEnvironment, 'contracts' | 'rules'> & { readonly view: StoreView },
   { id, keys, checkProofs }: NewKeys,
 ): Promise<KeyRequirements> {
   await withPenalty(PENALTIES.keys, () => checkFirstKeys(keys));
@@ -55,7 +58,7 @@ export async function admitNewIdentity(
   if ((await findBalance(view, id)) !== undefined)
     throw new ConsensusError('IdentityAlreadyExistsError', { identityId: id });
   return withPenalty(PENALTIES.usedKeys, async () => {
-    await checkUnusedKeys(view, keys);
+    await checkUnusedKeys(view, keys, rules.protocolVersion);
     return checkBounds(view, contracts, { id, keys: [] }, keys);
   });
 }
