@@ -5,7 +5,10 @@ import type {
   AssetUnlockStatus,
   WithdrawalTarget,
 } from '../src/withdrawal/withdrawal-target.js';
+import { identifierText } from '../src/bytes/identifier.js';
+import { createSystemIdentity } from '../src/identity/identity-store.js';
 import { onEachEngine } from './engines.js';
+import { rejection } from './platform-fixture.js';
 
 const DASH = 100_000_000_000n;
 const SCRIPT = `76a914${'ab'.repeat(20)}88ac`;
@@ -238,6 +241,25 @@ onEachEngine((engine) => {
       expect(await withdraw({ coreAddress: 'ybyA3tSGbViPm7ZpeHeHtzTHCKAJjVTdub' }, bob)).toBeUndefined();
       expect((await platform.getWithdrawals()).map((one) => one.outputScript)).toContain(SCRIPT);
       expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it('of an owner without a transfer key are rejected with 40214, which is paid', async () => {
+      const { store, platform } = await open();
+      const id = new Uint8Array(32).fill(7);
+      const owner = {
+        id: 1,
+        type: 'ECDSA_HASH160',
+        purpose: 'OWNER',
+        securityLevel: 'CRITICAL',
+        readOnly: true,
+        data: new Uint8Array(20).fill(7),
+      } as const;
+      await store.write(async (view) => createSystemIdentity(view, { id, keys: [owner], balance: DASH }));
+      const by = identifierText(id);
+      const error = await rejection(platform.withdrawCredits({ by, keyId: 1, credits: 1_000_000n }));
+      expect(error).toMatchObject({ code: 40214, isPaid: true, payload: { identityId: by } });
+      expect((await platform.getIdentity({ id: by }))?.balance).toBe(DASH - (error.fee ?? 0n));
+      expect(error.fee).toBeGreaterThan(0n);
     });
 
     it.each<[number, object]>([
