@@ -11,7 +11,8 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 /**
  * Checks ECDSA signatures with libsecp256k1, compiled to WebAssembly: in half the time of OpenSSL and a tenth of the time of TypeScript, and
  * makes and checks BLS signatures in WebAssembly once `loadBls` has loaded it. All else is that of {@link nobleSignatures}. A high s is not
- * accepted. Source: `secp256k1_ecdsa_verify` in bitcoin-core/secp256k1.
+ * accepted. Source: `secp256k1_ecdsa_verify` in bitcoin-core/secp256k1. The package of libsecp256k1 has no entry point for the curve alone, and all of it
+ * takes 150 ms more to load: this imports the module of the curve. package.json names one version.
  */
 export const nodeSignatures: SignatureBackend = {
   ...nobleSignatures,
