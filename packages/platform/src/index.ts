@@ -48,7 +48,6 @@ export type { CreateIdentity, IdentityApi, ListedIdentity } from './api/identity
 export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
 export type { TransferCredits } from './identity-transition/transfer-credits.js';
 export {
-  readProTxHash,
   type ListedMasternodeInfo,
   type MasternodeApi,
   type RegisterMasternode,

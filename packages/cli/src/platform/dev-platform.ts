@@ -56,7 +56,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
     // What the platform starts with waits for no blocks.
     const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
     const platform = await openChainPlatform(chain, place, blockTime, closing.signal);
-    masternodes = await masternodeTeller(platform, chain);
+    masternodes = masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
     return platform;
@@ -194,8 +194,7 @@ async function openStore({ platformStore }: PlatformPlace): Promise<Store | unde
 }
 
 /** Updates a platform with masternodes of a chain that came, left or have another voting key since the last call. */
-async function masternodeTeller(platform: Platform, chain: DevChain): Promise<() => Promise<void>> {
-  const { readProTxHash } = await import('@dapikit/platform');
+function masternodeTeller(platform: Platform, chain: DevChain): () => Promise<void> {
   const reported = new Set<string>();
   let tip = '';
   return async () => {
@@ -204,7 +203,7 @@ async function masternodeTeller(platform: Platform, chain: DevChain): Promise<()
     const known = new Map((await platform.listMasternodes()).map((one) => [one.proTxHash, one]));
     const gone = new Set(reported);
     for (const { proTxHash, type, ...addresses } of chain.masternodes.list()) {
-      const id = readProTxHash(proTxHash);
+      const id = base58.encode(Buffer.from(proTxHash, 'hex'));
       const votingAddress = keyHash(addresses.votingAddress);
       const before = known.get(id);
       gone.delete(id);

@@ -10,7 +10,7 @@ import { voterIdentityId } from '../identity/identity-id.js';
 import { findHighestNonce } from '../identity/nonce-store.js';
 import { InputError } from '../errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { readProTxHashBytes } from './masternode-api.js';
+import { readProTxHash } from './masternode-api.js';
 import { findMasternode } from '../masternode/masternode-store.js';
 import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
 import { readKeyId } from '../input/read-signed.js';
@@ -140,7 +140,7 @@ function changeContests(chain: PlatformChain): ContestChanges {
   const { rules, contracts } = chain;
   return {
     vote: async (input) => {
-      const proTxHash = readProTxHashBytes(input.proTxHash);
+      const proTxHash = readProTxHash(input.proTxHash);
       const [choice, keyId] = [readChoice(input.choice), readKeyId(input.keyId ?? 0)];
       const given = input.nonce === undefined ? undefined : readUnsigned(input.nonce, 'nonce');
       return chain.applySystemEvent(async (view, block) => {
@@ -208,7 +208,7 @@ function readContests(chain: PlatformChain): Omit<ContestApi, keyof ContestChang
         return votersFor(view, poll, query);
       }),
     getMasternodeVotes: async (input) => {
-      const proTxHash = readProTxHashBytes(readMembers(input)['proTxHash']);
+      const proTxHash = readProTxHash(readMembers(input)['proTxHash']);
       return chain.read(async (view) => masternodeVotes(view, { ...input, proTxHash }));
     },
     getVotePollsByEndDate: async (input = {}) => chain.read(async (view) => pollsByEnd(view, input)),

@@ -54,7 +54,7 @@ export interface MasternodeApi {
 export function masternodeApi(chain: PlatformChain): MasternodeApi {
   return {
     registerMasternode: async (input = {}) => {
-      const given = input.proTxHash === undefined ? undefined : readProTxHashBytes(input.proTxHash);
+      const given = input.proTxHash === undefined ? undefined : readProTxHash(input.proTxHash);
       return chain.applyLayer1Event(async (view) => {
         const proTxHash = given ?? (await nextProTxHash(view));
         const address = (name: 'votingAddress' | 'ownerAddress' | 'payoutAddress'): string =>
@@ -73,11 +73,11 @@ export function masternodeApi(chain: PlatformChain): MasternodeApi {
       });
     },
     removeMasternode: async (input) => {
-      const proTxHash = readProTxHashBytes(input.proTxHash);
+      const proTxHash = readProTxHash(input.proTxHash);
       return chain.applyLayer1Event(async (view) => removeMasternode(view, proTxHash));
     },
     changeVotingAddress: async (input) => {
-      const proTxHash = readProTxHashBytes(input.proTxHash);
+      const proTxHash = readProTxHash(input.proTxHash);
       const votingAddress = readAddress(input.votingAddress, 'votingAddress');
       return chain.applyLayer1Event(async (view) => {
         await changeVotingAddress(view, proTxHash, votingAddress);
@@ -96,11 +96,8 @@ const withVoter = (masternode: Masternode): ListedMasternodeInfo => ({
   voterIdentityId: identifierText(voterIdentityId(masternode.proTxHash, masternode.votingAddress)),
 });
 
-/** Returns a ProTx hash in base58. @throws {InputError} */
-export const readProTxHash = (input: unknown): string => identifierText(readProTxHashBytes(input));
-
 /** Returns the 32 bytes of a ProTx hash. The network takes the bytes in the order in which they are displayed. @throws {InputError} */
-export function readProTxHashBytes(input: unknown): Uint8Array {
+export function readProTxHash(input: unknown): Uint8Array {
   if (typeof input === 'string' && /^[\da-f]{64}$/i.test(input)) return hexToBytes(input);
   return readId(input, 'proTxHash');
 }
