@@ -11,15 +11,17 @@ const namesOf = ({ entries }: Index): string[] => entries.map(({ key }) => Strin
 /** Lists the properties that every document has without saying so. */
 const ALWAYS_PRESENT: ReadonlySet<string> = new Set(['$ownerId', '$creatorId']);
 
-/** Returns whether a document can lack an indexed property: a time that is not required is in no document. */
-function canBeMissing(type: DocumentType, name: string): boolean {
+/** Returns whether a document can lack an indexed property, although it has others. A time that is not required is in no document. */
+function canBeMissing(type: DocumentType, name: string, present: readonly string[] = []): boolean {
   if (ALWAYS_PRESENT.has(name)) return false;
   if (INDEXABLE_SYSTEM_PROPERTIES.has(name))
     return !getItems(getMember(type.node, 'required')).map(getText).includes(name);
   const names = name.split('.');
   return names.some((_, at) => {
-    const property = type.fields.get(names.slice(0, at + 1).join('.'));
-    return property !== undefined && !isRequired(type, property);
+    const path = names.slice(0, at + 1).join('.');
+    const property = type.fields.get(path);
+    if (property === undefined || isRequired(type, property)) return false;
+    return !present.some((other) => other === path || other.startsWith(`${path}.`));
   });
 }
 
@@ -40,18 +42,18 @@ function canStay(type: DocumentType, names: readonly string[]): boolean {
 }
 
 /**
- * Returns a property whose absence moves the reference of an index to another place at a create: one of the index, or of another index
- * that begins with the same properties and continues with a name that sorts before.
+ * Returns a property whose absence moves the reference of an index to the place for missing values at a create, although the document
+ * has all values of the index: one of another index that begins with the same properties and continues with a name that sorts before.
+ *
+ * Source: `add_indices_for_index_level_for_contract_operations` in `packages/rs-drive/src/drive/document/insert` of dashpay/platform.
  */
-function findMovingProperty(type: DocumentType, names: readonly string[]): string | undefined {
+function findForeignProperty(type: DocumentType, names: readonly string[]): string | undefined {
+  const complete = type.indices.filter((other) => other.isComplete).map(namesOf);
   for (const [depth, name] of names.entries()) {
-    const beside = type.indices
-      .filter((other) => other.isComplete)
-      .map(namesOf)
+    const found = complete
       .filter((other) => depth > 0 && names.slice(0, depth).every((one, at) => one === other[at]))
       .flatMap((other) => other[depth] ?? [])
-      .filter((other) => other < name);
-    const found = [...beside, name].find((one) => canBeMissing(type, one));
+      .find((other) => other < name && canBeMissing(type, other, names));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -73,8 +75,8 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
     title: 'Documents that lack values of an index cannot be changed',
     about: 'document-type',
     severity: 'warning',
-    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase look for the reference elsewhere: where the values stay, the transition never gets into a block. Documents in a later revision, and changes of the values of a unique index, are not concerned. Such documents can be deleted.',
-    fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`.',
+    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase look for the reference elsewhere: where the values stay, the transition never gets into a block. Documents in a later revision, and changes of the values of a unique index, are not concerned. Such documents can be deleted. Where only a value of the other index is missing, a query by the values of the unique index fails, too, and a second document with these values never gets into a block: both find a tree where the reference is expected.',
+    fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`. An index that begins with another property does not disturb a unique one.',
     wrong: articles({
       indices: [{ name: 'byCategory', properties: [{ category: 'asc' }], nullSearchable: false }],
     }),
@@ -86,18 +88,25 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
       if (type.indices.length > LIMITS.indices) return;
       for (const index of type.indices) {
         const names = namesOf(index);
-        if (!index.isComplete || !canStay(type, names)) continue;
+        if (!index.isComplete) continue;
+        const changes = canStay(type, names);
         const skipsMissing = getBoolean(getMember(index.node, 'nullSearchable')) === false;
-        if (skipsMissing && names.every((name) => canBeMissing(type, name))) {
+        if (changes && skipsMissing && names.every((name) => canBeMissing(type, name))) {
           report(index.node, {
             message: `${index.label} has no reference to a document without any of its values: ${FAILS}`,
           });
           continue;
         }
-        const moving = index.unique && names.length > 1 ? findMovingProperty(type, names) : undefined;
-        if (moving !== undefined)
+        if (!index.unique || names.length === 1) continue;
+        const foreign = findForeignProperty(type, names);
+        const own = changes ? names.find((name) => canBeMissing(type, name)) : undefined;
+        if (foreign !== undefined)
           report(index.node, {
-            message: `${index.label} has the reference to a document without "${truncate(moving)}" where changes do not find it: ${FAILS} and keeps its values of the index`,
+            message: `${index.label} has the reference to a document without "${truncate(foreign)}" in the place for missing values: up to protocol 13, the network fails at queries by its values of the index and at a second document with these values${changes ? ', and at changes that keep them' : ''}`,
+          });
+        else if (own !== undefined)
+          report(index.node, {
+            message: `${index.label} has the reference to a document without "${truncate(own)}" where changes do not find it: ${FAILS} and keeps its values of the index`,
           });
       }
     },
