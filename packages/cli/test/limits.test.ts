@@ -49,7 +49,7 @@ it.skipIf(!HAS_REDIS)(
     const { code, stderr } = await callDapikit(['dev', '--port', port, ...LIMIT, '--redis', redis.url], {
       env: { DAPIKIT_STATE_DIR: folderWith({}) },
     });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`port ${port} is in use by `)]);
   },
   120_000,
 );

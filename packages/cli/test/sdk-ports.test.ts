@@ -50,3 +50,19 @@ it.runIf(process.platform === 'linux')('portOwner names the program that listens
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address');
   expect(await portOwner(address.port)).toContain(`(process ${process.pid})`);
 });
+
+it('--sdk-ports auto logs a port in use without a stack trace', async () => {
+  const lines: string[] = [];
+  const noted = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const { gateway } = gatewayWith([2443]);
+  await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, noted);
+  const [line = '{}', ...others] = lines;
+  expect(others).toEqual([]);
+  expect(JSON.parse(line)).toEqual({
+    level: 40,
+    time: expect.any(Number),
+    msg: expect.stringMatching(
+      /^port 2443 is in use by .+; not listening there for the local presets of official SDKs$/,
+    ),
+  });
+});

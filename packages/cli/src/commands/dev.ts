@@ -43,7 +43,7 @@ export const dev = command({
       await serve(values);
       return EXIT.fine;
     } catch (error) {
-      throw startFailure(error, values);
+      throw await startFailure(error, values);
     }
   },
 });

@@ -48,14 +48,20 @@ export async function listenForSdks(
       listening.push(await gateway.listenAt(wanted));
     } catch (error) {
       if (sdkPorts !== 'auto') throw error;
-      const owner = await portOwner(wanted);
-      log.warn(
-        { err: error, port: wanted, owner },
-        `port ${wanted} is in use by ${owner ?? 'another program'}; not listening there for local presets`,
-      );
+      await logFailure(error, wanted, log);
     }
   }
   return listening;
+}
+
+/** Logs why a port of the presets cannot be listened at: a port in use is no error, so it has no stack trace. */
+async function logFailure(error: unknown, port: number, log: Logger): Promise<void> {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) {
+    log.warn({ err: error, port }, 'cannot listen at the port for local presets of official SDKs');
+    return;
+  }
+  const owner = (await portOwner(port)) ?? 'another program';
+  log.warn(`port ${port} is in use by ${owner}; not listening there for the local presets of official SDKs`);
 }
 
 /** The URL of the module that makes programs for testnet use the local network: without spaces, which `NODE_OPTIONS` would split. */

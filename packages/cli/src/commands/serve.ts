@@ -51,7 +51,7 @@ export const serve = command({
     } catch (error) {
       // The channel to the primary process would keep this one alive.
       if (cluster.isWorker) process.disconnect();
-      throw startFailure(error, values);
+      throw await startFailure(error, values);
     }
   },
 });

@@ -2,10 +2,10 @@ import { ControlRejectedError } from '@dapikit/chain';
 import { ApiKeysError, CertificateError, RedisClientMissingError } from '@dapikit/gateway';
 import { CommandError } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
+import { portOwner } from './port-owner.js';
 
 /** What is in the way of a start, by the system's error code, and the setting to change. */
 const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port' | 'host']> = new Map([
-  ['EADDRINUSE', ['something listens at this address already: choose another port with', 'port']],
   ['EACCES', ['listening there is not allowed: choose a port above 1023 with', 'port']],
   ['EADDRNOTAVAIL', ['this machine does not have that address: choose another one with', 'host']],
   ['ENOTFOUND', ['the host does not exist: choose another one with', 'host']],
@@ -29,19 +29,28 @@ const SETTING_FAILURES = [
 ] as const;
 
 /** Returns why a server cannot start, with a fix; another error as it is. */
-export function startFailure(error: unknown, addresses: Addresses): unknown {
+export async function startFailure(error: unknown, addresses: Addresses): Promise<unknown> {
   if (!(error instanceof Error)) return error;
   const fileError = asFileError(error);
   if (fileError !== error) return fileError;
   if (asFileError(error.cause) instanceof FileError) return new FileError(error.message);
-  const known = START_FAILURES.get('code' in error ? String(error.code) : '');
+  const code = 'code' in error ? String(error.code) : '';
+  const prefix = isOfAdmin(error, addresses) ? '--admin-' : '--';
+  if (code === 'EADDRINUSE')
+    return new CommandError(`${await describeTakenPort(error)}: choose another port with ${prefix}port`);
+  const known = START_FAILURES.get(code);
   if (known !== undefined) {
     const [what, setting] = known;
-    return new CommandError(
-      `${error.message}\n${what} --${isOfAdmin(error, addresses) ? 'admin-' : ''}${setting}`,
-    );
+    return new CommandError(`${error.message}\n${what} ${prefix}${setting}`);
   }
   return SETTING_FAILURES.some((one) => error instanceof one) ? new CommandError(error.message) : error;
+}
+
+/** Says which program listens at the port already. */
+async function describeTakenPort(error: Error): Promise<string> {
+  if (!('port' in error && typeof error.port === 'number')) return error.message;
+  const owner = (await portOwner(error.port)) ?? 'another program';
+  return `port ${error.port} is in use by ${owner} (EADDRINUSE)`;
 }
 
 /** Whether it was the address for operators that could not be listened on. */
