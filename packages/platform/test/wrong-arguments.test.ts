@@ -17,11 +17,11 @@ describe('an invalid argument of Platform', () => {
   it('of getDocuments is reported with the expected type', async () => {
     await expect(applied('getDocuments', [])).rejects.toMatchObject({
       name: 'InputError',
-      message: 'expected an object as the input of getDocuments, found nothing',
+      message: 'the input of getDocuments is missing: expected an object',
     });
     await expect(applied('importState', ['x'])).rejects.toMatchObject({
       name: 'InputError',
-      message: expect.stringContaining('expected the bytes that exportState gave as file, found "x"'),
+      message: expect.stringContaining('file: expected the bytes that exportState gave, found "x"'),
     });
   });
 
@@ -60,11 +60,11 @@ describe('an invalid option of createPlatform', () => {
   it.each([
     [{ protocolVerison: 13 }, 'unknown member "protocolVerison": did you mean protocolVersion?'],
     [{ quirks: { omitZeroSums: true } }, 'unknown member "omitZeroSums": did you mean omitsZeroSums?'],
-    [null, 'expected an object as the options, found null'],
-    [{ store: './state' }, 'expected a store, as openLmdbStore opens it as store, found "./state"'],
-    [{ network: 'main' }, 'expected one of mainnet, testnet, devnet, regtest as network, found "main"'],
+    [null, 'the options: expected an object, found null'],
+    [{ store: './state' }, 'store: expected a store, as openLmdbStore opens it, found "./state"'],
+    [{ network: 'main' }, 'network: expected one of mainnet, testnet, devnet, regtest, found "main"'],
     [{ clock: 5 }, 'expected a clock'],
-    [{ coreHeight: 5 }, 'expected a function that gives a height as coreHeight, found 5'],
+    [{ coreHeight: 5 }, 'coreHeight: expected a function that gives a height, found 5'],
   ])('is rejected: %o', async (options, message) => {
     await expect(Reflect.apply(createPlatform, undefined, [options])).rejects.toMatchObject({
       name: 'InputError',

@@ -4,7 +4,8 @@ import { PlatformError } from './platform-error.js';
 /** Describes a value that an input cannot have. */
 interface InputErrorDetails {
   /**
-   * States the problem, unless it is the type or form of the value: the message then compares `expected` with `found`.
+   * States the problem, unless it is the type or form of the value: the message then says that the value is missing, or compares
+   * `expected` with `found`.
    */
   readonly problem?: string;
   readonly expected: string;
@@ -21,16 +22,15 @@ export class InputError extends PlatformError {
 
   /** @param member of the input, such as `keys[0].type`; words for the whole input. */
   constructor(member: string, { problem, expected, found, fix }: InputErrorDetails) {
-    super(
-      problem === undefined
-        ? `expected ${expected} as ${member}, found ${excerpt(found)}`
-        : `${member}: ${problem}`,
-      {
-        expected,
-        found: excerpt(found),
-        at: pointerTo(member),
-        ...(fix === undefined ? {} : { fix }),
-      },
-    );
+    const mismatch =
+      found === undefined
+        ? `${member} is missing: expected ${expected}`
+        : `${member}: expected ${expected}, found ${excerpt(found)}`;
+    super(problem === undefined ? mismatch : `${member}: ${problem}`, {
+      expected,
+      found: excerpt(found),
+      at: pointerTo(member),
+      ...(fix === undefined ? {} : { fix }),
+    });
   }
 }

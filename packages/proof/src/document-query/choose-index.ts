@@ -35,7 +35,7 @@ export function chooseIndex(
   }
   if (best === undefined)
     throw new QueryError('WhereClauseOnNonIndexedProperty', {
-      problem: `no index has all of ${excerptList(fields, 'none')}`,
+      problem: `no index covers ${excerptList(fields, 'none')}`,
       expected: `fields of one index, each index being ${indicesOf(type)}`,
       found: excerptList(fields, 'none'),
       fix: 'add an index to the document type, or query fewer fields and filter in your program',
