@@ -188,6 +188,9 @@ describe('dapikit platform', () => {
     expect(await answer('explain-query', 'item', '--where', '[["price", ">", 1]]')).toMatchObject({
       ok: false,
     });
+    expect((await run('explain-query', 'item', '--where', '[["shop", "==", "A"]]')).stdout).toMatch(
+      /^Index "\w+" serves the query\. shop: one value\.\n$/,
+    );
     expect(await answer('replace', 'item', id, '{"shop": "B", "price": 7}')).toMatchObject({
       document: { price: 7 },
     });
@@ -446,7 +449,12 @@ describe('dapikit platform', () => {
       [['advance', 'soon'], 2, 'expected a time such as 90m'],
       [['advance', '36526d'], 2, 'is too long: at most 36525d'],
       [['vote', 'name', '["a"]', 'lock'], 2, 'expected --masternode'],
-      [['call', 'nonsense'], 1, 'Method not found'],
+      [
+        ['call', 'nonsense'],
+        1,
+        'unknown method "nonsense": npx dapikit platform call rpc.discover lists all',
+      ],
+      [['call', 'mintToken'], 1, 'unknown method "mintToken"\nDid you mean mintTokens?'],
     ] as const) {
       const { code: found, stderr } = await run(...args);
       expect([found, stderr]).toEqual([code, expect.stringContaining(message)]);

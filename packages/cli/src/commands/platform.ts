@@ -86,9 +86,9 @@ export const platform = command({
   examples: [
     ['platform identity me', 'create an identity to act as'],
     ['platform register shop.json', 'register a contract'],
-    [`platform put note '{"shop": "A", "price": 5}'`, 'create a document'],
-    [`platform query note --where '[["shop", "==", "A"]]'`, 'query documents'],
-    [`platform sum note --property price --where '[["shop", "==", "A"]]'`, 'sum a property of documents'],
+    [`platform put item '{"shop": "A", "price": 5}'`, 'create a document'],
+    [`platform query item --where '[["shop", "==", "A"]]'`, 'query documents'],
+    [`platform sum item --property price --where '[["shop", "==", "A"]]'`, 'sum a property of documents'],
     [`platform vote domain '["dash", "quantum"]' lock --masternode <hash>`, 'vote in the contest for a name'],
     ['platform advance 90m', 'advance time, which ends contests'],
   ],
@@ -153,6 +153,7 @@ async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unk
 
 /** Describes a rejection in lines: the message, the diagnostics of a contract, and the charged fee. */
 function describeRejection({ message, data }: PlatformRejectedError): string {
+  const head = data['reason'] === 'unknown-method' ? unknownMethod(data) : message;
   const diagnostics: readonly unknown[] = Array.isArray(data['diagnostics']) ? data['diagnostics'] : [];
   const lines = diagnostics.flatMap((one: unknown) =>
     typeof one === 'object' && one !== null && 'message' in one && 'at' in one
@@ -160,8 +161,12 @@ function describeRejection({ message, data }: PlatformRejectedError): string {
       : [],
   );
   const fix = typeof data['fix'] === 'string' && !message.includes(data['fix']) ? [data['fix']] : [];
-  return [message, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+  return [head, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
 }
+
+/** Names the unknown method of `call`: the message of JSON-RPC does not. */
+const unknownMethod = ({ found, fix }: PlatformRejectedError['data']): string =>
+  `unknown method ${JSON.stringify(found)}${fix === undefined ? ': npx dapikit platform call rpc.discover lists all methods' : ''}`;
 
 function chargedFor({ isPaid, fee }: PlatformRejectedError['data']): readonly string[] {
   if (isPaid !== true) return [];

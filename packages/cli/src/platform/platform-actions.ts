@@ -11,6 +11,7 @@ import {
   describeContract,
   describeContracts,
   describeDocument,
+  describeExplanation,
   describeIdentity,
   describeMasternode,
   type DescribeResult,
@@ -131,8 +132,12 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action('query', 'type', 'list the documents that match', async (work) =>
     work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
-  action('explain-query', 'type', 'show which index serves a query, or which index it needs', async (work) =>
-    work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
+  action(
+    'explain-query',
+    'type',
+    'show which index serves a query, or which index it needs',
+    async (work) => work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
+    describeExplanation,
   ),
   action('count', 'type', 'count the documents that match', async (work) => total(work, 'getDocumentsCount')),
   action('sum', 'type', 'sum --property over the documents that match', async (work) =>

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { dashOf, describeAdvance, describeContract, describeDocument } from './print-result.js';
+import {
+  dashOf,
+  describeAdvance,
+  describeContract,
+  describeContracts,
+  describeDocument,
+  describeExplanation,
+} from './print-result.js';
 
 it.each([
   [115_017_620_130, '1.1501762013 DASH'],
@@ -15,6 +22,23 @@ it('describeContract shows warnings and escapes control characters', () => {
   const diagnostics = [{ severity: 'warning', at: '/note', message: 'odd \u001b[2J' }];
   expect(describeContract('installed')({ contractId: 'C', version: 2, diagnostics })).toBe(
     'installed C, version 2\n  warning at /note: odd \\u{1b}[2J',
+  );
+});
+
+it('describeContracts lists document types and counts tokens', () => {
+  const contracts = [
+    { contractId: 'C', version: 1, contract: { documentSchemas: { note: {} }, tokens: { 0: {}, 1: {} } } },
+    { contractId: 'T', version: 2, contract: { documentSchemas: {}, tokens: { 0: {} } } },
+    { contractId: 'N', version: 3, contract: { documentSchemas: { a: {}, b: {} } } },
+  ];
+  expect(describeContracts(contracts)).toBe(
+    'C, version 1: note, 2 tokens\nT, version 2: 1 token\nN, version 3: a, b',
+  );
+});
+
+it('describeExplanation shows the explanation, which has the warnings', () => {
+  expect(describeExplanation({ ok: true, text: 'Index "a". Careful.', warnings: ['Careful.'] })).toBe(
+    'Index "a". Careful.',
   );
 });
 

@@ -61,10 +61,19 @@ export const describeContracts: DescribeResult = (answer) =>
   lines(
     (Array.isArray(answer) ? answer : []).map((one: unknown) => {
       const { contractId, version, contract } = membersOf(one);
-      const types = Object.keys(membersOf(membersOf(contract)['documentSchemas']));
-      return `${word(contractId)}, version ${word(version)}: ${types.join(', ')}`;
+      const { documentSchemas, tokens } = membersOf(contract);
+      const parts = [...Object.keys(membersOf(documentSchemas)), ...tokenCount(membersOf(tokens))];
+      return `${word(contractId)}, version ${word(version)}: ${parts.join(', ')}`;
     }),
   );
+
+function tokenCount(tokens: Members): readonly string[] {
+  const count = Object.keys(tokens).length;
+  return count === 0 ? [] : [count === 1 ? '1 token' : `${count} tokens`];
+}
+
+/** Describes which index serves a query, with what the network does differently. */
+export const describeExplanation: DescribeResult = (answer) => lines([word(membersOf(answer)['text'])]);
 
 export const describeMasternode: DescribeResult = (answer) => {
   const { proTxHash, kind } = membersOf(answer);
