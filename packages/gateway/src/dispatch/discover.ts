@@ -6,7 +6,7 @@ import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../method/param-list.js';
 export const discover = (methods: () => readonly MethodDocs[]): Method =>
   defineMethod({
     name: 'rpc.discover',
-    summary: 'The methods, described for programs',
+    summary: 'Describes the methods for programs (OpenRPC)',
     description:
       'Takes no params. The result is an OpenRPC document: clients, pages to try calls and tests can be made of ' +
       'it. What needs a WebSocket has `"x-transport": "websocket"`, and in `x-notification` the form of its notifications, which ' +

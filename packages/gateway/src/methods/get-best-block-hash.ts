@@ -6,7 +6,7 @@ import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../method/param-list.js';
 /** Defines `getBestBlockHash`: specification, section 4. Members and elements of the params are ignored, as the official gateway does. */
 export const getBestBlockHash = defineMethod({
   name: 'getBestBlockHash',
-  summary: 'The hash of the chain tip',
+  summary: 'Returns the hash of the chain tip',
   description:
     'Takes no params: omit them or send an empty object. ' +
     'The hash is in display order, equal to that of getBlockHash at the same height.',

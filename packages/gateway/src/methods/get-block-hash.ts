@@ -36,7 +36,7 @@ function outOfBounds(requirement: string, found: string): Mismatch {
 /** Defines `getBlockHash`: specification, section 4. The bounds of `height` and their messages are those of the official gateway. */
 export const getBlockHash = defineMethod({
   name: 'getBlockHash',
-  summary: 'The hash of the block at a height',
+  summary: 'Returns the hash of the block at a height',
   description:
     'The block of the best chain at `height`, 0 being the genesis block. The height is a JSON integer: a string, ' +
     'a fraction, `1.0` and `1e3` are rejected. Other members than `height` are ignored.',

@@ -13,14 +13,14 @@ const block = (description: string): Param<string> => ({
 /** Defines `getMnListDiff`: specification, section 4. The node answers with its own object, which is passed on unchanged. */
 export const getMnListDiff = defineMethod({
   name: 'getMnListDiff',
-  summary: 'What changed in the masternode list between two blocks',
+  summary: 'Returns the changes of the masternode list between two blocks',
   description:
     'The result of Dash Core’s `protx diff`. Each block is a hash, or a height in decimal digits as a string; ' +
     'a base of 64 zeros is the genesis block. Other members are ignored.',
   params: namedParams(
     {
       baseBlockHash: block('the block of the list that the client has'),
-      blockHash: block('the block it is to be of'),
+      blockHash: block('the block of the list that the client requests'),
     },
     { ignoresOthers: true },
   ),

@@ -5,7 +5,7 @@ import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../method/param-list.js';
 /** Defines `getStatus` (specification, section 4): the response object of the platform's gRPC getStatus. Whatever part of the platform is down is null. */
 export const getStatus = defineMethod({
   name: 'getStatus',
-  summary: 'The status of the platform',
+  summary: 'Returns the status of the platform',
   description:
     'Takes no params: omit them or send an empty object. The result is the response object ' +
     'of the platform’s gRPC getStatus. As in the official gateway, names are snake_case, byte strings are arrays of numbers, ' +

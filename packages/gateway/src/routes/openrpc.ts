@@ -11,7 +11,7 @@ export const openRpc: Route = {
   problems: [],
   docs: () => ({
     operationId: 'describeMethods',
-    summary: 'The JSON-RPC methods, described for programs',
+    summary: 'Describes the JSON-RPC methods for programs (OpenRPC)',
     description: 'The OpenRPC description of the methods, equal to the result of `rpc.discover`.',
     parameters: [],
     responses: {
