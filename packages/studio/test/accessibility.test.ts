@@ -39,7 +39,7 @@ const VIEWS: readonly View[] = [
   [
     'the platform without an own contract',
     '#/platform/register',
-    (page) => page.getByText('Or an example').waitFor(),
+    (page) => page.getByText('Examples and system contracts').waitFor(),
   ],
   [
     'documents and a rejection',

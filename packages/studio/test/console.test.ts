@@ -8,6 +8,14 @@ describe.skipIf(chromiumProgram === undefined)('the console (needs Chromium)', (
   });
   afterAll(() => studio.stop());
 
+  it('shows the list of methods in its column', async () => {
+    const { page } = await studio.open('#/console/dev/getState');
+    const side = page.locator('.console-side');
+    await side.getByText('Filter methods').waitFor();
+    const [inner, outer] = await side.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(inner).toBe(outer);
+  });
+
   it('calls a method from its form and shows the response unchanged', async () => {
     const { page, errors } = await studio.open('#/console/layer1/getBlockHash');
     await page.getByLabel('height').fill('0');

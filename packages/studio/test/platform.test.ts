@@ -604,7 +604,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
       });
       await page.getByText('The platform was restarted').waitFor();
       await page.getByText('The platform does not respond').waitFor({ state: 'detached' });
-      await page.getByText('Or an example').waitFor();
+      await page.getByText('Examples and system contracts').waitFor();
       expect(await page.getByRole('region', { name: 'Activity' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Register A small shop' }).click();
       await page.getByRole('button', { name: 'Create as Alice' }).waitFor();
@@ -660,6 +660,21 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
     await expect.poll(() => getRight('[data-tab="contests"]')).toBeLessThanOrEqual(PHONE.width);
     await page.goto(`${studio.url}#/console`);
     await expect.poll(() => getRight('.top-bar-tabs [href="#/console"]')).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  it.each([PHONE.width, 360])('shows all tabs at a width of %i pixels', async (width) => {
+    const { page } = await studio.open('#/contract', { viewport: { ...PHONE, width } });
+    await page.getByRole('link', { name: 'Console' }).waitFor();
+    const row = page.locator('.top-bar-tabs');
+    expect(await row.getByRole('link').allTextContents()).toEqual([
+      'Contract',
+      'Platform',
+      'Explorer',
+      'Chain',
+      'Console',
+    ]);
+    const [inner, outer] = await row.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(inner).toBe(outer);
   });
 
   it('fits a phone', async () => {

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<SocketState, string>> = {
 const NETWORKS: Readonly<Record<string, string>> = {
   main: 'Mainnet',
   test: 'Testnet',
-  regtest: 'Development chain',
+  regtest: 'Regtest',
 };
 
 /** Shows the network, the height, and whether events arrive. */

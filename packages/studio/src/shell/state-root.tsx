@@ -12,7 +12,7 @@ export function StateRoot({ isOffered }: { readonly isOffered: boolean }) {
       href={createProofHref({})}
       title={`App hash of the platform at block ${tip.height}: ${tip.rootHash}`}
     >
-      <span class="state-root-label">Platform {tip.height.toLocaleString('en')}, root</span>{' '}
+      <span class="state-root-label">Platform block {tip.height.toLocaleString('en')}, root</span>{' '}
       <HashText hash={tip.rootHash} />
     </a>
   );

@@ -115,9 +115,9 @@ function IdentityFacts({ identity }: { readonly identity: ShownIdentity }) {
         {formatDash(balance)} DASH ({balance.toLocaleString('en')} credits)
       </dd>
       <dt>Nonce</dt>
-      <dd>{nonce.toLocaleString('en')} used; documents and tokens count one per contract</dd>
+      <dd>{nonce.toLocaleString('en')} (documents and tokens have a nonce per contract)</dd>
       <dt>Revision</dt>
-      <dd>{revision.toLocaleString('en')}: so often its keys were changed</dd>
+      <dd>{revision.toLocaleString('en')} (the number of key changes)</dd>
     </dl>
   );
 }

@@ -50,7 +50,7 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
           {rejection && <RejectedContract rejection={rejection} />}
         </div>
       </Panel>
-      <Panel title="Or an example, or a system contract">
+      <Panel title="Examples and system contracts">
         <ul class="example-list" role="list">
           {EXAMPLES.filter(({ id }) => id !== 'errors').map((example) => (
             <ExampleItem
