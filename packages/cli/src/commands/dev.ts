@@ -17,6 +17,7 @@ import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
 import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
 import { openFailure } from '../platform/open-failure.js';
+import { TreeProgress, type TreeReport } from '../platform/tree-progress.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
@@ -70,6 +71,14 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   }
 }
 
+function writeTreeProgress({ entries, isComplete }: TreeReport): void {
+  process.stdout.write(
+    isComplete
+      ? `Proofs ready: built the trees of the state from ${entries} entries\n`
+      : `Building the trees of the state for proofs: ${entries} entries …\n`,
+  );
+}
+
 /** Returns the status of the platform of a chain, or the absence of one where its own status fails. */
 const platformStatusOf = (chain: DevChain, platform: DevPlatform, log: Logger): PlatformStatusSource =>
   localPlatformStatus(
@@ -90,7 +99,7 @@ async function serveChain(
   log: Logger,
   stopped: Promise<void>,
 ): Promise<void> {
-  const platform = devPlatform(chain, options);
+  const platform = devPlatform(chain, options, new TreeProgress(writeTreeProgress));
   const studio = await studioFiles(log);
   const onEmulatorError = (error: unknown): void => log.error({ err: error }, 'Core RPC emulator failed');
   const emulator = await startCoreEmulator(chain, options, onEmulatorError);

@@ -5,7 +5,8 @@ import { base58 } from '@scure/base';
 import { isPostgresUrl } from '../input/postgres-url.js';
 import { loadPlatform } from './load-platform.js';
 import { within } from './within.js';
-import { rootOf, withRoot, type LocalStatus } from './local-platform-status.js';
+import { withRoot, type LocalStatus } from './local-platform-status.js';
+import { buildTrees, type TreeProgress } from './tree-progress.js';
 
 /** Lists the options of the platform of `dapikit dev`, with its store: in a file, in PostgreSQL, or in memory. */
 export interface PlatformPlace {
@@ -16,6 +17,8 @@ export interface PlatformPlace {
   readonly strict: boolean;
   /** Whether BLS signatures only have to be readable. */
   readonly acceptWrongBls: boolean;
+  /** Whether the platform proves its state. */
+  readonly proofs: 'on' | 'off';
   /** The interval of blocks in ms; 0 for a block of each transition at once. */
   readonly platformBlockTime: number;
   /** Whether the platform has what the official tutorials read. */
@@ -45,7 +48,7 @@ const IDLE_TREE_DELAY_MS = 50;
  * whose masternodes are those of its list, and whose first identities are those of the chain's wallets. It is made, and its package
  * loaded, when it is first asked for, or opened before that.
  */
-export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform {
+export function devPlatform(chain: DevChain, place: PlatformPlace, progress: TreeProgress): DevPlatform {
   let opening: Promise<Platform> | undefined;
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
@@ -55,7 +58,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   const open = async (): Promise<Platform> => {
     // What the platform starts with waits for no blocks.
     const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
-    const platform = await openChainPlatform(chain, place, blockTime, closing.signal);
+    const platform = await openChainPlatform(chain, place, { blockTime, progress }, closing.signal);
     masternodes = masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
@@ -80,7 +83,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
       const { open, status } = await within(started === undefined ? MAX_OPENING_MS : MAX_PROBE_MS, reading);
       return withRoot(open, status);
     },
-    open: async () => isDone(async () => buildTrees(await platform()), closing.signal),
+    open: async () => isDone(async () => buildTrees(await platform(), progress), closing.signal),
     close: async () => {
       closing.abort();
       const platform = await opening?.catch(() => undefined);
@@ -90,8 +93,12 @@ export function devPlatform(chain: DevChain, place: PlatformPlace): DevPlatform 
   };
 }
 
-/** Builds the trees of the state of a platform. Never fails: the next proof meets the same error, and reports it, unless none is wanted. */
-const buildTrees = async (platform: Platform): Promise<unknown> => rootOf(platform).catch(() => undefined);
+/** Has what a platform asks and tells the one that opened it. */
+interface Opener {
+  /** Returns the interval of blocks in ms. */
+  readonly blockTime: () => number;
+  readonly progress: TreeProgress;
+}
 
 /** Returns whether work is done before a signal is aborted. @throws the error of the work before that */
 async function isDone(work: () => Promise<unknown>, signal: AbortSignal): Promise<boolean> {
@@ -108,12 +115,12 @@ async function isDone(work: () => Promise<unknown>, signal: AbortSignal): Promis
 async function openChainPlatform(
   chain: DevChain,
   place: PlatformPlace,
-  blockTime: () => number,
+  opener: Opener,
   signal: AbortSignal,
 ): Promise<Platform> {
   await loadPlatform();
   signal.throwIfAborted();
-  const platform = await createChainPlatform(chain, place, blockTime);
+  const platform = await createChainPlatform(chain, place, opener);
   try {
     await prepare(platform, chain, place, signal);
     return platform;
@@ -142,7 +149,7 @@ async function prepare(
 async function createChainPlatform(
   chain: DevChain,
   place: PlatformPlace,
-  blockTime: () => number,
+  { blockTime, progress }: Opener,
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
@@ -159,7 +166,9 @@ async function createChainPlatform(
     withdrawals: layer1Withdrawals(chain),
     checkContract: checkContractInThread,
     signer: () => chain.quorums.platformSigner(),
+    proofs: place.proofs === 'on',
     idleTreeDelay: IDLE_TREE_DELAY_MS,
+    onTreeProgress: (entries) => progress.note(entries),
   });
 }
 

@@ -171,12 +171,13 @@ async function openLocal(
     platformBlockTime,
     strict,
     acceptWrongBls,
+    proofs,
   }: ServeValues,
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
   return await openServedPlatform(
-    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls },
+    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls, proofs },
     around,
   );
 }

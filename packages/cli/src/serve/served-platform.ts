@@ -3,6 +3,7 @@ import type { PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
 import type { Logger } from 'pino';
 import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
+import { buildTrees, TreeProgress } from '../platform/tree-progress.js';
 import { openFailure } from '../platform/open-failure.js';
 import { within } from '../platform/within.js';
 import { isPostgresUrl } from '../input/postgres-url.js';
@@ -22,7 +23,7 @@ export interface ServedPlatform extends PlatformSource {
 /** Identifies the platform. */
 type Place = Pick<
   ServeValues,
-  'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict' | 'acceptWrongBls'
+  'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict' | 'acceptWrongBls' | 'proofs'
 > & {
   readonly platformStore: string;
 };
@@ -32,7 +33,7 @@ type Place = Pick<
  * @throws {CommandError} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
-  { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls }: Place,
+  { platformStore, platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
@@ -43,6 +44,9 @@ export async function openServedPlatform(
       // Blocks know the height that was reported before.
     }
   };
+  const progress = new TreeProgress(({ entries, isComplete }) =>
+    log.info({ entries }, isComplete ? 'trees of the platform built' : 'trees of the platform incomplete'),
+  );
   const platform = await opened(async () => {
     const { createClock, createPlatform } = await import('@dapikit/platform');
     const { checkContractInThread } = await import('@dapikit/gateway');
@@ -51,15 +55,18 @@ export async function openServedPlatform(
       store: await openStore(platformStore),
       protocolVersion: platformProtocol,
       network: platformNetwork,
-      strict,
-      quirks: { acceptsWrongBls: acceptWrongBls },
+      strict: place.strict,
+      quirks: { acceptsWrongBls: place.acceptWrongBls },
       clock: sharedClock(createClock()),
       coreHeight: () => coreHeight,
       blockTime: () => platformBlockTime,
       checkContract: checkContractInThread,
       signsWithStore: true,
+      proofs: place.proofs === 'on',
+      onTreeProgress: (entries) => progress.note(entries),
     });
   });
+  await buildTrees(platform, progress);
   const quorum = await platform.stateQuorum();
   const plain = askedNowAndThen(platform, log);
   const status = async (): Promise<LocalStatus | undefined> => {

@@ -24,6 +24,7 @@ import { stateFolder } from './state-folder.js';
 
 const MIB = 1024 * 1024;
 const NETWORKS = ['mainnet', 'testnet', 'devnet', 'regtest'] as const;
+const PROOF_SETTINGS = ['on', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The settings of both `dapikit serve` and `dapikit dev`, in addition to those of every gateway. */
@@ -73,6 +74,15 @@ const processSettings = {
       'accept BLS signatures of state transitions that can be read and are wrong, as the network does up to protocol 13',
     ),
     default: false,
+  }),
+  proofs: fixedSetting({
+    flag: 'proofs',
+    placeholder: 'on|off',
+    param: oneOf(
+      'whether the local platform proves its state: on, or off, with which writes are faster, requests of proofs are rejected, and evo-sdk, which verifies a proof of everything it reads, does not work',
+      PROOF_SETTINGS,
+    ),
+    default: 'on',
   }),
   platformBlockTime: fixedSetting({
     flag: 'platform-block-time',

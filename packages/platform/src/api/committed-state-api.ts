@@ -54,7 +54,8 @@ export function committedStateApi(
     readProvenState: async (work) => {
       if (typeof work !== 'function')
         throw new InputError('work', { expected: 'a function of a proven state', found: work });
-      if (signatures === undefined || trees === undefined) throw new ProofsUnavailableError();
+      if (trees === undefined) throw new ProofsUnavailableError('proofs are off');
+      if (signatures === undefined) throw new ProofsUnavailableError();
       return readProven(
         trees,
         completeTrees,

@@ -14,12 +14,12 @@ import type { StoreView } from '../store/store.js';
 import { findTreeTip, isTreeComplete, treeNodes } from './state-tree.js';
 import type { TreeApplier } from './tree-applier.js';
 
-/** Rejects proofs of a platform without trees or without a signer. */
+/** Rejects proofs of a platform whose proofs are off, whose state no quorum signs, or whose sums do not fit its trees. */
 export class ProofsUnavailableError extends PlatformError {
   override readonly name = 'ProofsUnavailableError';
   readonly reason = 'proofs-unavailable';
 
-  constructor(why = 'it has no trees, or no quorum signs its state') {
+  constructor(why = 'no quorum signs its state') {
     super(`this platform creates no proofs: ${why}`);
   }
 }
