@@ -1,8 +1,9 @@
-// npm run bench proofs [-- --parts verifier,trees,query,sdk --calls N --rounds N --starts N --writes N --turns N --documents N --creates N]
+// npm run bench proofs [-- --parts verifier,trees,query,dev,sdk --calls N --rounds N --starts N --writes N --turns N --documents N --creates N]
 // verifier: the verifier beside evo-sdk: 100 proven elements of a layer of 10,000, the same frame from a loopback server for both. The server is
 // another process. Processor time counts, of the round in which it was least.
 // trees: the first proof, creates with and without trees, and the first proof after many creates, on LMDB and PostgreSQL.
 // query: a proof of a query of 100 documents among many right after a write.
+// dev: createDocument over JSON-RPC against `dapikit dev` with `--proofs off` and with proofs.
 // sdk: the round trip of `documents.create` of evo-sdk.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLmdbStore, openPostgresStore } from '@dapikit/platform';
+import { measureDevCreates } from './lib/dev-create-figures.mjs';
 import { measureDocumentProof } from './lib/document-proof-figures.mjs';
 import { keepResult } from './lib/keep-result.mjs';
 import { dapikitClient, evoSdkClient } from './lib/proof-clients.mjs';
@@ -36,15 +38,17 @@ async function measureCalls(clients, { calls, rounds }) {
   return least;
 }
 
-/** The least processor time of a new process that loads a client and verifies one response. */
+/** The least processor time of a new process until its client is ready, and until it has verified one response. */
 async function measureStart(name, server, starts) {
-  const spent = [];
+  const spent = { ready: Infinity, verified: Infinity };
   for (let start = 0; start < starts; start += 1) {
     const child = processAt('proof-start.mjs');
     child.send({ name, server });
-    spent.push((await once(child, 'message'))[0]);
+    const [{ ready, verified }] = await once(child, 'message');
+    spent.ready = Math.min(spent.ready, ready);
+    spent.verified = Math.min(spent.verified, verified);
   }
-  return Math.min(...spent);
+  return spent;
 }
 
 const cells = (all) => all.map(({ client, ms }) => [client, ms.toFixed(2), (ms / all[0].ms).toFixed(2)]);
@@ -64,9 +68,15 @@ async function runVerifier({ calls, rounds, starts: count }) {
     const rows = [...spent].map(([client, ms]) => ({ client, ms, ratio: ms / official }));
     const starts = [];
     for (const client of ['evo-sdk', 'dapikit'])
-      starts.push({ client, ms: await measureStart(client, server, size.starts) });
+      starts.push({ client, ...(await measureStart(client, server, size.starts)) });
     console.log(table(['response', 'processor ms', 'of evo-sdk'], cells(rows)));
-    console.log(table(['first response of a process', 'processor ms', 'of evo-sdk'], cells(starts)));
+    for (const [title, pick] of [
+      ['process until the client is ready', ({ ready }) => ready],
+      ['process until its first verified response', ({ verified }) => verified],
+    ]) {
+      const all = starts.map((start) => ({ client: start.client, ms: pick(start) }));
+      console.log(table([title, 'processor ms', 'of evo-sdk'], cells(all)));
+    }
     keepResult('proofs', { ...size, bytes: server.bytes, rows, starts });
   } finally {
     child.kill();
@@ -121,6 +131,19 @@ async function runQuery({ documents }, folder) {
   keepResult('proofs-query', result);
 }
 
+async function runDev({ creates, turns }) {
+  const result = await measureDevCreates({ creates: 40 * creates, rounds: turns });
+  const lines = result.rows.map(({ together, off, on, ratioByClock, ratioByProcessor }) => [
+    together,
+    both(off),
+    both(on),
+    `${ratioByProcessor.toFixed(2)} / ${ratioByClock.toFixed(2)}`,
+  ]);
+  const columns = ['at a time (processor / clock)', '--proofs off, µs', 'with proofs, µs', 'ratio'];
+  console.log(table(columns, lines));
+  keepResult('proofs-dev', result);
+}
+
 async function runSdk({ creates }) {
   const result = await measureSdkCreates(creates);
   console.log(
@@ -134,7 +157,7 @@ async function runSdk({ creates }) {
   keepResult('proofs-sdk', result);
 }
 
-const PARTS = { verifier: runVerifier, trees: runTrees, query: runQuery, sdk: runSdk };
+const PARTS = { verifier: runVerifier, trees: runTrees, query: runQuery, dev: runDev, sdk: runSdk };
 
 export async function run(args) {
   const defaults = {

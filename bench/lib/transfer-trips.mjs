@@ -1,31 +1,11 @@
 // How long evo-sdk takes for a token transfer in front of `dapikit dev`: signed, broadcast, executed, proven and verified.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DataContract, EvoSDK } from '@dashevo/evo-sdk';
 import { FIRST_MNEMONIC, KEYS, openIdentity, SECOND_MNEMONIC } from '../../examples/evo-sdk/local-wallet.mjs';
+import { startDev } from './dev-process.mjs';
 import { median } from './median.mjs';
 import { TOKEN } from './signed-transfers.mjs';
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/bin/dapikit.mjs', import.meta.url));
 const WARM_UP = 5;
-
-/** Starts `dapikit dev` in a process of its own, and returns its address. */
-async function startDev(folder) {
-  const child = spawn(process.execPath, [MAIN, 'dev', '--port', '0', '--sdk-ports', 'off'], {
-    env: { ...process.env, DAPIKIT_STATE_DIR: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    const [, url] = /Ready[^]*\n {2}(http:\S+)\n/.exec(output) ?? [];
-    if (url !== undefined) return { url: url.replace(/\/$/, ''), stop: () => child.kill() };
-  }
-  throw new Error('dapikit dev ended');
-}
 
 async function publishToken(sdk, owner, signed) {
   const nonce = (await sdk.identities.nonce(owner.id)) ?? 0n;
@@ -42,8 +22,7 @@ async function publishToken(sdk, owner, signed) {
 
 /** Returns the median and the least milliseconds of some transfers, one after another. */
 export async function measureTransferTrips(trips) {
-  const folder = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
-  const dev = await startDev(folder);
+  const dev = await startDev('--sdk-ports', 'off');
   try {
     const addresses = [dev.url];
     const sdk = new EvoSDK({ network: 'local', trusted: true, addresses, quorumUrl: dev.url });
@@ -67,7 +46,6 @@ export async function measureTransferTrips(trips) {
     }
     return { trips, median: median(times), least: Math.min(...times) };
   } finally {
-    dev.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await dev.stop();
   }
 }
