@@ -33,7 +33,7 @@ type Place = Pick<
  * @throws {CommandError} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
-  { platformStore, platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
+  place: Place,
   { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
@@ -48,23 +48,8 @@ export async function openServedPlatform(
     log.info({ entries }, isComplete ? 'trees of the platform built' : 'trees of the platform incomplete'),
   );
   const platform = await opened(async () => {
-    const { createClock, createPlatform } = await import('@dapikit/platform');
-    const { checkContractInThread } = await import('@dapikit/gateway');
     void probeTip();
-    return createPlatform({
-      store: await openStore(platformStore),
-      protocolVersion: platformProtocol,
-      network: platformNetwork,
-      strict: place.strict,
-      quirks: { acceptsWrongBls: place.acceptWrongBls },
-      clock: sharedClock(createClock()),
-      coreHeight: () => coreHeight,
-      blockTime: () => platformBlockTime,
-      checkContract: checkContractInThread,
-      signsWithStore: true,
-      proofs: place.proofs === 'on',
-      onTreeProgress: (entries) => progress.note(entries),
-    });
+    return createShared(place, () => coreHeight, progress);
   });
   await buildTrees(platform, progress);
   const quorum = await platform.stateQuorum();
@@ -95,6 +80,29 @@ export async function openServedPlatform(
       }
     },
   };
+}
+
+async function createShared(
+  { platformStore, platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
+  coreHeight: () => number,
+  progress: TreeProgress,
+): Promise<Platform> {
+  const { createClock, createPlatform } = await import('@dapikit/platform');
+  const { checkContractInThread } = await import('@dapikit/gateway');
+  return createPlatform({
+    store: await openStore(platformStore),
+    protocolVersion: platformProtocol,
+    network: platformNetwork,
+    strict: place.strict,
+    quirks: { acceptsWrongBls: place.acceptWrongBls },
+    clock: sharedClock(createClock()),
+    coreHeight,
+    blockTime: () => platformBlockTime,
+    checkContract: checkContractInThread,
+    signsWithStore: true,
+    proofs: place.proofs === 'on',
+    onTreeProgress: (entries) => progress.note(entries),
+  });
 }
 
 async function opened(open: () => Promise<Platform>): Promise<Platform> {
