@@ -23,7 +23,11 @@ export interface NaiveResult {
  * many keys as are left when it begins, an element uses up one, and so does a layer without any. Returns undefined where a branch leads
  * into a tree and selects nothing there.
  */
-export async function naiveQuery(grove: Grove, query: PathQuery): Promise<NaiveResult[] | undefined> {
+export async function naiveQuery(
+  grove: Grove,
+  query: PathQuery,
+  { includesEmptyTrees = false } = {},
+): Promise<NaiveResult[] | undefined> {
   const results: NaiveResult[] = [];
   let limit = query.limit ?? Infinity;
   let isUnprovable = false;
@@ -47,7 +51,10 @@ export async function naiveQuery(grove: Grove, query: PathQuery): Promise<NaiveR
       if (isTree && !isEmpty && layer.hasQueryBelow(key)) {
         if (layer.addsParentTree) results.push({ path, key, element, isOnPath: false });
         await visit([...path, key]);
-      } else if (!isTree || (!layer.hasQueryBelow(key) && !(isEmpty && element.type === 'tree'))) {
+      } else if (
+        !isTree ||
+        (!layer.hasQueryBelow(key) && (includesEmptyTrees || !(isEmpty && element.type === 'tree')))
+      ) {
         results.push({ path, key, element: await grove.follow([...path, key]), isOnPath: layer.isOnPath });
         limit -= 1;
       }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   emptyTree,
   unwrapElement,
+  verifyPathElements,
   type Element,
   type Query,
   ROOT_KEYS,
@@ -135,6 +136,23 @@ describe('the official verifier', () => {
     ]);
   });
 
+  test('reads empty trees of the normal kind, as this one does', async () => {
+    const [layer, keys] = [[key(1)], [2, 3, 4].map((byte) => key(byte))];
+    const grove = await groveOf([
+      putTree([], key(1), 'normal'),
+      putTree(layer, key(2), 'normal'),
+      put(layer, key(4), item(key(5))),
+    ]);
+    const elements = await officialElements(grove, layer, keys);
+    expect(elements.map(({ elementType }) => elementType)).toEqual(['tree', undefined, 'item']);
+    const { value } = verifyPathElements(official.provenResponse(), {
+      path: layer,
+      keys,
+      quorumKey: official.quorumKey,
+    });
+    expect(value.map(({ element }) => element?.type)).toEqual(['tree', undefined, 'item']);
+  });
+
   test('reads the same elements of random layers as a naive query', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -153,7 +171,11 @@ describe('the official verifier', () => {
           const keys = wanted.toSorted((a, b) => a - b).map((byte) => key(byte));
           const elements = await officialElements(grove, layer, keys);
           const items = keys.map(only);
-          const results = await naiveQuery(grove, { path: layer, query: { items }, limit: keys.length });
+          const results = await naiveQuery(
+            grove,
+            { path: layer, query: { items }, limit: keys.length },
+            { includesEmptyTrees: true },
+          );
           // The client takes results by their key: an item that stands in the way of the path is one too.
           const expected = keys.map(
             (at) => results?.find((result) => compareBytes(result.key, at) === 0)?.element,

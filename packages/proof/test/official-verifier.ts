@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { hex } from '@scure/base';
 import { nobleSignatures } from '@dapikit/protocol';
-import { stateSignDigest, type StateMetadata } from '../src/index.js';
+import { stateSignDigest, type ProvenResponse, type StateMetadata } from '../src/index.js';
 
 /** What the tests use of an element that the official SDK read. */
 export interface OfficialElement {
@@ -100,8 +100,13 @@ export class OfficialVerifier {
     return url.startsWith('/previous') ? { height: 1, quorums } : quorums;
   }
 
-  /** Returns the message of any query of the Platform service: version 0 with a proof and metadata. */
-  #response(): Buffer {
+  /** The key of the quorum that signs the responses. */
+  get quorumKey(): Uint8Array {
+    return bls12_381.longSignatures.getPublicKey(this.#secretKey).toBytes();
+  }
+
+  /** Returns the next response as this verifier reads it. */
+  provenResponse(): ProvenResponse {
     const metadata: StateMetadata = {
       height: 100n,
       coreChainLockedHeight: this.coreHeight,
@@ -119,10 +124,19 @@ export class OfficialVerifier {
       stateSignDigest(this.rootHash, metadata, signed),
       this.#secretKey,
     );
+    return {
+      proof: { ...signed, grovedbProof: this.proof, signature },
+      metadata: { ...metadata, epoch: 0 },
+    };
+  }
+
+  /** Returns the message of any query of the Platform service: version 0 with a proof and metadata. */
+  #response(): Buffer {
+    const { proof: signed, metadata } = this.provenResponse();
     const proof = Buffer.concat([
       bytesField(1, this.proof),
       bytesField(2, signed.quorumHash),
-      bytesField(3, signature),
+      bytesField(3, signed.signature),
       bytesField(5, signed.blockIdHash),
       numberField(6, signed.quorumType),
     ]);

@@ -21,6 +21,8 @@ export interface VerifyQueryOptions {
    * Whether the proof may prove more than the query selects, as the proof of a merged query does for each part. Default: false.
    */
   readonly isSubset?: boolean;
+  /** Whether empty trees of the normal kind are results. Default: false. */
+  readonly includesEmptyTrees?: boolean;
   /**
    * The lowest version of proofs that is accepted. Default: 1. Version 0 does not bind the element of a tree that is a result itself
    * and not empty to the root hash: nodes of networks up to protocol version 11 give such proofs, and later ones do not.
@@ -37,7 +39,7 @@ export interface ProvenQuery {
 
 /**
  * Verifies that a proof shows everything that a path query selects, and returns it with the root hash. The caller compares the root
- * hash with one that it trusts, or verifies the signature over it. Empty trees of the normal kind are left out.
+ * hash with one that it trusts, or verifies the signature over it. Empty trees of the normal kind are left out unless they are included.
  *
  * @throws DecodeError, ProofError
  *
@@ -46,15 +48,16 @@ export interface ProvenQuery {
 export function verifyPathQuery(
   proof: Uint8Array,
   query: PathQuery,
-  { isSubset = false, minProofVersion = 1 }: VerifyQueryOptions = {},
+  options: VerifyQueryOptions = {},
 ): ProvenQuery {
+  const { minProofVersion = 1 } = options;
   const { version, rootLayer } = decodeGroveProof(proof);
   if (version < minProofVersion)
     throw new ProofError(
       'unsupported',
       `expected a proof of version ${minProofVersion}, found version ${version}`,
     );
-  const verifier = new QueryVerifier(query, version, isSubset);
+  const verifier = new QueryVerifier(query, version, options);
   const rootHash = verifier.verifyLayer(rootLayer, []);
   return { rootHash, elements: verifier.elements };
 }
@@ -94,7 +97,7 @@ class QueryVerifier {
   constructor(
     private readonly query: PathQuery,
     private readonly version: 0 | 1,
-    private readonly isSubset: boolean,
+    private readonly options: VerifyQueryOptions,
   ) {
     this.#limit = query.limit;
   }
@@ -120,7 +123,7 @@ class QueryVerifier {
       else this.#verifyLowerLayer(result, lower.layer, path, query.addsParentTree);
       if (this.#limit === 0) break;
     }
-    if (!this.isSubset && read.size < lowerLayers.length)
+    if (this.options.isSubset !== true && read.size < lowerLayers.length)
       throw new ProofError('excess', 'the proof has a lower layer that the query does not select');
     return rootHash;
   }
@@ -161,7 +164,8 @@ class QueryVerifier {
         'hash-mismatch',
         'a tree is shown without the hash of its layer: its value is not proven',
       );
-    if (!isEmpty || element.type !== 'tree') this.#addElement(result, path);
+    if (!isEmpty || element.type !== 'tree' || this.options.includesEmptyTrees === true)
+      this.#addElement(result, path);
   }
 
   #checkEmptyTree(node: LayerResult['node']): void {

@@ -33,5 +33,7 @@ export const verifyPathElements = (
   options: TrustOptions & PathElementsRequest,
 ): Proven<readonly PathElement[]> =>
   verifyResponse(response, options, (reader) =>
-    reader.keys(pathElementsQuery(options)).map(({ key, element }) => ({ key, element })),
+    reader
+      .keys(pathElementsQuery(options), { includesEmptyTrees: true })
+      .map(({ key, element }) => ({ key, element })),
   );

@@ -138,8 +138,8 @@ export class ProofReader {
     return this.#rootHash;
   }
 
-  #options({ isSubset = false }: ReadOptions): VerifyQueryOptions {
-    return { isSubset, minProofVersion: this.#minProofVersion };
+  #options({ isSubset = false, includesEmptyTrees = false }: ReadOptions): VerifyQueryOptions {
+    return { isSubset, includesEmptyTrees, minProofVersion: this.#minProofVersion };
   }
 
   #useRootHash(rootHash: Uint8Array): void {
@@ -153,6 +153,8 @@ export class ProofReader {
 interface ReadOptions {
   /** Whether the proof may prove more than the query selects. Default: false. */
   readonly isSubset?: boolean;
+  /** Whether empty trees of the normal kind count as elements. Default: false. */
+  readonly includesEmptyTrees?: boolean;
   /** A second proof of the response; default: the first one. */
   readonly proof?: Uint8Array | undefined;
 }
