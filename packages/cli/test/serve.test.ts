@@ -210,6 +210,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       'platform-block-time': 1_000,
       strict: true,
       'accept-wrong-bls': true,
+      proofs: 'off',
     };
     const needRestart = Object.values<Setting<unknown>>(serveSettings).filter(
       ({ needsRestart }) => needsRestart,

@@ -49,9 +49,10 @@ export const serve = command({
         ? await runAll(values, log)
         : await runOne(values, log, resolve);
     } catch (error) {
-      // The channel to the primary process would keep this one alive.
+      const failure = await startFailure(error, values);
+      // The channel to the primary process would keep this one alive; without it, this one ends at the next wait.
       if (cluster.isWorker) process.disconnect();
-      throw await startFailure(error, values);
+      throw failure;
     }
   },
 });
