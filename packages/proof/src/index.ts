@@ -139,7 +139,15 @@ export {
   tokenSuppliesPath,
 } from './drive/token-paths.js';
 export { leb128 } from './merk/leb128.js';
+export { proveBranch, proveTrunk } from './prover/prove-chunk.js';
 export { proveQuery, proveRangeAggregate, type ProveOptions } from './prover/prove-query.js';
+export type { ChunkDepths } from './grove-proof/chunk-depths.js';
+export {
+  verifyBranch,
+  verifyTrunk,
+  type ChunkElement,
+  type ProvenTrunk,
+} from './grove-proof/verify-chunk.js';
 export { UnprovableQueryError } from './prover/unprovable-query-error.js';
 export { initialStructure, type InitialStructureOptions } from './drive/initial-structure.js';
 export {
@@ -373,6 +381,33 @@ export {
   type TokenClaimRequest,
   type TokenPreProgrammedDistributionsRequest,
 } from './queries/token-distribution.js';
+export {
+  balanceChangesPath,
+  balanceChangesQuery,
+  compactedBeforeQuery,
+  compactedChangesPath,
+  compactedFromQuery,
+  compactedKey,
+  decodeCompactedProofs,
+  encodeCompactedProofs,
+  expirationsPath,
+  heightKey,
+  MAX_COMPACTED_ENTRIES,
+  MAX_RECENT_BLOCKS,
+  verifyAddressBalanceChanges,
+  verifyCompactedBalanceChanges,
+  type BlockBalanceChanges,
+  type CompactedBalanceChanges,
+  type CompactedProofs,
+} from './queries/address-balance-changes.js';
+export {
+  ADDRESS_CHUNK_DEPTHS,
+  verifyAddressesBranch,
+  verifyAddressesTrunk,
+  type AddressesBranchRequest,
+  type AddressTrunk,
+  type ChunkedAddress,
+} from './queries/address-chunks.js';
 export { addressInfosQuery, verifyAddressInfos, type AddressInfo } from './queries/address-info.js';
 export {
   pathElementsQuery,

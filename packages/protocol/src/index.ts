@@ -7,7 +7,14 @@ export type { Json } from './codec/json.js';
 export { MAX_DEPTH, Reader, type ReaderOptions } from './codec/reader.js';
 export { decode, decodePrefix, encode, encodeSignable, type Decoded } from './codec/serialize.js';
 export { addressWitnesses, type AddressInput } from './address/address-funds.js';
-export { platformAddress, type PlatformAddress } from './address/platform-address.js';
+export {
+  addressBalanceChanges,
+  compactedAddressBalanceChanges,
+  compactedRanges,
+  type AddressBalanceChange,
+  type CompactedAddressBalanceChange,
+} from './address/balance-changes.js';
+export { compareAddresses, platformAddress, type PlatformAddress } from './address/platform-address.js';
 export { addressFromText, addressText, type AddressNetwork } from './address/address-text.js';
 export { assetLockProof, type AssetLockProof } from './asset-lock/asset-lock-proof.js';
 export { documentTransition, type DocumentTransition } from './batch/document-transition.js';

@@ -16,6 +16,9 @@ interface StackEntry {
   right: Uint8Array | undefined;
 }
 
+/** Names a child: the one with smaller or the one with greater keys. */
+type Side = 'left' | 'right';
+
 const hashOf = ({ node, left, right }: StackEntry): Uint8Array =>
   proofNodeHash(node, left ?? NULL_HASH, right ?? NULL_HASH);
 
@@ -27,6 +30,7 @@ const hashOf = ({ node, left, right }: StackEntry): Uint8Array =>
  * this; official provers never mix them.
  *
  * @param isInverted whether the query runs from the largest key to the smallest
+ * @param attached receives each child with its parent
  * @throws DecodeError, ProofError
  *
  * Source: `execute` in grovedb `merk/src/proofs/tree.rs`. Its limits on heights never apply there, as attached subtrees count as one.
@@ -35,6 +39,7 @@ export function executeMerkProof(
   bytes: Uint8Array,
   isInverted: boolean,
   visit: (node: ProofNode) => void,
+  attached?: (parent: ProofNode, side: Side, child: ProofNode) => void,
 ): Uint8Array {
   const stack: StackEntry[] = [];
   let count = 0;
@@ -45,7 +50,7 @@ export function executeMerkProof(
     if (operation.isInverted !== isInverted)
       throw malformed('an operation runs against the direction of the query');
     if (operation.type !== 'push') {
-      attach(stack, operation);
+      attach(stack, operation, attached);
       continue;
     }
     const { node } = operation;
@@ -71,7 +76,11 @@ const isAfter = (key: Uint8Array, last: Uint8Array, isInverted: boolean): boolea
   isInverted ? compareBytes(key, last) < 0 : compareBytes(key, last) > 0;
 
 /** Attaches one tree of the stack to the other. */
-function attach(stack: StackEntry[], { type, isInverted }: Operation): void {
+function attach(
+  stack: StackEntry[],
+  { type, isInverted }: Operation,
+  attached?: (parent: ProofNode, side: Side, child: ProofNode) => void,
+): void {
   const last = stack.pop();
   const beforeLast = stack.pop();
   if (last === undefined || beforeLast === undefined) throw malformed('the stack is empty');
@@ -81,6 +90,7 @@ function attach(stack: StackEntry[], { type, isInverted }: Operation): void {
   if (parent[side] !== undefined) throw malformed('a node has two children on one side');
   if (isLeaf(parent.node)) throw malformed('a hidden subtree has a child');
   parent[side] = hashOf(child);
+  attached?.(parent.node, side, child.node);
   stack.push(parent);
 }
 

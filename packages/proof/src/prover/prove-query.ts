@@ -8,11 +8,12 @@ import type { ProofNode } from '../merk-proof/proof-node.js';
 import type { MerkLink, MerkNode } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
 import { valueHash } from '../merk/hashes.js';
-import { hashedAggregate, NO_AGGREGATE } from '../merk/tree-kind.js';
+import { hashedAggregate } from '../merk/tree-kind.js';
 import { layerQueryAt, type LayerQuery } from '../path-query/layer-query.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { layerSteps, type LayerStep } from './layer-steps.js';
 import { rangeAggregateOperations } from './range-aggregate.js';
+import { treeNode } from './tree-node.js';
 import { UnprovableQueryError } from './unprovable-query-error.js';
 
 /** Lists the options of {@link proveQuery}. */
@@ -188,24 +189,4 @@ function referenceNode(
     valueHash: valueHash(content.value),
     aggregate: hashedAggregate(tree.kind, link.aggregate),
   };
-}
-
-/** Shows a tree; with the root hash of its layer if the tree is a result itself and not empty. */
-function treeNode(
-  tree: MerkTree,
-  { key, content }: MerkNode,
-  link: MerkLink,
-  childHash?: Uint8Array,
-): ProofNode {
-  const shown = { key, value: content.value, valueHash: content.valueHash() };
-  const { count, sum } = hashedAggregate(tree.kind, link.aggregate);
-  const isProvable = count !== undefined || sum !== undefined;
-  const featureType = isProvable
-    ? { kind: tree.kind, ...link.aggregate }
-    : { kind: 'normal' as const, ...NO_AGGREGATE };
-  if (childHash !== undefined)
-    return { type: 'kvValueHashFeatureTypeWithChildHash', ...shown, featureType, childHash };
-  return isProvable
-    ? { type: 'kvValueHashFeatureType', ...shown, featureType }
-    : { type: 'kvValueHash', ...shown };
 }

@@ -1,4 +1,4 @@
-import { unwrapElement } from '../element/element.js';
+import { unwrapElement, type Element } from '../element/element.js';
 import { ProofError } from '../merk-proof/proof-error.js';
 import type { PathQuery } from '../path-query/path-query.js';
 import { integerOf } from '../response/element-content.js';
@@ -30,11 +30,16 @@ export const verifyAddressInfos = (
   options: TrustOptions & { readonly addresses: readonly Uint8Array[] },
 ): Proven<readonly AddressInfo[]> =>
   verifyResponse(response, options, (reader) =>
-    reader.keys(addressInfosQuery(options.addresses)).map(({ key: address, element }) => {
-      if (element === undefined) return { address, info: undefined };
-      const plain = unwrapElement(element);
-      if (plain.type !== 'itemWithSumItem' || plain.sum < 0n)
-        throw new ProofError('unexpected-element', 'the balance of an address is not an item with a sum');
-      return { address, info: { balance: plain.sum, nonce: Number(integerOf(plain.value, 4)) } };
-    }),
+    reader.keys(addressInfosQuery(options.addresses)).map(({ key: address, element }) => ({
+      address,
+      info: element && balanceAndNonce(element),
+    })),
   );
+
+/** Reads the credits and the nonce of an address. Throws ProofError. */
+export function balanceAndNonce(element: Element): NonNullable<AddressInfo['info']> {
+  const plain = unwrapElement(element);
+  if (plain.type !== 'itemWithSumItem' || plain.sum < 0n)
+    throw new ProofError('unexpected-element', 'the balance of an address is not an item with a sum');
+  return { balance: plain.sum, nonce: Number(integerOf(plain.value, 4)) };
+}

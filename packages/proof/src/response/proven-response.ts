@@ -1,12 +1,14 @@
 import { compareBytes } from '@dapikit/protocol/codec';
 import type { Element } from '../element/element.js';
+import type { Path } from '../element/reference-path.js';
 import {
   verifyPathQuery,
   verifyPathQueryKeys,
   type ProvenElement,
   type VerifyQueryOptions,
 } from '../grove-proof/verify-query.js';
-import { decodeGroveProof } from '../grove-proof/envelope.js';
+import { decodeGroveProof, type LayerProof } from '../grove-proof/envelope.js';
+import { verifyTrunk, type ProvenTrunk } from '../grove-proof/verify-chunk.js';
 import { layerRootHash } from '../grove-proof/proof-root.js';
 import { verifyRangeAggregates, type ProvenAggregate } from '../grove-proof/verify-aggregate.js';
 import { ProofError } from '../merk-proof/proof-error.js';
@@ -121,15 +123,26 @@ export class ProofReader {
     return aggregates;
   }
 
+  /** Returns the upper levels of a tree that counts its elements, at most as many as given. Throws DecodeError, ProofError. */
+  trunk(path: Path, maxDepth: number): ProvenTrunk {
+    const trunk = verifyTrunk(this.#rootLayer(), path, maxDepth);
+    this.#useRootHash(trunk.rootHash);
+    return trunk;
+  }
+
   /**
    * Verifies that the layers of the proof are bound to each other, whatever query it was made for. It says nothing about completeness.
    * Throws DecodeError, ProofError.
    */
   layers(): void {
+    this.#useRootHash(layerRootHash(this.#rootLayer()));
+  }
+
+  #rootLayer(): LayerProof {
     const { version, rootLayer } = decodeGroveProof(this.#proof);
     if (version < this.#minProofVersion)
       throw new ProofError('unsupported', `proofs of version ${version} are not accepted`);
-    this.#useRootHash(layerRootHash(rootLayer));
+    return rootLayer;
   }
 
   /** Returns the root hash of everything that was read. */

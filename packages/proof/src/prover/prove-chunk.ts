@@ -1,0 +1,128 @@
+import { compareBytes } from '@dapikit/protocol/codec';
+import { unwrapElement } from '../element/element.js';
+import type { Path } from '../element/reference-path.js';
+import { firstChunkDepth, maxTreeHeight, type ChunkDepths } from '../grove-proof/chunk-depths.js';
+import { encodeGroveProof, type LayerProof } from '../grove-proof/envelope.js';
+import type { Grove } from '../grove/grove.js';
+import { encodeOperations, type Operation } from '../merk-proof/operation.js';
+import type { ProofNode } from '../merk-proof/proof-node.js';
+import { nodeOf, type MerkLink, type MerkNode } from '../merk-tree/merk-node.js';
+import type { MerkTree } from '../merk-tree/merk-tree.js';
+import { hashedAggregate, TREE_KINDS } from '../merk/tree-kind.js';
+import { layerSteps } from './layer-steps.js';
+import { treeNode } from './tree-node.js';
+import { UnprovableQueryError } from './unprovable-query-error.js';
+
+/**
+ * Returns a proof, version 1, of the upper levels of a tree that counts its elements: all of a small tree. What is below them has
+ * proofs of its own, by {@link proveBranch}.
+ *
+ * Source: `prove_trunk_chunk_non_serialized_v1` in grovedb `grovedb/src/operations/proof/generate.rs`, `trunk_query` in `merk/src/merk/mod.rs`.
+ * @param grove is hashed
+ * @throws UnprovableQueryError for a path without a tree, and a tree that does not count
+ */
+export async function proveTrunk(grove: Grove, path: Path, depths: ChunkDepths): Promise<Uint8Array> {
+  const tree = await treeAt(grove, path);
+  if (!TREE_KINDS[tree.kind].hasCount)
+    throw new UnprovableQueryError('the tree does not count its elements: its trunk has no proof');
+  const depth = firstChunkDepth(maxTreeHeight(tree.root?.aggregate.count ?? 0n), depths);
+  let layer: LayerProof = {
+    type: 'merk',
+    bytes: encodeOperations(await chunkOperations(tree, tree.root, depth)),
+    lowerLayers: [],
+  };
+  for (const [at, key] of [...path.entries()].toReversed()) {
+    const bytes = await proveTreeKey(await treeAt(grove, path.slice(0, at)), key);
+    layer = { type: 'merk', bytes, lowerLayers: [{ key, layer }] };
+  }
+  return encodeGroveProof({ version: 1, rootLayer: layer });
+}
+
+/**
+ * Returns a proof of some levels of a tree from the node of a key on. A verifier knows the hash of that node by a proof of what is above.
+ *
+ * Source: `branch_query` in grovedb `merk/src/merk/mod.rs`.
+ * @param grove is hashed
+ * @throws UnprovableQueryError for a path without a tree, and a key that the tree does not have
+ */
+export async function proveBranch(
+  grove: Grove,
+  path: Path,
+  key: Uint8Array,
+  depth: number,
+): Promise<Uint8Array> {
+  const tree = await treeAt(grove, path);
+  await tree.loadPaths([key]);
+  let link = tree.root;
+  while (link !== undefined) {
+    const node = await tree.load(link);
+    const order = compareBytes(key, node.key);
+    if (order === 0) return encodeOperations(await chunkOperations(tree, link, depth));
+    link = order < 0 ? node.left : node.right;
+  }
+  throw new UnprovableQueryError('the tree has no element with this key');
+}
+
+async function treeAt(grove: Grove, path: Path): Promise<MerkTree> {
+  const tree = await grove.layer(path);
+  if (tree === undefined) throw new UnprovableQueryError('the path leads to no tree');
+  return tree;
+}
+
+/** Proves the key of a tree, whose layer is proven as well. */
+async function proveTreeKey(tree: MerkTree, key: Uint8Array): Promise<Uint8Array> {
+  const steps = await layerSteps(tree, [{ type: 'key', key }], true, Infinity);
+  return encodeOperations(
+    steps.map((step): Operation => {
+      if (step.type === 'push') return { type: 'push', node: step.node, isInverted: false };
+      if (step.type !== 'selected') return { type: step.type, isInverted: false };
+      return { type: 'push', node: treeNode(tree, step.node, step.link), isInverted: false };
+    }),
+  );
+}
+
+/** Shows the nodes of some levels; those below them are hashes. */
+async function chunkOperations(
+  tree: MerkTree,
+  link: MerkLink | undefined,
+  depth: number,
+): Promise<readonly Operation[]> {
+  if (link === undefined) return [];
+  await loadLevels(tree, link, depth);
+  const operations: Operation[] = [];
+  const push = (node: ProofNode): void => void operations.push({ type: 'push', node, isInverted: false });
+  const show = (shown: MerkLink, levels: number): void => {
+    if (levels === 0) {
+      push({ type: 'hash', hash: shown.knownHash() });
+      return;
+    }
+    const node = nodeOf(shown);
+    if (node.left !== undefined) show(node.left, levels - 1);
+    push(chunkNode(tree, node, shown));
+    if (node.left !== undefined) operations.push({ type: 'parent', isInverted: false });
+    if (node.right === undefined) return;
+    show(node.right, levels - 1);
+    operations.push({ type: 'child', isInverted: false });
+  };
+  show(link, depth);
+  return operations;
+}
+
+async function loadLevels(tree: MerkTree, link: MerkLink, depth: number): Promise<void> {
+  let level = [link];
+  for (let levels = depth; levels > 0 && level.length > 0; levels -= 1) {
+    await tree.loadAll(level);
+    level = level.flatMap(({ node }) => [node?.left, node?.right].filter((child) => child !== undefined));
+  }
+}
+
+/** Shows an element. Source: `create_proof_node_for_chunk` in grovedb `merk/src/proofs/chunk/chunk.rs`. */
+function chunkNode(tree: MerkTree, node: MerkNode, link: MerkLink): ProofNode {
+  const { key, content } = node;
+  if (content.valueHashKind === 'simple')
+    return { type: 'kv', key, value: content.value, aggregate: hashedAggregate(tree.kind, link.aggregate) };
+  const { type } = unwrapElement(content.element);
+  if (type === 'reference' || type === 'referenceWithSumItem')
+    throw new UnprovableQueryError('the tree has references: verifiers reject chunks with them');
+  return treeNode(tree, node, link);
+}
