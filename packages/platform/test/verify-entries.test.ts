@@ -70,6 +70,12 @@ const TOLD = [
   row('controlCredits', 'credits', 'credits', NOTHING),
   row('withdrawnCredits', 'credits', 'credits', NOTHING),
   row('addresses', 'credits', 'address', 'credits'),
+  // As if the block had changed nothing.
+  row('balanceChanges', NOTHING, 'address', 'address'),
+  row('compactedChanges', 'address', 'address', 'address'),
+  row('expirations', 'address', 'address', 'address'),
+  row('lastChange', 'address', 'address', NOTHING),
+  row('nextExpiration', 'address', 'address', NOTHING),
   row('nextUnlock', 'withdrawal', 'withdrawal', NOTHING),
   // Their bytes follow from documents, which expire.
   row('queued', NOTHING, NOTHING, 'withdrawal'),

@@ -1,3 +1,5 @@
+import { compactedAddressBalanceChanges, compactedRanges, encode } from '@dapikit/protocol';
+import { compactedChangesKey, expirationKey, NEXT_EXPIRATION_KEY } from '../src/address/address-keys.js';
 import { integerBytes } from '../src/bytes/integer-bytes.js';
 import { NEXT_UNLOCK_KEY, unlockKey } from '../src/keys/withdrawal-keys.js';
 import { reserveCredits } from '../src/withdrawal/daily-limit.js';
@@ -13,6 +15,8 @@ import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 
 const CONTEST_LASTS = 5_400_000;
+/** A time that no test reaches, in ms. */
+const LATE = 2n ** 48n;
 
 /** A platform that has an entry of every kind, and what is on it. */
 export interface WholeState extends NameRoom {
@@ -91,6 +95,14 @@ export async function openWholeState(store: Store): Promise<WholeState> {
     view.put(unlockKey('broadcasted', 1n), Uint8Array.of(1, 0, 9));
     view.put(unlockKey('queued', 2n), Uint8Array.of(1, 0, 9));
     await reserveCredits(view, T0, 1_000_000n);
+    view.put(
+      compactedChangesKey(1n, 2n),
+      encode(compactedAddressBalanceChanges, [
+        { address: { type: 'p2pkh', hash: new Uint8Array(20) }, change: { type: 'set', credits: 5n } },
+      ]),
+    );
+    view.put(expirationKey(LATE), encode(compactedRanges, [{ startHeight: 1n, endHeight: 2n }]));
+    view.put(NEXT_EXPIRATION_KEY, integerBytes(LATE, 8));
   });
   await claim(room, 'A', 'running');
   await claim(room, 'B', 'running');

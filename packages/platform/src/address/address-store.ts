@@ -1,7 +1,9 @@
+import { decode, platformAddress } from '@dapikit/protocol';
 import { concatBytes } from '../bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { addressKey } from './address-keys.js';
+import { noteBalanceChanges } from './balance-changes.js';
 
 /** Describes the stored state of a platform address. */
 export interface AddressState {
@@ -38,12 +40,24 @@ export async function findAddresses(
   return found.map((bytes) => bytes && ADDRESS_FORM.fromBytes(bytes));
 }
 
-/** Stores the nonce and the balance of an address. */
+/** Stores the nonce and the balance of an address. Nobody is told: see {@link setAddress}. */
 export function putAddress(view: WritableView, address: Uint8Array, state: AddressState): void {
   view.put(addressKey(address), ADDRESS_FORM.toBytes(state));
 }
 
-/** Adds credits to an address; a new one has nonce 0. */
+/** Sets the nonce and the balance of an address, and notes that the block does. */
+export async function setAddress(
+  view: WritableView,
+  address: Uint8Array,
+  state: AddressState,
+): Promise<void> {
+  putAddress(view, address, state);
+  await noteBalanceChanges(view, [
+    { address: decode(platformAddress, address), change: { type: 'set', credits: state.balance } },
+  ]);
+}
+
+/** Adds credits to an address, and notes that the block does; a new one has nonce 0. */
 export async function creditAddress(
   view: WritableView,
   address: Uint8Array,
@@ -52,5 +66,8 @@ export async function creditAddress(
   const [{ nonce, balance } = { nonce: 0, balance: 0n }] = await findAddresses(view, [address]);
   const state = { nonce, balance: balance + credits };
   putAddress(view, address, state);
+  await noteBalanceChanges(view, [
+    { address: decode(platformAddress, address), change: { type: 'add', credits } },
+  ]);
   return state;
 }

@@ -22,7 +22,12 @@ import {
   tokenOperations,
   tokenPriceOperations,
 } from './token-operations.js';
-import { addressOperations } from './address-operations.js';
+import {
+  addressOperations,
+  balanceChangesOperations,
+  compactedChangesOperations,
+  expirationOperations,
+} from './address-operations.js';
 import {
   ballotOperations,
   contenderDocumentOperations,
@@ -86,6 +91,9 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [IDENTITY_SPACES.identityNonces, plain(nonceOperations)],
   [IDENTITY_SPACES.contractNonces, plain(contractNonceOperations)],
   [ADDRESS_SPACES.addresses, plain(addressOperations)],
+  [ADDRESS_SPACES.balanceChanges, plain(balanceChangesOperations)],
+  [ADDRESS_SPACES.compactedChanges, plain(compactedChangesOperations)],
+  [ADDRESS_SPACES.expirations, plain(expirationOperations)],
   [IDENTITY_SPACES.uniqueKeyHashes, plain(uniqueKeyHashOperations)],
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
   [TOKEN_SPACES.tokens, plain(tokenOperations)],

@@ -2,8 +2,11 @@ import {
   AggregateOverflowError,
   encodeElement,
   Grove,
+  proveBranch,
   proveQuery,
   proveRangeAggregate,
+  proveTrunk,
+  type ChunkDepths,
   type Path,
   type PathQuery,
   type ProveOptions,
@@ -32,6 +35,10 @@ export interface StateProofs {
   prove(query: PathQuery, options?: ProveOptions): Promise<Uint8Array>;
   /** Returns the elements of keys of a layer as bytes, as far as they exist. References are followed. */
   elements(path: Path, keys: readonly Uint8Array[]): Promise<readonly Uint8Array[]>;
+  /** Proves the upper part of a tree that counts its elements. @throws {UnprovableQueryError} (rejects) */
+  proveTrunk(path: Path, depths: ChunkDepths): Promise<Uint8Array>;
+  /** Proves a part of a tree from a key on, some levels deep. @throws {UnprovableQueryError} (rejects) */
+  proveBranch(path: Path, key: Uint8Array, depth: number): Promise<Uint8Array>;
   /** Proves a count or a sum of a range. @throws {UnprovableQueryError} (rejects) */
   proveRangeAggregate(query: PathQuery): Promise<Uint8Array>;
 }
@@ -52,6 +59,8 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
       }
       return found;
     },
+    proveTrunk: async (path, depths) => proveTrunk(grove, path, depths),
+    proveBranch: async (path, key, depth) => proveBranch(grove, path, key, depth),
     proveRangeAggregate: async (query) => proveRangeAggregate(grove, query),
   };
 }

@@ -1,3 +1,4 @@
+import { BALANCE_BLOCK_KEYS, settleBalanceChanges } from '../address/balance-changes.js';
 import { identifierText } from '../bytes/identifier.js';
 import { nextBlock, type Block } from '../chain/block.js';
 import { requireChainState, putLastBlock, STATE_KEYS, type ChainState } from '../chain/chain-state.js';
@@ -45,9 +46,11 @@ export async function makeBlock<Result>(
         putLastBlock(view, block);
         if (state.last?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
         const ended = await beginBlock(view, block, rules.contestRules, award(block));
-        return work(view, block, ended.map(identifierText));
+        const result = await work(view, block, ended.map(identifierText));
+        await settleBalanceChanges(view, block);
+        return result;
       }),
-    [...STATE_KEYS, ...BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
+    [...STATE_KEYS, ...BLOCK_KEYS, ...BALANCE_BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
   );
 }
 

@@ -1,6 +1,7 @@
 import { addressKey } from '../address/address-keys.js';
 import { addressName } from '../address/address-name.js';
-import { creditAddress, findAddresses, putAddress } from '../address/address-store.js';
+import { creditAddress, findAddresses, putAddress, setAddress } from '../address/address-store.js';
+import { noteBalanceChanges } from '../address/balance-changes.js';
 import { checkInputCount } from '../address/check-structure.js';
 import { deductFee, type AddressInput, type FeeStep } from '../address/address-funds.js';
 import { ConsensusError } from '../errors/consensus-error.js';
@@ -30,6 +31,8 @@ interface AdmittedInput {
 }
 
 const MAX_NONCE = 2 ** 32 - 1;
+/** Before it, recent changes of balances lack what rejected transitions cost. Source: `process_validation_result` in `packages/rs-platform-version` of dashpay/platform. */
+const FIRST_VERSION_OF_RECORDED_PENALTIES = 13;
 
 /** Returns the keys that a transition of addresses is known to read. */
 export const keysReadByAddresses = ({ inputs, fundingLock }: AddressTransition<unknown>): Uint8Array[] => [
@@ -96,7 +99,7 @@ export async function runAddressTransition<Result>(
     const paid = deductFee(kept, amounts, transition.feeStrategy, fee);
     if (paid.unpaid > 0n) throw notEnough(inputs, fee, network);
     for (const [at, { address, nonce }] of inputs.entries())
-      putAddress(view, address, { nonce, balance: paid.kept[at] ?? 0n });
+      await setAddress(view, address, { nonce, balance: paid.kept[at] ?? 0n });
     for (const [at, { address }] of outputs.entries())
       await creditAddress(view, address, paid.outputs[at] ?? 0n);
     await useLock(view, transition, used);
@@ -106,7 +109,8 @@ export async function runAddressTransition<Result>(
     if (!(error instanceof PenaltyError)) throw error;
     view.undoTo(begin);
     const fee = error.penalty + addIncrease(transition.rejectionFee, transition.userFeeIncrease);
-    return { isRejected: true, error: error.error, fee: await chargeInputs(view, inputs, transition, fee) };
+    const charged = await chargeInputs(view, inputs, transition, fee, environment.rules.protocolVersion);
+    return { isRejected: true, error: error.error, fee: charged };
   }
 }
 
@@ -189,12 +193,18 @@ async function chargeInputs(
   inputs: readonly AdmittedInput[],
   { feeStrategy }: AddressTransition<unknown>,
   fee: bigint,
+  protocolVersion: number,
 ): Promise<bigint> {
   const others = inputs.map((_, index): FeeStep => ({ type: 'deductFromInput', index }));
   const balances = inputs.map(({ balance }) => balance);
   const { kept, unpaid } = deductFee(balances, [], [...feeStrategy, ...others], fee);
-  for (const [at, { address, nonce }] of inputs.entries())
-    putAddress(view, address, { nonce, balance: kept[at] ?? 0n });
+  const isRecorded = protocolVersion >= FIRST_VERSION_OF_RECORDED_PENALTIES;
+  for (const [at, { address, nonce }] of inputs.entries()) {
+    const state = { nonce, balance: kept[at] ?? 0n };
+    if (isRecorded) await setAddress(view, address, state);
+    else putAddress(view, address, state);
+  }
+  if (!isRecorded) await noteBalanceChanges(view, []);
   await payProcessing(view, fee - unpaid);
   return fee - unpaid;
 }

@@ -30,7 +30,7 @@ export type DifferenceKind =
   | 'asset lock'
   /** The number of the next asset unlock, which cannot be read. */
   | 'withdrawal'
-  /** A platform address that cannot be read. */
+  /** A platform address that cannot be read, or changes of their balances that cannot be read or do not fit together. */
   | 'address'
   /** The total of credits, which balances, fees and funds of contests do not add up to, or those that controls gave out. */
   | 'credits'

@@ -7,6 +7,7 @@ import { EPOCH_SPACES } from '../chain/epoch-store.js';
 import { STATE_KEYS } from '../chain/chain-state.js';
 import { LAYOUT_KEY, LAYOUT_VALUE } from '../chain/state-layout.js';
 import { CONTEST_SPACES } from '../contest/contest-keys.js';
+import { verifyBalanceChanges } from './verify-balance-changes.js';
 import { verifyContests, type ReadContender } from './verify-contests.js';
 import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
 import { CONTRACT_SPACES } from '../contract/contract-keys.js';
@@ -63,6 +64,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyTransitions(view, differences);
   await verifyContests(view, contenderReader(contracts), differences);
   await verifyAddresses(view, differences);
+  await verifyBalanceChanges(view, differences);
   await verifyCredits(view, differences);
   await verifyWithdrawals(view, differences);
   await strays(view, differences);
