@@ -41,9 +41,9 @@ describe.each(Object.keys(TRANSPORTS))('%s', (name) => {
   it('gets a status with its message', async () => {
     const { port } = await gatewayForTest();
     const client = createClient(Platform, TRANSPORTS[name]!(port));
-    await expect(client.getConsensusParams({})).rejects.toMatchObject({
+    await expect(client.getShieldedPoolState({})).rejects.toMatchObject({
       code: 9,
-      rawMessage: expect.stringContaining('getConsensusParams'),
+      rawMessage: expect.stringContaining('getShieldedPoolState'),
     });
   });
 });

@@ -127,6 +127,7 @@ beforeAll(async () => {
     contract: contract({ config: CONTRACT_CONFIG }),
   }));
   await platform.createDocument({ by: owner, contractId, documentType: 'memo', data: { text: 'a' } });
+  await platform.fundAddress({ address: `00${'12'.repeat(20)}`, credits: 5n });
 });
 beforeEach(() => {
   tamper = (response) => response;
@@ -193,6 +194,7 @@ const statusOf = async (call: Promise<unknown>): Promise<ConnectError> => {
 const drivePlatform = () => grpcClients(drive.port).platform;
 
 const bytes = (id: string): Uint8Array => base58.decode(id);
+const TRUNK = { version: { case: 'v0' as const, value: {} } };
 const identityRequest = () => provenRequest({ id: bytes(owner) });
 
 function proofOf(response: Message): Proof {
@@ -259,11 +261,49 @@ describe('verify-proofs mark', () => {
       epochs: await markOf(async (options) =>
         client.getEpochsInfo(provenRequest({ startEpoch: 0, count: 1, ascending: true }), options),
       ),
+      trunk: await markOf(async (options) => client.getAddressesTrunkState(TRUNK, options)),
+      changes: await markOf(async (options) =>
+        client.getRecentAddressBalanceChanges(provenRequest({ startHeight: 0n }), options),
+      ),
+      compacted: await markOf(async (options) =>
+        client.getRecentCompactedAddressBalanceChanges(provenRequest({ startBlockHeight: 0n }), options),
+      ),
       elements: await markOf(async (options) =>
         client.getPathElements(provenRequest({ path: [], keys: [Uint8Array.of(96)] }), options),
       ),
     };
     expect(Object.entries(marks).filter(([, mark]) => mark !== 'verified')).toEqual([]);
+  });
+
+  it('rejects a trunk of addresses without its proof, and one of another state', async () => {
+    const { platform: client } = await forwarding('reject');
+    const messages: string[] = [];
+    for (const change of [
+      (trunk: { proof?: Proof }) => delete trunk.proof,
+      ({ proof }: { proof?: Proof }) => flip(proof!.grovedbProof, proof!.grovedbProof.length - 5),
+    ]) {
+      tamper = (response) => {
+        change(Object(memberAt(response, 'version', 'value')));
+        return response;
+      };
+      const error = await statusOf(client.getAddressesTrunkState(TRUNK));
+      expect(error.code).toBe(Code.DataLoss);
+      messages.push(error.rawMessage);
+    }
+    expect(messages[0]).toContain('the response lacks the proof');
+  });
+
+  it('takes the trunk of a checkpoint, which is older than the newest state', async () => {
+    const { platform: client } = await forwarding('reject');
+    let first: Message | undefined;
+    tamper = (response) => (first = response);
+    await client.getAddressesTrunkState(TRUNK);
+    const checkpoint = first;
+    tamper = (response) => response;
+    for (let count = 0; count < 3; count += 1) await platform.mineBlock();
+    await client.getIdentity(identityRequest());
+    tamper = () => checkpoint!;
+    expect(await markOf(async (options) => client.getAddressesTrunkState(TRUNK, options))).toBe('verified');
   });
 
   it('says that the state is signed where the request does not say what is proven', async () => {

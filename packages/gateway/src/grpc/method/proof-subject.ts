@@ -22,6 +22,10 @@ export type ProofSubject =
       readonly publicKeyHash: Uint8Array;
       readonly startAfter: Uint8Array | undefined;
     }
+  /** The upper part of the tree of addresses. */
+  | { readonly kind: 'address-trunk' }
+  /** Compacted changes of balances of addresses. */
+  | { readonly kind: 'compacted-changes'; readonly startHeight: bigint }
   | DocumentsSubject;
 
 /** Returns the subject of a proof of one path query. */

@@ -1,11 +1,20 @@
 import type { CommittedState } from '@dapikit/platform';
-import { addressInfosQuery } from '@dapikit/proof';
+import {
+  addressInfosQuery,
+  balanceChangesQuery,
+  compactedBeforeQuery,
+  compactedFromQuery,
+  compactedKey,
+  encodeCompactedProofs,
+  MAX_COMPACTED_ENTRIES,
+  MAX_RECENT_BLOCKS,
+} from '@dapikit/proof';
+import { encode, platformAddress, type CompactedAddressBalanceChange } from '@dapikit/protocol';
 import { Platform } from '../generated/dapi_pb.js';
 import { oneofMember, platformQuery } from './platform-query.js';
 import { distinctInOrder, invalidArgument, MAX_RESULTS, readBytes } from './request-values.js';
 
 const ADDRESS_BYTES = 21;
-const NOTHING = 'the local platform does not record them';
 
 const readAddress = (address: Uint8Array, name: string): Uint8Array =>
   readBytes(address, ADDRESS_BYTES, name);
@@ -49,18 +58,59 @@ export const getAddressesInfos = platformQuery(Platform.method.getAddressesInfos
 });
 
 export const getRecentAddressBalanceChanges = platformQuery(Platform.method.getRecentAddressBalanceChanges, {
-  summary: 'Returns recent changes of balances of addresses',
-  description: `None: ${NOTHING}.`,
-  // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-  answer: async () => oneofMember('addressBalanceUpdateEntries', { blockChanges: [] }),
+  summary: 'Returns recent changes of balances of addresses, block by block',
+  description: `At most ${MAX_RECENT_BLOCKS} blocks with changes, from \`start_height\` on. Changes of earlier blocks are compacted once there are 64 blocks, or 2,048 addresses.`,
+  cost: 5,
+  answer: async ({ startHeight }, state) => {
+    const blocks = await state.addressBalanceChanges(startHeight);
+    const blockChanges = blocks.map(({ height, changes }) => ({
+      blockHeight: height,
+      changes: changes.map(({ address, change }) => ({
+        address: encode(platformAddress, address),
+        operation: oneofMember(change.type === 'set' ? 'setBalance' : 'addToBalance', change.credits),
+      })),
+    }));
+    return oneofMember('addressBalanceUpdateEntries', { blockChanges });
+  },
+  select: ({ startHeight }) => balanceChangesQuery(startHeight),
 });
 
 export const getRecentCompactedAddressBalanceChanges = platformQuery(
   Platform.method.getRecentCompactedAddressBalanceChanges,
   {
-    summary: 'Returns recent changes of balances of addresses, compacted',
-    description: `None: ${NOTHING}.`,
-    // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-    answer: async () => oneofMember('compactedAddressBalanceUpdateEntries', { compactedBlockChanges: [] }),
+    summary: 'Returns changes of balances of addresses, compacted',
+    description: `At most ${MAX_COMPACTED_ENTRIES} entries whose last block is \`start_block_height\` or a later one, for a week after they were compacted. A proof is the one of protocol version 13: one for the entry that has the block among its own, and one for the entries from there on.`,
+    cost: 5,
+    answer: async ({ startBlockHeight }, state) => {
+      const entries = await state.compactedAddressBalanceChanges(startBlockHeight);
+      const compactedBlockChanges = entries.map(({ startHeight, endHeight, changes }) => ({
+        startBlockHeight: startHeight,
+        endBlockHeight: endHeight,
+        changes: changes.map(({ address, change }) => ({
+          address: encode(platformAddress, address),
+          operation: compactedOperation(change),
+        })),
+      }));
+      return oneofMember('compactedAddressBalanceUpdateEntries', { compactedBlockChanges });
+    },
+    subject: ({ startBlockHeight }) => ({ kind: 'compacted-changes', startHeight: startBlockHeight }),
+    answerProven: async ({ startBlockHeight }, state) => {
+      const [first] = await state.compactedAddressBalanceChanges(startBlockHeight);
+      const isInside = first !== undefined && first.startHeight <= startBlockHeight;
+      const key = isInside ? compactedKey(first.startHeight, first.endHeight) : undefined;
+      const before = await state.proofs.prove(compactedBeforeQuery(startBlockHeight));
+      const from = await state.proofs.prove(compactedFromQuery(startBlockHeight, key));
+      return oneofMember('proof', {
+        grovedbProof: encodeCompactedProofs({ before, from }),
+        ...state.signature,
+      });
+    },
   },
 );
+
+const compactedOperation = (change: CompactedAddressBalanceChange['change']) =>
+  change.type === 'set'
+    ? oneofMember('setCredits', change.credits)
+    : oneofMember('addToCreditsOperations', {
+        entries: [...change.additions].map(([blockHeight, credits]) => ({ blockHeight, credits })),
+      });

@@ -6,6 +6,7 @@ import {
   getRecentAddressBalanceChanges,
   getRecentCompactedAddressBalanceChanges,
 } from './address-queries.js';
+import { getAddressesBranchState, getAddressesTrunkState } from './address-tree-queries.js';
 import { broadcastStateTransition } from './broadcast-state-transition.js';
 import {
   getContestedResourceIdentityVotes,
@@ -15,6 +16,7 @@ import {
   getPrefundedSpecializedBalance,
   getVotePollsByEndDate,
 } from './contest-queries.js';
+import { getConsensusParams } from './get-consensus-params.js';
 import { getDataContract, getDataContractHistory, getDataContracts } from './contract-queries.js';
 import { getDocumentHistory } from './get-document-history.js';
 import { getDocuments } from './get-documents.js';
@@ -57,9 +59,6 @@ import {
 } from './token-queries.js';
 import { waitForStateTransitionResult } from './wait-for-state-transition-result.js';
 
-const NO_TENDERDASH = 'the local platform has no Tenderdash, whose consensus params it would return';
-const NO_TREE =
-  'the local platform gives no parts of its GroveDB tree without the elements that a query names';
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
 
 /** The units that a forwarded wait costs in addition: it polls Tenderdash for up to 30 seconds. */
@@ -106,10 +105,7 @@ const ROWS: readonly GrpcMethod[] = [
   getIdentityByPublicKeyHash,
   getIdentityByNonUniquePublicKeyHash,
   waitForStateTransitionResult,
-  rejectedMethod(Platform.method.getConsensusParams, {
-    summary: 'Returns the consensus params of Tenderdash',
-    reason: NO_TENDERDASH,
-  }),
+  getConsensusParams,
   getProtocolVersionUpgradeState,
   getProtocolVersionUpgradeVoteStatus,
   getEpochsInfo,
@@ -140,14 +136,8 @@ const ROWS: readonly GrpcMethod[] = [
   getGroupActionSigners,
   getAddressInfo,
   getAddressesInfos,
-  rejectedMethod(Platform.method.getAddressesTrunkState, {
-    summary: 'Returns the upper part of the tree of addresses',
-    reason: NO_TREE,
-  }),
-  rejectedMethod(Platform.method.getAddressesBranchState, {
-    summary: 'Returns a branch of the tree of addresses',
-    reason: NO_TREE,
-  }),
+  getAddressesTrunkState,
+  getAddressesBranchState,
   getRecentAddressBalanceChanges,
   getRecentCompactedAddressBalanceChanges,
   getDocumentHistory,

@@ -3,6 +3,8 @@ import {
   QueryError,
   setBlake3,
   UnprovableQueryError,
+  verifyAddressesTrunk,
+  verifyCompactedBalanceChanges,
   verifyDataContract,
   verifyDocumentAggregates,
   verifyDocuments,
@@ -111,6 +113,12 @@ function verify({
       );
       return 'verified';
     }
+    case 'address-trunk':
+      verifyAddressesTrunk(response, options);
+      return 'verified';
+    case 'compacted-changes':
+      verifyCompactedBalanceChanges(response, { ...options, startHeight: subject.startHeight });
+      return 'verified';
     default:
       if (documentType === undefined) throw new TypeError('the document type is missing');
       return verifySelectedDocuments(response, options, subject, documentType);

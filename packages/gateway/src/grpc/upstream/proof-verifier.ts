@@ -74,11 +74,14 @@ export class ProofVerifier {
   async verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
     try {
       const proven = provenOf(response);
-      if ('outcome' in proven) return proven;
+      if ('outcome' in proven)
+        return isOfTrunk(subject) && proven.outcome === 'unproven' ? invalid(NO_PROOF) : proven;
       const verdict = await this.#verdictOf(response, proven, subject);
       if (verdict === undefined) return invalid(UNKNOWN_QUORUM);
       if (verdict.outcome === 'invalid') return verdict;
-      const staleness = await this.#stalenessOf(proven.metadata, seen);
+      // The network has the trunk of addresses of its last checkpoint, some minutes before its last block.
+      const least = isOfTrunk(subject) ? 0n : seen;
+      const staleness = await this.#stalenessOf(proven.metadata, least);
       if (staleness !== undefined) return invalid(staleness);
       this.#see(proven.metadata.height);
       return verdict;
@@ -185,6 +188,7 @@ class ProofTooLargeError extends GatewayError {
   override readonly name = 'ProofTooLargeError';
 }
 
+const NO_PROOF = 'the response lacks the proof';
 const UNKNOWN_QUORUM =
   'the quorum that signed the state is none of the platform in the masternode list of this gateway';
 
@@ -210,12 +214,16 @@ interface Proven {
 /** Returns the proof and the metadata of a response, or why there is nothing to verify. */
 function provenOf(response: Message): Proven | Verification {
   const content = ['version', 'value'];
-  if (memberAt(response, ...content, 'result', 'case') !== 'proof') return { outcome: 'unproven' };
-  const value = memberAt(response, ...content, 'result', 'value');
+  const isProven = memberAt(response, ...content, 'result', 'case') === 'proof';
+  // The trunk of addresses comes with a proof only.
+  const value = isProven
+    ? memberAt(response, ...content, 'result', 'value')
+    : memberAt(response, ...content, 'proof');
+  if (value === undefined) return { outcome: 'unproven' };
   const metadata = memberAt(response, ...content, 'metadata');
   const proof = memberAt(value, 'grovedbIdentityPublicKeyHashProof') ?? value;
   const identityProof = memberAt(value, 'identityProofBytes');
-  if (!isMessage(proof, ProofSchema)) return invalid('the response lacks the proof');
+  if (!isMessage(proof, ProofSchema)) return invalid(NO_PROOF);
   if (!isMessage(metadata, ResponseMetadataSchema)) return invalid('the response lacks its metadata');
   return {
     proof,
@@ -256,6 +264,10 @@ function subjectOf(subject: ForwardedCall['subject']): ProofSubject | undefined 
     throw error;
   }
 }
+
+/** Returns whether a response is the trunk of addresses, which always has a proof. */
+const isOfTrunk = (subject: ForwardedCall['subject']): boolean =>
+  subjectOf(subject)?.kind === 'address-trunk';
 
 function reasonOf(error: unknown): string {
   if (error instanceof ProofThreadsBusyError || error instanceof ProofTooLargeError) return error.message;
