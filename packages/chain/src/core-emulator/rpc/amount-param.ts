@@ -2,8 +2,12 @@ import { MAX_MONEY } from '../../consensus/regtest.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 
-const AMOUNT = /^(?<sign>-?)(?<whole>0|[1-9]\d{0,9})(?:\.(?<part>\d{1,8})0*)?$/;
+const AMOUNT = /^(?<sign>-?)(?<whole>0|[1-9]\d*)(?:\.(?<part>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/;
+/** Limits the text: exact amounts have fewer than 20 digits that count. */
+const MAX_LENGTH = 200;
 const DUFFS_DIGITS = 8;
+/** The value of a text has fewer digits than this, counted in duffs. */
+const MAX_DIGITS = 18;
 
 /**
  * Returns an amount in DASH, as a number or text, in duffs.
@@ -15,17 +19,30 @@ export function readAmount(value: unknown): bigint {
   if (typeof value !== 'number' && typeof value !== 'string') {
     throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Amount is not a number or string');
   }
-  const text = typeof value === 'number' ? decimal(value) : value;
-  const { sign, whole, part = '' } = AMOUNT.exec(text)?.groups ?? {};
-  if (whole === undefined) throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Invalid amount');
-  const duffs = BigInt(whole + part.padEnd(DUFFS_DIGITS, '0'));
-  if (duffs > MAX_MONEY || (sign === '-' && duffs > 0n)) {
+  const text = String(value);
+  const groups = text.length > MAX_LENGTH ? undefined : AMOUNT.exec(text)?.groups;
+  const duffs = groups && duffsOf(groups);
+  if (duffs === undefined) throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Invalid amount');
+  if (duffs > MAX_MONEY || (groups?.['sign'] === '-' && duffs > 0n)) {
     throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Amount out of range');
   }
   return duffs;
 }
 
-/** Formats a number with digits only, where JavaScript would print an exponent. */
-function decimal(value: number): string {
-  return Math.abs(value) < 1e-6 ? value.toFixed(DUFFS_DIGITS) : String(value);
+/**
+ * Returns the duffs of a decimal number without its sign; undefined if they are not whole, or far too many.
+ *
+ * Source: `ParseFixedPoint` in `src/util/strencodings.cpp` of dashpay/dash.
+ */
+function duffsOf({
+  whole = '',
+  part = '',
+  exponent = '0',
+}: Readonly<Record<string, string | undefined>>): bigint | undefined {
+  const digits = `${whole === '0' ? '' : whole}${part}`;
+  const counted = digits.replace(/0+$/, '');
+  const zeros = DUFFS_DIGITS + Number(exponent) - part.length + digits.length - counted.length;
+  if (zeros < 0 || zeros >= MAX_DIGITS) return undefined;
+  const duffs = BigInt(counted) * 10n ** BigInt(zeros);
+  return duffs < 10n ** BigInt(MAX_DIGITS) ? duffs : undefined;
 }

@@ -14,7 +14,6 @@ it.each([
 });
 
 it.each([
-  ['1e-3', 'Invalid amount'],
   ['', 'Invalid amount'],
   [' 1', 'Invalid amount'],
   ['01', 'Invalid amount'],
