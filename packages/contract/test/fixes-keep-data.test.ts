@@ -189,6 +189,102 @@ describe('a document type in another schema language', () => {
   });
 });
 
+const NOTE: object = Object(note()['note']);
+
+describe('a list of objects with names', () => {
+  const { position: _, ...text } = TEXT_PROPERTY;
+  it.each<readonly [string, unknown, unknown]>([
+    [
+      'properties',
+      note({
+        properties: [
+          { name: 'text', ...text },
+          { name: '__proto__', ...text },
+        ],
+      }),
+      note({
+        properties: Object.fromEntries([
+          ['text', TEXT_PROPERTY],
+          ['__proto__', { ...text, position: 1 }],
+        ]),
+      }),
+    ],
+    ['document types', [{ name: 'note', ...NOTE }], note()],
+  ])('becomes an object: %s', (_, input, expected) => {
+    const { value, verdict } = fix(input);
+    expect(Object.entries(value)).toEqual(Object.entries(Object(expected)));
+    expect(verdict.accepted).toBe(true);
+  });
+
+  it.each([
+    ['without a name', [{ ...text }]],
+    [
+      'with a repeated name',
+      [
+        { name: 'a', ...text },
+        { name: 'a', ...text },
+      ],
+    ],
+    ['of texts', ['text']],
+  ])('stays a list: %s', (_, properties) => {
+    const input = note({ properties });
+    expect(fix(input).value).toEqual(input);
+  });
+});
+
+const indexed = (properties: unknown) => note({ indices: [{ name: 'text', properties }] });
+
+describe('a value with one reading', () => {
+  it.each<readonly [string, unknown, unknown]>([
+    ['an index of a map', indexed({ text: 'asc' }), indexed([{ text: 'asc' }])],
+    [
+      'an enum without a type',
+      noteOf({ text: { enum: ['a', 'b'], position: 0 } }),
+      noteOf({ text: { enum: ['a', 'b'], position: 0, type: 'string' } }),
+    ],
+    [
+      'a const without a type',
+      noteOf({ text: { const: true, position: 0 } }),
+      noteOf({ text: { const: true, position: 0, type: 'boolean' } }),
+    ],
+    [
+      'integers as text',
+      noteOf({ text: { type: 'integer', enum: ['1', '2'], position: 0 } }),
+      noteOf({ text: { type: 'integer', enum: [1, 2], position: 0 } }),
+    ],
+    [
+      'a bound of draft 4',
+      noteOf({ text: { type: 'integer', minimum: 0, exclusiveMinimum: true, position: 0 } }),
+      noteOf({ text: { type: 'integer', exclusiveMinimum: 0, position: 0 } }),
+    ],
+    [
+      'no bound of draft 4',
+      noteOf({ text: { type: 'integer', minimum: 0, exclusiveMinimum: false, position: 0 } }),
+      noteOf({ text: { type: 'integer', minimum: 0, position: 0 } }),
+    ],
+    [
+      'a length of bytes',
+      noteOf({ text: { type: 'array', byteArray: true, maxLength: 9, position: 0 } }),
+      noteOf({ text: { type: 'array', byteArray: true, maxItems: 9, position: 0 } }),
+    ],
+    ['a version', { documents: note(), version: '1.0.0' }, { documents: note(), version: 1 }],
+    ['a type in capitals', { Order: { ...NOTE, type: 'Object' } }, { Order: NOTE }],
+  ])('has its fix: %s', (_, input, expected) => {
+    const { value, verdict } = fix(input);
+    expect(value).toEqual(expected);
+    expect(verdict.accepted).toBe(true);
+  });
+
+  it.each([
+    ['values of two types', { enum: ['a', 1] }],
+    ['an enum of fractions and integers', { enum: [1, 1.5] }],
+    ['text that is no integer', { type: 'integer', enum: ['1e3', 'x'] }],
+  ])('is left to its author: %s', (_, members) => {
+    const input = noteOf({ text: { ...members, position: 0 } });
+    expect(fix(input).value).toEqual(input);
+  });
+});
+
 describe('a property outside of properties', () => {
   it('moves into properties, with the types of a contract', () => {
     const { value } = fix({ note: { type: 'object', ...MONGOOSE, additionalProperties: false } });
@@ -332,10 +428,44 @@ it('never loses a property or an object of any contract', { timeout: 120_000 }, 
 
 describe('a member that is no property', () => {
   it.each([
-    ['a default', noteOf({ at: { ...NESTED, default: 'string' } }), noteOf({ at: NESTED })],
-    ['a default of the type', note({ default: 'Number' }), note()],
-  ])('is not moved into properties: %s', (_, input, expected) => {
+    [
+      'a default',
+      noteOf({ at: { ...NESTED, default: 'string' } }),
+      noteOf({ at: { ...NESTED, $comment: 'default: "string"' } }),
+    ],
+    ['a default of the type', note({ default: 'Number' }), note({ $comment: 'default: "Number"' })],
+    [
+      'two scalars beside a comment',
+      note({ $comment: 'mine', collation: 'de', sparse: true }),
+      note({ $comment: 'mine; collation: "de"; sparse: true' }),
+    ],
+    ['a title', note({ title: 'A note' }), note({ description: 'A note' })],
+    [
+      'a title beside a description',
+      note({ title: 'A', description: 'B' }),
+      note({ description: 'B', $comment: 'title: "A"' }),
+    ],
+    [
+      'a unique property',
+      noteOf({ text: { ...TEXT_PROPERTY, unique: true } }),
+      note({ indices: [{ name: 'text', properties: [{ text: 'asc' }], unique: true }] }),
+    ],
+    [
+      'a unique property with an index',
+      noteOf(
+        { text: { ...TEXT_PROPERTY, unique: true } },
+        { indices: [{ name: 'a', properties: [{ text: 'asc' }] }] },
+      ),
+      note({ indices: [{ name: 'a', properties: [{ text: 'asc' }], unique: true }] }),
+    ],
+    ['an optional property', noteOf({ text: { ...TEXT_PROPERTY, optional: true } }), note()],
+  ])('is not moved into properties, and is kept: %s', (_, input, expected) => {
     expect(fix(input).value).toEqual(expected);
+  });
+
+  it('stays inside an index, which has no comments', () => {
+    const input = note({ indices: [{ name: 'text', properties: [{ text: 'asc' }], collation: 'de' }] });
+    expect(fix(input).value).toEqual(input);
   });
 
   it('keeps its large integers as an array of one schema', () => {

@@ -67,7 +67,9 @@ export const isMongoose = (type: Json): type is Members =>
 
 /** Returns whether a file is one Mongoose schema without a name: its paths stand where document types are. */
 export const isUnnamedMongoose = (root: Members): boolean =>
-  isMongoose(root) && Object.values(root).some((path) => isRecord(path) && isPathOfMongoose(path));
+  isMongoose(root) &&
+  Object.values(root).some((path) => isRecord(path) && isPathOfMongoose(path)) &&
+  !Object.values(root).some((path) => isRecord(path) && isRecord(path['properties']));
 
 const isTrue = (value: Json | undefined): boolean =>
   value === true || (Array.isArray(value) && value[0] === true);

@@ -8,7 +8,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsInteger, readTrimmed, removeMember, replaceBy } from './single-reading.js';
+import { readTrimmed, removeMember, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
@@ -67,6 +67,18 @@ function locateMissingMember(
 const isOfficial = (subject: Contract): boolean => subject.shape === 'official';
 const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
 
+const missing = (name: string): string => `${name} is missing: the official JSON has it`;
+
+/** Says what to write before there is an identifier. */
+const BEFORE_REGISTRATION =
+  'Add it; before the contract is registered, write {"documents": …} without "$formatVersion".';
+
+/** Suggests the version that a text gives, also one with zeros behind it: "1.0.0". */
+function readAsVersion(node: JsonNode): SingleReading {
+  const major = node.kind === 'string' ? /^v?(\d{1,9})(?:\.0)*$/.exec(node.value.trim())?.[1] : undefined;
+  return major === undefined ? {} : replaceBy(node, Number(major));
+}
+
 /** Suggests base58 text for the bytes of an identifier. */
 function toBase58(node: JsonNode): Partial<Finding> {
   const bytes = readIdentifier(node);
@@ -120,8 +132,11 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
         if (!isWhole(subject) || isRead || (node === undefined && !isNeeded)) continue;
         const [at, fix] = locateMissingMember(name, subject);
         report(at, {
-          message: `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
-          ...(node === undefined ? {} : toBase58(node)),
+          message:
+            node === undefined
+              ? missing(name)
+              : `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
+          ...(node === undefined ? { fix: BEFORE_REGISTRATION } : toBase58(node)),
           ...fix,
         });
       }
@@ -169,8 +184,11 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       if (!isWhole(subject) || (node === undefined && !isOfficial(subject))) return;
       if (version === undefined || version < 0n || version > LIMITS.u32)
         report(locateMissingMember('version', subject)[0], {
-          message: `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
-          ...(node === undefined ? {} : readAsInteger(node, (value) => value >= 0n && value <= LIMITS.u32)),
+          message:
+            node === undefined
+              ? missing('version')
+              : `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
+          ...(node === undefined ? {} : readAsVersion(node)),
           ...locateMissingMember('version', subject)[1],
         });
     },

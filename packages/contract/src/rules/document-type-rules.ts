@@ -10,6 +10,7 @@ import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { reportDraftError } from './draft-report.js';
 import { findPositionErrors } from './position-sequence.js';
+import { readAsNamed } from './named-list.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { readAsKeyword } from './single-reading.js';
 import { findMisspelled, isMisspelled, fixUnknownKeyword } from './unknown-name.js';
@@ -17,7 +18,7 @@ import { measureSchemaDepth } from '../model/schema-depth.js';
 
 /** Maps keywords of other schema languages to what to write instead. */
 const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
-  ['title', 'Remove it, or write it into "description".'],
+  ['title', 'Write it into "description".'],
   ['name', 'Remove it: the name of a document type is the name of its member.'],
 ]);
 
@@ -219,6 +220,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
       const found = propertiesNode.kind === 'object' ? String(count) : excerpt(propertiesNode);
       report(propertiesNode, {
         message: `properties must be an object of 1 to ${LIMITS.properties} properties, not ${found}`,
+        ...readAsNamed(propertiesNode, 'property'),
       });
     },
   },

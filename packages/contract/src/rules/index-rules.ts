@@ -1,10 +1,11 @@
 import { countCharacters } from '../text/count-characters.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
-import { getItems, getMember, asObject, getPointer, getText } from '../source/json-node.js';
+import { getPlainValue, isExact } from '../foreign/plain-value.js';
+import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { indexed, indexWith, note } from './example.js';
-import { readAsFlag, removeMember, replaceBy } from './single-reading.js';
+import { readAsFlag, removeMember, replaceBy, type SingleReading } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 
@@ -12,6 +13,18 @@ import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 const listOf = (index: Index): string => JSON.stringify(index.entries.map(({ key }) => key));
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
+
+/** Suggests the list of properties that an object with several of them stands for. */
+function listEntries(properties: JsonNode): SingleReading {
+  const entries =
+    asObject(properties) && isExact(properties) ? Object.entries(Object(getPlainValue(properties))) : [];
+  return entries.length === 0 || entries.length > LIMITS.indexProperties
+    ? {}
+    : replaceBy(
+        properties,
+        entries.map(([name, order]) => ({ [name]: order })),
+      );
+}
 
 /** Lists the rules about the list of indices. */
 export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
@@ -205,6 +218,7 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
       if (items.length === 0 || items.length > LIMITS.indexProperties) {
         report(properties, {
           message: `expected an array of 1 to ${LIMITS.indexProperties} properties, found ${excerpt(properties)}`,
+          ...listEntries(properties),
         });
         return;
       }

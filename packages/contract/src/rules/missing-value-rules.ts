@@ -75,8 +75,8 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
     title: 'Documents that lack values of an index cannot be changed',
     about: 'document-type',
     severity: 'warning',
-    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase look for the reference elsewhere: where the values stay, the transition never gets into a block. Documents in a later revision, and changes of the values of a unique index, are not concerned. Such documents can be deleted. Where only a value of the other index is missing, a query by the values of the unique index fails, too, and a second document with these values never gets into a block: both find a tree where the reference is expected.',
-    fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`. An index that begins with another property does not disturb a unique one.',
+    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase that keep the values look elsewhere, and never get into a block; a document in a later revision is not concerned, and any can be deleted. Where only a value of the other index is missing, queries by the values of the unique index fail as well, and a second document with them never gets into a block.',
+    fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`.',
     wrong: articles({
       indices: [{ name: 'byCategory', properties: [{ category: 'asc' }], nullSearchable: false }],
     }),
@@ -102,7 +102,7 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
         const own = changes ? names.find((name) => canBeMissing(type, name)) : undefined;
         if (foreign !== undefined)
           report(index.node, {
-            message: `${index.label} has the reference to a document without "${truncate(foreign)}" in the place for missing values: up to protocol 13, the network fails at queries by its values of the index and at a second document with these values${changes ? ', and at changes that keep them' : ''}`,
+            message: `${index.label} has the reference to a document without "${truncate(foreign)}" where missing values are: up to protocol 13, queries by its values fail, and so do a second document with them${changes ? ' and changes that keep them' : ''}`,
           });
         else if (own !== undefined)
           report(index.node, {

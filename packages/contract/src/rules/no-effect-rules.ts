@@ -6,6 +6,7 @@ import { IDENTIFIER_PROPERTY, indexWith, note, noteOf, textWith } from './exampl
 import { nearestNames } from '../text/nearest-names.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { Rule } from './rule.js';
+import { readAsFlag, readAsInteger } from './single-reading.js';
 
 const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
@@ -29,6 +30,16 @@ const FITS: ReadonlyMap<string, (value: JsonNode) => boolean> = new Map([
   ['boolean', ({ kind }) => kind === 'boolean'],
 ]);
 
+/** Suggests the limit that means the same for the type: that of bytes for one of text, and the other way round. */
+function suggestOfType(
+  node: JsonNode,
+  name: string,
+  own: readonly string[],
+): { readonly suggestion?: string } {
+  const suggestion = name.replace(/Length$|Items$/, (unit) => (unit === 'Items' ? 'Length' : 'Items'));
+  return own.includes(suggestion) && getMember(node, suggestion) === undefined ? { suggestion } : {};
+}
+
 /** Returns whether a schema is written inline and allows only keywords of the platform. */
 const isPlain = ({ node, schema, isOpen }: Property): boolean => schema === node && !isOpen;
 
@@ -51,7 +62,10 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
       const values = [...getItems(getMember(node, 'enum')), ...(constant === undefined ? [] : [constant])];
       for (const value of values)
         if (!fits(value))
-          report(value, { message: `expected a value of type ${type}, found ${excerpt(value)}` });
+          report(value, {
+            message: `expected a value of type ${type}, found ${excerpt(value)}`,
+            ...(type === 'integer' ? readAsInteger(value) : type === 'boolean' ? readAsFlag(value) : {}),
+          });
     },
   },
   {
@@ -73,6 +87,7 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
           report(value, {
             message: `${name} has no effect on type ${type}`,
             isAtName: true,
+            ...suggestOfType(node, name, own),
           });
       }
     },

@@ -17,6 +17,7 @@ import { reportDraftError } from './draft-report.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
 import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schema/keyword-shape.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
+import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { readAsKeyword, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
@@ -30,13 +31,13 @@ const CHECKED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...CHECKED_ELSEWHE
 
 /** Maps keywords of other schema languages to what to write instead. */
 const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
-  ['default', 'Remove it: the platform fills in no values. Fill them in in the application.'],
-  ['title', 'Remove it, or write it into "description".'],
+  ['default', 'Write it into "$comment": the platform fills in no values. Fill them in in the application.'],
+  ['title', 'Write it into "description".'],
   ['items', 'Remove it: an array contains only bytes ("byteArray": true).'],
   ['nullable', 'Remove it: a property that "required" does not name is optional.'],
   ['optional', 'Remove it: a property that "required" does not name is optional.'],
-  ['unique', 'Remove it: an index with "unique": true makes values unique.'],
-  ['indexed', 'Remove it: "indices" of the document type lists what is indexed.'],
+  ['unique', 'Write an index with "unique": true into "indices".'],
+  ['indexed', 'Write an index into "indices".'],
 ]);
 
 const TIME_TYPE =
@@ -67,6 +68,33 @@ function fixType(type: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
         ? []
         : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value }],
     ),
+  };
+}
+
+/** Suggests the type that all values of `enum` and `const` have. */
+function typeOfChoices(node: JsonNode): Pick<Finding, 'fix' | 'patch'> {
+  const constant = getMember(node, 'const');
+  const values = [...getItems(getMember(node, 'enum')), ...(constant === undefined ? [] : [constant])];
+  const types = new Set(values.map((value) => (getInteger(value) === undefined ? value.kind : 'integer')));
+  const [type = ''] = types;
+  return types.size === 1 && ['string', 'number', 'integer', 'boolean'].includes(type)
+    ? { fix: `Add "type": "${type}".`, patch: [{ op: 'add', path: `${getPointer(node)}/type`, value: type }] }
+    : {};
+}
+
+/** Suggests the bound of drafts after 4 for `"exclusiveMinimum": true` beside `minimum`, and so on. */
+function fixExclusive(name: string, value: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
+  const other = { exclusiveMinimum: 'minimum', exclusiveMaximum: 'maximum' }[name];
+  const bound = other === undefined ? undefined : getMember(value.parent, other);
+  if (value.kind !== 'boolean' || bound?.kind !== 'number' || !isExact(bound)) return undefined;
+  const path = getPointer(value);
+  const said = value.value ? bound : value;
+  return {
+    fix: value.value ? `Write "${name}": ${bound.value}, and remove ${other}.` : 'Remove it.',
+    patch: [
+      ...(value.value ? [{ op: 'replace' as const, path, value: bound.value }] : []),
+      { op: 'remove', path: getPointer(said) },
+    ],
   };
 }
 
@@ -215,6 +243,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       report(node, {
         message: `type is missing: it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official: passes ? OFFICIAL_ERRORS.decoding : OFFICIAL_ERRORS.schema,
+        ...typeOfChoices(node),
       });
     },
   },
@@ -314,7 +343,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
             ...(name === 'required' && value.kind === 'boolean'
               ? fixRequired(value)
-              : readAsKeyword(value, shape)),
+              : (fixExclusive(name, value) ?? readAsKeyword(value, shape))),
           });
       }
     },
@@ -406,6 +435,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       if (found === undefined || (count > 0 && count <= LIMITS.properties)) return;
       report(found, {
         message: `properties must be an object of 1 to ${LIMITS.properties} properties, not ${found.kind === 'object' ? count : excerpt(found)}`,
+        ...readAsNamed(found, 'property'),
       });
     },
   },

@@ -4,6 +4,7 @@ import { isExact } from '../foreign/plain-value.js';
 import { getPointer, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
+import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 
 const DEEP_TEXT = `{"note": ${'['.repeat(1100)}${']'.repeat(1100)}}`;
@@ -54,6 +55,7 @@ export const SOURCE_RULES: readonly Rule<'source'>[] = [
       if (root !== undefined && root.kind !== 'object')
         report(root, {
           message: `expected an object, found ${excerpt(root)}`,
+          ...readAsNamed(root, 'document type'),
         });
     },
   },

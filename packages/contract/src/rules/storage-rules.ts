@@ -148,19 +148,20 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
         });
         return;
       }
-      for (const name of ['minItems', 'maxItems']) {
+      const sizes = ['minItems', 'maxItems'];
+      const pathOf = (name: string): string => getPointer(node) + formatPointer([name]);
+      const missing = sizes.filter((name) => getMember(node, name) === undefined && !isReported(name));
+      if (missing.length > 0)
+        report(node, {
+          message: `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: an identifier has 32 bytes`,
+          patch: missing.map((name) => ({ op: 'add' as const, path: pathOf(name), value: 32 })),
+        });
+      for (const name of sizes) {
         const size = getMember(node, name);
-        if (getInteger(size) === 32n || (size !== undefined && sized(size) === undefined)) continue;
-        if (size === undefined && isReported(name)) continue;
-        report(size ?? node, {
+        if (size === undefined || getInteger(size) === 32n || sized(size) === undefined) continue;
+        report(size, {
           message: `${name} is ${excerpt(size)}: an identifier has ${name} 32`,
-          patch: [
-            {
-              op: size === undefined ? 'add' : 'replace',
-              path: getPointer(node) + formatPointer([name]),
-              value: 32,
-            },
-          ],
+          patch: [{ op: 'replace', path: pathOf(name), value: 32 }],
         });
       }
       // Another rule reports an array without byteArray.

@@ -12,7 +12,14 @@ import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
-import { getMember, getPointer, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import {
+  getItems,
+  getMember,
+  getPointer,
+  getText,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import { formatPointer } from '../source/json-pointer.js';
 import { truncate } from '../source/excerpt.js';
 import { nearestNames } from '../text/nearest-names.js';
@@ -200,9 +207,73 @@ function movePropertyInside(node: JsonNode): KeywordFix {
 
 const isReference = (node: JsonNode): boolean => getMember(node, '$ref') !== undefined;
 
-/** Returns whether the removal of a member loses no schema: it is a scalar, and names no type. */
-const isRemovable = (node: JsonNode): boolean =>
+/** Returns whether a member is no schema: it is a scalar, and names no type. */
+const isPlain = (node: JsonNode): boolean =>
   node.kind !== 'object' && node.kind !== 'array' && !namesType(node);
+
+/** Lists keywords that say of a property what other members of a contract say, or nothing. */
+const SAID_OTHERWISE: ReadonlySet<string> = new Set(['nullable', 'optional']);
+const INDEX_WORDS: ReadonlySet<string> = new Set(['unique', 'indexed']);
+
+/** Returns the patch that removes a property's own `unique` or `indexed`, and writes an index of it where there is none. */
+function writeIndex(node: JsonNode, name: string): readonly PatchOperation[] | undefined {
+  const owner = node.parent?.parent?.parent;
+  const [, map = '', ...inner] = owner === undefined ? [] : getPointer(owner).split('/');
+  const isType = inner.length === 0 || (inner.length === 1 && map.startsWith('document'));
+  const indices = getMember(owner, 'indices');
+  if (owner === undefined || !isType || (indices !== undefined && indices.kind !== 'array')) return undefined;
+  const remove = { op: 'remove', path: getPointer(node) } as const;
+  const property = String(node.parent?.key);
+  const isUnique = name === 'unique';
+  const known = getItems(indices).find((index) => {
+    const [first, ...others] = getItems(getMember(index, 'properties'));
+    return (
+      others.length === 0 &&
+      first?.kind === 'object' &&
+      first.members.size === 1 &&
+      first.members.has(property)
+    );
+  });
+  if (known !== undefined) {
+    const isSaid = !isUnique || getMember(known, 'unique') !== undefined;
+    return isSaid ? [remove] : [remove, { op: 'add', path: `${getPointer(known)}/unique`, value: true }];
+  }
+  const index = {
+    name: property,
+    properties: [{ [property]: 'asc' }],
+    ...(isUnique ? { unique: true } : {}),
+  };
+  const path = `${getPointer(owner)}/indices`;
+  return [
+    remove,
+    indices === undefined
+      ? { op: 'add', path, value: [index] }
+      : { op: 'add', path: `${path}/-`, value: index },
+  ];
+}
+
+/**
+ * Returns the patch that removes an unknown member without losing what it says: a title becomes the description, `unique` an index, and
+ * another scalar is written into `$comment`. Undefined where there is no place for it, as in an index.
+ */
+function removeKeeping(node: JsonNode, owner: KeywordOwner): readonly PatchOperation[] | undefined {
+  const name = String(node.key);
+  const remove = { op: 'remove', path: getPointer(node) } as const;
+  const says = node.kind === 'boolean' ? node.value : node.kind !== 'null';
+  const isSaid = SAID_OTHERWISE.has(name) || (node.kind === 'string' && node.value === node.parent?.key);
+  if (!says || isSaid) return [remove];
+  if (!isExact(node) || (owner !== 'document-type' && owner !== 'property')) return undefined;
+  if (node.kind === 'boolean' && INDEX_WORDS.has(name)) return writeIndex(node, name);
+  const text = getText(node);
+  const isTitle =
+    name === 'title' && text !== undefined && getMember(node.parent, 'description') === undefined;
+  const place = `${getPointer(node.parent ?? node)}/${isTitle ? 'description' : '$comment'}`;
+  const comment = getMember(node.parent, '$comment');
+  const said = isTitle ? text : `${name}: ${JSON.stringify(getPlainValue(node))}`;
+  if (isTitle || comment === undefined) return [remove, { op: 'add', path: place, value: said }];
+  if (comment.kind !== 'string') return undefined;
+  return [remove, { op: 'replace', path: place, value: `${comment.value}; ${said}` }];
+}
 
 /** Returns whether a member is the type of a property, as in {"likes": "Number"}. */
 const namesType = (node: JsonNode): boolean =>
@@ -210,7 +281,7 @@ const namesType = (node: JsonNode): boolean =>
 
 /**
  * Suggests a fix for an unknown keyword: to wait for the protocol version that has it, a similar one, what to write
- * instead if that is known, or to remove it. Only a scalar that names no type has a patch that removes it.
+ * instead if that is known, or to remove it. Only a scalar that names no type has a patch that removes it, and keeps what it says.
  */
 export function fixUnknownKeyword(
   node: JsonNode,
@@ -224,10 +295,9 @@ export function fixUnknownKeyword(
       note: describeLater(later),
       fix: `Remove it until the network runs protocol ${later}.`,
     };
-  const removed =
-    isRemovable(node) || (instead.has(name) && node.kind === 'string')
-      ? { patch: [{ op: 'remove' as const, path: getPointer(node) }] }
-      : {};
+  const patch =
+    isPlain(node) || (instead.has(name) && node.kind === 'string') ? removeKeeping(node, owner) : undefined;
+  const removed = patch === undefined ? {} : { patch };
   const renamed = RENAMED_KEYWORDS.get(name);
   if (renamed !== undefined && new Set(keywords).has(renamed))
     return getMember(node.parent, renamed) === undefined

@@ -40,6 +40,8 @@ describe('readJson', () => {
     ['{"a": }', 'unexpected "}": a value is missing', /^Write a value here/],
     ['{} x', 'unexpected "x" after the end of the value', /^Remove the text/],
     ['', 'the text ends early: a value is missing', /^The file is empty/],
+    ['\nnote:\n  type: object', 'unexpected "n": a value is missing', /YAML/],
+    ['---\nnote: {}', 'unexpected "-": a value is missing', /YAML/],
   ])('names a fix for %j', (text, message, fix) => {
     expect(errorOf(text)?.slice(1)).toEqual([message, expect.stringMatching(fix)]);
   });

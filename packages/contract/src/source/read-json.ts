@@ -44,6 +44,8 @@ const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
 const MAX_DEPTH = 100_000;
 const EMPTY = 'The file is empty: "dapikit init" writes one to start from.';
 const VALUE_START = /["{[\w-]/;
+/** Matches what YAML begins with: a mark of a document, or a name and a colon. */
+const YAML_START = /^(?:---|[\w$-]+:\s)/;
 const NUMBER_START = '-0123456789';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
@@ -266,6 +268,8 @@ class Reader {
   }
 
   private valueFix(): string {
+    if (this.text.slice(0, this.at).trim() === '' && YAML_START.test(this.text.slice(this.at, this.at + 100)))
+      return 'Convert the file to JSON: it is written as YAML.';
     return /[\w$]/.test(this.character)
       ? 'Put double quotes around text; other values are numbers, true, false and null.'
       : 'Write a value here: an object, an array, text in double quotes, a number, true, false or null.';
