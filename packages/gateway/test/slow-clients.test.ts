@@ -274,4 +274,23 @@ describe('HTTP/2', () => {
     stream.end(JSON.stringify(BEST_BLOCK_HASH_CALL));
     await expect(once(stream, 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
   });
+
+  it('closes a connection for which too many bytes wait on all of its streams', async () => {
+    const { port } = await gatewayForTest(
+      { ...PATIENT, minReadRate: 0, maxBufferedBytes: 40_000_000 },
+      { layer1: largeLayer1() },
+    );
+    const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
+    onTestFinished(() => session.destroy());
+    session.on('error', () => undefined);
+    await once(session, 'remoteSettings');
+    const call = { ':method': 'POST', ':path': '/', 'content-type': 'application/json' };
+    // Two responses of 30 MB are more than may wait when the third is there.
+    for (let count = 0; count < 3; count += 1) {
+      const stream = session.request(call);
+      stream.on('error', () => undefined);
+      stream.end(DIFF_CALL);
+    }
+    await once(session, 'close');
+  });
 });

@@ -101,6 +101,18 @@ export function isClosed(response: ServerResponse): boolean {
   return stream.closed || stream.destroyed;
 }
 
+/** Closes the connection of a response at once, with all other responses on it. */
+export function disconnect(response: ServerResponse): void {
+  if (!isHttp2(response.req)) {
+    response.req.socket.destroy();
+    return;
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  const { stream } = response as unknown as Http2ServerResponse;
+  if (stream.session === undefined) stream.destroy();
+  else stream.session.destroy();
+}
+
 const NGHTTP2_NO_ERROR = 0;
 
 /** Ends a response of HTTP/2 and closes its stream, whatever of its request is unread (RFC 9113, section 8.1). */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Base64Response } from '../json-rpc/base64-response.js';
+import { connectionOf, disconnect } from './http2-server.js';
 import type { RouteAnswer } from '../routes/route.js';
 
 /** What is written at once: how much of a body its client has taken shows in such pieces. */
@@ -13,7 +13,7 @@ const PIECES_PER_TURN = 16;
 export class ResponsePacer {
   readonly #maxUnreadBytes: number;
   /** The bytes of bodies that wait for a client, by its connection; no entry where little does. */
-  readonly #unread = new WeakMap<Duplex, number>();
+  readonly #unread = new WeakMap<object, number>();
 
   /** @param maxUnreadBytes where more wait for a client when the next response is there, its connection is closed */
   constructor(maxUnreadBytes: number) {
@@ -22,18 +22,19 @@ export class ResponsePacer {
 
   /** Ends a response whose head was written. @param length of the body, in bytes */
   end(response: ServerResponse, body: RouteAnswer['body'], length: number): void {
-    const connection: Duplex = response.req.socket;
-    const isFirst = response.socket !== null && connection.writableLength <= PIECE_BYTES;
-    if (!(isFirst && length <= PIECE_BYTES) && !this.#mayWait(response, connection, length)) return;
-    if (body instanceof Base64Response) endInPieces(response, body);
+    const { writableLength }: Duplex = response.req.socket;
+    const isFirst = response.socket !== null && writableLength <= PIECE_BYTES;
+    if (!(isFirst && length <= PIECE_BYTES) && !this.#mayWait(response, length)) return;
+    if (typeof body === 'object' && !Buffer.isBuffer(body)) endInPieces(response, body);
     else if (body === undefined || length <= PIECE_BYTES) endAtOnce(response, body, length);
     else endInPieces(response, piecesOf(typeof body === 'string' ? Buffer.from(body) : body));
   }
 
-  #mayWait(response: ServerResponse, connection: Duplex, length: number): boolean {
+  #mayWait(response: ServerResponse, length: number): boolean {
+    const connection = connectionOf(response.req);
     const unread = this.#unread.get(connection) ?? 0;
     if (unread > this.#maxUnreadBytes) {
-      connection.destroy();
+      disconnect(response);
       return false;
     }
     this.#unread.set(connection, unread + length);
