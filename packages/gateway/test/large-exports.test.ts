@@ -43,6 +43,17 @@ it('a large export is encoded while its client reads it', async () => {
   expect(Buffer.compare(Buffer.from(result, 'base64'), file)).toBe(0);
 });
 
+it('a large export in a batch is encoded while its client reads it', async () => {
+  const file = Buffer.alloc(EXPORT_BYTES);
+  const { adminUrl = '' } = await gatewayWithExport(file);
+  const response = await post(adminUrl, [EXPORT]);
+  file.fill(1, EXPORT_BYTES - 100);
+  const body = await text(response);
+  expect(response.headers['content-length']).toBe(String(body.length));
+  const [{ result }] = JSON.parse(body);
+  expect(Buffer.compare(Buffer.from(result, 'base64'), file)).toBe(0);
+});
+
 it('an export in a batch is the same text', async () => {
   const file = Buffer.alloc(100_000, 'dapikit');
   const { adminUrl = '' } = await gatewayWithExport(file);

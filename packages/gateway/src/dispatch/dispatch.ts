@@ -7,6 +7,7 @@ import type { Method, MethodContext } from '../method/method.js';
 import { UNOBSERVED, type CallOutcome, type Observer } from '../observe/observer.js';
 import { repeatedWarning, type RepeatedWarning } from '../observe/repeated-warning.js';
 import { asJsonRpcError } from '../method/node-error.js';
+import { BatchResponse } from '../json-rpc/batch-response.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import { ERROR_CODES, JsonRpcError } from '../json-rpc/json-rpc-error.js';
 import { methodNotFound, type OtherMethods } from '../json-rpc/method-not-found.js';
@@ -240,12 +241,19 @@ function deprecationLogger(log: Logger): (method: Method) => void {
 
 function gather(answers: readonly Answer[], { provenance }: RequestCaller): Answer {
   const deprecated = new Set<Method>();
-  let written = '';
+  const written: ResponseText[] = [];
   for (const answer of answers) {
     for (const method of answer.deprecated) deprecated.add(method);
-    if (answer.body !== undefined) written += `${written === '' ? '' : ','}${answer.body.toString()}`;
+    if (answer.body !== undefined) written.push(answer.body);
   }
-  return { body: written === '' ? undefined : `[${written}]`, deprecated: [...deprecated], provenance };
+  return { body: textOfBatch(written), deprecated: [...deprecated], provenance };
+}
+
+function textOfBatch(responses: readonly ResponseText[]): ResponseText | undefined {
+  if (responses.length === 0) return undefined;
+  return responses.every((response) => typeof response === 'string')
+    ? `[${responses.join(',')}]`
+    : new BatchResponse(responses);
 }
 
 async function gatherAll(answers: readonly Eventually<Answer>[], caller: RequestCaller): Promise<Answer> {

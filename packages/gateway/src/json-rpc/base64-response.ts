@@ -1,10 +1,11 @@
+import type { PiecedResponse } from './pieced-response.js';
 import type { SourceText } from './request.js';
 
 /** Bytes that are encoded at once: a multiple of three, so that only the last piece has padding. */
 const PIECE_BYTES = 48 * 1024;
 
 /** Represents a response whose result is bytes, as Base64 text, which is encoded piece by piece while the client reads it. */
-export class Base64Response {
+export class Base64Response implements PiecedResponse {
   readonly #bytes: Buffer;
   readonly #head = '{"jsonrpc":"2.0","result":"';
   readonly #tail: string;
@@ -30,7 +31,6 @@ export class Base64Response {
     yield Buffer.from(this.#tail);
   }
 
-  /** Returns the text as a whole, for messages that have other text as well. */
   toString(): string {
     return this.#head + this.#bytes.toString('base64') + this.#tail;
   }

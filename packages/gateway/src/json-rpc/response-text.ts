@@ -1,9 +1,10 @@
 import type { JsonRpcError } from './json-rpc-error.js';
 import { Base64Response } from './base64-response.js';
+import type { PiecedResponse } from './pieced-response.js';
 import type { SourceText } from './request.js';
 
 /** Represents the text of a response, or what writes it. */
-export type ResponseText = string | Base64Response;
+export type ResponseText = string | PiecedResponse;
 
 /**
  * Returns the JSON text of a response with a result. Bytes are Base64. `id` is the text of the request's id.

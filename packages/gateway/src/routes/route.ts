@@ -7,7 +7,7 @@ import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Origin } from '../dispatch/origin.js';
 import type { JsonSchema } from '../method/method.js';
 import type { Rejection } from '../http/rejections.js';
-import type { Base64Response } from '../json-rpc/base64-response.js';
+import type { PiecedResponse } from '../json-rpc/pieced-response.js';
 import type { GatewaySettings } from '../settings/settings.js';
 
 /** Lists what a route's handler may use. */
@@ -44,7 +44,7 @@ export interface RouteAnswer {
   /** The media type of the body; JSON unless said otherwise. */
   readonly type?: string;
   /** Text, bytes, or what gives them piece by piece; `undefined` for no body. */
-  readonly body: string | Buffer | Base64Response | undefined;
+  readonly body: string | Buffer | PiecedResponse | undefined;
 }
 
 /**
