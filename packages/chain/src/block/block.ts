@@ -1,5 +1,6 @@
 import { ByteReader, readAll } from '../bytes/byte-reader.js';
 import { ByteWriter } from '../bytes/byte-writer.js';
+import { endsStep } from '../event-loop/in-turns.js';
 import { readTransaction, writeTransaction, type Transaction } from '../transaction/transaction.js';
 import { readBlockHeader, writeBlockHeader, type BlockHeader } from './block-header.js';
 
@@ -24,11 +25,17 @@ export function decodeBlock(bytes: Uint8Array): Block {
 }
 
 /**
- * Returns the block that bytes begin with. What follows is left, as Dash Core leaves it in `submitblock` (`DecodeHexBlk` in `src/core_read.cpp`).
+ * Reads the block that bytes begin with, in steps. What follows is left, as Dash Core leaves it in `submitblock` (`DecodeHexBlk` in `src/core_read.cpp`).
  * @throws {MalformedBytesError} when they begin with none.
  */
-export function decodeLeadingBlock(bytes: Uint8Array): Block {
-  return readBlock(new ByteReader(bytes));
+export function* leadingBlockSteps(bytes: Uint8Array): Generator<undefined, Block> {
+  const reader = new ByteReader(bytes);
+  const header = readBlockHeader(reader);
+  const transactions: Transaction[] = [];
+  for (const transaction of reader.items(MIN_TRANSACTION_BYTES, readTransaction)) {
+    if (endsStep(transactions.push(transaction))) yield;
+  }
+  return { header, transactions };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { displayHash, internalHash, ZERO_HASH } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
+import { endsStep, runAtOnce } from '../event-loop/in-turns.js';
 
 /** Describes a merkle root, and whether other leaves give the same one. */
 export interface MerkleRoot {
@@ -28,6 +29,14 @@ export function merkleRoot(hashes: readonly string[]): string {
  * @throws {RangeError} when a hash is not 64 hexadecimal digits.
  */
 export function merkleRootWithMutation(hashes: readonly string[]): MerkleRoot {
+  return runAtOnce(merkleRootSteps(hashes));
+}
+
+/**
+ * Does what {@link merkleRootWithMutation} does, in steps.
+ * @throws {RangeError} when a hash is not 64 hexadecimal digits.
+ */
+export function* merkleRootSteps(hashes: readonly string[]): Generator<undefined, MerkleRoot> {
   let level = hashes.map(internalHash);
   let mutated = false;
   while (level.length > 1) {
@@ -37,7 +46,7 @@ export function merkleRootWithMutation(hashes: readonly string[]): MerkleRoot {
       if (left === undefined) break;
       const right = level[i + 1];
       if (right !== undefined && Buffer.compare(left, right) === 0) mutated = true;
-      parents.push(merkleParent(left, right ?? left));
+      if (endsStep(parents.push(merkleParent(left, right ?? left)))) yield;
     }
     level = parents;
   }

@@ -1,4 +1,5 @@
 import { coinsMadeBy, type CoinSet } from '../consensus/coins.js';
+import { endsStep, runAtOnce } from '../event-loop/in-turns.js';
 import type { ChainBlock } from '../block-tree/chain-block.js';
 
 /**
@@ -6,11 +7,17 @@ import type { ChainBlock } from '../block-tree/chain-block.js';
  *
  * Source: `UpdateCoins` in `src/validation.cpp` of dashpay/dash.
  */
-export function applyBlock(coins: CoinSet, { block, height }: ChainBlock): void {
+export function applyBlock(coins: CoinSet, block: ChainBlock): void {
+  runAtOnce(applyBlockSteps(coins, block));
+}
+
+/** Does what {@link applyBlock} does, in steps, while nobody else uses the coins. */
+export function* applyBlockSteps(coins: CoinSet, { block, height }: ChainBlock): Generator<undefined, void> {
   for (const [position, subject] of block.transactions.entries()) {
     for (const { previousOutput } of subject.transaction.inputs) coins.remove(previousOutput);
     const made = coinsMadeBy(subject, { height, isCoinbase: position === 0 });
     for (const [outPoint, coin] of made) coins.add(outPoint, coin);
+    if (endsStep(position)) yield;
   }
 }
 

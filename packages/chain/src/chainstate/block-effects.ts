@@ -11,7 +11,7 @@ import { creditPoolAfter } from './credit-pool.js';
 import { membersOf, quorumsAfter } from './special-transactions.js';
 
 /**
- * Returns the state after a valid block as {@link connectBlock} does, without checking its rules.
+ * Returns the state after a valid block as {@link connectBlockSteps} does, without checking its rules.
  * @param coins the unspent outputs before the block
  */
 export function effectsOfValid(

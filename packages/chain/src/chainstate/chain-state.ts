@@ -1,5 +1,5 @@
 import { runAtOnce } from '../event-loop/in-turns.js';
-import { checkBlock, checkBlockAtHeight, checkHeader } from '../consensus/block-rules.js';
+import { checkBlockAtHeightSteps, checkBlockSteps, checkHeader } from '../consensus/block-rules.js';
 import { CoinSet } from '../consensus/coins.js';
 import { MasternodeRegistry } from '../consensus/masternode-registry.js';
 import { REGTEST } from '../consensus/regtest.js';
@@ -10,7 +10,7 @@ import type { BlockEvent, ChainLock } from '../layer1/layer1.js';
 import { NO_SIGNALS } from '../consensus/hard-fork-signals.js';
 import { QuorumList } from '../consensus/quorum-list.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { applyBlock, undoBlock } from './apply-block.js';
+import { applyBlock, applyBlockSteps, undoBlock } from './apply-block.js';
 import { effectsOfValid } from './block-effects.js';
 import { ancestorAt, ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
 import {
@@ -20,7 +20,7 @@ import {
   type ScriptSpend,
 } from './block-scripts.js';
 import { BlockView } from './block-view.js';
-import { connectBlock, runTransactions } from './connect-block.js';
+import { connectBlockSteps, transactionSteps } from './connect-block.js';
 import { KnownBlocks } from '../block-tree/known-blocks.js';
 
 /** Lists the options of a chain state. */
@@ -190,11 +190,19 @@ export class ChainState {
    * @throws {RejectionError} with Dash Core's reject reason; the best chain is then what it was.
    */
   accept(block: SizedBlock, scriptResults = NO_SCRIPT_RESULTS): ChainBlock {
-    const previous = this.#checkPlace(block);
+    return runAtOnce(this.acceptSteps(block, scriptResults));
+  }
+
+  /**
+   * Does what {@link accept} does, in steps, while nobody else uses the chain.
+   * @param scriptResults scripts without a result are run; absent where all are run in steps
+   */
+  *acceptSteps(block: SizedBlock, scriptResults?: BlockScriptResults): Generator<undefined, ChainBlock> {
+    const previous = yield* this.#placeSteps(block);
     const added = this.#know(block, previous);
     const { height } = added;
-    this.#rememberRejection(added, () => checkBlockAtHeight(block, height, previous.medianTime));
-    if (height > this.tip.height) this.#activate(added, scriptResults);
+    yield* this.#rejectionSteps(added, checkBlockAtHeightSteps(block, height, previous.medianTime));
+    if (height > this.tip.height) yield* this.#activateSteps(added, scriptResults);
     return added;
   }
 
@@ -205,21 +213,21 @@ export class ChainState {
   *scriptSteps(block: SizedBlock): Generator<undefined, BlockScriptResults> {
     let spends: readonly ScriptSpend[] = [];
     isAccepted(() => {
-      const previous = this.#checkPlace(block);
-      if (previous.height >= this.tip.height) spends = this.#spendsOf(block, previous);
+      const previous = runAtOnce(this.#placeSteps(block));
+      if (previous.height >= this.tip.height) spends = runAtOnce(this.#spendSteps(block, previous));
     });
     return yield* blockScriptSteps(spends);
   }
 
   /**
-   * Checks a block as far as that needs neither its height nor coins; returns the block before it.
+   * Checks a block in steps, as far as that needs neither its height nor coins; returns the block before it.
    * @throws {RejectionError} with Dash Core's reject reason
    */
-  #checkPlace(block: SizedBlock): ChainBlock {
+  *#placeSteps(block: SizedBlock): Generator<undefined, ChainBlock> {
     const known = this.#known.get(block.hash);
     if (known)
       throw new RejectionError(this.rejectionOf(known) === undefined ? 'duplicate' : 'duplicate-invalid');
-    checkBlock(block);
+    yield* checkBlockSteps(block);
     const previous = this.#known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new RejectionError('prev-blk-not-found');
     if (this.rejectionOf(previous) !== undefined) throw new RejectionError('bad-prevblk');
@@ -230,21 +238,24 @@ export class ChainState {
   }
 
   /** Returns the scripts that are not checked yet of a block and its branch, up to the first transaction that another rule rejects. */
-  #spendsOf(block: SizedBlock, previous: ChainBlock): ScriptSpend[] {
+  *#spendSteps(block: SizedBlock, previous: ChainBlock): Generator<undefined, ScriptSpend[]> {
     const branch = this.#branchTo(previous);
     const forkHeight = previous.height - branch.length;
     const spends: ScriptSpend[] = [];
     const abandoned = this.#retreat(forkHeight);
     const view = new BlockView(this.coins, forkHeight + 1);
-    isAccepted(() => {
+    try {
       for (const known of branch) {
-        runTransactions(known, known.previous ?? previous, view, (spend) => {
+        yield* transactionSteps(known, known.previous ?? previous, view, (spend) => {
           if (known.connected === undefined) spends.push(spend);
         });
         view.goOn();
       }
-      runTransactions({ block, height: previous.height + 1 }, previous, view, (spend) => spends.push(spend));
-    });
+      const whole = { block, height: previous.height + 1 };
+      yield* transactionSteps(whole, previous, view, (spend) => spends.push(spend));
+    } catch (error) {
+      if (!(error instanceof RejectionError)) throw error;
+    }
     for (const former of abandoned.toReversed()) this.#advance(former);
     return spends.filter(({ subject }) => !this.#options.scriptsAreChecked(subject.txid));
   }
@@ -379,10 +390,6 @@ export class ChainState {
    * Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing, and nobody hears
    * of it before all is done.
    */
-  #activate(target: ChainBlock, scriptResults: BlockScriptResults): void {
-    runAtOnce(this.#activateSteps(target, scriptResults));
-  }
-
   *#activateSteps(target: ChainBlock, scriptResults?: BlockScriptResults): Generator<undefined, void> {
     const branch = this.#branchTo(target);
     const forkHeight = target.height - branch.length;
@@ -390,7 +397,7 @@ export class ChainState {
     try {
       for (const block of branch) {
         const results = scriptResults ?? (yield* this.#ownScriptSteps(block));
-        this.#rememberRejection(block, () => this.#connect(block, results));
+        yield* this.#rejectionSteps(block, this.#connectSteps(block, results));
         yield;
       }
     } catch (error) {
@@ -410,9 +417,9 @@ export class ChainState {
     return added;
   }
 
-  #connect(block: ChainBlock, scriptResults: BlockScriptResults): void {
+  *#connectSteps(block: ChainBlock, scriptResults: BlockScriptResults): Generator<undefined, void> {
     if (block.connected === undefined) {
-      const state = connectBlock(block, {
+      const state = yield* connectBlockSteps(block, {
         coins: this.coins,
         blockWith: (hash) => {
           const found = this.#known.get(hash);
@@ -424,7 +431,8 @@ export class ChainState {
       });
       block.connect(state);
     }
-    this.#advance(block);
+    yield* applyBlockSteps(this.coins, block);
+    this.#best.push(block);
   }
 
   /** Returns whether a block is on a branch that leaves out the one under the ChainLock. */
@@ -443,7 +451,7 @@ export class ChainState {
   /** Runs the scripts of a block on the tip in steps; none of one that was connected before. */
   *#ownScriptSteps(block: ChainBlock): Generator<undefined, BlockScriptResults> {
     if (block.connected !== undefined) return NO_SCRIPT_RESULTS;
-    return yield* blockScriptSteps(this.#spendsOf(block.block, block.previous ?? block));
+    return yield* blockScriptSteps(yield* this.#spendSteps(block.block, block.previous ?? block));
   }
 
   /** Takes away the blocks above `height`; gives them, the highest first. */
@@ -460,9 +468,9 @@ export class ChainState {
     return taken;
   }
 
-  #rememberRejection(block: ChainBlock, check: () => void): void {
+  *#rejectionSteps(block: ChainBlock, check: Generator<undefined, void>): Generator<undefined, void> {
     try {
-      check();
+      yield* check;
     } catch (error) {
       if (error instanceof RejectionError) this.#known.reject(block, error.reason);
       throw error;

@@ -6,6 +6,7 @@ import { isSequenceFinal } from '../consensus/lock-time.js';
 import { isMoney, REGTEST } from '../consensus/regtest.js';
 import { RejectionError } from '../consensus/rejection-error.js';
 import { blockSubsidy } from '../consensus/subsidy.js';
+import { endsStep } from '../event-loop/in-turns.js';
 import { scriptRejection } from '../policy/script-rejection.js';
 import { transactionSigops } from '../policy/sigops.js';
 import { BLOCK_SCRIPT_FLAGS } from '../script/script-flags.js';
@@ -13,20 +14,24 @@ import type { ScriptSpend } from './block-scripts.js';
 import { BlockView } from './block-view.js';
 import type { ConnectContext } from './connect-context.js';
 import { medianTimeBefore, type ChainBlock, type ConnectedState } from '../block-tree/chain-block.js';
-import { checkSpecialTransactions } from './special-transactions.js';
+import { specialTransactionSteps } from './special-transactions.js';
 
 /**
- * Checks everything about a block that depends on the chain before it.
+ * Checks everything about a block that depends on the chain before it, in steps, while nobody else uses the chain.
  *
  * Source: `CChainState::ConnectBlock` in `src/validation.cpp` of dashpay/dash, in its order.
  * @throws {RejectionError} with Dash Core's reject reason
  */
-export function connectBlock(block: ChainBlock, context: ConnectContext): ConnectedState {
+export function* connectBlockSteps(
+  block: ChainBlock,
+  context: ConnectContext,
+): Generator<undefined, ConnectedState> {
   const previous = block.previous;
   if (previous === undefined) throw new Error('the genesis block is where a chain begins');
-  rejectOverwritten(block, context.coins);
-  const effects = checkSpecialTransactions(block, previous, context);
-  const { fees, spent } = spendAndCreate(block, previous, context);
+  yield* overwrittenSteps(block, context.coins);
+  const effects = yield* specialTransactionSteps(block, previous, context);
+  yield;
+  const { fees, spent } = yield* spendSteps(block, previous, context);
   rejectConflictsWithLocks(block, context);
   checkCoinbaseValue(block, previous, fees);
   return { ...effects, spent };
@@ -38,22 +43,23 @@ function rejectConflictsWithLocks({ block }: ChainBlock, { conflictsWithLock }: 
 }
 
 /** Rejects a block that creates an unspent output again (BIP-30). */
-function rejectOverwritten({ block }: ChainBlock, coins: CoinView): void {
-  for (const { txid, transaction } of block.transactions) {
+function* overwrittenSteps({ block }: ChainBlock, coins: CoinView): Generator<undefined, void> {
+  for (const [at, { txid, transaction }] of block.transactions.entries()) {
     for (const index of transaction.outputs.keys()) {
       if (coins.coin({ txid, index })) throw new RejectionError('bad-txns-BIP30');
     }
+    if (endsStep(at)) yield;
   }
 }
 
-function spendAndCreate(
+function* spendSteps(
   { block, height }: ChainBlock,
   previous: ChainBlock,
   { coins, scriptsAreChecked, scriptResults }: ConnectContext,
-): { fees: bigint; spent: UnspentCoin[] } {
+): Generator<undefined, { fees: bigint; spent: UnspentCoin[] }> {
   const view = new BlockView(coins, height);
   const spends: ScriptSpend[] = [];
-  const fees = runTransactions({ block, height }, previous, view, (spend) => {
+  const fees = yield* transactionSteps({ block, height }, previous, view, (spend) => {
     if (!scriptsAreChecked(spend.subject.txid)) spends.push(spend);
   });
   for (const spend of spends) {
@@ -66,18 +72,18 @@ function spendAndCreate(
 }
 
 /**
- * Runs a block's transactions, each on the outputs that those before it left.
+ * Runs a block's transactions in steps, each on the outputs that those before it left.
  * @param view the outputs before the block; those after it at the end
  * @param checkScripts is called for each transaction but the coinbase, once it passed all other checks
  * @returns the fees in duffs
  * @throws {RejectionError} with Dash Core's reject reason
  */
-export function runTransactions(
+export function* transactionSteps(
   { block, height }: Pick<ChainBlock, 'block' | 'height'>,
   previous: ChainBlock,
   view: BlockView,
   checkScripts: (spend: ScriptSpend) => void,
-): bigint {
+): Generator<undefined, bigint> {
   let fees = 0n;
   let sigops = 0;
   for (const [position, subject] of block.transactions.entries()) {
@@ -94,6 +100,7 @@ export function runTransactions(
     if (sigops > REGTEST.maxBlockSigops) throw new RejectionError('bad-blk-sigops');
     if (!isCoinbase) checkScripts({ subject, coins: spentByIt });
     view.apply(subject, spentByIt, isCoinbase);
+    if (endsStep(position)) yield;
   }
   return fees;
 }

@@ -14,6 +14,7 @@ import { enforce, RejectionError, type Rule } from '../consensus/rejection-error
 import { specialPayload } from '../consensus/special-payload.js';
 import { checkSpecialTransaction } from '../consensus/special-rules.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { endsStep } from '../event-loop/in-turns.js';
 import { checkCoinbaseChainLock } from '../quorum/coinbase-chain-lock.js';
 import type { QuorumList } from '../consensus/quorum-list.js';
 import { quorumMembers } from '../quorum/quorum-members.js';
@@ -32,16 +33,16 @@ export type SpecialEffects = Pick<
 >;
 
 /**
- * Checks a block's special transactions, and what its coinbase says of them.
+ * Checks a block's special transactions, and what its coinbase says of them, in steps, while nobody else uses the chain.
  *
  * Source: `CSpecialTxProcessor::ProcessSpecialTxsInBlock` in `src/evo/specialtxman.cpp` of dashpay/dash, in its order.
  * @throws {RejectionError} with Dash Core's reject reason
  */
-export function checkSpecialTransactions(
+export function* specialTransactionSteps(
   { block, height }: ChainBlock,
   previous: ChainBlock,
   { coins, blockWith, scriptsAreChecked }: Omit<ConnectContext, 'conflictsWithLock'>,
-): SpecialEffects {
+): Generator<undefined, SpecialEffects> {
   const before = previous.connected;
   if (before === undefined) throw new Error('a block is connected after the block before it');
   if (height < REGTEST.specialTransactionsHeight) {
@@ -51,9 +52,10 @@ export function checkSpecialTransactions(
   }
   const [coinbase, ...others] = block.transactions;
   const coinbasePayload = coinbase && checkCoinbasePayload(coinbase, height);
-  const transactions = checkPayloads(others, height, before, { coins, blockWith });
+  const transactions = yield* payloadSteps(others, height, before, { coins, blockWith });
   const unlocks = new BlockUnlocks(previous);
   for (const transaction of transactions) unlocks.add(transaction);
+  yield;
   const { creditPool, withdrawals } = creditPoolAfter(previous, transactions);
   const isCreditPoolRight = coinbasePayload?.creditPoolBalance === creditPool;
   if (!isCreditPoolRight) throw new RejectionError('bad-cbtx-assetlocked-amount');
@@ -63,11 +65,13 @@ export function checkSpecialTransactions(
     if (scriptsAreChecked(txid)) checked.add(payload.commitment);
     return [payload];
   });
+  yield;
   checkBlockCommitments(commitments, quorumContext(previous), ({ commitment }) => {
     const base = blockWith(commitment.quorumHash);
     return checked.has(commitment) || (base !== undefined && isSignedByItsQuorum(commitment, base));
   });
   const quorums = quorumsAfter(previous, transactions);
+  yield;
   const masternodes = updateMasternodeList(before.masternodes, {
     height,
     previousBlockHash: previous.hash,
@@ -75,6 +79,7 @@ export function checkSpecialTransactions(
     coins,
     membersOf: (commitment) => membersOf(commitment, previous),
   });
+  yield;
   enforce(COINBASE_COMMITMENT_RULES, { payload: coinbasePayload, masternodes, quorums });
   checkCoinbaseChainLock(
     coinbasePayload,
@@ -85,25 +90,27 @@ export function checkSpecialTransactions(
   return { masternodes, creditPool, withdrawals, quorums, hardForkSignals };
 }
 
-/** Checks the payloads of a block's transactions but the coinbase, and returns the transactions with them. */
-function checkPayloads(
+/** Checks the payloads of a block's transactions but the coinbase, and returns the transactions with them, in steps. */
+function* payloadSteps(
   transactions: ChainBlock['block']['transactions'],
   height: number,
   { masternodes, quorums, withdrawals }: NonNullable<ChainBlock['connected']>,
   { coins, blockWith }: Pick<ConnectContext, 'coins' | 'blockWith'>,
-): PayloadTransaction[] {
+): Generator<undefined, PayloadTransaction[]> {
   const hasBlock = (hash: string): boolean => blockWith(hash) !== undefined;
   const fits = (commitment: FinalCommitment): boolean => {
     const base = blockWith(commitment.quorumHash);
     return base !== undefined && fitsItsQuorum(commitment, base);
   };
   const special = { height, masternodes, quorums, withdrawals, coins, hasBlock };
-  return transactions.map((transaction) => {
+  const checked: PayloadTransaction[] = [];
+  for (const transaction of transactions) {
     const payload = checkSpecialTransaction({ ...special, ...transaction });
     if (payload?.kind === 'quorumCommitmentTx')
       checkCommitment({ payload, height, hasBlock, fitsItsQuorum: fits });
-    return { ...transaction, payload };
-  });
+    if (endsStep(checked.push({ ...transaction, payload }))) yield;
+  }
+  return checked;
 }
 
 /** Returns the quorums once the block behind `previous` has transactions. */

@@ -1,7 +1,8 @@
 import { compactToTarget, meetsTarget } from '../block/compact-target.js';
-import { merkleRootWithMutation } from '../block/merkle-root.js';
+import { merkleRootSteps } from '../block/merkle-root.js';
 import { isCoinbase } from '../transaction/transaction.js';
 import { TransactionType } from '../transaction/transaction-type.js';
+import { endsStep } from '../event-loop/in-turns.js';
 import { buildScript } from '../script/build-script.js';
 import { legacySigops } from '../policy/sigops.js';
 import { isFinal } from './lock-time.js';
@@ -12,16 +13,19 @@ import { checkTransaction, checkTransactionAtHeight } from './transaction-rules.
 
 /**
  * Checks the rules of a block that do not depend on the chain: proof of work, merkle root, sizes, the place of the coinbase, and every
- * transaction by itself.
+ * transaction by itself, in steps.
  *
  * Source: `CheckBlock` in `src/validation.cpp` of dashpay/dash.
  * @throws {RejectionError}
  */
-export function checkBlock(block: SizedBlock): void {
+export function* checkBlockSteps(block: SizedBlock): Generator<undefined, void> {
   enforce([LACKS_WORK], block);
-  checkMerkleRoot(block);
+  yield* merkleSteps(block);
   enforce(CONTEXT_FREE_RULES, block);
-  for (const transaction of block.transactions) checkTransaction(transaction);
+  for (const [at, transaction] of block.transactions.entries()) {
+    checkTransaction(transaction);
+    if (endsStep(at)) yield;
+  }
   enforce([TOO_MANY_SIGOPS], block);
 }
 
@@ -32,8 +36,8 @@ const LACKS_WORK: Rule<SizedBlock> = [
   ({ hash, header }) => !meetsTarget(hash, header.bits, EASIEST_TARGET),
 ];
 
-function checkMerkleRoot({ header, transactions }: SizedBlock): void {
-  const { root, mutated } = merkleRootWithMutation(transactions.map(({ txid }) => txid));
+function* merkleSteps({ header, transactions }: SizedBlock): Generator<undefined, void> {
+  const { root, mutated } = yield* merkleRootSteps(transactions.map(({ txid }) => txid));
   if (root !== header.merkleRoot) throw new RejectionError('bad-txnmrklroot');
   if (mutated) throw new RejectionError('bad-txns-duplicate');
 }
@@ -86,16 +90,21 @@ const HEADER_RULES: readonly Rule<HeaderContext>[] = [
 ];
 
 /**
- * Checks the transactions of a block at `height`.
+ * Checks the transactions of a block at `height`, in steps.
  *
  * Source: `ContextualCheckBlock` in `src/validation.cpp` of dashpay/dash.
  * @param medianTime the median time past of the block before
  * @throws {RejectionError}
  */
-export function checkBlockAtHeight(block: SizedBlock, height: number, medianTime: number): void {
-  for (const transaction of block.transactions) {
+export function* checkBlockAtHeightSteps(
+  block: SizedBlock,
+  height: number,
+  medianTime: number,
+): Generator<undefined, void> {
+  for (const [at, transaction] of block.transactions.entries()) {
     if (!isFinal(transaction.transaction, height, medianTime)) throw new RejectionError('bad-txns-nonfinal');
     checkTransactionAtHeight(transaction, height);
+    if (endsStep(at)) yield;
   }
   const coinbase = block.transactions[0]?.transaction;
   if (height >= REGTEST.specialTransactionsHeight) {

@@ -2,6 +2,7 @@ import { BLOCK_HEADER_SIZE, blockHash, type BlockHeader } from '../block/block-h
 import { encodeBlock, type Block } from '../block/block.js';
 import { displayHash } from '../bytes/hex.js';
 import { sha256d } from '../crypto/hashes.js';
+import { endsStep, runAtOnce } from '../event-loop/in-turns.js';
 import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
@@ -22,8 +23,15 @@ export function sizeTransaction(transaction: Transaction): SizedTransaction {
 }
 
 /** Serialises and hashes a block and its transactions once. */
-export function sizeBlock({ header, transactions }: Block): SizedBlock {
-  return sizedBlock({ header, hash: blockHash(header), transactions: transactions.map(sizeTransaction) });
+export function sizeBlock(block: Block): SizedBlock {
+  return runAtOnce(sizeBlockSteps(block));
+}
+
+/** Does what {@link sizeBlock} does, in steps. */
+export function* sizeBlockSteps({ header, transactions }: Block): Generator<undefined, SizedBlock> {
+  const sized: SizedTransaction[] = [];
+  for (const transaction of transactions) if (endsStep(sized.push(sizeTransaction(transaction)))) yield;
+  return sizedBlock({ header, hash: blockHash(header), transactions: sized });
 }
 
 /** Returns the block of a header whose hash is known and of transactions that were sized before. */

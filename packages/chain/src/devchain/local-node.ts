@@ -141,11 +141,25 @@ export class LocalNode {
   async acceptInTurns(block: SizedBlock): Promise<ChainBlock> {
     const scriptResults = await runInTurns(this.chain.scriptSteps(block));
     const added = this.chain.accept(block, scriptResults);
+    this.follow();
+    return added;
+  }
+
+  /**
+   * Takes a block as {@link acceptInTurns} does, in steps, while nobody else uses the node. {@link follow} does the rest.
+   * @throws {RejectionError} with Dash Core's reject reason
+   */
+  *acceptSteps(block: SizedBlock): Generator<undefined, void> {
+    yield* this.chain.acceptSteps(block);
+    yield* this.#follower.settleSteps();
+  }
+
+  /** Does what follows a block that was mined elsewhere: transactions that waited for it, events, locks. */
+  follow(): void {
     this.#follower.settle();
     releaseHeld(this);
     this.#watchers.emit();
     this.automaticLocks.lock();
-    return added;
   }
 
   /**

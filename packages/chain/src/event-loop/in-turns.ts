@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** How many short pieces of work, such as transactions of a block, are done in one step. */
+const PIECES_PER_STEP = 250;
+
+/** Returns whether a step ends behind a piece of work. @param position from 0 */
+export const endsStep = (position: number): boolean => position % PIECES_PER_STEP === PIECES_PER_STEP - 1;
+
 /** Runs steps to their end and returns what they return. Other work gets a turn of the event loop after each step. */
 export async function runInTurns<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
   for (;;) {

@@ -1,8 +1,10 @@
-import { decodeLeadingBlock, type Block } from '../../block/block.js';
+import { leadingBlockSteps, type Block } from '../../block/block.js';
 import { isHex, hexToBytes } from '../../bytes/hex.js';
 import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import { RejectionError } from '../../consensus/rejection-error.js';
-import { sizeBlock } from '../../consensus/sized-block.js';
+import { sizeBlockSteps } from '../../consensus/sized-block.js';
+import { acceptInTurns } from '../../devchain/accept-block.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { isCoinbase } from '../../transaction/transaction.js';
@@ -18,13 +20,13 @@ export const submitBlock: EmulatorMethod = {
   ],
   difference: 'Blocks from the future are accepted: the clock follows the blocks.',
   async answer({ chain, local }, params) {
-    const block = readBlock(params.text(0));
+    const block = await readBlock(params.text(0));
     const [coinbase] = block.transactions;
     if (coinbase === undefined || !isCoinbase(coinbase)) {
       throw new NodeRejectionError(RPC_ERROR_CODES.deserialization, 'Block does not start with a coinbase');
     }
     try {
-      const added = await local.acceptInTurns(sizeBlock(block));
+      const added = await acceptInTurns(local, await runInTurns(sizeBlockSteps(block)));
       return chain.isInBestChain(added) ? null : 'inconclusive';
     } catch (error) {
       if (error instanceof RejectionError) return error.reason;
@@ -33,9 +35,9 @@ export const submitBlock: EmulatorMethod = {
   },
 };
 
-function readBlock(hex: string): Block {
+async function readBlock(hex: string): Promise<Block> {
   try {
-    if (isHex(hex)) return decodeLeadingBlock(hexToBytes(hex));
+    if (isHex(hex)) return await runInTurns(leadingBlockSteps(hexToBytes(hex)));
   } catch (error) {
     if (!(error instanceof MalformedBytesError)) throw error;
   }

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { bytesToHex } from '../src/bytes/hex.js';
+import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
+import { decodeBlock } from '../src/block/block.js';
+import { askNode } from '../src/core-emulator/call-node.js';
+import { DevChain } from '../src/devchain/dev-chain.js';
+import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import { append, coinbase, forge, transactionAt } from './forge-block.js';
+import { spend } from './spend.js';
+import { turnsOf } from './turns-of.js';
+
+const TRANSACTIONS = 2000;
+/** What a step of any pass over a block has at most. */
+const PER_TURN = 250;
+/** Decoding, hashing, the merkle tree, two checks, spending twice, connecting; scripts take a turn for each transaction. */
+const PASSES = 8;
+const MIN_TURNS = TRANSACTIONS + (PASSES * TRANSACTIONS) / PER_TURN;
+const ANYBODY = Uint8Array.of(0x51);
+
+const hexOf = (block: SizedBlock): string => bytesToHex(encodeSizedBlock(block));
+const tip = (chain: DevChain): SizedBlock => {
+  const { chain: state } = DevChain.nodeOf(chain);
+  return state.tip.block;
+};
+
+/** Returns a chain, and a block of many transactions that follows it, each of which spends the one before. */
+async function chainBeforeLargeBlock(count = TRANSACTIONS): Promise<{ chain: DevChain; block: SizedBlock }> {
+  const chain = new DevChain({ mining: 'manual' });
+  const next = new DevChain({ mining: 'manual' });
+  const [alice] = chain.accounts;
+  const [coin] = chain.coins(alice!);
+  const { value } = coin!.coin;
+  const first = spend(alice!, [coin!], [{ value: value - 10_000n, scriptPubKey: ANYBODY }]);
+  const many: Transaction[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const [output] = (many.at(-1) ?? first).outputs;
+    many.push({
+      ...first,
+      inputs: [
+        {
+          previousOutput: { txid: transactionId(many.at(-1) ?? first), index: 0 },
+          scriptSig: new Uint8Array(),
+          sequence: 0xff_ff_ff_ff,
+        },
+      ],
+      outputs: [output!],
+    });
+  }
+  for (const one of [chain, next]) one.mine(1, { transactions: [bytesToHex(encodeTransaction(first))] });
+  next.mine(1);
+  return { chain, block: forge(tip(next), append(...many)) };
+}
+
+it('submitblock connects a large block in turns of the event loop', async () => {
+  const { chain, block } = await chainBeforeLargeBlock();
+  const { result, turns } = await turnsOf(askNode(chain, 'submitblock', [hexOf(block)]));
+  expect(result).toBeNull();
+  expect(chain.tip().hash).toBe(block.hash);
+  expect(turns).toBeGreaterThanOrEqual(MIN_TURNS);
+});
+
+it('submitblock connects a large block as a small one', async () => {
+  const { chain, block } = await chainBeforeLargeBlock(1200);
+  const atOnce = (await chainBeforeLargeBlock(1200)).chain;
+  DevChain.nodeOf(atOnce).chain.accept(sizeBlock(decodeBlock(encodeSizedBlock(block))));
+  DevChain.nodeOf(atOnce).settle();
+  expect(await askNode(chain, 'submitblock', [hexOf(block)])).toBeNull();
+  expect(chain.dump()).toEqual(atOnce.dump());
+  expect(await askNode(chain, 'submitblock', [hexOf(block)])).toBe('duplicate');
+});
+
+it.each([
+  [
+    'an input that is not there',
+    transactionAt(900, (one) => ({ ...one, lockTime: 1 })),
+    'bad-txns-inputs-missingorspent',
+  ],
+  [
+    'a coinbase that pays too much',
+    coinbase((one) => ({
+      ...one,
+      outputs: one.outputs.map((output) => ({ ...output, value: output.value * 2n })),
+    })),
+    'bad-cb-amount',
+  ],
+])('submitblock rejects a large block with %s and remembers it', async (_, damage, reason) => {
+  const { chain, block } = await chainBeforeLargeBlock(1200);
+  const before = chain.tip();
+  const bad = forge(block, damage);
+  expect(await askNode(chain, 'submitblock', [hexOf(bad)])).toBe(reason);
+  expect(chain.tip()).toEqual(before);
+  expect(await askNode(chain, 'submitblock', [hexOf(bad)])).toBe('duplicate-invalid');
+  expect(await askNode(chain, 'submitblock', [hexOf(block)])).toBeNull();
+});
+
+it('submitblock connects a large block beside other work', async () => {
+  const { chain, block } = await chainBeforeLargeBlock();
+  const submitted = askNode(chain, 'submitblock', [hexOf(block)]);
+  const [alice, ...others] = chain.accounts;
+  const senders = others.slice(0, 5);
+  for (const sender of senders) {
+    await new Promise(setImmediate);
+    await chain.sendTransaction(chain.transfer(sender, alice!, 1_000_000n));
+  }
+  expect(await submitted).toBeNull();
+  expect(chain.tip().hash).toBe(block.hash);
+  expect(chain.mempool()).toHaveLength(senders.length);
+});
