@@ -21,6 +21,8 @@ const contentOf = async (store: Store): Promise<[string, string][]> => {
   ]);
 };
 
+const keyAt = (at: number): Uint8Array => Uint8Array.of(0x10, at >> 8, at & 0xff);
+
 const key = fc.nat(5).map((tail) => Uint8Array.of(0x10, tail));
 const step = fc.oneof(
   {
@@ -111,5 +113,27 @@ onEachEngine(({ open }) => {
     for (const bad of [Buffer.from('{}'), Buffer.alloc(0), file.subarray(0, 30), damaged, newer])
       await expect(importEntries(store, RANGE, bad, unchecked)).rejects.toThrow(InvalidExportError);
     expect(await contentOf(store)).toEqual([['10', '01']]);
+  });
+
+  it('a write of many entries is recorded in parts, all of which a revert takes back', async () => {
+    const plain = await open();
+    const store = new SnapshotStore(plain);
+    const before = Uint8Array.of(1);
+    await store.write(async (view) => {
+      for (let at = 0; at < 2500; at += 2) view.put(keyAt(at), before);
+    });
+    const content = await contentOf(store);
+    const id = await store.takeSnapshot();
+    await store.write(async (view) => {
+      for (let at = 0; at < 2500; at += 1) view.put(keyAt(at), Uint8Array.of(2));
+    });
+    await store.write(async (view) => view.delete(keyAt(1)));
+    const records = await plain.read(async (view) =>
+      view.scan({ from: Uint8Array.of(1, 1), to: Uint8Array.of(2) }),
+    );
+    expect(records).toHaveLength(4);
+    await store.revert(id, UNCHANGED);
+    expect(await contentOf(store)).toEqual(content);
+    await store.close();
   });
 });

@@ -2,6 +2,7 @@ import { PlatformError } from '../errors/platform-error.js';
 import { excerpt } from '@dapikit/proof/document-query';
 import { decodeEntries, encodeEntries } from './entry-list.js';
 import { Overlay, type EntryChange } from './overlay.js';
+import { TimeSlices } from './time-slices.js';
 import type { Store, StoreView, WritableView } from './store.js';
 
 /** Rejects the id of a snapshot that was never taken, or that a revert removed. */
@@ -16,10 +17,13 @@ export class UnknownSnapshotError extends PlatformError {
 
 /** Below the keys of the platform; the prefix of all internal keys of a snapshot store. */
 const OWN_PREFIX = 1;
-/** How many writes were recorded, and after how many of them each snapshot was taken. */
+/** How many records there are of writes, and after how many of them each snapshot was taken. */
 const SNAPSHOTS_KEY = Uint8Array.of(OWN_PREFIX, 0);
 const RECORD_PREFIX = [OWN_PREFIX, 1];
 const RECORDS_END = Uint8Array.of(OWN_PREFIX, 2);
+
+/** The number of changes in a record: a write of more has several. */
+const MAX_RECORDED = 1000;
 
 interface Snapshots {
   readonly next: number;
@@ -80,9 +84,11 @@ export class SnapshotStore implements Store {
       }
       const finish = await prepare(view);
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
+      const slices = new TimeSlices();
       for (const { key, value } of records) {
         for (const change of decodeEntries(value)) make(view, change);
         view.delete(key);
+        await slices.next();
       }
       writeSnapshots(view, {
         next,
@@ -109,11 +115,18 @@ async function recorded<Result>(
   const result = await work(overlay);
   const changes = overlay.changes();
   if (changes.length === 0) return result;
-  const before = await view.getMany(changes.map(({ key }) => key));
-  const record = changes.map(({ key }, index) => ({ key, value: before[index] }));
-  view.put(recordKey(snapshots.records), encodeEntries(record));
-  writeSnapshots(view, { ...snapshots, records: snapshots.records + 1 });
-  for (const change of changes) make(view, change);
+  const slices = new TimeSlices();
+  let { records } = snapshots;
+  for (let at = 0; at < changes.length; at += MAX_RECORDED) {
+    const part = changes.slice(at, at + MAX_RECORDED);
+    const before = await view.getMany(part.map(({ key }) => key));
+    const record = part.map(({ key }, index) => ({ key, value: before[index] }));
+    view.put(recordKey(records), encodeEntries(record));
+    for (const change of part) make(view, change);
+    records += 1;
+    await slices.next();
+  }
+  writeSnapshots(view, { ...snapshots, records });
   return result;
 }
 
