@@ -291,6 +291,6 @@ describe('HTTP/2', () => {
       stream.on('error', () => undefined);
       stream.end(DIFF_CALL);
     }
-    await once(session, 'close');
+    expect(await once(session, 'close')).toEqual([]);
   });
 });
