@@ -1,8 +1,4 @@
-import { AddressError } from '../../address/address-error.js';
-import { decodeAddress, type AddressDestination } from '../../address/address.js';
 import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
-import { NodeRejectionError } from '../../layer1/layer1.js';
-import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { OPCODES } from '../../script/opcodes.js';
 import { pushWithLength } from '../../script/push-data.js';
 import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
@@ -12,7 +8,7 @@ import {
   type TransactionInput,
   type TransactionOutput,
 } from '../../transaction/transaction.js';
-import { withoutSpaceAround } from '../rpc/address-params.js';
+import { readDestination } from '../rpc/address-params.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter, readHash, readText, RpcParams, wordOf } from '../rpc/rpc-params.js';
@@ -100,7 +96,7 @@ function toOutputs(named: readonly NamedValue[]): TransactionOutput[] {
       seen.add(name);
       return { value: 0n, scriptPubKey: dataOutput(value) };
     }
-    const { kind, hash } = readDestination(name);
+    const { kind, hash } = readDestination(name, `Invalid Dash address: ${name}`);
     const key = `${kind} ${bytesToHex(hash)}`;
     if (seen.has(key)) throw invalidParameter(`Invalid parameter, duplicated address: ${name}`);
     seen.add(key);
@@ -113,13 +109,4 @@ function dataOutput(value: unknown): Uint8Array {
   const hex = wordOf(value);
   if (hex === '' || !isHex(hex)) throw invalidParameter(`Data must be hexadecimal string (not '${hex}')`);
   return Uint8Array.of(OPCODES.OP_RETURN, ...pushWithLength(hexToBytes(hex)));
-}
-
-function readDestination(address: string): AddressDestination {
-  try {
-    return decodeAddress(withoutSpaceAround(address), 'regtest');
-  } catch (error) {
-    if (!(error instanceof AddressError)) throw error;
-    throw new NodeRejectionError(RPC_ERROR_CODES.notFound, `Invalid Dash address: ${address}`);
-  }
 }

@@ -1,12 +1,10 @@
-import { AddressError } from '../../address/address-error.js';
-import { decodeAddress, type AddressDestination } from '../../address/address.js';
 import { bytesToHex } from '../../bytes/hex.js';
 import { hash160 } from '../../crypto/hashes.js';
 import { recoverPublicKey } from '../../crypto/recoverable-signature.js';
 import { messageHash } from '../../crypto/signed-message.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { withoutSpaceAround } from '../rpc/address-params.js';
+import { readDestination } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -23,7 +21,7 @@ export const verifyMessage: EmulatorMethod = {
   ],
   answer(_, params) {
     const [address, signature, message] = [params.text(0), params.text(1), params.text(2)];
-    const { kind, hash } = readDestination(address);
+    const { kind, hash } = readDestination(address, 'Invalid address');
     if (kind !== 'publicKeyHash')
       throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Address does not refer to key');
     if (!BASE64.test(signature))
@@ -32,12 +30,3 @@ export const verifyMessage: EmulatorMethod = {
     return publicKey !== undefined && bytesToHex(hash160(publicKey)) === bytesToHex(hash);
   },
 };
-
-function readDestination(address: string): AddressDestination {
-  try {
-    return decodeAddress(withoutSpaceAround(address), 'regtest');
-  } catch (error) {
-    if (!(error instanceof AddressError)) throw error;
-    throw new NodeRejectionError(RPC_ERROR_CODES.notFound, 'Invalid address');
-  }
-}

@@ -51,11 +51,16 @@ export function withoutSpaceAround(text: string): string {
 }
 
 function readAddress(text: string): NamedAddress {
+  const destination = readDestination(text, 'Invalid address');
+  return { address: encodeAddress(destination, 'regtest'), destination };
+}
+
+/** Returns the destination of an address, which may have space around it. @throws {NodeRejectionError} -5 with a message when it is none */
+export function readDestination(text: string, message: string): AddressDestination {
   try {
-    const destination = decodeAddress(withoutSpaceAround(text), 'regtest');
-    return { address: encodeAddress(destination, 'regtest'), destination };
+    return decodeAddress(withoutSpaceAround(text), 'regtest');
   } catch (error) {
-    throw error instanceof AddressError ? invalidAddress('Invalid address') : error;
+    throw error instanceof AddressError ? invalidAddress(message) : error;
   }
 }
 
