@@ -69,5 +69,7 @@ describe.each([
       `${title}, protocol ${protocol}: ${judged - differences.length} of ${judged} verdicts, ${unnamed.length} rejected by another error`,
     );
     expect({ differences, unnamed }).toEqual({ differences: [], unnamed: [] });
+    // The contracts that were derived from others have no verdict at protocol 9.
+    expect(judged).toBe(title === 'real contracts' ? 25 : protocol === 9 ? 0 : 2000);
   });
 });
