@@ -19,6 +19,42 @@ describe('names of the specification beside $formatVersion', () => {
   });
 });
 
+describe('a whole contract without the members that its registration sets', () => {
+  const documentSchemas = note();
+  const PLACEHOLDER = '1'.repeat(32);
+
+  it('gets placeholders and the first version', () => {
+    const input = { $formatVersion: '1', documentSchemas };
+    expect(validateContract(input).diagnostics.map(({ message, fix: { text } }) => [message, text])).toEqual([
+      [
+        'id is missing: the official JSON has it',
+        `Add "id": "${PLACEHOLDER}", which the registration replaces, or the identifier itself.`,
+      ],
+      [
+        'ownerId is missing: the official JSON has it',
+        `Add "ownerId": "${PLACEHOLDER}", which the registration replaces, or the identifier itself.`,
+      ],
+      ['version is missing: the official JSON has it', 'Add "version": 1.'],
+    ]);
+    const fixed = { ...input, id: PLACEHOLDER, ownerId: PLACEHOLDER, version: 1 };
+    expect(fix(input)).toEqual(fixed);
+    expect(validateContract(fixed)).toMatchObject({ ok: true, accepted: true });
+  });
+
+  it('gets none in an update', () => {
+    const { diagnostics } = validateContract(
+      { $formatVersion: '1', documentSchemas },
+      { transition: 'update' },
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'id is missing: the official JSON has it',
+      'ownerId is missing: the official JSON has it',
+      'version is missing: the official JSON has it',
+    ]);
+    expect(diagnostics.flatMap(({ fix: { patch = [] } }) => patch)).toEqual([]);
+  });
+});
+
 it('a member without a name is not taken for a missing one', () => {
   const { version: _, ...others } = contract();
   expect(fix({ ...others, '': 5 })).toHaveProperty(['']);

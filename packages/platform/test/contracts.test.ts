@@ -81,6 +81,15 @@ onEachEngine((engine) => {
       expect(await balanceOf(room, alice)).toBe(before - fee);
     });
 
+    it('replaces a placeholder of the id and of the owner', async () => {
+      const { platform, alice } = await open(engine);
+      const placeholder = '1'.repeat(32);
+      const contract = { $formatVersion: '1', id: placeholder, ownerId: placeholder, documentSchemas: NOTE };
+      const { contractId: id } = await platform.registerContract({ by: alice, contract });
+      expect(id).toBe(base58.encode(contractId(base58.decode(alice), 1n)));
+      expect(await platform.getContract({ id })).toMatchObject({ contract: { id, ownerId: alice } });
+    });
+
     it('is rejected by name with all diagnostics, and late errors are paid', async () => {
       const room = await open(engine);
       const { platform, alice } = room;

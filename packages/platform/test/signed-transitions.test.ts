@@ -153,16 +153,20 @@ onEachEngine((engine) => {
     const id = dataContractId(bytesOf(bank.alice), 1n);
     const contractId = identifierText(id);
     const json = { ...contractOf(cardOf()), id: contractId, ownerId: bank.alice };
-    const create = (identityNonce: bigint): StateTransition => ({
+    const create = (identityNonce: bigint, changed: object = {}): StateTransition => ({
       type: 'dataContractCreate',
       formatVersion: 0,
-      dataContract: dataContract.fromJson(json),
+      dataContract: dataContract.fromJson({ ...json, ...changed }),
       identityNonce,
       ...UNSIGNED,
     });
-    // The id follows from another nonce.
-    const { id: wrong } = await send(bank, signed(create(2n), ALICE, HIGH));
-    expect((await bank.platform.getStateTransition({ id: wrong }))?.rejection).toMatchObject({ code: 10204 });
+    // The id follows from another nonce; a signed one is no placeholder.
+    for (const wrong of [create(2n), create(3n, { id: '1'.repeat(32) })]) {
+      const { id: sent } = await send(bank, signed(wrong, ALICE, HIGH));
+      expect((await bank.platform.getStateTransition({ id: sent }))?.rejection).toMatchObject({
+        code: 10204,
+      });
+    }
     await send(bank, signed(create(1n), ALICE, HIGH));
     expect(await bank.platform.getContract({ id: contractId })).toMatchObject({ version: 1 });
     const update: StateTransition = {

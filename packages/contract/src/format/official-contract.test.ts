@@ -24,6 +24,17 @@ describe('officialContract', () => {
     expect(read(contract)).toMatchObject({ ...MEMBERS, documentSchemas: note() });
   });
 
+  it('replaces placeholders only where it is to', () => {
+    const placeholder = '1'.repeat(32);
+    const contract = { $formatVersion: '1', id: placeholder, ownerId: placeholder, documentSchemas: note() };
+    expect(officialContract(contract, MEMBERS)).toMatchObject({ id: placeholder, ownerId: placeholder });
+    expect(officialContract(contract, MEMBERS, { replacesPlaceholders: true })).toMatchObject({
+      id: EXAMPLE_ID,
+      ownerId: EXAMPLE_OWNER_ID,
+    });
+    expect(read(contract, { replacesPlaceholders: true })).toMatchObject(MEMBERS);
+  });
+
   it('keeps existing members with all the digits of their integers', () => {
     const text =
       '{"documentSchemas":{"note":{"maximum":9223372036854775807,"minimum":1e3}},"id":"mine","more":[1.5,null]}';

@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from '../model/config.js';
 import type { ContractShape } from '../model/contract-frame.js';
 import { getFormatTag } from '../model/format-tag.js';
+import { PLACEHOLDER_ID } from '../model/identifier.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
 import { LIMITS } from '../protocol/limits.js';
 import { NEWEST_RELEASED_PROTOCOL, getProtocol } from '../protocol/protocol-versions.js';
@@ -25,6 +26,8 @@ export interface OfficialContractOptions {
   readonly form?: Form;
   /** Baseline in the official JSON, whose other members an update by bare document types keeps. */
   readonly registered?: string;
+  /** Whether to replace an id or owner of 32 zero bytes, which stands for one that is not known before the registration. */
+  readonly replacesPlaceholders?: boolean;
 }
 
 /** Holds a contract in the official JSON, and its original form. */
@@ -50,11 +53,17 @@ export interface OfficialContract {
 export function officialContract(
   contract: unknown,
   members: OfficialMembers,
-  { protocolVersion = NEWEST_RELEASED_PROTOCOL, form = 'auto', registered }: OfficialContractOptions = {},
+  {
+    protocolVersion = NEWEST_RELEASED_PROTOCOL,
+    form = 'auto',
+    registered,
+    replacesPlaceholders = false,
+  }: OfficialContractOptions = {},
 ): OfficialContract | undefined {
   const protocol = getProtocol(protocolVersion);
-  const { root, depth } = typeof contract === 'string' ? readJson(contract) : readValue(contract);
-  if (root?.kind !== 'object' || depth > LIMITS.jsonDepth) return undefined;
+  const { root: given, depth } = typeof contract === 'string' ? readJson(contract) : readValue(contract);
+  if (given?.kind !== 'object' || depth > LIMITS.jsonDepth) return undefined;
+  const root = replacesPlaceholders ? withoutPlaceholders(given) : given;
   const shape = detectShape(root, form);
   const formats = {
     contract: protocol.contractFormats.at(-1) ?? '0',
@@ -71,6 +80,15 @@ export function officialContract(
     ownerId: said('ownerId'),
   };
 }
+
+const isPlaceholder = ([name, node]: readonly [string, JsonNode]): boolean =>
+  (name === 'id' || name === 'ownerId') && getText(node) === PLACEHOLDER_ID;
+
+/** Returns a contract without an id or owner that is a placeholder. */
+const withoutPlaceholders = (root: ObjectNode): ObjectNode => ({
+  ...root,
+  members: new Map([...root.members].filter((member) => !isPlaceholder(member))),
+});
 
 interface Given {
   readonly members: OfficialMembers;

@@ -7,6 +7,9 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const MAX_LENGTH = 64;
 const IDENTIFIER_BYTES = 32;
 
+/** Stands for the id and the owner of a contract that is not registered yet: 32 zero bytes, which no registration has. */
+export const PLACEHOLDER_ID = '1'.repeat(IDENTIFIER_BYTES);
+
 /** Decodes a base58 identifier to 32 bytes; returns undefined if the text is none. */
 export function decodeIdentifier(text: string): Uint8Array | undefined {
   if (text.length === 0 || text.length > MAX_LENGTH) return undefined;

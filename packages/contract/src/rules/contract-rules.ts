@@ -1,7 +1,7 @@
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { decodeIdentifier, encodeIdentifier, readIdentifier } from '../model/identifier.js';
+import { decodeIdentifier, encodeIdentifier, PLACEHOLDER_ID, readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
@@ -69,10 +69,6 @@ const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
 
 const missing = (name: string): string => `${name} is missing: the official JSON has it`;
 
-/** Says what to write before there is an identifier. */
-const BEFORE_REGISTRATION =
-  'Add it; before the contract is registered, write {"documents": …} without "$formatVersion".';
-
 /** Suggests the version that a text gives, also one with zeros behind it: "1.0.0". */
 function readAsVersion(node: JsonNode): SingleReading {
   const major = node.kind === 'string' ? /^v?(\d{1,9})(?:\.0)*$/.exec(node.value.trim())?.[1] : undefined;
@@ -86,6 +82,21 @@ function toBase58(node: JsonNode): Partial<Finding> {
     ? readTrimmed(node, (text) => decodeIdentifier(text) !== undefined)
     : replaceBy(node, encodeIdentifier(bytes));
 }
+
+/** Suggests a placeholder for the id or owner of a new contract. */
+function addPlaceholder(name: string, { transition }: Contract): Partial<Finding> {
+  if (transition !== 'create') return {};
+  return {
+    fix: `Add "${name}": "${PLACEHOLDER_ID}", which the registration replaces, or the identifier itself.`,
+    patch: [{ op: 'add', path: `/${name}`, value: PLACEHOLDER_ID }],
+  };
+}
+
+/** Suggests the version of a new contract. */
+const addFirstVersion = ({ transition }: Contract): Partial<Finding> =>
+  transition === 'create'
+    ? { fix: 'Add "version": 1.', patch: [{ op: 'add', path: '/version', value: 1 }] }
+    : {};
 
 /** Lists the rules about a contract as a whole. */
 export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
@@ -117,7 +128,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: 'The official JSON has `id` and `ownerId`: 32 bytes each, as base58 text.',
+    why: `The official JSON has \`id\` and \`ownerId\`: 32 bytes each, as base58 text. Where they are not known yet, \`${PLACEHOLDER_ID}\` (zero bytes) stands for both: \`dapikit platform register\` replaces it.`,
     fix: 'Write the identifier as base58 text of 32 bytes.',
     wrong: contract({ ownerId: '4EfA9Jrvv3' }),
     right: contract(),
@@ -132,11 +143,12 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
         if (!isWhole(subject) || isRead || (node === undefined && !isNeeded)) continue;
         const [at, fix] = locateMissingMember(name, subject);
         report(at, {
-          message:
-            node === undefined
-              ? missing(name)
-              : `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
-          ...(node === undefined ? { fix: BEFORE_REGISTRATION } : toBase58(node)),
+          ...(node === undefined
+            ? { message: missing(name), ...addPlaceholder(name, subject) }
+            : {
+                message: `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
+                ...toBase58(node),
+              }),
           ...fix,
         });
       }
@@ -184,11 +196,12 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       if (!isWhole(subject) || (node === undefined && !isOfficial(subject))) return;
       if (version === undefined || version < 0n || version > LIMITS.u32)
         report(locateMissingMember('version', subject)[0], {
-          message:
-            node === undefined
-              ? missing('version')
-              : `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
-          ...(node === undefined ? {} : readAsVersion(node)),
+          ...(node === undefined
+            ? { message: missing('version'), ...addFirstVersion(subject) }
+            : {
+                message: `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
+                ...readAsVersion(node),
+              }),
           ...locateMissingMember('version', subject)[1],
         });
     },

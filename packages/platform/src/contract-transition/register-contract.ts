@@ -60,7 +60,9 @@ export function registerContract(
   sent?: Uint8Array,
 ): Transition<RegisteredResult> {
   const signed = readSigner(signer);
-  const check = rememberLatest(rules.checkContract);
+  const replacesPlaceholders = sent === undefined;
+  const latest = rememberLatest(rules.checkContract);
+  const check: CheckContract = async (one) => latest({ ...one, replacesPlaceholders });
   let judged: CheckedContract | undefined;
   const judge = async ({ signer: { id: ownerId }, nonce }: TransitionContext): Promise<CheckedContract> => {
     const id = contractId(ownerId, nonce);

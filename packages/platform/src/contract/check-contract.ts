@@ -20,6 +20,8 @@ export interface ContractCheck {
   readonly id: string;
   readonly ownerId: string;
   readonly version: number;
+  /** Whether 32 zero bytes stand for a missing id or owner: in an unsigned registration. */
+  readonly replacesPlaceholders?: boolean;
   /** The nonce of a registration. */
   readonly identityNonce?: bigint;
   /** The official JSON of the registered contract that is updated. */
@@ -46,10 +48,11 @@ export type CheckContract = (check: ContractCheck) => Promise<ContractVerdict>;
 /** Judges a contract. A hostile one of 256 KiB takes some hundred milliseconds. */
 export function checkContract(check: ContractCheck): ContractVerdict {
   const { kind, contract, id, ownerId, version, protocolVersion, registered, network } = check;
+  const { replacesPlaceholders = false } = check;
   const official = officialContract(
     contract,
     { id, ownerId, version },
-    { protocolVersion, ...(registered === undefined ? {} : { registered }) },
+    { protocolVersion, replacesPlaceholders, ...(registered === undefined ? {} : { registered }) },
   );
   const { accepted, diagnostics, changes = [] } = judge(check, official);
   const isPriced = accepted && official !== undefined && (kind === 'register' || kind === 'update');
