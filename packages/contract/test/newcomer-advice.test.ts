@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fixContract, validateContract } from '../src/index.js';
-import { contract, note, noteOf, TEXT_PROPERTY, textWith, withToken } from '../src/rules/example.js';
+import {
+  contract,
+  EXAMPLE_OWNER_ID,
+  note,
+  noteOf,
+  TEXT_PROPERTY,
+  textWith,
+  withToken,
+} from '../src/rules/example.js';
 
 const find = (input: unknown, code: string) =>
   validateContract(input).diagnostics.filter((diagnostic) => diagnostic.code === code);
@@ -141,6 +149,32 @@ describe('unknown members of a token', () => {
     expect(find(input, 'token-shape').at(-1)?.fix.text).toContain('"localizations"');
     expect(find(input, 'token-member-unknown')).toHaveLength(1);
   });
+});
+
+it('members that an object of a token or group lacks are suggested with a value', () => {
+  const manualMintingRules = { $formatVersion: '0', authorizedToMakeChange: { $type: 'contractOwner' } };
+  expect(find(withToken({ manualMintingRules }), 'token-shape').map(({ fix: { text } }) => text)).toEqual([
+    'Add a value for "adminActionTakers", such as {"$type":"noOne"}.',
+    'Add a value for "changingAuthorizedActionTakersToNoOneAllowed", such as false.',
+    'Add a value for "changingAdminActionTakersToNoOneAllowed", such as false.',
+    'Add a value for "selfChangingAdminActionTakersAllowed", such as false.',
+  ]);
+});
+
+it('an invalid name is reported where it stands', () => {
+  const members = { alice: 1, [EXAMPLE_OWNER_ID]: 1 };
+  const text = JSON.stringify(
+    contract({ groups: { 0: { $formatVersion: '0', members, requiredPower: 2 } } }),
+  );
+  const [found] = find(text, 'group-shape');
+  expect(found?.fix.text).toBe('Write base58 text of 32 bytes.');
+  expect(found?.range?.start.offset).toBe(text.indexOf('"alice"'));
+});
+
+it('a missing member of an index is suggested with a value', () => {
+  const index = { properties: [{ text: 'asc' }] };
+  const [found] = find(noteOf({ text: TEXT_PROPERTY }, { indices: [index] }), 'index-member-missing');
+  expect(found?.fix.text).toContain('such as "name": "byOwner"');
 });
 
 describe('a pattern written as a literal of JavaScript', () => {

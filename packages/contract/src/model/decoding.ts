@@ -46,6 +46,10 @@ export interface DecodingError {
   readonly isUntagged?: true;
   /** What the value must be, if that is a scalar. */
   readonly scalar?: ScalarShape;
+  /** The member that the object lacks. */
+  readonly missing?: { readonly name: string; readonly shape: Shape };
+  /** What the name of the value must be, if that is wrong. */
+  readonly expectedName?: string;
 }
 const integer = (min: bigint, max: bigint, isBig: boolean): ScalarShape => ({
   kind: 'integer',
@@ -194,7 +198,8 @@ function findTagErrors(node: ObjectNode, isTagged: boolean, isInner: boolean): D
 function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
   return Object.entries(fields).flatMap(([name, { shape, need }]) => {
     const value = node.members.get(name);
-    if (value === undefined) return need === 'required' ? [{ node, message: `${name} is missing` }] : [];
+    if (value === undefined)
+      return need === 'required' ? [{ node, message: `${name} is missing`, missing: { name, shape } }] : [];
     return need === 'nullable' && value.kind === 'null' ? [] : findDecodingErrors(value, shape, true);
   });
 }
@@ -231,5 +236,11 @@ function findKeyErrors(value: JsonNode, kind: KeyKind): DecodingError[] {
   const key = String(value.key);
   return fits(key)
     ? []
-    : [{ node: value, message: `invalid name "${truncate(key)}": it must be ${expected}` }];
+    : [
+        {
+          node: value,
+          message: `invalid name "${truncate(key)}": it must be ${expected}`,
+          expectedName: expected,
+        },
+      ];
 }

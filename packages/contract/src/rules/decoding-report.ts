@@ -31,12 +31,34 @@ function readAsScalar(node: JsonNode, shape: ScalarShape): Partial<Finding> {
 const isInteger = (text: string, fits: (value: bigint) => boolean): boolean =>
   /^-?\d{1,20}$/.test(text) && fits(BigInt(text));
 
+/** Suggests a missing member with the most restrictive value, or the first of its words; none for larger objects. */
+function addMember({ name, shape }: { readonly name: string; readonly shape: Shape }): Partial<Finding> {
+  const value = exampleOf(shape);
+  return value === undefined ? {} : { fix: `Add a value for "${name}", such as ${JSON.stringify(value)}.` };
+}
+
+function exampleOf(shape: Shape): unknown {
+  switch (shape.kind) {
+    case 'boolean':
+      return false;
+    case 'word':
+      return shape.words[0];
+    case 'choice':
+      return Object.hasOwn(shape.variants, 'noOne') ? { $type: 'noOne' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /** Reports everything in a value that cannot be decoded. */
 export function reportDecoding(node: JsonNode, shape: Shape, report: Report): void {
-  for (const { node: at, message, isUntagged, scalar } of findDecodingErrors(node, shape))
+  for (const error of findDecodingErrors(node, shape)) {
+    const { node: at, message, isUntagged, scalar, missing, expectedName } = error;
     report(at, {
       message,
       ...(scalar === undefined ? {} : readAsScalar(at, scalar)),
+      ...(missing === undefined ? {} : addMember(missing)),
+      ...(expectedName === undefined ? {} : { isAtName: true, fix: `Write ${expectedName}.` }),
       ...(isUntagged === true
         ? {
             fix: 'Add "$formatVersion": "0".',
@@ -44,4 +66,5 @@ export function reportDecoding(node: JsonNode, shape: Shape, report: Report): vo
           }
         : {}),
     });
+  }
 }
