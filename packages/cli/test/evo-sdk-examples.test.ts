@@ -49,6 +49,11 @@ const OUTPUTS: Readonly<Record<string, readonly string[]>> = {
     'note: Tutorial Test',
     'names of its owner: Tutorial-Test-000001.dash',
   ],
+  'verify.mjs': [
+    'proven keys: 5',
+    'of another identity: incomplete',
+    'proven names are those of evo-sdk: true',
+  ],
   'vote.mjs': ['first has 0 votes', 'second has 1 votes'],
   'token.mjs': [
     'after mint and transfer: 60n',
