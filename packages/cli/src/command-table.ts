@@ -79,7 +79,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'chain',
     {
-      about: 'export the blocks of the development chain',
+      about: 'list the accounts of the development chain, or export its blocks',
       load: async () => (await import('./commands/chain.js')).chain,
     },
   ],

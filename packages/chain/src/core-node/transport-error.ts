@@ -39,7 +39,7 @@ export function transportError(error: unknown): NodeUnavailableError {
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new NodeUnavailableError(
-    `no answer over HTTP: ${code}`,
+    `no response over HTTP: ${code}`,
     REASONS.get(code) ?? 'connection-lost',
     code,
   );

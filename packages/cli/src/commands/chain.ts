@@ -12,7 +12,7 @@ const MAX_BLOCKS = 1_000_000;
 /** Implements `dapikit chain`: writes the blocks of the development chain for a Dash Core on regtest, or lists its accounts. */
 export const chain = command({
   name: 'chain',
-  about: 'export the blocks of the development chain, or list its accounts',
+  about: 'list the accounts of the development chain, or export its blocks',
   usage: '<export | accounts> [options]',
   maxOperands: 1,
   options: {

@@ -23,14 +23,14 @@ const STARTER = {
     ],
     properties: {
       topic: {
-        description: 'What the note is about. Text that is searched by needs a maxLength of at most 63.',
+        description: 'Topic of the note. Text in an index has a maxLength of at most 63.',
         type: 'string',
         minLength: 1,
         maxLength: 63,
         position: 0,
       },
       text: { description: 'Text of the note.', type: 'string', maxLength: 1000, position: 1 },
-      stars: { description: 'How important it is.', type: 'integer', minimum: 0, maximum: 5, position: 2 },
+      stars: { description: 'Importance of the note.', type: 'integer', minimum: 0, maximum: 5, position: 2 },
     },
     required: ['topic', 'text', '$createdAt'],
     additionalProperties: false,
@@ -45,8 +45,8 @@ export const init = command({
   maxOperands: 1,
   options: {},
   examples: [
-    ['init', `${FIRST_NAME}.json in this folder`],
-    ['init notes', 'notes.json'],
+    ['init', `write ${FIRST_NAME}.json in this folder`],
+    ['init notes', 'write notes.json'],
   ],
   notes: ['Existing files are never overwritten.'],
   async run(_, [name = FIRST_NAME], { stdout }) {
@@ -73,16 +73,16 @@ async function write(file: string, text: string): Promise<void> {
 
 function nextSteps(file: string): string {
   return [
-    `${file} is written: a document type "note" with three properties and two indices.`,
+    `Wrote ${file}: a document type "note" with three properties and two indices.`,
     '',
-    'JSON has no comments; "$comment" and "description" replace them in document types and properties, and are part of',
-    'what is registered, so that their bytes cost storage. Positions say how documents are stored: count them from 0, and',
-    'never change them once the contract is registered.',
+    'JSON has no comments: use "$comment" and "description" in document types and properties. They are registered with the',
+    'contract, so their bytes cost storage. Positions define the stored order of properties: number them from 0, and do not',
+    'change them after the registration.',
     '',
     ...columns([
       [`${PROGRAM} check ${quoted(file)} --watch`, 'check it while you write'],
-      [`${PROGRAM} fees ${quoted(file)}`, 'what the registration costs'],
-      [`${PROGRAM} explain`, 'the rules'],
+      [`${PROGRAM} fees ${quoted(file)}`, 'print the cost of the registration'],
+      [`${PROGRAM} explain`, 'list the rules'],
     ]),
     '',
   ].join('\n');

@@ -7,6 +7,7 @@ import { localPlatform, PlatformRejectedError, remotePlatform } from '../platfor
 import { PlatformNames } from '../platform/platform-names.js';
 import { shortJson } from '../platform/print-result.js';
 import { printable, printableJson } from '../program/printable.js';
+import { PROGRAM } from '../program/program-name.js';
 
 const flag = (name: string, value: string, about: string) =>
   option<string | undefined>({ flag: name, value, about, default: undefined, read: text });
@@ -166,7 +167,7 @@ function describeRejection({ message, data }: PlatformRejectedError): string {
 
 /** Names the unknown method of `call`: the message of JSON-RPC does not. */
 const unknownMethod = ({ found, fix }: PlatformRejectedError['data']): string =>
-  `unknown method ${JSON.stringify(found)}${fix === undefined ? ': npx dapikit platform call rpc.discover lists all methods' : ''}`;
+  `unknown method ${JSON.stringify(found)}${fix === undefined ? `: ${PROGRAM} platform call rpc.discover lists all methods` : ''}`;
 
 function chargedFor({ isPaid, fee }: PlatformRejectedError['data']): readonly string[] {
   if (isPaid !== true) return [];

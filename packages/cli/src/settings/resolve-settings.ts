@@ -152,7 +152,7 @@ function contradictions(values: ServeValues): Contradiction[] {
     {
       of: ['nodes'],
       isFound: nodes.length === 0,
-      message: 'nodes: the list is empty; name at least one node',
+      message: 'nodes: the list is empty; name at least one node, such as http://127.0.0.1:9998',
     },
   ];
   return found.filter(({ isFound }) => isFound);

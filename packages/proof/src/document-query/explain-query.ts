@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<PropertyUse, string>> = {
   '==': 'one value',
   in: 'several values',
   range: 'a range',
-  order: 'every value, in the order asked for',
+  order: 'every value, in the requested order',
   unused: 'every value, as the query does not mention it',
 };
 
