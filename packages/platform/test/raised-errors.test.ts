@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { blsPublicKey, hash160, nobleSignatures, tokenId, type StateTransition } from '@dapikit/protocol';
+import {
+  blsPublicKey,
+  decodeConsensusError,
+  hash160,
+  nobleSignatures,
+  tokenId,
+  type StateTransition,
+} from '@dapikit/protocol';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { checkAddressStructure, type AddressStructure } from '../src/address/check-structure.js';
 import type { AssetLockSource, Layer1Transaction } from '../src/asset-lock/asset-lock-source.js';
@@ -108,6 +115,26 @@ it('rejects a batch without an item (10413)', () =>
     expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_413);
   }));
 
+it('rejects a document of a type without a name as one of an unknown type (10406)', () =>
+  withPlatform(async (platform, alice) => {
+    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const contract = { ...whole, ownerId: alice };
+    const { contractId } = await platform.registerContract({ by: alice, contract });
+    const stateTransition = act(alice, contractId, ({ dataContractId }) => ({
+      transition: 'document',
+      action: 'delete',
+      formatVersion: 0,
+      base: {
+        formatVersion: 0,
+        id: new Uint8Array(32),
+        identityContractNonce: 1n,
+        documentType: '',
+        dataContractId,
+      },
+    }));
+    expect(await codeOf(platform.broadcastStateTransition({ stateTransition }))).toBe(10_406);
+  }));
+
 it('rejects a transition that a later protocol begins with (10603)', () =>
   withPlatform(async (platform, alice) => {
     const transfer: StateTransition = {
@@ -209,6 +236,32 @@ it('rejects a withdrawal of an owner key to a script of its choice (10532)', () 
     const withdrawal = { by, keyId: 1, credits: 1_000_000n, outputScript: SCRIPT };
     expect(await codeOf(platform.withdrawCredits(withdrawal))).toBe(10_532);
   }));
+
+it.each([1_500, 18_000])(
+  'rejects a script of %i bytes (10521), all of it where clients can decode it',
+  (length) =>
+    withPlatform(async (platform, alice) => {
+      const outputScript = new Uint8Array(length).fill(0x51);
+      const withdrawal: StateTransition = {
+        ...UNSIGNED,
+        type: 'identityCreditWithdrawal',
+        formatVersion: 1,
+        identityId: bytesOf(alice),
+        amount: 1_000_000n,
+        coreFeePerByte: 1,
+        pooling: 'never',
+        outputScript,
+        nonce: 1n,
+      };
+      const stateTransition = signed(withdrawal, ALICE, TRANSFER);
+      const error = await rejection(platform.broadcastStateTransition({ stateTransition }));
+      expect(error.code).toBe(10_521);
+      const bytes = errorBytes(error);
+      expect(bytes && Reflect.get(decodeConsensusError(bytes).value, 'fields')).toEqual(
+        length < 2_000 ? { outputScript } : undefined,
+      );
+    }),
+);
 
 it('rejects new keys with a signature that proves nothing (20008, 20010)', async () => {
   const sent = { signable: new Uint8Array(4), acceptsWrongBls: false };

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText, readUnsigned } from '../input/read-input.js';
+import { readId, readMembers, readName, readUnsigned } from '../input/read-input.js';
 import type { SignedRequest } from '../transition/transition.js';
 import { readKeyId } from '../input/read-signed.js';
 import type { TokenAgreement } from '../token/token-payment.js';
@@ -40,7 +40,7 @@ export function readRequest(members: Members): DocumentRequest {
         : { userFeeIncrease: readSmall(userFeeIncrease, 'userFeeIncrease') }),
     },
     contractId: readId(members['contractId'], 'contractId'),
-    documentType: readText(members['documentType'], 'documentType'),
+    documentType: readName(members['documentType'], 'documentType'),
     agreement: readAgreement(members['tokenPaymentInfo']),
   };
 }

@@ -26,7 +26,7 @@ const FORMS: OfficialForms<ConsensusErrorName> = {
 
 /**
  * Returns a rejection as the network serialises it: what clients get as `dash-serialized-consensus-error-bin`. Nothing where the network
- * has no such error, or more fields than the rejection knows.
+ * has no such error, or where it is too large to be decoded: so is the error of a long script.
  */
 export function errorBytes(error: ConsensusError | ContractRejectedError): Uint8Array | undefined {
   const official = error instanceof ContractRejectedError ? rejectedContractForm(error) : officialForm(error);
@@ -34,8 +34,12 @@ export function errorBytes(error: ConsensusError | ContractRejectedError): Uint8
   const code = consensusErrorCode(official);
   if (code !== error.code)
     throw new RangeError(`the error has code ${error.code}, its bytes have code ${code}`);
-  return encodeConsensusError(official);
+  const bytes = encodeConsensusError(official);
+  return bytes.length <= MAX_BYTES ? bytes : undefined;
 }
+
+/** The maximum that official clients decode. Source: `ConsensusError` in `packages/rs-dpp` of dashpay/platform. */
+const MAX_BYTES = 2_000;
 
 function officialForm<Name extends ConsensusErrorName>(
   error: ConsensusError<Name>,

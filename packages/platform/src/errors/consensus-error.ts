@@ -88,6 +88,8 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
 }
 
 const MAX_TEXT_LENGTH = 500;
+/** The digits of a script that fills a state transition: a serialised error has the bytes of a script. */
+const MAX_SCRIPT_DIGITS = 2 * 20_480;
 
 /** Returns a payload with identifiers in base58, and no text that is longer than what anything in an error needs: callers send what they like. */
 function textPayload<Payload>(payload: GivenPayload<Payload>): Payload {
@@ -95,13 +97,18 @@ function textPayload<Payload>(payload: GivenPayload<Payload>): Payload {
   return textValue(payload) as Payload;
 }
 
-function textValue(value: unknown): unknown {
+function textValue(value: unknown, maxLength = MAX_TEXT_LENGTH): unknown {
   if (typeof value === 'string')
-    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
+    return value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value;
   if (value instanceof Uint8Array) return identifierText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(textValue);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textValue(member)]));
+  if (Array.isArray(value)) return value.map((item) => textValue(item));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      textValue(member, name === 'script' ? MAX_SCRIPT_DIGITS : MAX_TEXT_LENGTH),
+    ]),
+  );
 }
 
 /** Rejects a transition for several reasons of one kind at once: throws the first, which has the others. */

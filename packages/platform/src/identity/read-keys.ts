@@ -4,7 +4,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { identifierText } from '../bytes/identifier.js';
 import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText, type IdInput } from '../input/read-input.js';
+import { readId, readMembers, readName, type IdInput } from '../input/read-input.js';
 import { readOptions } from '../input/read-options.js';
 import {
   KEY_BYTES,
@@ -110,7 +110,7 @@ function readBounds(input: unknown, place: string): ContractBounds {
   );
   return {
     contractId: readId(contractId, `${place}.contractId`),
-    ...(documentType === undefined ? {} : { documentType: readText(documentType, `${place}.documentType`) }),
+    ...(documentType === undefined ? {} : { documentType: readName(documentType, `${place}.documentType`) }),
   };
 }
 

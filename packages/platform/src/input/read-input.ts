@@ -39,6 +39,13 @@ export function readUnsigned(input: unknown, place: string): bigint {
 
 /** Reads text that is not empty. @throws {InputError} */
 export function readText(input: unknown, place: string): string {
-  if (typeof input === 'string' && input !== '') return input;
+  const text = readName(input, place);
+  if (text !== '') return text;
+  throw new InputError(place, { expected: 'text', found: input });
+}
+
+/** Reads the name of a document type, which may be empty: signed bytes may say so, and no contract has such a type. @throws {InputError} */
+export function readName(input: unknown, place: string): string {
+  if (typeof input === 'string') return input;
   throw new InputError(place, { expected: 'text', found: input });
 }
