@@ -197,7 +197,11 @@ async function checkNewContract(
       id,
       text: '',
       diagnostics,
-      error: new ContractRejectedError(diagnostics, 'create', identifierText(id)),
+      error: new ContractRejectedError(diagnostics, 'create', {
+        contractId: identifierText(id),
+        official,
+        protocolVersion,
+      }),
       fees: undefined,
     };
   return { id, text: official.text, diagnostics, error: undefined, fees };

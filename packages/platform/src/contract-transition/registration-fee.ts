@@ -78,7 +78,12 @@ export async function calculateRegistrationFee(
   const whole = official?.text ?? contract;
   // Without a nonce, it is not checked whether an id of the contract fits.
   const verdict = checkContract({ kind: 'register', contract: whole, ...members, protocolVersion, network });
-  if (!verdict.accepted) throw new ContractRejectedError(verdict.diagnostics, 'create', NOBODY);
+  if (!verdict.accepted)
+    throw new ContractRejectedError(verdict.diagnostics, 'create', {
+      contractId: NOBODY,
+      official,
+      protocolVersion,
+    });
   const rules = rulesOf(protocolVersion, network, verdict);
   const block = { height, time, coreHeight: 1, epoch: 0 };
   const by = official?.ownerId ?? NOBODY;

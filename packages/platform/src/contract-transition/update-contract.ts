@@ -183,7 +183,12 @@ async function checkUpdate(
     return { ...judged, text: official.text, error: undefined, fees };
   const error =
     isOwner || !accepted
-      ? new ContractRejectedError(diagnostics, 'update', identifierText(before.id))
+      ? new ContractRejectedError(diagnostics, 'update', {
+          contractId: identifierText(before.id),
+          official,
+          registeredVersion: before.version,
+          protocolVersion,
+        })
       : new ConsensusError('DataContractUpdatePermissionError', {
           contractId: before.id,
           ownerId: before.ownerId,

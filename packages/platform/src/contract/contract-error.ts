@@ -1,6 +1,24 @@
 import { PlatformError } from '../errors/platform-error.js';
-import type { Diagnostic, Transition } from '@dapikit/contract';
+import type { Diagnostic, OfficialContract, Transition } from '@dapikit/contract';
 import { sortInNetworkOrder, isPaidRejection } from './error-order.js';
+
+/** Describes which contract was judged, as far as it is known. */
+interface JudgedContract {
+  /** In base58. */
+  readonly contractId?: string;
+  readonly official?: OfficialContract | undefined;
+  readonly registeredVersion?: number;
+  readonly protocolVersion?: number;
+}
+
+/** Returns the value of a JSON text; nothing for another text: an official form may have what JSON lacks, such as NaN. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Rejects a contract as the network does, for what it says. */
 export class ContractRejectedError extends PlatformError {
@@ -18,11 +36,21 @@ export class ContractRejectedError extends PlatformError {
   readonly first: Diagnostic | undefined;
   /** The id that the contract has, or would have, in base58; nothing where it has none yet. */
   readonly contractId: string | undefined;
+  /** The contract in the official JSON; nothing where it has no such form. */
+  readonly contract: unknown;
+  /** The version of the registered contract; nothing where it is new. */
+  readonly registeredVersion: number | undefined;
+  /** The protocol that judged it. */
+  readonly protocolVersion: number | undefined;
   /** What the signer was charged for it, in credits; set when that has been stored. */
   fee?: bigint;
 
   /** @param diagnostics with at least one error of the network. */
-  constructor(diagnostics: readonly Diagnostic[], transition: Transition, contractId?: string) {
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    transition: Transition,
+    { contractId, official: judged, registeredVersion, protocolVersion }: JudgedContract = {},
+  ) {
     const errors = diagnostics.filter(({ rejectedBy }) => rejectedBy === 'network');
     const [first] = sortInNetworkOrder(errors, transition);
     const official = first?.official ?? { name: 'ProtocolError' };
@@ -42,5 +70,8 @@ export class ContractRejectedError extends PlatformError {
     this.diagnostics = diagnostics;
     this.first = first;
     this.contractId = contractId;
+    this.contract = judged && jsonOf(judged.text);
+    this.registeredVersion = registeredVersion;
+    this.protocolVersion = protocolVersion;
   }
 }

@@ -1,19 +1,19 @@
 import type { ConsensusError as OfficialError } from '@dapikit/protocol';
-import { bytesOf } from '../bytes/identifier-order.js';
 import type { ContractRejectedError } from '../contract/contract-error.js';
+import {
+  ContractFacts,
+  entriesOf,
+  identifierFrom,
+  longOf,
+  memberOf,
+  numberOf,
+  textOf,
+  type ContractRow,
+} from './contract-facts.js';
+import { GROUP_ERROR_FORMS, WORD_ERROR_FORMS } from './contract-group-error-forms.js';
+import { TOKEN_CONTRACT_ERROR_FORMS } from './contract-token-error-forms.js';
 
-/** Describes what a diagnostic says about a contract. */
-interface ContractFacts {
-  /** 32 bytes. */
-  readonly contractId: Uint8Array;
-  readonly message: string;
-  /** The JSON pointer of the value. */
-  readonly at: string;
-  /** The document type that the pointer leads into; empty outside of types. */
-  readonly documentType: string;
-}
-
-type ContractForm = (facts: ContractFacts) => OfficialError;
+type ContractForm = ContractRow[1];
 
 /** The inner errors of DataContractError that have a message only, by their codes. */
 const MESSAGES = {
@@ -32,11 +32,62 @@ const MESSAGES = {
   10247: 'RegexError',
 } as const;
 
-/**
- * The official forms of rejected contracts by their codes. Codes without a row have fields that a diagnostic does not have, such as
- * numbers: they go without bytes.
- */
+const INDEX_LIMITS: Readonly<Record<string, readonly [constraint: string, max: number]>> = {
+  'index-text-length': ['maxLength', 63],
+  'index-bytes-length': ['maxItems', 255],
+};
+
+const indexAt = (facts: ContractFacts, at: string): unknown => memberOf(indicesOf(facts), at);
+/** The indices of the type that the pointer leads into: it begins with `/documentSchemas/<type>/indices/<index>`. */
+const indicesOf = (facts: ContractFacts): unknown => facts.upTo(3);
+const nameOf = (index: unknown): string => textOf(memberOf(index, 'name'));
+const ownIndex = (facts: ContractFacts): unknown => indexAt(facts, facts.segment(3));
+
+/** Returns the fields of an error about a property of an index. */
+const indexFields = (facts: ContractFacts) => ({
+  documentType: facts.documentType,
+  indexName: nameOf(ownIndex(facts)),
+  propertyName: facts.name,
+});
+
+const propertiesOf = (index: unknown): string => JSON.stringify(memberOf(index, 'properties'));
+
+/** Returns the name of the index with the properties of that at the pointer that sorts last: the network finds it. */
+function repeatedIndexName(facts: ContractFacts): string {
+  const indices = indicesOf(facts);
+  const own = propertiesOf(ownIndex(facts));
+  const same = Array.isArray(indices) ? indices.filter((index) => propertiesOf(index) === own) : [];
+  return same.map(nameOf).toSorted().at(-1) ?? '';
+}
+
+const isContested = (index: unknown): boolean => memberOf(index, 'contested') !== undefined;
+const isUnique = (index: unknown): boolean => memberOf(index, 'unique') === true;
+
+/** Returns the contested index and the unique one that exclude each other where the network reads that at the pointer. */
+function exclusiveIndices(facts: ContractFacts) {
+  const indices = indicesOf(facts);
+  const before = Array.isArray(indices) ? indices.slice(0, Number(facts.segment(3))) : [];
+  const contested = before.findLast(isContested);
+  const own = ownIndex(facts);
+  return contested === undefined
+    ? { contestedUniqueIndexName: nameOf(own), uniqueIndexName: nameOf(before.findLast(isUnique)) }
+    : { contestedUniqueIndexName: nameOf(contested), uniqueIndexName: nameOf(own) };
+}
+
+/** Returns the lowest position that no property of the type has. */
+function missingPosition(facts: ContractFacts): number {
+  const properties = entriesOf(memberOf(facts.upTo(2), 'properties'));
+  const positions = new Set(properties.map(([, property]) => Number(memberOf(property, 'position'))));
+  let position = 0;
+  while (positions.has(position)) position += 1;
+  return position;
+}
+
+/** Lists the official forms of rejected contracts by their codes. */
 const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
+  ...GROUP_ERROR_FORMS,
+  ...TOKEN_CONTRACT_ERROR_FORMS,
+  ...WORD_ERROR_FORMS,
   ...Object.entries(MESSAGES).map(([code, error]): [number, ContractForm] => [
     Number(code),
     ({ message }) => ({ group: 'basic', name: 'ContractError', fields: { error, message } }),
@@ -58,6 +109,69 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
   ],
   [10103, ({ message }) => ({ group: 'basic', name: 'ValueError', fields: { valueError: message } })],
   [10207, ({ message }) => ({ group: 'basic', name: 'InvalidJsonSchemaRefError', fields: { message } })],
+  [
+    10201,
+    (facts) => ({
+      group: 'basic',
+      name: 'DuplicateIndexError',
+      fields: { documentType: facts.documentType, indexName: repeatedIndexName(facts) },
+    }),
+  ],
+  [
+    10204,
+    ({ contractId, value }) => ({
+      group: 'basic',
+      name: 'InvalidDataContractIdError',
+      fields: { expectedId: contractId, invalidId: identifierFrom(value) },
+    }),
+  ],
+  [
+    10205,
+    (facts) => {
+      const [constraintName, max] = INDEX_LIMITS[facts.rule] ?? ['', 0];
+      return {
+        group: 'basic',
+        name: 'InvalidIndexedPropertyConstraintError',
+        fields: { ...indexFields(facts), constraintName, reason: `at most ${max}` },
+      };
+    },
+  ],
+  [
+    10208,
+    (facts) => ({
+      group: 'basic',
+      name: 'SystemPropertyIndexAlreadyPresentError',
+      fields: indexFields(facts),
+    }),
+  ],
+  [10209, (facts) => ({ group: 'basic', name: 'UndefinedIndexPropertyError', fields: indexFields(facts) })],
+  [
+    10211,
+    (facts) => ({
+      group: 'basic',
+      name: 'DuplicateIndexNameError',
+      fields: { documentType: facts.documentType, duplicateIndexName: nameOf(ownIndex(facts)) },
+    }),
+  ],
+  [
+    10212,
+    ({ contract }, { registeredVersion = 0 }) => ({
+      group: 'basic',
+      name: 'InvalidDataContractVersionError',
+      fields: {
+        expectedVersion: registeredVersion + 1,
+        version: numberOf(memberOf(contract, 'version'), 0xff_ff_ff_ff),
+      },
+    }),
+  ],
+  [
+    10214,
+    ({ contractId }) => ({
+      group: 'basic',
+      name: 'ContractError',
+      fields: { error: 'DocumentTypesAreMissingError', dataContractId: contractId },
+    }),
+  ],
   [
     10213,
     ({ contractId, message, at }) => ({
@@ -83,21 +197,58 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
     }),
   ],
   [
-    10257,
-    ({ message }) => ({
+    10248,
+    (facts) => ({
       group: 'basic',
-      name: 'InvalidTokenDistributionFunctionIncoherenceError',
-      fields: { message },
+      name: 'ContestedUniqueIndexOnMutableDocumentTypeError',
+      fields: { documentType: facts.documentType, contestedUniqueIndexName: nameOf(ownIndex(facts)) },
     }),
   ],
-  [10258, () => ({ group: 'basic', name: 'MissingDefaultLocalizationError', fields: {} })],
-  [10357, () => ({ group: 'basic', name: 'MainGroupIsNotDefinedError', fields: {} })],
+  [
+    10249,
+    (facts) => ({
+      group: 'basic',
+      name: 'ContestedUniqueIndexWithUniqueIndexError',
+      fields: { documentType: facts.documentType, ...exclusiveIndices(facts) },
+    }),
+  ],
+  [
+    10400,
+    ({ value }) => ({
+      group: 'basic',
+      name: 'DataContractNotPresentError',
+      fields: { dataContractId: identifierFrom(value) },
+    }),
+  ],
+  [
+    10411,
+    (facts) => ({
+      group: 'basic',
+      name: 'MissingPositionsInDocumentTypePropertiesError',
+      fields: {
+        missingPosition: missingPosition(facts),
+        contractId: facts.contractId,
+        documentTypeName: facts.documentType,
+      },
+    }),
+  ],
   [
     10415,
     ({ documentType }) => ({
       group: 'basic',
       name: 'InvalidDocumentTypeNameError',
       fields: { name: documentType },
+    }),
+  ],
+  [
+    10602,
+    ({ payload }) => ({
+      group: 'basic',
+      name: 'StateTransitionMaxSizeExceededError',
+      fields: {
+        actualSizeBytes: longOf(memberOf(payload, 'actual')),
+        maxSizeBytes: longOf(memberOf(payload, 'max')),
+      },
     }),
   ],
   [
@@ -114,6 +265,14 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
       group: 'state',
       name: 'DataContractConfigUpdateError',
       fields: { dataContractId: contractId, additionalMessage: message },
+    }),
+  ],
+  [
+    40003,
+    ({ contractId, value }) => ({
+      group: 'state',
+      name: 'DataContractUpdatePermissionError',
+      fields: { dataContractId: contractId, identityId: identifierFrom(value) },
     }),
   ],
   [
@@ -134,18 +293,9 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
   ],
 ]);
 
-/** Returns the official form of a rejected contract; nothing where there is none, or the diagnostic does not have its fields. */
-export function rejectedContractForm({
-  code,
-  contractId,
-  first,
-}: ContractRejectedError): OfficialError | undefined {
+/** Returns the official form of a rejected contract; nothing where there is none. */
+export function rejectedContractForm(error: ContractRejectedError): OfficialError | undefined {
+  const { code, contractId, first } = error;
   if (code === undefined || contractId === undefined || first === undefined) return undefined;
-  const { message, at } = first;
-  return FORMS.get(code)?.({
-    contractId: bytesOf(contractId),
-    message,
-    at,
-    documentType: /^\/(?:documentSchemas|documents)\/([^/]*)/.exec(at)?.[1] ?? '',
-  });
+  return FORMS.get(code)?.(new ContractFacts(first, contractId, error), error);
 }
