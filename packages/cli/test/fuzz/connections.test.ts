@@ -25,7 +25,7 @@ describe.each([
 ])('dapikit %s survives', (_, start) => {
   it('random sequences of requests and responds in order', { timeout: 600_000 }, async () => {
     const target = await start();
-    expect(await failures(target, http1, sequenceCount(10_000))).toEqual([]);
+    expect(await failures(target, http1, sequenceCount(20_000))).toEqual([]);
     expect(target.process.stderr).toBe('');
   });
 
