@@ -85,6 +85,24 @@ describe('withFrames', () => {
     await expect.poll(() => ended).toMatchObject({ status: 'cancelled' });
   });
 
+  it('rejects the next frames when its reader stopped while it waited for them', async () => {
+    const channel = new FrameChannel();
+    async function* library(): AsyncIterable<Uint8Array> {
+      yield bytes(1);
+      await new Promise(() => undefined);
+    }
+    const reader = withFrames(library(), channel)[Symbol.asyncIterator]();
+    expect((await reader.next()).value).toEqual(bytes(1));
+    const waiting = reader.next();
+    await new Promise(setImmediate);
+    const stopped = reader.return?.();
+    const sending = channel.send(bytes(2));
+    await expect(sending).rejects.toMatchObject({ status: 'cancelled' });
+    expect((await waiting).value).toEqual(bytes(2));
+    expect(await stopped).toEqual({ done: true, value: undefined });
+    await expect(channel.send(bytes(3))).rejects.toMatchObject({ status: 'cancelled' });
+  });
+
   it('fails where the library fails', async () => {
     const reading = withFrames(brokenLibrary(), new FrameChannel())[Symbol.asyncIterator]().next();
     await expect(reading).rejects.toThrow('broken');
