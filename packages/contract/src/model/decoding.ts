@@ -46,10 +46,10 @@ export interface DecodingError {
   readonly isUntagged?: true;
   /** What the value must be, if that is a scalar. */
   readonly scalar?: ScalarShape;
-  /** The member that the object lacks. */
-  readonly missing?: { readonly name: string; readonly shape: Shape };
-  /** What the name of the value must be, if that is wrong. */
-  readonly expectedName?: string;
+  /** What to do, where the message does not say it. */
+  readonly fix?: string;
+  /** True if the name of the value is wrong. */
+  readonly isAtName?: true;
 }
 const integer = (min: bigint, max: bigint, isBig: boolean): ScalarShape => ({
   kind: 'integer',
@@ -199,9 +199,18 @@ function findFieldErrors(node: ObjectNode, fields: Fields): DecodingError[] {
   return Object.entries(fields).flatMap(([name, { shape, need }]) => {
     const value = node.members.get(name);
     if (value === undefined)
-      return need === 'required' ? [{ node, message: `${name} is missing`, missing: { name, shape } }] : [];
+      return need === 'required'
+        ? [{ node, message: `${name} is missing`, ...suggestValue(name, shape) }]
+        : [];
     return need === 'nullable' && value.kind === 'null' ? [] : findDecodingErrors(value, shape, true);
   });
+}
+
+/** Suggests the most restrictive value of a missing member, where there is a short one. */
+function suggestValue(name: string, shape: Shape): { readonly fix?: string } {
+  const isTaker = shape.kind === 'choice' && 'noOne' in shape.variants;
+  const value = isTaker ? '{"$type":"noOne"}' : 'false';
+  return isTaker || shape.kind === 'boolean' ? { fix: `Add "${name}", such as ${value}.` } : {};
 }
 
 function findChoiceErrors(node: ObjectNode, shape: ChoiceShape): DecodingError[] {
@@ -240,7 +249,8 @@ function findKeyErrors(value: JsonNode, kind: KeyKind): DecodingError[] {
         {
           node: value,
           message: `invalid name "${truncate(key)}": it must be ${expected}`,
-          expectedName: expected,
+          fix: `Write ${expected}.`,
+          isAtName: true,
         },
       ];
 }

@@ -6,12 +6,12 @@ import {
   TYPE_FLAGS,
 } from '../model/aggregates.js';
 import { isRequired, type DocumentType } from '../model/document-type.js';
-import { getBoolean, getMember, getPointer, getText } from '../source/json-node.js';
+import { getBoolean, getMember, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import { note, scored } from './example.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
-import { readAsFlag, readAsWord } from './single-reading.js';
+import { addMember, readAsFlag, readAsWord } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
@@ -303,7 +303,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
         report(first.node, {
           message: `${shown} is optional: only required properties can be summed`,
           ...(getMember(node, 'required') === undefined && !first.name.includes('.')
-            ? { patch: [{ op: 'add', path: `${getPointer(node)}/required`, value: [first.name] }] }
+            ? addMember(node, 'required', [first.name])
             : {}),
         });
       }

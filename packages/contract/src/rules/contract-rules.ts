@@ -8,7 +8,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readTrimmed, removeMember, replaceBy, type SingleReading } from './single-reading.js';
+import { addMember, readTrimmed, removeMember, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
@@ -83,20 +83,9 @@ function toBase58(node: JsonNode): Partial<Finding> {
     : replaceBy(node, encodeIdentifier(bytes));
 }
 
-/** Suggests a placeholder for the id or owner of a new contract. */
-function addPlaceholder(name: string, { transition }: Contract): Partial<Finding> {
-  if (transition !== 'create') return {};
-  return {
-    fix: `Add "${name}": "${PLACEHOLDER_ID}", which the registration replaces, or the identifier itself.`,
-    patch: [{ op: 'add', path: `/${name}`, value: PLACEHOLDER_ID }],
-  };
-}
-
-/** Suggests the version of a new contract. */
-const addFirstVersion = ({ transition }: Contract): Partial<Finding> =>
-  transition === 'create'
-    ? { fix: 'Add "version": 1.', patch: [{ op: 'add', path: '/version', value: 1 }] }
-    : {};
+/** Suggests a member that a contract has before its registration, too. */
+const addToNew = (name: string, value: unknown, { root, transition }: Contract): Partial<Finding> =>
+  transition === 'create' ? addMember(root, name, value) : {};
 
 /** Lists the rules about a contract as a whole. */
 export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
@@ -114,11 +103,9 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       const tag = getFormatTag(subject.root);
       if (!isOfficial(subject) || (tag?.kind === 'string' && contractFormats.includes(tag.value))) return;
       const value = contractFormats.at(-1) ?? '0';
-      const path = tag === undefined ? '/$formatVersion' : getPointer(tag);
       report(tag, {
         message: `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be ${contractFormats.map((format) => `"${format}"`).join(' or ')}`,
-        fix: tag === undefined ? `Add "$formatVersion": "${value}".` : `Write "${value}".`,
-        patch: [{ op: tag === undefined ? 'add' : 'replace', path, value }],
+        ...(tag === undefined ? addMember(subject.root, '$formatVersion', value) : replaceBy(tag, value)),
       });
     },
   },
@@ -128,7 +115,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: `The official JSON has \`id\` and \`ownerId\`: 32 bytes each, as base58 text. Where they are not known yet, \`${PLACEHOLDER_ID}\` (zero bytes) stands for both: \`dapikit platform register\` replaces it.`,
+    why: `The official JSON has \`id\` and \`ownerId\`: 32 bytes each, as base58 text. The local platform replaces \`${PLACEHOLDER_ID}\`.`,
     fix: 'Write the identifier as base58 text of 32 bytes.',
     wrong: contract({ ownerId: '4EfA9Jrvv3' }),
     right: contract(),
@@ -144,7 +131,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
         const [at, fix] = locateMissingMember(name, subject);
         report(at, {
           ...(node === undefined
-            ? { message: missing(name), ...addPlaceholder(name, subject) }
+            ? { message: missing(name), ...addToNew(name, PLACEHOLDER_ID, subject) }
             : {
                 message: `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
                 ...toBase58(node),
@@ -197,7 +184,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       if (version === undefined || version < 0n || version > LIMITS.u32)
         report(locateMissingMember('version', subject)[0], {
           ...(node === undefined
-            ? { message: missing('version'), ...addFirstVersion(subject) }
+            ? { message: missing('version'), ...addToNew('version', 1, subject) }
             : {
                 message: `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
                 ...readAsVersion(node),

@@ -1,7 +1,14 @@
 import { findDecodingErrors, type ScalarShape, type Shape } from '../model/decoding.js';
-import { getInteger, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { getInteger, getText, type JsonNode } from '../source/json-node.js';
 import type { Finding, Report } from './rule.js';
-import { readAsFlag, readAsInteger, readAsWord, readTrimmed, replaceBy } from './single-reading.js';
+import {
+  addMember,
+  readAsFlag,
+  readAsInteger,
+  readAsWord,
+  readTrimmed,
+  replaceBy,
+} from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 /** Suggests the only reading of a value as a scalar, or the word that it probably stands for. */
@@ -31,40 +38,12 @@ function readAsScalar(node: JsonNode, shape: ScalarShape): Partial<Finding> {
 const isInteger = (text: string, fits: (value: bigint) => boolean): boolean =>
   /^-?\d{1,20}$/.test(text) && fits(BigInt(text));
 
-/** Suggests a missing member with the most restrictive value, or the first of its words; none for larger objects. */
-function addMember({ name, shape }: { readonly name: string; readonly shape: Shape }): Partial<Finding> {
-  const value = exampleOf(shape);
-  return value === undefined ? {} : { fix: `Add a value for "${name}", such as ${JSON.stringify(value)}.` };
-}
-
-function exampleOf(shape: Shape): unknown {
-  switch (shape.kind) {
-    case 'boolean':
-      return false;
-    case 'word':
-      return shape.words[0];
-    case 'choice':
-      return Object.hasOwn(shape.variants, 'noOne') ? { $type: 'noOne' } : undefined;
-    default:
-      return undefined;
-  }
-}
-
 /** Reports everything in a value that cannot be decoded. */
 export function reportDecoding(node: JsonNode, shape: Shape, report: Report): void {
-  for (const error of findDecodingErrors(node, shape)) {
-    const { node: at, message, isUntagged, scalar, missing, expectedName } = error;
+  for (const { node: at, isUntagged, scalar, ...finding } of findDecodingErrors(node, shape))
     report(at, {
-      message,
+      ...finding,
       ...(scalar === undefined ? {} : readAsScalar(at, scalar)),
-      ...(missing === undefined ? {} : addMember(missing)),
-      ...(expectedName === undefined ? {} : { isAtName: true, fix: `Write ${expectedName}.` }),
-      ...(isUntagged === true
-        ? {
-            fix: 'Add "$formatVersion": "0".',
-            patch: [{ op: 'add', path: `${getPointer(at)}/$formatVersion`, value: '0' }],
-          }
-        : {}),
+      ...(isUntagged === true ? addMember(at, '$formatVersion', '0') : {}),
     });
-  }
 }

@@ -12,7 +12,7 @@ import { reportDraftError } from './draft-report.js';
 import { findPositionErrors } from './position-sequence.js';
 import { readAsNamed } from './named-list.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsKeyword } from './single-reading.js';
+import { addMember, readAsKeyword } from './single-reading.js';
 import { findMisspelled, isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
@@ -156,8 +156,11 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
         }
         report(node, {
           message: `${name} is missing`,
-          fix: `Add "${name}": ${JSON.stringify(value ?? { text: TEXT_PROPERTY })}${value === undefined ? ', with the properties of the document' : ''}.`,
-          ...(value === undefined ? {} : { patch: [{ op: 'add', path, value }] }),
+          ...(value === undefined
+            ? {
+                fix: `Add "${name}": ${JSON.stringify({ text: TEXT_PROPERTY })}, with the properties of the document.`,
+              }
+            : addMember(node, name, value)),
         });
       }
     },

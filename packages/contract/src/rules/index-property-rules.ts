@@ -11,6 +11,7 @@ import { indexWith, noteOf, TEXT_PROPERTY } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import type { Finding, Rule } from './rule.js';
+import { addMember } from './single-reading.js';
 import { isMisspelled, suggestName } from './unknown-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
@@ -153,22 +154,14 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
         report(entry, {
           message: `"${truncate(property.path)}" ${max === undefined ? 'has no maxLength' : `has maxLength ${max}`}: the maximum in an index is ${LIMITS.indexedTextLength}`,
           isAtName: true,
+          ...(length === undefined && property.schema === property.node
+            ? addMember(property.node, 'maxLength', LIMITS.indexedTextLength)
+            : {}),
           fix:
             length === undefined
               ? `Add a maxLength to "${truncate(property.path)}": ${LIMITS.indexedTextLength} or less.`
               : `Lower the maxLength of "${truncate(property.path)}" to ${LIMITS.indexedTextLength} or less, or remove it from the index.`,
           fixAt: length ?? property.node,
-          ...(length === undefined && property.schema === property.node
-            ? {
-                patch: [
-                  {
-                    op: 'add',
-                    path: `${getPointer(property.node)}/maxLength`,
-                    value: LIMITS.indexedTextLength,
-                  },
-                ],
-              }
-            : {}),
         });
       }
     },

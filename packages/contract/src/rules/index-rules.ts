@@ -118,12 +118,6 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
   },
 ];
 
-/** Says what to add to an index. */
-const MISSING_MEMBERS = {
-  name: 'Add a name that no other index of the document type has, such as "name": "byOwner".',
-  properties: 'Add the properties, such as "properties": [{ "$ownerId": "asc" }].',
-} as const;
-
 /** Lists the rules about one index. */
 export const INDEX_RULES: readonly Rule<'index'>[] = [
   {
@@ -137,9 +131,9 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
     wrong: indexWith({ name: undefined }),
     right: indexWith({}),
     check({ node, label, documentType }, report, { indexKeywords }) {
-      for (const name of ['name', 'properties'] as const)
+      for (const name of ['name', 'properties'])
         if (!node.members.has(name) && !isMisspelled(name, node, indexKeywords, documentType.contract))
-          report(node, { message: `${name} of ${label} is missing`, fix: MISSING_MEMBERS[name] });
+          report(node, { message: `${name} of ${label} is missing`, fix: `Add "${name}".` });
     },
   },
   {

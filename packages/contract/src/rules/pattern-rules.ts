@@ -17,7 +17,7 @@ import { excerpt } from '../source/excerpt.js';
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { removeMember, replaceBy } from './single-reading.js';
+import { addMember, removeMember, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName } from './unknown-name.js';
 
 /** Returns the node of a pattern to check, if the property has one. */
@@ -59,17 +59,16 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
       const cause = ['pattern', 'format'].find((name) => getMember(node, name)?.kind === 'string');
       if (isOpen || cause === undefined || getMember(node, 'maxLength') !== undefined) return;
       if (isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract)) return;
-      const path = getPointer(node);
       report(node, {
         message: `maxLength is missing: ${cause} requires it`,
         ...(cause === 'format' && isNumber(node)
           ? {
               fix: 'Remove the format: it has no effect on numbers.',
-              patch: [{ op: 'remove', path: `${path}/format` }],
+              patch: [{ op: 'remove', path: `${getPointer(node)}/format` }],
             }
           : {
+              ...addMember(node, 'maxLength', LIMITS.fieldValueBytes),
               fix: `Add a maxLength; ${LIMITS.fieldValueBytes} is as much as a document can contain.`,
-              patch: [{ op: 'add', path: `${path}/maxLength`, value: LIMITS.fieldValueBytes }],
             }),
       });
     },

@@ -1,6 +1,6 @@
 import { LIMITS } from '../protocol/limits.js';
 import type { Property } from '../model/property.js';
-import { getInteger, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { getInteger, getMember, asObject, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT_PROPERTY } from './example.js';
@@ -9,7 +9,7 @@ import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { findFreePosition, findPositionErrors } from './position-sequence.js';
 import { isClosed } from '../schema/property-types.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsInteger } from './single-reading.js';
+import { addMember, readAsInteger } from './single-reading.js';
 import { isMisspelled } from './unknown-name.js';
 
 /** Returns whether the positions have a gap: the network reports it before a position that is too large. */
@@ -29,13 +29,7 @@ function missingPosition(property: Property, row: readonly Property[]): Finding 
   if (isClosed(property) && isMisspelled('position', node, PROPERTY_KEYWORDS, contract)) return undefined;
   const message = 'position is missing';
   const free = contract.isOversized ? undefined : findFreePosition(property, row);
-  if (free === undefined) return { message };
-  const path = `${getPointer(node)}/position`;
-  return {
-    message,
-    fix: `Add "position": ${free}.`,
-    patch: [{ op: 'add', path, value: Number(free) }],
-  };
+  return { message, ...(free === undefined ? {} : addMember(node, 'position', Number(free))) };
 }
 
 /**

@@ -19,7 +19,7 @@ import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schem
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { readAsKeyword, replaceBy } from './single-reading.js';
+import { addMember, readAsKeyword, replaceBy } from './single-reading.js';
 import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
@@ -78,7 +78,7 @@ function typeOfChoices(node: JsonNode): Pick<Finding, 'fix' | 'patch'> {
   const types = new Set(values.map((value) => (getInteger(value) === undefined ? value.kind : 'integer')));
   const [type = ''] = types;
   return types.size === 1 && ['string', 'number', 'integer', 'boolean'].includes(type)
-    ? { fix: `Add "type": "${type}".`, patch: [{ op: 'add', path: `${getPointer(node)}/type`, value: type }] }
+    ? addMember(node, 'type', type)
     : {};
 }
 
@@ -394,7 +394,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       if (isMissing('additionalProperties'))
         report(node, {
           message: '"additionalProperties": false is missing: an object requires it',
-          patch: [{ op: 'add', path: `${getPointer(node)}/additionalProperties`, value: false }],
+          ...addMember(node, 'additionalProperties', false),
         });
     },
   },

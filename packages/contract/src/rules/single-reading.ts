@@ -32,6 +32,12 @@ export const replaceBy = (node: JsonNode, value: unknown): SingleReading => ({
   patch: [{ op: 'replace', path: getPointer(node), value }],
 });
 
+/** Suggests to add a member to an object. Its name has no character that a pointer escapes. */
+export const addMember = (node: JsonNode, name: string, value: unknown): SingleReading => ({
+  fix: `Add "${name}": ${JSON.stringify(value)}.`,
+  patch: [{ op: 'add', path: `${getPointer(node)}/${name}`, value }],
+});
+
 /** Suggests to remove a member; null usually stands for an omitted one. */
 export const removeMember = (node: JsonNode): SingleReading => ({
   fix: 'Remove it.',

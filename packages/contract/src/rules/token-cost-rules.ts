@@ -2,13 +2,13 @@ import { readBytes32, readIdentifier } from '../model/identifier.js';
 import { ACTIONS } from '../protocol/keywords.js';
 import { describeLater, findLaterVersion } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getInteger, getMember, getPointer, asObject, type JsonNode } from '../source/json-node.js';
+import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
 import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
-import { readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
+import { addMember, readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
 const between = (min: bigint, max: bigint) => (node: JsonNode) => {
@@ -98,12 +98,7 @@ function checkCost(
     const isOnly = key === 'tokenPosition' && others.length === 0 && !node.members.has('contractId');
     report(node, {
       message: `${key} of the cost of ${name} is missing`,
-      ...(isOnly && position !== undefined
-        ? {
-            fix: `Add "tokenPosition": ${position}, the only token of the contract.`,
-            patch: [{ op: 'add', path: `${getPointer(node)}/tokenPosition`, value: Number(position) }],
-          }
-        : {}),
+      ...(isOnly && position !== undefined ? addMember(node, 'tokenPosition', Number(position)) : {}),
     });
   }
 }
