@@ -71,6 +71,23 @@ const TOKEN = {
 };
 const WHOLE = { $formatVersion: '1', documentSchemas: { domain: DOMAIN } };
 
+/** A contract whose token is given out at a time. */
+const releasing = (recipient: string, time: number): object => ({
+  ...WHOLE,
+  tokens: {
+    0: {
+      ...TOKEN,
+      distributionRules: {
+        $formatVersion: '0',
+        preProgrammedDistribution: {
+          $formatVersion: '0',
+          distributions: { [time]: { [recipient]: 7 } },
+        },
+      },
+    },
+  },
+});
+
 const PRICED: Readonly<Record<string, object>> = {
   plain: { domain: DOMAIN },
   'with an index': { domain: { ...DOMAIN, indices: [INDEX] } },
@@ -130,6 +147,22 @@ describe('dapikit fees', () => {
       registration: { credits: '0', dash: '0', isExact: true },
       total: { credits: String(estimate?.total.credits), isExact: false, isCharged: false },
     });
+  });
+
+  it('says why a contract cannot be registered now', async () => {
+    const platform = await createPlatform();
+    onTestFinished(async () => platform.close());
+    const { id: by } = await platform.createIdentity({ credits: 1000n * 100_000_000_000n });
+    const { contract } = await platform.registerContract({
+      by,
+      contract: releasing(by, Date.now() + 3_600_000),
+    });
+    const text = JSON.stringify(contract);
+    expect(runDapikit(['fees'], { input: text }).code).toBe(0);
+    const input = text.replace(/(?<="distributions":\{")\d+/, '1700000000000');
+    const run = runDapikit(['fees'], { input });
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toMatch(/^dapikit fees: cannot calculate fees: 40005 .+: choose later times\n$/);
   });
 
   it('prints the errors that prevent a registration', () => {

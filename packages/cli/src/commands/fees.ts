@@ -133,13 +133,16 @@ interface Bill extends Charge {
   readonly unusable: readonly Diagnostic[];
 }
 
-/** Returns what the local platform charges, by its own code. */
+/**
+ * Returns what the local platform charges, by its own code.
+ * @throws {CommandError} (it rejects) where it would reject the contract now, as one with distributions in the past
+ */
 async function chargeOf(text: string, options: RegistrationFeeOptions): Promise<Charge> {
-  const { calculateRegistrationFee } = await import('@dapikit/platform');
-  const { components, storage, processing, registration, total } = await calculateRegistrationFee(
-    text,
-    options,
-  );
+  const { calculateRegistrationFee, isPlatformError } = await import('@dapikit/platform');
+  const fee = calculateRegistrationFee(text, options).catch((error: unknown) => {
+    throw isPlatformError(error) ? new CommandError(`cannot calculate fees: ${error.message}`) : error;
+  });
+  const { components, storage, processing, registration, total } = await fee;
   return {
     parts: [
       ...components,
