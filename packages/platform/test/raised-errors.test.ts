@@ -229,6 +229,21 @@ it.each([
   }, version),
 );
 
+it('rejects a key whose hash is a key of an identity, without a number, and takes another one', () =>
+  withPlatform(async (platform, alice) => {
+    const data = publicKey(privateKey(900));
+    const type = 'ECDSA_HASH160';
+    await platform.changeIdentityKeys({ by: alice, add: [{ type, data: hash160(data) }] });
+    const { id: by } = await platform.createIdentity({ credits: DASH, keys: keysFrom(400) });
+    const add = async (seed: number) =>
+      platform.changeIdentityKeys({
+        by,
+        add: [{ type: 'ECDSA_SECP256K1', data: publicKey(privateKey(seed)) }],
+      });
+    await expect(add(900)).rejects.toThrow('the network fails at such a key');
+    await expect(add(901)).resolves.toMatchObject({ identity: { revision: 1n } });
+  }));
+
 it('rejects a withdrawal of an owner key to a script of its choice (10532)', () =>
   withPlatform(async (platform) => {
     const { proTxHash: by } = await platform.registerMasternode();
