@@ -101,7 +101,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByRole('heading', { name: 'Identity', exact: true }).waitFor();
     const { balance } = (await platform.getIdentity({ id: signer }))!;
     await page.getByText(`(${balance.toLocaleString('en')} credits)`).waitFor();
-    await page.getByText(`${nonce} used`).waitFor();
+    await page.getByText(`${nonce} (documents and tokens have a nonce per contract)`).waitFor();
     expect(await page.getByRole('region', { name: 'Keys' }).textContent()).toMatch(
       /TRANSFER.*CRITICAL.*0279be66/,
     );
@@ -261,6 +261,24 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByText('Executed', { exact: true }).waitFor();
     const accounts = page.getByRole('region', { name: 'Accounts of the token' });
     await expect.poll(() => accounts.textContent()).toMatch(/Bob.*7\.00/);
+
+    await page.getByLabel('Action').selectOption('changeSetting');
+    await page.getByLabel('Setting').selectOption('manualBurning');
+    await page.getByText('allows it to no one').first().waitFor();
+    await page.getByLabel('Setting').selectOption('maxSupply');
+    await page.getByLabel('New value, as JSON').fill('200000');
+    await page.getByRole('button', { name: 'Propose: Change a setting' }).click();
+    await page.getByText('Change maxSupply to 200000').waitFor();
+    await page.getByRole('button', { name: 'Sign as Carol (power 1)' }).click();
+    await page.getByText('2 executed proposals').waitFor();
+    await page.getByText('of at most 2,000.00').waitFor();
+
+    await page.getByLabel('Action').selectOption('claimPreProgrammed');
+    await page.getByRole('button', { name: 'Claim of the pre-programmed distribution' }).click();
+    await page
+      .getByText('InvalidTokenClaimNoCurrentRewards')
+      .or(page.getByText('InvalidTokenClaim'))
+      .waitFor();
     expect(errors).toEqual([]);
   });
 

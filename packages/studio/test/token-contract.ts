@@ -35,6 +35,7 @@ export const createTokenContract = (members: Readonly<Record<string, number>>): 
       manualMintingRules: GROUP_RULES,
       freezeRules: GROUP_RULES,
       emergencyActionRules: GROUP_RULES,
+      maxSupplyChangeRules: GROUP_RULES,
       distributionRules: { $formatVersion: '0', mintingAllowChoosingDestination: true },
     },
   },

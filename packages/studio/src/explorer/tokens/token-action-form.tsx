@@ -11,6 +11,7 @@ import {
   findTaker,
   listGroups,
   TOKEN_ACTIONS,
+  TOKEN_SETTINGS,
   type ActionField,
   type ActionTaker,
   type TokenActionKind,
@@ -22,7 +23,12 @@ const FIELD_LABELS: Readonly<Record<ActionField, string>> = {
   identityId: 'Account of',
   price: 'Price in credits for the smallest unit (empty ends the sale)',
   totalAgreedPrice: 'Credits to pay at most',
+  setting: 'Setting',
+  value: 'New value, as JSON (empty for none)',
 };
+
+/** The fields that may be empty. */
+const OPTIONAL: ReadonlySet<ActionField> = new Set(['price', 'value']);
 
 const isIdentity = (field: ActionField): boolean => field === 'recipientId' || field === 'identityId';
 
@@ -41,11 +47,15 @@ export function TokenActionForm({ token, identities, actorId, submit }: FormProp
   const [written, setWritten] = useState<Partial<Record<ActionField, string>>>({});
   const action = TOKEN_ACTIONS.find(({ id }) => id === actionId);
   if (action === undefined) return null;
-  const taker = findTaker(token, action);
+  const setting = written.setting ?? TOKEN_SETTINGS[0];
+  const taker = findTaker(token, action, setting);
   const by = signerId ?? defaultSigner(token, taker, actorId);
   const other = identities.find(({ id }) => id !== by)?.id ?? by;
   const defaultTarget = action.id === 'mint' ? by : other;
-  const valueOf = (field: ActionField): string => written[field] ?? (isIdentity(field) ? defaultTarget : '');
+  const valueOf = (field: ActionField): string => {
+    if (field === 'setting') return setting ?? '';
+    return written[field] ?? (isIdentity(field) ? defaultTarget : '');
+  };
   return (
     <Panel title="Change the token">
       <form
@@ -99,8 +109,17 @@ function ActionFieldInput(props: {
 }) {
   const { field, identities, ...others } = props;
   const shared = { ...others, label: FIELD_LABELS[field] };
+  if (field === 'setting')
+    return (
+      <Select
+        label={shared.label}
+        value={shared.value}
+        options={TOKEN_SETTINGS.map((name) => ({ value: name, label: name }))}
+        onChange={shared.onInput}
+      />
+    );
   if (isIdentity(field)) return <IdentityField {...shared} identities={identities} />;
-  return <TextField {...shared} isCode isRequired={field !== 'price'} />;
+  return <TextField {...shared} isCode isRequired={!OPTIONAL.has(field)} />;
 }
 
 function defaultSigner(token: ShownToken, taker: ActionTaker, actorId: string): string {
@@ -159,6 +178,8 @@ function createParams(
   { decimals }: ShownToken,
   valueOf: (field: ActionField) => string,
 ): Readonly<Record<string, unknown>> {
+  if (fields.includes('setting'))
+    return { item: { $type: valueOf('setting'), value: readValue(valueOf('value').trim()) } };
   const params = fields.map((field): [string, unknown] => {
     const text = valueOf(field).trim();
     if (field === 'amount') return [field, String(parseAmount(text, decimals) ?? text)];
@@ -166,6 +187,17 @@ function createParams(
     return [field, text];
   });
   return Object.fromEntries(params);
+}
+
+/** Returns the value of a setting: of JSON, or text as it is typed, which has integers that no number has. */
+function readValue(text: string): unknown {
+  if (text === '') return null;
+  if (/^\d+$/.test(text) && !Number.isSafeInteger(Number(text))) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const readPrice = (text: string): unknown => (Number.isSafeInteger(Number(text)) ? Number(text) : text);

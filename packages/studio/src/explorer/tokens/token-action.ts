@@ -2,7 +2,14 @@ import { getMembers, getNumber, getText, type Members } from '../../json/json-va
 import type { ShownToken } from './token.js';
 
 /** Names a field of an action. */
-export type ActionField = 'amount' | 'recipientId' | 'identityId' | 'price' | 'totalAgreedPrice';
+export type ActionField =
+  | 'amount'
+  | 'recipientId'
+  | 'identityId'
+  | 'price'
+  | 'totalAgreedPrice'
+  | 'setting'
+  | 'value';
 
 /** Describes a change of a token. */
 export interface TokenActionKind {
@@ -18,6 +25,47 @@ export interface TokenActionKind {
 }
 
 const PRICING_RULE = ['distributionRules', 'changeDirectPurchasePricingRules'];
+
+/** Names the rules of settings that have a value, and what their settings of takers begin with. */
+const VALUE_RULES: Readonly<Record<string, readonly string[]>> = {
+  maxSupply: ['maxSupplyChangeRules'],
+  conventions: ['conventionsChangeRules'],
+  perpetualDistribution: ['distributionRules', 'perpetualDistributionRules'],
+  newTokensDestinationIdentity: ['distributionRules', 'newTokensDestinationIdentityRules'],
+  mintingAllowChoosingDestination: ['distributionRules', 'mintingAllowChoosingDestinationRules'],
+  marketplaceTradeMode: ['marketplaceRules', 'tradeModeChangeRules'],
+};
+
+/** Names the rules of operations: who may operate is their setting. */
+const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
+  manualMinting: ['manualMintingRules'],
+  manualBurning: ['manualBurningRules'],
+  freeze: ['freezeRules'],
+  unfreeze: ['unfreezeRules'],
+  destroyFrozenFunds: ['destroyFrozenFundsRules'],
+  emergencyAction: ['emergencyActionRules'],
+};
+
+/** Has where the configuration of a token names who may change each setting. */
+const SETTING_TAKERS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.entries(VALUE_RULES).flatMap(([name, rules]) => [
+      [name, [...rules, 'authorizedToMakeChange']],
+      [`${name}ControlGroup`, [...rules, 'adminActionTakers']],
+      [`${name}AdminGroup`, [...rules, 'adminActionTakers']],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(OPERATION_RULES).flatMap(([name, rules]) => [
+      [name, [...rules, 'adminActionTakers']],
+      [`${name}AdminGroup`, [...rules, 'adminActionTakers']],
+    ]),
+  ),
+  mainControlGroup: ['mainControlGroupCanBeModified'],
+};
+
+/** Lists the settings of a token that can be changed, by the names that the platform has for them. */
+export const TOKEN_SETTINGS: readonly string[] = Object.keys(SETTING_TAKERS);
 
 /** Lists the changes of tokens. */
 export const TOKEN_ACTIONS: readonly TokenActionKind[] = [
@@ -56,10 +104,23 @@ export const TOKEN_ACTIONS: readonly TokenActionKind[] = [
   },
   {
     id: 'claim',
-    label: 'Claim',
+    label: 'Claim of the perpetual distribution',
     method: 'claimTokens',
     fields: [],
     params: { distribution: 'perpetual' },
+  },
+  {
+    id: 'claimPreProgrammed',
+    label: 'Claim of the pre-programmed distribution',
+    method: 'claimTokens',
+    fields: [],
+    params: { distribution: 'preProgrammed' },
+  },
+  {
+    id: 'changeSetting',
+    label: 'Change a setting',
+    method: 'updateTokenConfiguration',
+    fields: ['setting', 'value'],
   },
 ];
 
@@ -69,11 +130,17 @@ export type ActionTaker =
   | { readonly kind: 'identity'; readonly id: string }
   | { readonly kind: 'group'; readonly position: number };
 
-/** Returns who may change a token in a way. Without rules in its configuration, no one may. */
-export function findTaker({ configuration }: ShownToken, { rule }: TokenActionKind): ActionTaker {
-  if (rule === undefined) return { kind: 'anyone' };
-  const rules = rule.reduce<unknown>((at, name) => getMembers(at)[name], configuration);
-  const taker = getMembers(rules)['authorizedToMakeChange'];
+/** Returns who may change a token in a way, or the given setting of it. Without rules in its configuration, no one may. */
+export function findTaker(
+  { configuration }: Pick<ShownToken, 'configuration'>,
+  { fields, rule }: TokenActionKind,
+  setting = '',
+): ActionTaker {
+  const path = fields.includes('setting')
+    ? SETTING_TAKERS[setting]
+    : rule && [...rule, 'authorizedToMakeChange'];
+  if (path === undefined) return { kind: fields.includes('setting') ? 'noOne' : 'anyone' };
+  const taker = path.reduce<unknown>((at, name) => getMembers(at)[name], configuration);
   switch (getText(taker, '$type')) {
     case 'contractOwner':
       return { kind: 'contractOwner' };
