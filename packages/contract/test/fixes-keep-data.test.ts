@@ -278,6 +278,17 @@ describe('a value with one reading', () => {
     expect(verdict.accepted).toBe(true);
   });
 
+  it('has its fix in the order of an index with names of digits', () => {
+    const properties = { '22': TEXT_PROPERTY, '11': { ...TEXT_PROPERTY, position: 1 } };
+    const indices = [{ name: 'a', properties: 'MAP' }];
+    const text = JSON.stringify(noteOf(properties, { indices })).replace(
+      '"MAP"',
+      '{"22": "asc", "11": "asc"}',
+    );
+    const { note: fixed } = JSON.parse(fixContract(text).text);
+    expect(fixed.indices[0].properties).toEqual([{ 22: 'asc' }, { 11: 'asc' }]);
+  });
+
   it.each([
     ['values of two types', { enum: ['a', 1] }],
     ['an enum of fractions and integers', { enum: [1, 1.5] }],
@@ -464,6 +475,44 @@ describe('a member that is no property', () => {
     ['an optional property', noteOf({ text: { ...TEXT_PROPERTY, optional: true } }), note()],
   ])('is not moved into properties, and is kept: %s', (_, input, expected) => {
     expect(fix(input).value).toEqual(expected);
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['unique of a document type', { documents: note({ unique: true }) }],
+    ['unique of a definition', { documents: note(), $defs: { place: { ...TEXT_PROPERTY, unique: true } } }],
+    [
+      'unique where an index says the contrary',
+      noteOf(
+        { text: { ...TEXT_PROPERTY, unique: true } },
+        { indices: [{ name: 'a', properties: [{ text: 'asc' }], unique: false }] },
+      ),
+    ],
+    ['that it is not optional', noteOf({ text: { ...TEXT_PROPERTY, optional: false } })],
+    [
+      'that it is optional, where it is required',
+      noteOf({ text: { ...TEXT_PROPERTY, optional: true } }, { required: ['text'] }),
+    ],
+    [
+      'that it is nullable, where it is required',
+      noteOf({ text: { ...TEXT_PROPERTY, nullable: true } }, { required: ['text'] }),
+    ],
+    [
+      'that it is not required, where it is',
+      noteOf({ text: { ...TEXT_PROPERTY, required: false } }, { required: ['text'] }),
+    ],
+    [
+      'required of a definition',
+      { documents: note(), $defs: { place: { ...TEXT_PROPERTY, required: true } } },
+    ],
+  ])('is left to its author: %s', (_, input) => {
+    expect(fix(input).value).toEqual(input);
+  });
+
+  it('is removed where required says it as well', () => {
+    const required = { required: ['text'] };
+    expect(fix(noteOf({ text: { ...TEXT_PROPERTY, optional: false } }, required)).value).toEqual(
+      note(required),
+    );
   });
 
   it('stays inside an index, which has no comments', () => {

@@ -109,6 +109,14 @@ export function isRequired({ node }: DocumentType, property: Property): boolean 
   );
 }
 
+/** Returns the schema whose property a schema is; undefined for others, such as a definition. */
+export const enclosingSchema = (property: JsonNode | undefined): JsonNode | undefined =>
+  property?.parent?.key === 'properties' ? property.parent.parent : undefined;
+
+/** Returns whether `required` of the enclosing schema names a property. */
+export const isNamedRequired = (property: JsonNode | undefined): boolean =>
+  requiredNames(enclosingSchema(property)).includes(String(property?.key));
+
 function requiredNames(container: JsonNode | undefined): (string | undefined)[] {
   return getItems(getMember(container, 'required')).map(getText);
 }

@@ -17,13 +17,12 @@ const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 /** Suggests the list of properties that an object with several of them stands for. */
 function listEntries(properties: JsonNode): SingleReading {
   const entries =
-    asObject(properties) && isExact(properties) ? Object.entries(Object(getPlainValue(properties))) : [];
+    properties.kind === 'object' && isExact(properties)
+      ? Array.from(properties.members, ([name, order]) => ({ [name]: getPlainValue(order) }))
+      : [];
   return entries.length === 0 || entries.length > LIMITS.indexProperties
     ? {}
-    : replaceBy(
-        properties,
-        entries.map(([name, order]) => ({ [name]: order })),
-      );
+    : replaceBy(properties, entries);
 }
 
 /** Lists the rules about the list of indices. */

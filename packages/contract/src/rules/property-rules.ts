@@ -1,6 +1,7 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
+import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
   getInteger,
@@ -20,7 +21,7 @@ import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsKeyword, replaceBy } from './single-reading.js';
-import { isMisspelled, suggestName, fixUnknownKeyword } from './unknown-name.js';
+import { appendTo, isMisspelled, isReference, suggestName, fixUnknownKeyword } from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
@@ -110,29 +111,19 @@ const isOfNoBytes = (node: JsonNode): boolean =>
 const NO_BYTES =
   'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
 
-const isReference = (schema: JsonNode): boolean => getMember(schema, '$ref') !== undefined;
-
 /** Suggests to name a property in `required` of the enclosing object, where it says itself that it is required. */
 function fixRequired(value: JsonNode): Pick<Finding, 'fix' | 'patch'> {
   const remove = { op: 'remove', path: getPointer(value) } as const;
   const property = value.parent;
-  const owner = property?.parent?.parent;
-  if (value.kind !== 'boolean' || property === undefined || owner?.kind !== 'object') return {};
-  if (!value.value)
-    return { fix: 'Remove it: a property that "required" does not name is optional.', patch: [remove] };
-  const name = String(property.key);
-  const list = getMember(owner, 'required');
-  const at = `${getPointer(owner)}/required`;
-  const isNamed = getItems(list).some((item) => getText(item) === name);
-  const added =
-    list === undefined
-      ? [{ op: 'add' as const, path: at, value: [name] }]
-      : isNamed
-        ? []
-        : [{ op: 'add' as const, path: `${at}/-`, value: name }];
+  const owner = enclosingSchema(property);
+  if (value.kind !== 'boolean' || owner === undefined) return {};
+  const isSaid = value.value === isNamedRequired(property);
+  const added = isSaid ? [] : value.value ? appendTo(owner, 'required', property?.key) : undefined;
   return {
-    fix: 'Remove it, and name the property in "required" of the enclosing object.',
-    ...(list === undefined || list.kind === 'array' ? { patch: [remove, ...added] } : {}),
+    fix: value.value
+      ? 'Remove it, and name the property in "required" of the enclosing object.'
+      : 'Remove it: a property that "required" does not name is optional.',
+    ...(added && { patch: [remove, added].flat() }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import type { ContractFrame } from '../model/contract-frame.js';
+import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import {
   describeLater,
   findLaterVersion,
@@ -205,27 +206,36 @@ function movePropertyInside(node: JsonNode): KeywordFix {
   };
 }
 
-const isReference = (node: JsonNode): boolean => getMember(node, '$ref') !== undefined;
+/** Returns whether a schema refers to another one. */
+export const isReference = (node: JsonNode): boolean => getMember(node, '$ref') !== undefined;
 
 /** Returns whether a member is no schema: it is a scalar, and names no type. */
 const isPlain = (node: JsonNode): boolean =>
   node.kind !== 'object' && node.kind !== 'array' && !namesType(node);
 
-/** Lists keywords that say of a property what other members of a contract say, or nothing. */
-const SAID_OTHERWISE: ReadonlySet<string> = new Set(['nullable', 'optional']);
+/** Matches the places of document types: beside each other, in `documents` or `documentSchemas`. */
+const TYPE_POINTER = /^(?:\/document[^/]*)?\/[^/]+$/;
 const INDEX_WORDS: ReadonlySet<string> = new Set(['unique', 'indexed']);
 
-/** Returns the patch that removes a property's own `unique` or `indexed`, and writes an index of it where there is none. */
+/** Returns whether a contract without a member says the same: it says nothing, or what `required` and the name of the property say. */
+function isSaidOtherwise(node: JsonNode): boolean {
+  const { kind, key, parent } = node;
+  if (kind !== 'boolean') return kind === 'null' || getText(node) === parent?.key;
+  if (key === 'optional') return node.value !== isNamedRequired(parent);
+  return !node.value || (key === 'nullable' && !isNamedRequired(parent));
+}
+
+/**
+ * Returns the patch that removes the `unique` or `indexed` of a property of a document type, and writes an index of it where there is
+ * none. Undefined elsewhere, and where an index says the contrary.
+ */
 function writeIndex(node: JsonNode, name: string): readonly PatchOperation[] | undefined {
-  const owner = node.parent?.parent?.parent;
-  const [, map = '', ...inner] = owner === undefined ? [] : getPointer(owner).split('/');
-  const isType = inner.length === 0 || (inner.length === 1 && map.startsWith('document'));
-  const indices = getMember(owner, 'indices');
-  if (owner === undefined || !isType || (indices !== undefined && indices.kind !== 'array')) return undefined;
+  const owner = enclosingSchema(node.parent);
+  if (owner === undefined || !TYPE_POINTER.test(getPointer(owner))) return undefined;
   const remove = { op: 'remove', path: getPointer(node) } as const;
   const property = String(node.parent?.key);
   const isUnique = name === 'unique';
-  const known = getItems(indices).find((index) => {
+  const known = getItems(getMember(owner, 'indices')).find((index) => {
     const [first, ...others] = getItems(getMember(index, 'properties'));
     return (
       others.length === 0 &&
@@ -235,21 +245,27 @@ function writeIndex(node: JsonNode, name: string): readonly PatchOperation[] | u
     );
   });
   if (known !== undefined) {
-    const isSaid = !isUnique || getMember(known, 'unique') !== undefined;
-    return isSaid ? [remove] : [remove, { op: 'add', path: `${getPointer(known)}/unique`, value: true }];
+    const unique = getMember(known, 'unique');
+    if (!isUnique || (unique?.kind === 'boolean' && unique.value)) return [remove];
+    return unique === undefined
+      ? [remove, { op: 'add', path: `${getPointer(known)}/unique`, value: true }]
+      : undefined;
   }
   const index = {
     name: property,
     properties: [{ [property]: 'asc' }],
     ...(isUnique ? { unique: true } : {}),
   };
-  const path = `${getPointer(owner)}/indices`;
-  return [
-    remove,
-    indices === undefined
-      ? { op: 'add', path, value: [index] }
-      : { op: 'add', path: `${path}/-`, value: index },
-  ];
+  const added = appendTo(owner, 'indices', index);
+  return added && [remove, added];
+}
+
+/** Returns the patch that adds an item to the list of a member, or makes the list. Undefined where the member is no list. */
+export function appendTo(owner: JsonNode, name: string, item: unknown): PatchOperation | undefined {
+  const list = getMember(owner, name);
+  const path = `${getPointer(owner)}/${name}`;
+  if (list === undefined) return { op: 'add', path, value: [item] };
+  return list.kind === 'array' ? { op: 'add', path: `${path}/-`, value: item } : undefined;
 }
 
 /**
@@ -259,9 +275,8 @@ function writeIndex(node: JsonNode, name: string): readonly PatchOperation[] | u
 function removeKeeping(node: JsonNode, owner: KeywordOwner): readonly PatchOperation[] | undefined {
   const name = String(node.key);
   const remove = { op: 'remove', path: getPointer(node) } as const;
-  const says = node.kind === 'boolean' ? node.value : node.kind !== 'null';
-  const isSaid = SAID_OTHERWISE.has(name) || (node.kind === 'string' && node.value === node.parent?.key);
-  if (!says || isSaid) return [remove];
+  if (isSaidOtherwise(node)) return [remove];
+  if (node.kind === 'boolean' && (name === 'optional' || name === 'nullable')) return undefined;
   if (!isExact(node) || (owner !== 'document-type' && owner !== 'property')) return undefined;
   if (node.kind === 'boolean' && INDEX_WORDS.has(name)) return writeIndex(node, name);
   const text = getText(node);
