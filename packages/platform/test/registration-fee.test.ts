@@ -32,6 +32,7 @@ afterAll(async () => {
 
 const NOTE = { note: schemaOf({ text: SCHEMAS.string }) };
 const with13 = (members: object): object => ({ $formatVersion: '1', documentSchemas: NOTE, ...members });
+const PLACEHOLDER = '1'.repeat(32);
 const LABEL = { type: 'string', maxLength: 63, pattern: '^[a-z]*$' };
 const NAMED = {
   perpetualDistribution: {
@@ -48,6 +49,8 @@ const NAMED = {
 /** Contracts by what their registration costs; the ids are those of alice and bob. */
 const CONTRACTS: Readonly<Record<string, (alice: string, bob: string) => object>> = {
   'a document type': () => NOTE,
+  'placeholders of its id and owner': () =>
+    with13({ id: PLACEHOLDER, ownerId: PLACEHOLDER, tokens: { 0: TOKEN_1000 } }),
   'an identity as its owner': (owner) => with13({ ownerId: owner }),
   'indices by owner and value': () => ({
     card: schemaOf(

@@ -74,7 +74,11 @@ export async function calculateRegistrationFee(
   const { network = 'regtest' } = options;
   const { version: protocolVersion } = protocolOf(options.protocolVersion);
   const members = { id: NOBODY, ownerId: NOBODY, version: 1 };
-  const official = officialContract(contract, members, { protocolVersion, form });
+  const official = officialContract(contract, members, {
+    protocolVersion,
+    form,
+    replacesPlaceholders: true,
+  });
   const whole = official?.text ?? contract;
   // Without a nonce, it is not checked whether an id of the contract fits.
   const verdict = checkContract({ kind: 'register', contract: whole, ...members, protocolVersion, network });
