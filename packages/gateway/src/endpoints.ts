@@ -123,6 +123,7 @@ function grpcListener({
     allowPlainHttp,
     closing,
     maxBodyBytes: settings.maxBodyBytes,
+    maxBufferedBytes: settings.maxBufferedBytes,
     pipelines,
   });
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
+import type { Layer1 } from '@dapikit/chain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
+import { CORE, frame, getBlock } from './grpc/raw-frames.js';
 import { BEST_BLOCK_HASH_CALL, blockHashCall, DIFF_CALL } from './json-rpc-calls.js';
 import { openConnection, postText, SCHEMES, type RawConnection } from './raw-connection.js';
 import { BLOCK_HASHES, diff, recordedLayer1 } from './recorded-layer1.js';
@@ -275,22 +277,42 @@ describe('HTTP/2', () => {
     await expect(once(stream, 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
   });
 
-  it('closes a connection for which too many bytes wait on all of its streams', async () => {
+  it('cuts a response while too many bytes wait on the streams of its connection', async () => {
     const { port } = await gatewayForTest(
-      { ...PATIENT, minReadRate: 0, maxBufferedBytes: 40_000_000 },
+      { ...PATIENT, minReadRate: 0, maxBufferedBytes: 5_000_000 },
       { layer1: largeLayer1() },
     );
     const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
     onTestFinished(() => session.destroy());
-    session.on('error', () => undefined);
     await once(session, 'remoteSettings');
     const call = { ':method': 'POST', ':path': '/', 'content-type': 'application/json' };
-    // Two responses of 30 MB are more than may wait when the third is there.
-    for (let count = 0; count < 3; count += 1) {
-      const stream = session.request(call);
-      stream.on('error', () => undefined);
-      stream.end(DIFF_CALL);
-    }
-    expect(await once(session, 'close')).toEqual([]);
+    const request = () => session.request(call).end(DIFF_CALL);
+    // Two responses of 30 MB are more than eight times as many bytes when the third is there.
+    const unread = [request(), request()];
+    await Promise.all(unread.map(async (stream) => once(stream, 'response')));
+    await expect(once(request(), 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
+    expect(unread.map(({ closed }) => closed)).toEqual([false, false]);
+  });
+
+  it('cuts a gRPC response while too many bytes wait on the streams of its connection', async () => {
+    const block = new Uint8Array(2_500_000);
+    const { port } = await gatewayForTest(
+      { ...PATIENT, minReadRate: 0, maxBufferedBytes: 500_000 },
+      { layer1: { ...recordedLayer1(), read: () => Promise.resolve(block) } as Layer1 },
+    );
+    const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
+    onTestFinished(() => session.destroy());
+    await once(session, 'remoteSettings');
+    const call = {
+      ':method': 'POST',
+      ':path': `${CORE}/getBlock`,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    };
+    const request = () => session.request(call).end(frame(getBlock(1)));
+    const unread = [request(), request()];
+    await Promise.all(unread.map(async (stream) => once(stream, 'response')));
+    await expect(once(request(), 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
+    expect(unread.map(({ closed }) => closed)).toEqual([false, false]);
   });
 });

@@ -10,6 +10,7 @@ import { dropRest } from '../server/drop-rest.js';
 import type { GatheredBody } from '../server/gathered-body.js';
 import { leaveUnreadStream } from '../server/http2-server.js';
 import type { Pipelines } from '../server/pipelines.js';
+import { UnreadResponses } from '../server/unread-responses.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
 import type { CallHead } from './call-head.js';
 import { COMPRESSIONS } from './compressions.js';
@@ -43,6 +44,8 @@ export interface GrpcServerOptions {
   readonly closing: AbortSignal;
   /** Of a request message, in bytes. */
   readonly maxBodyBytes: number;
+  /** The bytes of responses that may wait for a client. */
+  readonly maxBufferedBytes: number;
   readonly pipelines: Pick<Pipelines, 'closeUnreadAfter'>;
 }
 
@@ -68,10 +71,14 @@ export function openGrpcServer(
   return new GrpcServices(options, methods);
 }
 
+/** Messages up to this length are not counted: a connection has 128 streams. */
+const SMALL_MESSAGE_BYTES = 64 * 1024;
+
 /** The services of one gateway. */
 class GrpcServices implements GrpcServer {
   readonly #observer: Observer;
   readonly #maxBodyBytes: number;
+  readonly #unread: UnreadResponses;
   readonly #log: GrpcParts['log'];
   readonly #pipelines: GrpcServerOptions['pipelines'];
   readonly #methods = new Map<string, ServedMethod>();
@@ -79,6 +86,7 @@ class GrpcServices implements GrpcServer {
   constructor(options: GrpcServerOptions, methods: readonly GrpcMethod[]) {
     this.#observer = options.observer;
     this.#maxBodyBytes = options.maxBodyBytes;
+    this.#unread = new UnreadResponses(options.maxBufferedBytes);
     this.#log = options.parts.log;
     this.#pipelines = options.pipelines;
     const router = createConnectRouter({
@@ -148,9 +156,13 @@ class GrpcServices implements GrpcServer {
         handler.method.methodKind === 'server_streaming' && answer.body !== undefined
           ? { ...answer, body: withFrames(answer.body, grpcCall.frames) }
           : answer;
-      const reported = reportingStatus(whole, (code) => {
-        status = code;
-      });
+      const reported = reportingStatus(
+        whole,
+        (code) => {
+          status = code;
+        },
+        handler.method.methodKind === 'unary' ? (bytes) => this.#count(response, bytes) : undefined,
+      );
       for (const [name, value] of CORS) response.setHeader(name, value);
       response.setHeader('x-request-id', requestId);
       await universalResponseToNodeResponse(
@@ -162,6 +174,14 @@ class GrpcServices implements GrpcServer {
       this.#log.debug({ err: error, requestId }, 'gRPC response not finished');
       response.destroy();
     }
+  }
+
+  /** Counts a large response until the client has read it. @throws {GrpcError} where too much waits for it: the response was cut */
+  #count(response: ServerResponse, bytes: number): () => void {
+    if (bytes <= SMALL_MESSAGE_BYTES) return doNothing;
+    const written = this.#unread.count(response, bytes);
+    if (written === undefined) throw new GrpcError('cancelled', 'cancelled');
+    return written;
   }
 
   /** Drops what a client still sends of a request that nobody reads any more. A client that sends much loses its connection. */

@@ -6,6 +6,12 @@ const TRAILER_FLAGS = 0x80;
 const FRAME_HEAD_BYTES = 5;
 const STATUS_MESSAGE = 'grpc-message';
 
+/** Counts bytes that are to be written, until the returned function is called. @throws where they may not be written */
+export type CountBytes = (bytes: number) => () => void;
+
+const doNothing = (): void => {};
+const countNothing: CountBytes = () => doNothing;
+
 /**
  * Returns a response that reports its gRPC status once its body was read to the end, and has the message of it as gRPC encodes it. Nothing is
  * reported of a response that is cut.
@@ -13,23 +19,30 @@ const STATUS_MESSAGE = 'grpc-message';
 export function reportingStatus(
   answer: UniversalServerResponse,
   report: (status: number) => void,
+  count: CountBytes = countNothing,
 ): UniversalServerResponse {
   const { header, trailer, body } = answer;
   const early = (header instanceof Headers ? header : new Headers(header)).get('grpc-status');
   if (early !== null) report(Number(early));
   if (body === undefined || early !== null) return answer;
-  return { ...answer, body: watched(body, () => trailer, report) };
+  return { ...answer, body: watched(body, () => trailer, report, count) };
 }
 
 async function* watched(
   body: AsyncIterable<Uint8Array>,
   trailerOf: () => Headers | undefined,
   report: (status: number) => void,
+  count: CountBytes,
 ): AsyncIterable<Uint8Array> {
   let last: Uint8Array | undefined;
   for await (const chunk of body) {
     last = chunk[0] === TRAILER_FLAGS ? withStatusText(chunk) : chunk;
-    yield last;
+    const written = count(last.length);
+    try {
+      yield last;
+    } finally {
+      written();
+    }
   }
   const trailer = trailerOf();
   const message = trailer?.get(STATUS_MESSAGE) ?? '';

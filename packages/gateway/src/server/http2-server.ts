@@ -101,16 +101,18 @@ export function isClosed(response: ServerResponse): boolean {
   return stream.closed || stream.destroyed;
 }
 
-/** Closes the connection of a response at once, with all other responses on it. */
-export function disconnect(response: ServerResponse): void {
+/** ENHANCE_YOUR_CALM, which gRPC clients read as RESOURCE_EXHAUSTED (grpc/doc/PROTOCOL-HTTP2.md). */
+export const NGHTTP2_ENHANCE_YOUR_CALM = 11;
+
+/** Cuts a response at once: with its connection, over HTTP/2 only its stream. */
+export function cutResponse(response: ServerResponse): void {
   if (!isHttp2(response.req)) {
     response.req.socket.destroy();
     return;
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
   const { stream } = response as unknown as Http2ServerResponse;
-  if (stream.session === undefined) stream.destroy();
-  else stream.session.destroy();
+  stream.close(NGHTTP2_ENHANCE_YOUR_CALM);
 }
 
 const NGHTTP2_NO_ERROR = 0;

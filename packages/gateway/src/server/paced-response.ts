@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { connectionOf, disconnect } from './http2-server.js';
 import type { RouteAnswer } from '../routes/route.js';
+import { UnreadResponses } from './unread-responses.js';
 
 /** What is written at once: how much of a body its client has taken shows in such pieces. */
 const PIECE_BYTES = 64 * 1024;
@@ -11,13 +11,11 @@ const PIECES_PER_TURN = 16;
 
 /** Ends responses so that it shows how fast their clients read, and bounds what waits for a client. */
 export class ResponsePacer {
-  readonly #maxUnreadBytes: number;
-  /** The bytes of bodies that wait for a client, by its connection; no entry where little does. */
-  readonly #unread = new WeakMap<object, number>();
+  readonly #unread: UnreadResponses;
 
   /** @param maxUnreadBytes where more wait for a client when the next response is there, its connection is closed */
   constructor(maxUnreadBytes: number) {
-    this.#maxUnreadBytes = maxUnreadBytes;
+    this.#unread = new UnreadResponses(maxUnreadBytes);
   }
 
   /** Ends a response whose head was written. @param length of the body, in bytes */
@@ -31,17 +29,9 @@ export class ResponsePacer {
   }
 
   #mayWait(response: ServerResponse, length: number): boolean {
-    const connection = connectionOf(response.req);
-    const unread = this.#unread.get(connection) ?? 0;
-    if (unread > this.#maxUnreadBytes) {
-      disconnect(response);
-      return false;
-    }
-    this.#unread.set(connection, unread + length);
-    response.once('close', () => {
-      this.#unread.set(connection, (this.#unread.get(connection) ?? 0) - length);
-    });
-    return true;
+    const written = this.#unread.count(response, length);
+    if (written !== undefined) response.once('close', written);
+    return written !== undefined;
   }
 }
 

@@ -1,10 +1,9 @@
 import type { Http2Server, ServerHttp2Stream } from 'node:http2';
 import type { ReadRate } from '../settings/settings.js';
+import { NGHTTP2_ENHANCE_YOUR_CALM } from './http2-server.js';
 
 const MAX_CHECK_MS = 5_000;
 const CHECKS_IN_TIMEOUT = 6;
-/** ENHANCE_YOUR_CALM, which gRPC clients read as RESOURCE_EXHAUSTED (grpc/doc/PROTOCOL-HTTP2.md). */
-const NGHTTP2_ENHANCE_YOUR_CALM = 11;
 
 interface SlowStream {
   /** The bytes that waited when it was checked last. */
