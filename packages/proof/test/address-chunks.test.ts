@@ -83,6 +83,15 @@ it.each([0, 1, 2, 3, 88, 400, 1500])(
   },
 );
 
+it.each([
+  [142, true],
+  [143, false],
+])('has %i addresses wholly in the trunk: %s', async (addresses, isWhole) => {
+  const proof = await proveTrunk(await groveWith(addresses), PATH, ADDRESS_CHUNK_DEPTHS);
+  const { elements } = verifyTrunk(rootLayerOf(proof), PATH, max);
+  expect(elements.length === addresses).toBe(isWhole);
+});
+
 it('counts the addresses below each element of a trunk', async () => {
   const grove = await groveWith(1500);
   const { elements } = verifyTrunk(

@@ -13,7 +13,7 @@ const ADDRESS_BYTES = 21;
 
 export const getAddressesTrunkState = unaryMethod(Platform.method.getAddressesTrunkState, {
   summary: 'Returns the upper part of the tree of addresses, with its proof',
-  description: `All addresses while there are at most 88; else the first 6 to ${ADDRESS_CHUNK_DEPTHS.max} levels of the tree, whose further parts getAddressesBranchState returns. The state is that of the last block; the network has it of the last checkpoint.`,
+  description: `All addresses while there are at most 142; else the first 6 to ${ADDRESS_CHUNK_DEPTHS.max} levels of the tree, whose further parts getAddressesBranchState returns. The state is that of the last block; the network has it of the last checkpoint.`,
   cost: 5,
   errors: QUERY_STATUSES,
   subject: () => ({ kind: 'address-trunk' }),
