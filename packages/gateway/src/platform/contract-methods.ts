@@ -91,7 +91,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     name: 'listContracts',
     summary: 'Lists all contracts',
     description:
-      'Sorted by the bytes of their ids. DPNS, DashPay and the contract of document history exist from the start.',
+      'Sorted by the bytes of their ids. The contracts that every network has exist from the start, such as DPNS and DashPay.',
     isWrite: false,
     cost: 20,
     params: {},

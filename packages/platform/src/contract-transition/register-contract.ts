@@ -14,6 +14,7 @@ import { putTokenDistributions } from '../token/token-distributions.js';
 import { addTokenStatus, registerToken, findToken } from '../token/token-store.js';
 import { wireContract } from '../wire/wire-contract.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
+import { storeSearchDocuments } from './search-documents.js';
 import { contractFee } from '../fee/contract-fee.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
@@ -125,6 +126,7 @@ export async function addContract(
   if ((await findStoredContract(view, id)) !== undefined)
     throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
   await storeContract({ view, contracts, block }, stored);
+  await storeSearchDocuments({ view, contracts, block }, stored);
   await addTokens(view, {
     contractId: id,
     ownerId,

@@ -1,4 +1,5 @@
 import { officialContract, STORAGE_CREDITS_PER_BYTE, type FeeEstimate, type Form } from '@dapikit/contract';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
 import { bytesOf } from '../bytes/identifier-order.js';
 import type { Block, Network } from '../chain/block.js';
@@ -15,6 +16,8 @@ import type { KeyType } from '../identity/public-key.js';
 import { FIRST_KEYS, readKeys } from '../identity/read-keys.js';
 import { Overlay } from '../store/overlay.js';
 import type { StoreView, WritableView } from '../store/store.js';
+import { systemContracts } from '../system-contract/system-contracts.js';
+import { SYSTEM_IDS } from '../system-contract/system-ids.js';
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { quirksOf } from '../transition/quirks.js';
 import { runTransition } from '../transition/run-transition.js';
@@ -92,6 +95,7 @@ export async function calculateRegistrationFee(
   const block = { height, time, coreHeight: 1, epoch: 0 };
   const by = official?.ownerId ?? NOBODY;
   const view = new Overlay(EMPTY);
+  addSearchContract(view, protocolVersion, block);
   await addNamed(view, { text: official?.text ?? '', signer: by, keyType, rules, block });
   const environment = { block, contracts: createContractBook(rules), rules };
   const outcome = await runTransition(view, registerContract({ by, contract: whole }, rules), environment);
@@ -137,6 +141,14 @@ async function addUser(view: WritableView, id: Uint8Array, type: KeyType): Promi
     0,
   );
   await createIdentity(view, { id, keys, balance: PLENTY, requirements: new Map() });
+}
+
+/** Adds the contract whose documents a registration creates for keywords and the description. */
+function addSearchContract(view: WritableView, protocolVersion: number, createdAt: Block): void {
+  const search = systemContracts(protocolVersion).find(
+    ({ id }) => compareBytes(id, SYSTEM_IDS.keywordSearch) === 0,
+  );
+  if (search !== undefined) putContract(view, { ...search, protocolVersion, createdAt });
 }
 
 /** Names what a contract refers to, and who signs its registration. */

@@ -9,6 +9,7 @@ import type { Transition, TransitionContext, Signed } from '../transition/transi
 import type { PlatformRules } from '../transition/platform-rules.js';
 import { wireContract } from '../wire/wire-contract.js';
 import { checkNamedIdentities } from './check-contract-state.js';
+import { updateSearchDocuments } from './search-documents.js';
 import { contractFee } from '../fee/contract-fee.js';
 import { BASE_FEES } from '../fee/processing-cost.js';
 import { rememberLatest, type CheckContract } from '../contract/check-contract.js';
@@ -119,6 +120,7 @@ async function storeUpdate(
     updatedAt: block,
   };
   await storeContract({ view, contracts, block }, await withFormer(context, before, stored));
+  await updateSearchDocuments(context, stored);
   const name = { contractId: id, ownerId };
   // The network neither mints the base supply of a token that comes with an update nor distributes it: `update-token-added` says so.
   await (rules.quirks.addsTokensEmpty === true

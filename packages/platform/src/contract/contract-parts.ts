@@ -26,6 +26,20 @@ export interface GroupPart {
   readonly memberIds: readonly string[];
 }
 
+/** Returns the keywords and the description of a contract. @param text the official JSON of an accepted contract. */
+export function contractSearchTerms(text: string): {
+  readonly keywords: readonly string[];
+  readonly description: string | undefined;
+} {
+  const contract: unknown = JSON.parse(text);
+  if (member(contract, '$formatVersion') === '0') return { keywords: [], description: undefined };
+  const keywords = member(contract, 'keywords');
+  return {
+    keywords: Array.isArray(keywords) ? keywords.flatMap((keyword: unknown) => textOf(keyword) ?? []) : [],
+    description: textOf(member(contract, 'description')),
+  };
+}
+
 /** Returns the groups and tokens of a contract by position. @param text the official JSON of an accepted contract. */
 export function contractParts(text: string): {
   readonly groups: readonly GroupPart[];

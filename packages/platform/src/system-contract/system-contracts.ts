@@ -1,5 +1,6 @@
 import { bytesOf } from '../bytes/identifier-order.js';
 import { DASHPAY_TYPES } from './dashpay.js';
+import { KEYWORD_SEARCH_TYPES } from './keyword-search.js';
 import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
 import { WITHDRAWAL_TYPES } from './withdrawals.js';
 import { DPNS_TYPES } from './dpns.js';
@@ -7,6 +8,7 @@ import {
   DASHPAY,
   DOCUMENT_HISTORY,
   DPNS,
+  KEYWORD_SEARCH,
   SYSTEM_IDS,
   SYSTEM_OWNER,
   TOKEN_HISTORY,
@@ -47,30 +49,33 @@ const EDITIONS: readonly Edition[] = [
   { id: DASHPAY, since: 1, version: 1, documentSchemas: DASHPAY_TYPES },
   { id: WITHDRAWALS, since: 1, version: 1, documentSchemas: WITHDRAWAL_TYPES },
   { id: TOKEN_HISTORY, since: 9, version: 1, documentSchemas: TOKEN_HISTORY_TYPES },
+  { id: KEYWORD_SEARCH, since: 9, version: 1, documentSchemas: KEYWORD_SEARCH_TYPES },
   { id: DOCUMENT_HISTORY, since: 13, version: 1, documentSchemas: DOCUMENT_HISTORY_TYPES },
 ];
 
 /**
  * Returns the contracts that a network of that protocol comes with and that applications use: DPNS, DashPay, withdrawals, the one that
- * records changes of tokens and, from 13 on, the one that records trades.
+ * records changes of tokens, the one by which contracts are found and, from 13 on, the one that records trades.
  *
  * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.
  */
 export function systemContracts(protocolVersion: number): SystemContract[] {
-  return [DPNS, DASHPAY, WITHDRAWALS, TOKEN_HISTORY, DOCUMENT_HISTORY].flatMap((id): SystemContract[] => {
-    const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
-    if (edition === undefined) return [];
-    const { version, documentSchemas } = edition;
-    const contract = {
-      $formatVersion: '1',
-      id,
-      ownerId: SYSTEM_OWNER,
-      version,
-      config: CONFIG,
-      documentSchemas,
-    };
-    return [{ id: bytesOf(id), ownerId: SYSTEM_IDS.owner, version, text: JSON.stringify(contract) }];
-  });
+  return [DPNS, DASHPAY, WITHDRAWALS, TOKEN_HISTORY, KEYWORD_SEARCH, DOCUMENT_HISTORY].flatMap(
+    (id): SystemContract[] => {
+      const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
+      if (edition === undefined) return [];
+      const { version, documentSchemas } = edition;
+      const contract = {
+        $formatVersion: '1',
+        id,
+        ownerId: SYSTEM_OWNER,
+        version,
+        config: CONFIG,
+        documentSchemas,
+      };
+      return [{ id: bytesOf(id), ownerId: SYSTEM_IDS.owner, version, text: JSON.stringify(contract) }];
+    },
+  );
 }
 
 const CONFIG = {

@@ -17,6 +17,7 @@ export const SYSTEM_IDS = {
   dpns: bytesOf(DPNS),
   documentHistory: bytesOf(DOCUMENT_HISTORY),
   tokenHistory: bytesOf(TOKEN_HISTORY),
+  keywordSearch: bytesOf(KEYWORD_SEARCH),
   withdrawals: bytesOf(WITHDRAWALS),
   owner: bytesOf(SYSTEM_OWNER),
 };
