@@ -15,6 +15,9 @@ const spaceRange = (space: number): KeyRange => ({
   to: Uint8Array.of(space + 1),
 });
 
+/** After how many removed keys the clock is read. */
+const KEYS_A_LOOK = 1_000;
+
 /** Removes the trees of a store with all that blocks have recorded for them. */
 async function removeTrees(view: WritableView): Promise<void> {
   const slices = new TimeSlices();
@@ -23,7 +26,10 @@ async function removeTrees(view: WritableView): Promise<void> {
     const keys: Uint8Array[] = [];
     for await (const page of readPages(slicedView(view, slices), range))
       for (const { key } of page) keys.push(key);
-    for (const key of keys) view.delete(key);
+    for (const [at, key] of keys.entries()) {
+      view.delete(key);
+      if (at % KEYS_A_LOOK === 0) await slices.next();
+    }
   }
   view.delete(TREE_TIP_KEY);
 }

@@ -1,8 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from '../bytes/as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
 import { lmdbFailure } from './lmdb-failure.js';
+import { afterOpenCommit, isCommitOpen, runOpenCommit } from './lmdb-open-commit.js';
 import { WriteTurn } from './lmdb-turn.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
@@ -41,6 +43,12 @@ const CALLS_A_TURN = 100;
 /** Stale readers are searched after so many writes: what they read cannot be written over. */
 const WRITES_A_LOOK = 100;
 
+/** How many entries are stored in one turn of the event loop: more give way to other work. */
+const MAX_ENTRIES_AT_ONCE = 4_096;
+
+/** After how many of them the clock is read. */
+const ENTRIES_A_LOOK = 100;
+
 /** Opens a store in a file. @throws {StoreUnavailableError} when the file cannot be opened, or is none of ours. */
 export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions): Store {
   try {
@@ -71,6 +79,8 @@ class LmdbStore implements Store {
   #writes = 0;
   #calls = 0;
   readonly #slices = new TimeSlices();
+  /** The path of the file as every store of this process finds it. */
+  readonly #file: string;
   readonly name: string;
 
   constructor(
@@ -78,6 +88,7 @@ class LmdbStore implements Store {
     private readonly database: RootDatabase<Buffer, Uint8Array>,
   ) {
     this.name = `the store at ${path}`;
+    this.#file = realpathSync(path);
     this.#turn = new WriteTurn(database);
   }
 
@@ -110,29 +121,39 @@ class LmdbStore implements Store {
   async #store(writes: readonly QueuedWrite[]): Promise<readonly WriteOutcome[]> {
     try {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        await this.#afterOpenCommit();
         if (attempt >= LATE_ATTEMPTS) asked(this.path, () => this.#turn.ask());
-        if (attempt > 0) await this.#turnOfOthers();
+        await this.#turnOfOthers();
         const { outcomes, changes, known } = await this.#withView(async (view) => {
           const overlay = new Overlay(view);
           await overlay.getMany(writes.flatMap(({ reads }) => reads));
           const outcomes = await runTogether(overlay, writes);
-          return { outcomes, changes: overlay.changes(), known: view.writes() };
+          return { outcomes, changes: await overlay.changesInTurns(), known: view.writes() };
         });
-        if (this.#commit(known, changes)) return outcomes;
+        await this.#afterOpenCommit();
+        const isStored =
+          changes.length > MAX_ENTRIES_AT_ONCE
+            ? await this.#commitInTurns(known, changes)
+            : this.#commit(known, changes);
+        if (isStored) return outcomes;
       }
       throw new StoreUnavailableError(this.name, 'conflict');
     } finally {
+      await this.#afterOpenCommit();
       this.#turn.end();
     }
   }
 
+  async #afterOpenCommit(): Promise<void> {
+    while (isCommitOpen(this.#file)) await afterOpenCommit(this.#file);
+  }
+
   /** Waits for as long as it is the turn of another writer. */
   async #turnOfOthers(): Promise<void> {
-    const isOfAnother = (): boolean => {
+    while (asked(this.path, () => this.#turn.isOfAnother())) {
+      await sleep(PAUSE_MS);
       this.database.resetReadTxn();
-      return this.#turn.isOfAnother();
-    };
-    while (asked(this.path, isOfAnother)) await sleep(PAUSE_MS);
+    }
   }
 
   /**
@@ -145,18 +166,47 @@ class LmdbStore implements Store {
     if (this.#writes % WRITES_A_LOOK === 0) this.database.readerCheck();
     return asked(this.path, () =>
       this.database.transactionSync(() => {
-        if (countOf(this.database.get(WRITES_KEY)) !== writes || this.#turn.isOfAnother()) return false;
-        for (const { key, value } of changes) {
-          if (value === undefined) this.database.removeSync(key);
-          else this.database.putSync(key, asBuffer(value));
-        }
+        if (!this.#isNewest(writes)) return false;
+        for (const change of changes) this.#make(change);
         this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
         return true;
       }),
     );
   }
 
+  /** Does the same in several turns of the event loop. Other processes leave it the turn to write, and need not wait for the file. */
+  async #commitInTurns(writes: bigint, changes: readonly EntryChange[]): Promise<boolean> {
+    asked(this.path, () => this.#turn.ask());
+    const slices = new TimeSlices();
+    const store = async (): Promise<boolean> => {
+      if (!this.#isNewest(writes)) return false;
+      for (const [at, change] of changes.entries()) {
+        this.#make(change);
+        if (at % ENTRIES_A_LOOK === 0) await slices.next();
+      }
+      this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
+      return true;
+    };
+    try {
+      // A child transaction is taken back as a whole when it fails.
+      return await runOpenCommit(this.#file, async () => this.database.childTransaction(store));
+    } catch (error) {
+      throw lmdbFailure(error, this.path);
+    }
+  }
+
+  /** Returns whether nobody has written since there were so many writes, nor has requested a turn. */
+  #isNewest(writes: bigint): boolean {
+    return countOf(this.database.get(WRITES_KEY)) === writes && !this.#turn.isOfAnother();
+  }
+
+  #make({ key, value }: EntryChange): void {
+    if (value === undefined) this.database.removeSync(key);
+    else this.database.putSync(key, asBuffer(value));
+  }
+
   async #withView<Result>(work: (view: LmdbView) => Promise<Result>): Promise<Result> {
+    await this.#afterOpenCommit();
     this.#calls += 1;
     if (this.#calls % CALLS_A_TURN === 0) await nextTurn();
     else await this.#slices.next();
@@ -166,7 +216,7 @@ class LmdbStore implements Store {
       return this.database.useReadTransaction();
     });
     try {
-      return await work(new LmdbView(this.path, this.database, transaction));
+      return await work(new LmdbView(this.path, this.#file, this.database, transaction));
     } finally {
       transaction.done();
     }
@@ -182,24 +232,25 @@ class LmdbView implements StoreView {
 
   constructor(
     private readonly path: string,
+    private readonly file: string,
     private readonly database: RootDatabase<Buffer, Uint8Array>,
     private readonly transaction: Transaction,
   ) {
     this.#options = { transaction };
   }
 
-  // oxlint-disable-next-line typescript/require-await -- the database answers at once
   async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
     return this.#get(key);
   }
 
-  // oxlint-disable-next-line typescript/require-await -- the database answers at once
   async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
+    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
     return keys.map((key) => this.#get(key));
   }
 
-  // oxlint-disable-next-line typescript/require-await -- the database answers at once
   async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
+    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
     if (limit === 0 || Buffer.compare(from, to) >= 0) return [];
     const [first, behind] = [bound(from), bound(to)];
     return asked(this.path, () => {

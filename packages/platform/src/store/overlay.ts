@@ -1,5 +1,7 @@
 import { asBuffer } from '../bytes/as-buffer.js';
+import { sortInSlices } from './sort-in-slices.js';
 import type { Entry, KeyRange, StateChange, StoreView, WritableView } from './store.js';
+import { TimeSlices } from './time-slices.js';
 
 /** Describes a change of an entry: its new value, or none when the key is removed. */
 export interface EntryChange {
@@ -15,6 +17,9 @@ interface Undo {
 
 /** The number of keys up to which each is inserted individually. */
 const MAX_INSERTED = 32;
+
+/** The number of changes up to which they are sorted at once. */
+const MAX_SORTED_AT_ONCE = 4_096;
 
 /** Represents a state with changes on top; the state itself is unchanged. */
 export class Overlay implements WritableView {
@@ -118,6 +123,22 @@ export class Overlay implements WritableView {
     return this.#sortedKeys().flatMap((key) => this.#changes.get(key) ?? []);
   }
 
+  /** Does the same as {@link changes}; many changes are sorted in turns of the event loop. */
+  async changesInTurns(): Promise<readonly EntryChange[]> {
+    if (this.#unsorted.length <= MAX_SORTED_AT_ONCE) return this.changes();
+    const slices = new TimeSlices();
+    const keys = [...this.#sorted, ...this.#unsorted];
+    this.#unsorted = [];
+    this.#sorted = [...(await sortInSlices(keys, compareTexts, slices))];
+    const changes: EntryChange[] = [];
+    for (const key of this.#sorted) {
+      const change = this.#changes.get(key);
+      if (change !== undefined) changes.push(change);
+      if (changes.length % MAX_SORTED_AT_ONCE === 0) await slices.next();
+    }
+    return changes;
+  }
+
   #change(change: EntryChange): void {
     const text = textOf(change.key);
     const before = this.#changes.get(text);
@@ -180,6 +201,11 @@ function merge(found: readonly Entry[], changed: readonly EntryChange[], order: 
   }
   return [...entries, ...found.slice(at)];
 }
+
+const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
 
 function textOf(key: Uint8Array): string {
   return asBuffer(key).toString('latin1');

@@ -101,7 +101,7 @@ class PostgresStore implements Store {
               overlay.getMany(writes.flatMap(({ reads }) => reads)),
             ]);
             const outcomes = await runTogether(overlay, writes, isOfDatabase);
-            await store(connection, overlay.changes());
+            await store(connection, await overlay.changesInTurns());
             return outcomes;
           }),
         );
@@ -148,23 +148,28 @@ class PostgresView implements StoreView {
   }
 }
 
+/** Stores changes; each statement is written when those before it are done, so that other work comes in between. */
 async function store(connection: PostgresConnection, changes: readonly EntryChange[]): Promise<void> {
-  const removed = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
-  const stored = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
-  await Promise.all([
-    ...inParts(removed, (key) => key.length).map(async (keys) =>
-      connection.ask((sql) => sql`DELETE FROM entries WHERE key = ANY(${arrayOf(keys)}::bytea[])`),
-    ),
-    ...inParts(stored, ({ key, value }) => key.length + value.length).map(async (rows) => {
-      const keys = arrayOf(rows.map(({ key }) => key));
-      const values = arrayOf(rows.map(({ value }) => value));
-      return connection.ask(
-        (sql) => sql`
-          INSERT INTO entries SELECT * FROM unnest(${keys}::bytea[], ${values}::bytea[])
-          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      );
-    }),
-  ]);
+  for (const part of inParts(changes, ({ key, value }) => key.length + (value?.length ?? 0)))
+    await Promise.all([remove(connection, part), insert(connection, part)]);
+}
+
+async function remove(connection: PostgresConnection, changes: readonly EntryChange[]): Promise<void> {
+  const keys = changes.filter(({ value }) => value === undefined).map(({ key }) => key);
+  if (keys.length === 0) return;
+  await connection.ask((sql) => sql`DELETE FROM entries WHERE key = ANY(${arrayOf(keys)}::bytea[])`);
+}
+
+async function insert(connection: PostgresConnection, changes: readonly EntryChange[]): Promise<void> {
+  const rows = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
+  if (rows.length === 0) return;
+  const keys = arrayOf(rows.map(({ key }) => key));
+  const values = arrayOf(rows.map(({ value }) => value));
+  await connection.ask(
+    (sql) => sql`
+      INSERT INTO entries SELECT * FROM unnest(${keys}::bytea[], ${values}::bytea[])
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  );
 }
 
 /** Returns the text of an array of PostgreSQL, so that one statement serves any number of values. */
@@ -179,18 +184,15 @@ const isConflict = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && error.reason === 'conflict';
 
 /** Returns items as lists, each for one statement. */
-function inParts<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
-  const parts: Item[][] = [];
-  let [part, bytes]: [Item[], number] = [[], 0];
-  for (const item of items) {
+function* inParts<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Generator<readonly Item[]> {
+  let [begin, bytes] = [0, 0];
+  for (const [at, item] of items.entries()) {
     const size = sizeOf(item);
-    if (part.length === ROWS_PER_STATEMENT || (part.length > 0 && bytes + size > BYTES_PER_STATEMENT)) {
-      parts.push(part);
-      [part, bytes] = [[], 0];
+    if (at - begin === ROWS_PER_STATEMENT || (at > begin && bytes + size > BYTES_PER_STATEMENT)) {
+      yield items.slice(begin, at);
+      [begin, bytes] = [at, 0];
     }
-    part.push(item);
     bytes += size;
   }
-  if (part.length > 0) parts.push(part);
-  return parts;
+  if (begin < items.length) yield items.slice(begin);
 }
