@@ -58,19 +58,19 @@ it('stores many entries in turns of the event loop', async () => {
 it('lets readers wait who would see a part of the entries', async () => {
   const store = open(file());
   const seen = new Set<number>();
-  let isStored = false;
+  const write = { isStored: false };
   const writing = store.write(fill(2)).finally(() => {
-    isStored = true;
+    write.isStored = true;
   });
   const inside = store.read(async (view) => {
-    while (!isStored) {
+    while (!write.isStored) {
       await nextTurn();
       expect(await view.get(keyAt(2, 0))).toBeUndefined();
       expect(await view.getMany([keyAt(2, 1)])).toEqual([undefined]);
     }
     return (await view.scan(RANGE)).length;
   });
-  while (!isStored) {
+  while (!write.isStored) {
     await nextTurn();
     seen.add(await countIn(store));
   }
@@ -88,7 +88,7 @@ it('stores nothing of many entries where one cannot be stored', async () => {
       view.put(tooLong, Uint8Array.of(1));
       await fill(3)(view);
     }),
-  ).rejects.toThrow();
+  ).rejects.toThrow('Key size is larger than the maximum');
   expect(await countIn(store)).toBe(0);
   await store.write(fill(3));
   expect(await countIn(store)).toBe(COUNT);
