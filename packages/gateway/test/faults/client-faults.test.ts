@@ -214,6 +214,8 @@ describe('a client that', () => {
 
   it('is well-behaved is served', async () => {
     expect(await statusOf(gateway.port)).toBe(200);
+    // Its modules, which a gateway loads with the first call, are no cost of a client.
+    await import('../../src/grpc/grpc-server.js');
     filesBefore = openFiles();
     heapBefore = heapInUse();
   });
