@@ -16,7 +16,9 @@ const actionOf = (id: string): TokenActionKind => TOKEN_ACTIONS.find((action) =>
 
 it.each([
   ['mint', '', { kind: 'contractOwner' }],
-  ['burn', '', { kind: 'noOne' }],
+  ['burn', '', { kind: 'contractOwner' }],
+  ['freeze', '', { kind: 'noOne' }],
+  ['changeSetting', 'manualBurning', { kind: 'noOne' }],
   ['transfer', '', { kind: 'anyone' }],
   ['claimPreProgrammed', '', { kind: 'anyone' }],
   ['changeSetting', 'manualMinting', { kind: 'group', position: 3 }],

@@ -130,7 +130,10 @@ export type ActionTaker =
   | { readonly kind: 'identity'; readonly id: string }
   | { readonly kind: 'group'; readonly position: number };
 
-/** Returns who may change a token in a way, or the given setting of it. Without rules in its configuration, no one may. */
+/** What the owner of the contract may do where the configuration of a token has no rules of it. */
+const OF_OWNER: ReadonlySet<string> = new Set(['manualMintingRules', 'manualBurningRules']);
+
+/** Returns who may change a token in a way, or the given setting of it. Where its configuration has no rules, those of the network hold. */
 export function findTaker(
   { configuration }: Pick<ShownToken, 'configuration'>,
   { fields, rule }: TokenActionKind,
@@ -140,6 +143,9 @@ export function findTaker(
     ? SETTING_TAKERS[setting]
     : rule && [...rule, 'authorizedToMakeChange'];
   if (path === undefined) return { kind: fields.includes('setting') ? 'noOne' : 'anyone' };
+  const [first = ''] = path;
+  if (rule !== undefined && OF_OWNER.has(first) && configuration[first] === undefined)
+    return { kind: 'contractOwner' };
   const taker = path.reduce<unknown>((at, name) => getMembers(at)[name], configuration);
   switch (getText(taker, '$type')) {
     case 'contractOwner':
