@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
+import { rulesOf, TOKEN_1000 } from '../../platform/test/sample-token.js';
 import { callDapikit, type Ended, folderWith, runDapikit } from './run-dapikit.js';
 
 const CONTRACT = {
@@ -45,6 +46,13 @@ const READING = {
   properties: { value: { type: 'integer', position: 0 } },
   required: ['value'],
   indices: [{ name: 'byValue', properties: [{ value: 'asc' }] }],
+  additionalProperties: false,
+};
+/** A token of which a group mints more, with signatures of its members. */
+const GROUP_TOKEN = { ...TOKEN_1000, manualMintingRules: rulesOf({ $type: 'group', position: 0 }) };
+const NOTE = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 63, position: 0 } },
   additionalProperties: false,
 };
 const FILES = {
@@ -274,6 +282,37 @@ describe('dapikit platform', () => {
       code: 1,
       stderr: expect.stringContaining('the platform in shop.json/x cannot be opened'),
     });
+  });
+
+  const withTokens = async (...args: readonly string[]) =>
+    platformOn([...args, '--data', 'tokens', '--json'], cwd);
+
+  it('calls the methods of a token and of an action of a group', all, async () => {
+    const call = async (method: string, params: object) =>
+      Object(await answerOf(await withTokens('call', method, JSON.stringify(params))));
+    const by = Object(answerOf(await withTokens('identity', 'treasurer'))).id;
+    const member = Object(answerOf(await withTokens('identity', 'member'))).id;
+    const groups = { 0: { $formatVersion: '0', members: { [by]: 1, [member]: 1 }, requiredPower: 2 } };
+    const contract = {
+      $formatVersion: '1',
+      documentSchemas: { note: NOTE },
+      groups,
+      tokens: { 0: GROUP_TOKEN },
+    };
+    const { contractId } = await call('registerContract', { by, contract });
+    const mint = { contractId, amount: 5, recipientId: member };
+    const { actionId, isExecuted } = await call('mintTokens', { ...mint, by, group: { position: 0 } });
+    expect(isExecuted).toBe(false);
+    const [{ signers }] = await call('getGroupActions', { contractId, position: 0 });
+    expect(signers).toEqual([{ identityId: by, power: 1 }]);
+    await call('mintTokens', { ...mint, by: member, group: { position: 0, actionId } });
+    await call('transferTokens', { contractId, by: member, recipientId: by, amount: 2 });
+    expect(await call('getToken', { contractId })).toMatchObject({ totalSupply: 1005 });
+    expect(await call('getTokenBalance', { contractId, identityId: by })).toMatchObject({ balance: 1002 });
+    expect(await call('getTokenBalance', { contractId, identityId: member })).toMatchObject({ balance: 3 });
+    expect(
+      await withTokens('call', 'burnTokens', JSON.stringify({ contractId, by: member, amount: 1 })),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('40701 UnauthorizedTokenActionError') });
   });
 
   it('charges the total that `dapikit fees` prints, and less for an update', all, async () => {
