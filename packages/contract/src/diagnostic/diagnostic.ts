@@ -30,9 +30,8 @@ export interface OfficialError {
   readonly name: string;
   readonly code?: number;
   /**
-   * Data of the error that the location does not have; only for documents, sizes and parameters of distribution functions. A
-   * JsonSchemaError has `keyword`, `instancePath`, `schemaPath`, `propertyName` and `params`; a parameter `parameter`, `min`, `max` and
-   * perhaps `notValid`; a pair of parameters `firstParameter`, `secondParameter` and `relation`.
+   * Data of the error; only for documents. A JsonSchemaError has `keyword`, `instancePath`, `schemaPath`,
+   * `propertyName` and `params`.
    */
   readonly payload?: Readonly<Record<string, unknown>>;
 }

@@ -8,27 +8,6 @@ export interface DistributionError {
   readonly kind: 'zero' | 'parameter' | 'pair' | 'incoherent' | 'random';
   readonly node: JsonNode;
   readonly message: string;
-  /** The data of the official error of a parameter or a pair, with the official names of parameters. */
-  readonly payload?: Readonly<Record<string, unknown>>;
-}
-
-/** The names of parameters in official errors, where they differ. */
-const OFFICIAL_NAMES: Readonly<Record<string, string>> = {
-  amount: 'n',
-  distribution_start_amount: 'n',
-  start_decreasing_offset: 's',
-  start_step: 's',
-  start_moment: 's',
-  max_value: 'max',
-};
-
-const officialName = (name: string): string => OFFICIAL_NAMES[name] ?? name;
-
-/** How two parameters must relate, and do not. */
-interface Pair {
-  readonly first: string;
-  readonly second: string;
-  readonly relation: string;
 }
 
 const MAX_AMOUNT = 2n ** 48n - 1n;
@@ -44,18 +23,8 @@ class FunctionReader {
     return decodeInteger(getMember(this.node, name), true);
   }
 
-  note(
-    kind: DistributionError['kind'],
-    name: string,
-    message: string,
-    payload?: DistributionError['payload'],
-  ): void {
-    const node = getMember(this.node, name) ?? this.node;
-    this.errors.push({ kind, node, message, ...(payload && { payload }) });
-  }
-
-  notePair(name: string, message: string, { first, second, relation }: Pair): void {
-    this.note('pair', name, message, { firstParameter: first, secondParameter: second, relation });
+  note(kind: DistributionError['kind'], name: string, message: string): void {
+    this.errors.push({ kind, node: getMember(this.node, name) ?? this.node, message });
   }
 
   notZero(name: string): void {
@@ -67,18 +36,13 @@ class FunctionReader {
     const value = this.get(name);
     if (value === undefined || (value >= min && value <= max && (isZeroFit || value !== 0n))) return;
     const expected = `${min} to ${max}${isZeroFit ? '' : ', not 0'}`;
-    this.note('parameter', name, `${name} is ${value}: it must be ${expected}`, {
-      parameter: officialName(name),
-      min: Number(min),
-      max: Number(max < MAX_AMOUNT ? max : MAX_AMOUNT),
-      ...(isZeroFit ? {} : { notValid: 0 }),
-    });
+    this.note('parameter', name, `${name} is ${value}: it must be ${expected}`);
   }
 
-  notAbove(name: string, other: string, pair: Pair = notAbovePair(name, other)): void {
+  notAbove(name: string, other: string): void {
     const [value, limit] = [this.get(name), this.get(other)];
     if (value !== undefined && limit !== undefined && value > limit)
-      this.notePair(name, `${name} ${value} is above ${other} ${limit}`, pair);
+      this.note('pair', name, `${name} ${value} is above ${other} ${limit}`);
   }
 
   /** Checks what curves have in common. */
@@ -92,19 +56,9 @@ class FunctionReader {
 
   startsAfterOrigin(): void {
     if ((this.get('o') ?? 0n) - (this.get('start_moment') ?? 0n) <= 0n)
-      this.notePair('o', 'o must be above start_moment', {
-        first: 's',
-        second: 'o',
-        relation: 'smaller than',
-      });
+      this.note('pair', 'o', 'o must be above start_moment');
   }
 }
-
-const notAbovePair = (first: string, second: string): Pair => ({
-  first,
-  second,
-  relation: 'smaller than or equal to',
-});
 
 type Check = (read: FunctionReader) => void;
 
@@ -124,16 +78,8 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
       const [above, below] = ['numerator', 'denominator'].map((part) => `decrease_per_interval_${part}`);
       const [numerator = 0n, denominator = 0n] = [above, below].map((name) => read.get(name ?? ''));
       if (denominator > 0n && numerator >= denominator)
-        read.notePair(above ?? '', `${above} ${numerator} is not below ${below} ${denominator}`, {
-          first: above ?? '',
-          second: below ?? '',
-          relation: 'smaller than',
-        });
-      read.notAbove('min_value', 'distribution_start_amount', {
-        first: 'n',
-        second: 'min_value',
-        relation: 'greater than or equal to',
-      });
+        read.note('pair', above ?? '', `${above} ${numerator} is not below ${below} ${denominator}`);
+      read.notAbove('min_value', 'distribution_start_amount');
       read.between('start_decreasing_offset', 0n, MAX_AMOUNT);
     },
   ],
@@ -142,11 +88,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
     (read) => {
       const steps = read.node.members.size - 1;
       if (steps < 2)
-        read.note('parameter', '$type', `the function has ${steps} steps: it must have 2 to 65535`, {
-          parameter: 'steps',
-          min: 2,
-          max: 65_535,
-        });
+        read.note('parameter', '$type', `the function has ${steps} steps: it must have 2 to 65535`);
     },
   ],
   [
@@ -165,11 +107,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
       read.notZero('n');
       const power = read.get('m') ?? 0n;
       if (power > 0n && power === read.get('n'))
-        read.notePair('m', `m and n are both ${power}: they must be different`, {
-          first: 'm',
-          second: 'n',
-          relation: 'different than',
-        });
+        read.note('pair', 'm', `m and n are both ${power}: they must be different`);
       read.between('a', ...SLOPE_RANGE, false);
       read.between('m', -8n, 8n, false);
       if (read.get('n') !== 0n) read.between('n', 1n, 32n);
@@ -184,11 +122,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
       read.between('m', -8n, 8n, false);
       read.between('a', 1n, 256n);
       if ((read.get('m') ?? 0n) > 0n && read.get('max_value') === undefined)
-        read.notePair('m', 'max_value is missing: an m above 0 requires it', {
-          first: 'max_value',
-          second: 'm',
-          relation: 'present where this is positive:',
-        });
+        read.note('pair', 'm', 'max_value is missing: an m above 0 requires it');
       read.between('b', 0n, MAX_AMOUNT);
       read.curve();
     },

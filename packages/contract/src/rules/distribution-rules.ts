@@ -2,7 +2,6 @@ import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeUnsigned, decodeVariant, findDecodingErrors } from '../model/decoding.js';
 import { findDistributionErrors, type DistributionError } from '../model/distribution-function.js';
 import { DISTRIBUTION_FUNCTION_SHAPE, DISTRIBUTION_TYPE_SHAPE } from '../model/token-shape.js';
-import type { OfficialError } from '../diagnostic/diagnostic.js';
 import { MIN_INTERVALS, type MinIntervals } from '../protocol/network.js';
 import { getMember, asObject } from '../source/json-node.js';
 import { distributed, emitting } from './example.js';
@@ -12,15 +11,6 @@ const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
 const MINUTE = 60_000n;
 const FIXED = { $type: 'fixedAmount', amount: 5 };
 const LINEAR = { $type: 'linear', a: 1, d: 1, starting_amount: 1 };
-
-const PARAMETER_ERROR = {
-  name: 'InvalidTokenDistributionFunctionInvalidParameterError',
-  code: 10255,
-} as const;
-const PAIR_ERROR = {
-  name: 'InvalidTokenDistributionFunctionInvalidParameterTupleError',
-  code: 10256,
-} as const;
 
 const NO_LIMITS: MinIntervals = { blocks: 0n, milliseconds: 0n };
 
@@ -38,20 +28,11 @@ function distributionOf(entry: ContractEntry) {
   };
 }
 
-function reportFunction(
-  kind: DistributionError['kind'],
-  entry: ContractEntry,
-  report: Report,
-  official?: OfficialError,
-): void {
+function reportFunction(kind: DistributionError['kind'], entry: ContractEntry, report: Report): void {
   const { emission } = distributionOf(entry);
   if (emission === undefined || findDecodingErrors(emission, DISTRIBUTION_FUNCTION_SHAPE).length > 0) return;
   for (const error of findDistributionErrors(emission))
-    if (error.kind === kind)
-      report(error.node, {
-        message: error.message,
-        ...(official && error.payload && { official: { ...official, payload: error.payload } }),
-      });
+    if (error.kind === kind) report(error.node, { message: error.message });
 }
 
 const limits = (of: keyof MinIntervals): string =>
@@ -148,26 +129,26 @@ export const DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     title: 'A parameter of a distribution function is out of range',
     about: 'token',
     severity: 'network',
-    official: PARAMETER_ERROR,
+    official: { name: 'InvalidTokenDistributionFunctionInvalidParameterError', code: 10255 },
     isActive,
     why: 'Every parameter has bounds; amounts are at most 2^48 - 1.',
     fix: 'Set the parameter to a value in its range.',
     wrong: emitting({ $type: 'fixedAmount', amount: 0 }),
     right: emitting(FIXED),
-    check: (entry, report) => reportFunction('parameter', entry, report, PARAMETER_ERROR),
+    check: (entry, report) => reportFunction('parameter', entry, report),
   },
   {
     code: 'distribution-parameters',
     title: 'Two parameters of a distribution function contradict each other',
     about: 'token',
     severity: 'network',
-    official: PAIR_ERROR,
+    official: { name: 'InvalidTokenDistributionFunctionInvalidParameterTupleError', code: 10256 },
     isActive,
     why: 'A minimum is not above the maximum, a decrease is less than the whole, and so on.',
     fix: 'Correct one of the parameters.',
     wrong: emitting({ ...LINEAR, min_value: 5, max_value: 3 }),
     right: emitting({ ...LINEAR, max_value: 5 }),
-    check: (entry, report) => reportFunction('pair', entry, report, PAIR_ERROR),
+    check: (entry, report) => reportFunction('pair', entry, report),
   },
   {
     code: 'distribution-incoherent',

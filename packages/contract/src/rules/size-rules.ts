@@ -6,8 +6,6 @@ import type { Rule } from './rule.js';
 const LARGE = noteOf({ text: { ...TEXT_PROPERTY, description: 'x'.repeat(LIMITS.transitionBytes) } });
 const LONG = noteOf({ text: { ...TEXT_PROPERTY, description: 'x'.repeat(LIMITS.specificationBytes) } });
 
-const TOO_LARGE = { name: 'StateTransitionMaxSizeExceededError', code: 10602 } as const;
-
 /** Lists the rules about the size of a contract. */
 export const SIZE_RULES: readonly Rule<'contract'>[] = [
   {
@@ -15,7 +13,7 @@ export const SIZE_RULES: readonly Rule<'contract'>[] = [
     title: 'The contract is too large to register',
     about: 'contract',
     severity: 'network',
-    official: TOO_LARGE,
+    official: { name: 'StateTransitionMaxSizeExceededError', code: 10602 },
     why: `A signed state transition has at most ${LIMITS.transitionBytes} bytes.`,
     fix: 'Shorten descriptions, comments and examples, or split the contract.',
     wrong: LARGE,
@@ -25,7 +23,6 @@ export const SIZE_RULES: readonly Rule<'contract'>[] = [
       if (bytes > LIMITS.transitionBytes)
         report(subject.root, {
           message: `the signed transition has ${bytes} bytes: the maximum is ${LIMITS.transitionBytes}`,
-          official: { ...TOO_LARGE, payload: { actual: bytes, max: LIMITS.transitionBytes } },
         });
     },
   },

@@ -242,14 +242,14 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
   ],
   [
     10602,
-    ({ payload }) => ({
-      group: 'basic',
-      name: 'StateTransitionMaxSizeExceededError',
-      fields: {
-        actualSizeBytes: longOf(memberOf(payload, 'actual')),
-        maxSizeBytes: longOf(memberOf(payload, 'max')),
-      },
-    }),
+    ({ message }) => {
+      const [actual, max] = message.match(/\d+/g) ?? [];
+      return {
+        group: 'basic',
+        name: 'StateTransitionMaxSizeExceededError',
+        fields: { actualSizeBytes: longOf(actual), maxSizeBytes: longOf(max) },
+      };
+    },
   ],
   [
     40001,

@@ -69,23 +69,16 @@ export class ContractFacts {
   readonly at: string;
   /** The rule. */
   readonly rule: string;
-  /** The data of the official error that the contract does not have. */
-  readonly payload: unknown;
   /** The document type that the pointer leads into; empty outside of types. */
   readonly documentType: string;
   readonly contract: unknown;
   readonly #path: readonly string[];
 
-  constructor(
-    { code, message, at, official }: Diagnostic,
-    contractId: string,
-    { contract }: ContractRejectedError,
-  ) {
+  constructor({ code, message, at }: Diagnostic, contractId: string, { contract }: ContractRejectedError) {
     this.contractId = bytesOf(contractId);
     this.message = message;
     this.at = at;
     this.rule = code;
-    this.payload = official?.payload;
     this.contract = contract;
     const path = segmentsOf(at);
     this.#path = officialPath(path, contract);

@@ -30,6 +30,58 @@ function tokenName({ name, value }: ContractFacts) {
     : { form, text: textOf(value), min: 3n, max: 25n };
 }
 
+/** The names of parameters of distribution functions in official errors, where they differ. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  $type: 'steps',
+  amount: 'n',
+  distribution_start_amount: 'n',
+  start_decreasing_offset: 's',
+  start_step: 's',
+  start_moment: 's',
+  max_value: 'max',
+};
+
+/** The maximum of most parameters. Source: `MAX_DISTRIBUTION_PARAM` in `packages/rs-dpp` of dashpay/platform. */
+const MAX_PARAMETER = 2n ** 48n - 1n;
+
+/** Returns the bounds of a parameter that a diagnostic says. */
+function boundsIn(message: string) {
+  const [, min = 0, max = 0, notZero] = /(-?\d+) to (-?\d+)(, not 0)?$/.exec(message) ?? [];
+  const bound = BigInt(max);
+  return {
+    min: BigInt(min),
+    max: bound < MAX_PARAMETER ? bound : MAX_PARAMETER,
+    notValid: notZero === undefined ? undefined : 0n,
+  };
+}
+
+/** Returns two parameters of the distribution function at the pointer that do not relate as they must. */
+function pairOf(facts: ContractFacts) {
+  const type = memberOf(facts.upTo(6), '$type');
+  const [firstParameter, secondParameter, relation] = PAIRS[`${textOf(type)} ${facts.name}`] ??
+    PAIRS[facts.name] ?? ['', '', ''];
+  return { firstParameter, secondParameter, relation };
+}
+
+/** The pairs by the parameter that is reported; in some functions, another one is meant. */
+const PAIRS: Readonly<Record<string, readonly [first: string, second: string, relation: string]>> = {
+  trailing_distribution_interval_amount: [
+    'trailing_distribution_interval_amount',
+    'distribution_start_amount',
+    'smaller than or equal to',
+  ],
+  decrease_per_interval_numerator: [
+    'decrease_per_interval_numerator',
+    'decrease_per_interval_denominator',
+    'smaller than',
+  ],
+  'stepDecreasingAmount min_value': ['n', 'min_value', 'greater than or equal to'],
+  min_value: ['min_value', 'max_value', 'smaller than or equal to'],
+  'polynomial m': ['m', 'n', 'different than'],
+  'exponential m': ['max_value', 'm', 'present where this is positive:'],
+  o: ['s', 'o', 'smaller than'],
+};
+
 const lengthOf = (text: string): bigint => BigInt(Buffer.byteLength(text));
 
 /** Lists the official forms of errors in tokens, and in what documents cost in tokens, by their codes. */
@@ -69,27 +121,18 @@ export const TOKEN_CONTRACT_ERROR_FORMS: readonly ContractRow[] = [
   ],
   [
     10255,
-    ({ payload }) => ({
+    ({ name, message }) => ({
       group: 'basic',
       name: 'InvalidTokenDistributionFunctionInvalidParameterError',
-      fields: {
-        parameter: textOf(memberOf(payload, 'parameter')),
-        min: BigInt(Number(memberOf(payload, 'min'))),
-        max: BigInt(Number(memberOf(payload, 'max'))),
-        notValid: memberOf(payload, 'notValid') === undefined ? undefined : 0n,
-      },
+      fields: { parameter: PARAMETERS[name] ?? name, ...boundsIn(message) },
     }),
   ],
   [
     10256,
-    ({ payload }) => ({
+    (facts) => ({
       group: 'basic',
       name: 'InvalidTokenDistributionFunctionInvalidParameterTupleError',
-      fields: {
-        firstParameter: textOf(memberOf(payload, 'firstParameter')),
-        secondParameter: textOf(memberOf(payload, 'secondParameter')),
-        relation: textOf(memberOf(payload, 'relation')),
-      },
+      fields: pairOf(facts),
     }),
   ],
   [
