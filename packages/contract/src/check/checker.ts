@@ -4,9 +4,10 @@ import { parsePosition } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { buildProperties, type Property } from '../model/property.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
-import type { Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
+import type { ContractSubjectKind, Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
+import type { UpdateRules } from '../rules/update-rules.js';
 import { suggestFix } from '../rules/unknown-name.js';
 import { getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
@@ -80,13 +81,13 @@ export class Checker {
     this.checkEntries('token', getMember(contract.root, 'tokens'), contract);
   }
 
-  checkBaseline(baseline: Baseline): void {
-    this.run('baseline', baseline);
+  checkBaseline(baseline: Baseline, rules: UpdateRules): void {
+    this.runAll(rules.baseline, baseline);
   }
 
-  checkUpdate(update: ContractUpdate): void {
-    this.run('update', update);
-    for (const type of update.types) this.run('type-update', type);
+  checkUpdate(update: ContractUpdate, rules: UpdateRules): void {
+    this.runAll(rules.update, update);
+    for (const type of update.types) this.runAll(rules['type-update'], type);
   }
 
   private checkDocumentType(documentType: DocumentType): void {
@@ -107,8 +108,12 @@ export class Checker {
     }
   }
 
-  private run<Kind extends SubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
+  private run<Kind extends ContractSubjectKind>(kind: Kind, subject: Subjects[Kind]): void {
     const rules: readonly Rule<Kind>[] = this.rules[kind];
+    this.runAll(rules, subject);
+  }
+
+  private runAll<Kind extends SubjectKind>(rules: readonly Rule<Kind>[], subject: Subjects[Kind]): void {
     for (const rule of rules) {
       if (this.isTruncated && this.isRejected && this.errors.length >= this.maxDiagnostics) return;
       this.rule = rule;
@@ -167,7 +172,7 @@ export class Checker {
   }
 }
 
-type ProtocolRuleSet = { readonly [Kind in SubjectKind]: readonly Rule<Kind>[] };
+type ProtocolRuleSet = { readonly [Kind in ContractSubjectKind]: readonly Rule<Kind>[] };
 
 const RULES_BY_PROTOCOL = new Map<ProtocolRules, ProtocolRuleSet>();
 
@@ -175,7 +180,7 @@ const RULES_BY_PROTOCOL = new Map<ProtocolRules, ProtocolRuleSet>();
 function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
   const known = RULES_BY_PROTOCOL.get(protocol);
   if (known !== undefined) return known;
-  const selectActive = <Kind extends SubjectKind>(kind: Kind): readonly Rule<Kind>[] => {
+  const selectActive = <Kind extends ContractSubjectKind>(kind: Kind): readonly Rule<Kind>[] => {
     const all: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
     return all.filter(({ isActive }) => isActive?.(protocol) !== false);
   };
@@ -187,9 +192,6 @@ function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
     index: selectActive('index'),
     group: selectActive('group'),
     token: selectActive('token'),
-    baseline: selectActive('baseline'),
-    update: selectActive('update'),
-    'type-update': selectActive('type-update'),
   };
   RULES_BY_PROTOCOL.set(protocol, rules);
   return rules;

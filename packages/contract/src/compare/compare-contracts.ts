@@ -2,6 +2,7 @@ import { calculateFees, type FeeEstimate } from '../fees/estimate-fees.js';
 import { buildContract, type Contract } from '../model/contract.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import { selectUpdateRules } from '../rules/update-rules.js';
 import { formatPointer } from '../source/json-pointer.js';
 import type { JsonNode } from '../source/json-node.js';
 import { readJson } from '../source/read-json.js';
@@ -65,11 +66,12 @@ export function compareContracts(
   const { checker, protocol, contract } = checked;
   const baseline = readBaseline(before, options.form ?? 'auto', protocol);
   if (typeof baseline === 'string') {
-    checker.checkBaseline({ error: baseline });
+    checker.checkBaseline({ error: baseline }, selectUpdateRules(protocol));
     return createVerdict(checked);
   }
   if (contract === undefined) return createVerdict(checked);
-  checker.checkUpdate(buildUpdate(baseline, contract, checker.rejectedNodes, protocol));
+  const update = buildUpdate(baseline, contract, checker.rejectedNodes, protocol);
+  checker.checkUpdate(update, selectUpdateRules(protocol));
   return { ...verdictWithFees(checked), changes: listChanges(baseline, contract) };
 }
 

@@ -2,7 +2,7 @@ import type { OfficialError, RejectedBy, Severity } from '../diagnostic/diagnost
 import { DOCUMENT_RULES } from '../document/document-rules.js';
 import { listVersions } from '../rules/rule-diagnostic.js';
 import { UPDATE_SUBJECTS, type RuleInfo, type SubjectKind } from '../rules/rule.js';
-import { RULES } from '../rules/rules.js';
+import { RULES } from '../rules/all-rules.js';
 
 /** Documents a rule. */
 export interface RulePage {

@@ -27,10 +27,20 @@ export interface Subjects {
 }
 
 /** Lists the subjects whose examples are an update: a baseline and its update. */
-export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set(['baseline', 'update', 'type-update']);
+export const UPDATE_SUBJECTS: ReadonlySet<SubjectKind> = new Set<UpdateSubjectKind>([
+  'baseline',
+  'update',
+  'type-update',
+]);
 
 /** Names a kind of subject. */
 export type SubjectKind = keyof Subjects;
+
+/** Names a kind of subject of an update. */
+export type UpdateSubjectKind = 'baseline' | 'update' | 'type-update';
+
+/** Names a kind of subject of a contract alone. */
+export type ContractSubjectKind = Exclude<SubjectKind, UpdateSubjectKind>;
 
 /**
  * Lists the severities: rejected by the network, by the specification only, accepted by the network but unusable

@@ -3,7 +3,7 @@ import { explain, RULE_CODES, type RulePage } from '../explain/explain.js';
 import { compareContracts } from '../compare/compare-contracts.js';
 import { validateContract, type ValidateContractOptions } from '../check/validate-contract.js';
 import { NEWEST_RELEASED_PROTOCOL, PROTOCOLS } from '../protocol/protocol-versions.js';
-import { RULES } from './rules.js';
+import { RULES } from './all-rules.js';
 
 /** Checks an example of a rule: a contract, or a registered one and its update. */
 function judge(input: RulePage['input'], example: unknown, options: ValidateContractOptions) {

@@ -20,7 +20,7 @@ import { REFERENCE_RULES, REFERENCE_SHAPE_RULES } from './reference-rules.js';
 import { REQUIRED_RULES } from './required-rules.js';
 import { UNUSABLE_AGGREGATE_RULES } from './unusable-aggregate-rules.js';
 import { UNUSABLE_DISTRIBUTION_RULES } from './unusable-distribution-rules.js';
-import type { Rule, RuleInfo, SubjectKind } from './rule.js';
+import type { ContractSubjectKind, Rule } from './rule.js';
 import { SIZE_RULES } from './size-rules.js';
 import { SOURCE_RULES } from './source-rules.js';
 import { STORAGE_RULES } from './storage-rules.js';
@@ -28,17 +28,12 @@ import { INDEX_LINT_RULES, PROPERTY_LINT_RULES, TYPE_LINT_RULES } from './lint-r
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
-import { BASELINE_RULES } from './baseline-rules.js';
-import { CONTRACT_UPDATE_RULES } from './contract-update-rules.js';
-import { ENTRY_UPDATE_RULES } from './entry-update-rules.js';
-import { SCHEMA_UPDATE_RULES } from './schema-update-rules.js';
-import { TYPE_UPDATE_RULES } from './type-update-rules.js';
-import { CONTRACT_UPDATE_LINT_RULES, TYPE_UPDATE_LINT_RULES } from './update-lint-rules.js';
 
 /**
- * Lists every rule by subject. Checking, explaining and testing read this table: to add a rule, add it to a family.
+ * Lists the rules of contracts by subject; `UPDATE_RULES_BY_SUBJECT` has those of updates. Checking, explaining and testing read these
+ * tables: to add a rule, add it to a family.
  */
-export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<Kind>[] } = {
+export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonly Rule<Kind>[] } = {
   source: SOURCE_RULES,
   contract: [
     ...CONTRACT_RULES,
@@ -80,16 +75,4 @@ export const RULES_BY_SUBJECT: { readonly [Kind in SubjectKind]: readonly Rule<K
   ],
   group: GROUP_RULES,
   token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES, ...UNUSABLE_DISTRIBUTION_RULES],
-  baseline: BASELINE_RULES,
-  update: [
-    ...CONTRACT_UPDATE_RULES,
-    ...SCHEMA_UPDATE_RULES,
-    ...ENTRY_UPDATE_RULES,
-    ...CONTRACT_UPDATE_LINT_RULES,
-  ],
-  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_LINT_RULES],
 };
-
-/** Lists every rule. */
-export const RULES: readonly (RuleInfo & { readonly about: SubjectKind })[] =
-  Object.values(RULES_BY_SUBJECT).flat();
