@@ -235,7 +235,7 @@ describe('dapikit platform', () => {
     });
     expect(await answer('verify')).toMatchObject({ ok: true });
     await answer('export', 'state.bin');
-    expect(await answer('import', 'state.bin')).toMatchObject({ contracts: 7 });
+    expect(await answer('import', 'state.bin')).toMatchObject({ contracts: 9 });
   });
 
   it.each([

@@ -64,7 +64,7 @@ onEachEngine((engine) => {
           contract: registered.contract,
         });
       }
-      expect((await platform.listContracts()).map(({ contractId }) => contractId)).toHaveLength(6 + 1 + 4);
+      expect((await platform.listContracts()).map(({ contractId }) => contractId)).toHaveLength(8 + 1 + 4);
       expect((await platform.verify()).ok).toBe(true);
     });
 
@@ -176,7 +176,7 @@ onEachEngine((engine) => {
         code,
         isPaid: true,
       });
-      expect(await platform.listContracts()).toHaveLength(7);
+      expect(await platform.listContracts()).toHaveLength(9);
     });
 
     it('is rejected with 40009 if its documents cost an unknown token', async () => {

@@ -29,7 +29,7 @@ onEachEngine((engine) => {
         time: T0,
         genesisTime: T0,
         isFrozen: true,
-        contracts: 7,
+        contracts: 9,
       });
       const [mined, ...others] = await platform.advanceTime({ milliseconds: 1000 });
       expect([mined?.block.time, mined?.ended, others]).toEqual([T0 + 1000, [], []]);
@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       await platform.advanceTime({ milliseconds: 100_000 });
       await platform.runTime();
       const nested = await platform.snapshot();
-      expect(await platform.revert({ id })).toMatchObject({ time: T0, isFrozen: true, contracts: 7 });
+      expect(await platform.revert({ id })).toMatchObject({ time: T0, isFrozen: true, contracts: 9 });
       expect(await platform.getDocumentsCount({ contractId, documentType: 'note' })).toEqual({ count: 1n });
       expect(await balanceOf(room, alice)).toBe(before);
       await expect(platform.revert({ id: nested.id })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
       await expect(other.importState(file.subarray(1))).rejects.toMatchObject({ name: 'InvalidExportError' });
       const elsewhere = await createPlatform({ store: await engine.open(), network: 'testnet' });
       await expect(elsewhere.importState(file)).rejects.toMatchObject({ name: 'InputError' });
-      expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 6 });
+      expect(await elsewhere.status()).toMatchObject({ network: 'testnet', contracts: 8 });
       expect(await other.verify()).toEqual(NO_DIFFERENCES);
     });
 
@@ -182,10 +182,10 @@ onEachEngine((engine) => {
 
     it('is upgraded with its protocol and contracts', async () => {
       const before = await createPlatform({ store: await engine.open('raised'), protocolVersion: 12 });
-      expect((await before.status()).contracts).toBe(5);
+      expect((await before.status()).contracts).toBe(7);
       await before.close();
       const after = await createPlatform({ store: await engine.open('raised'), protocolVersion: 13 });
-      expect(await after.status()).toMatchObject({ protocolVersion: 13, contracts: 6 });
+      expect(await after.status()).toMatchObject({ protocolVersion: 13, contracts: 8 });
       expect((await after.verify()).ok).toBe(true);
     });
   });

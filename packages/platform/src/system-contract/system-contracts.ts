@@ -2,6 +2,8 @@ import { bytesOf } from '../bytes/identifier-order.js';
 import { DASHPAY_TYPES } from './dashpay.js';
 import { KEYWORD_SEARCH_TYPES } from './keyword-search.js';
 import { DOCUMENT_HISTORY_TYPES } from './document-history.js';
+import { MASTERNODE_REWARD_TYPES } from './masternode-rewards.js';
+import { WALLET_UTILITY_TYPES } from './wallet-utilities.js';
 import { WITHDRAWAL_TYPES } from './withdrawals.js';
 import { DPNS_TYPES } from './dpns.js';
 import {
@@ -9,9 +11,11 @@ import {
   DOCUMENT_HISTORY,
   DPNS,
   KEYWORD_SEARCH,
+  MASTERNODE_REWARDS,
   SYSTEM_IDS,
   SYSTEM_OWNER,
   TOKEN_HISTORY,
+  WALLET_UTILITIES,
   WITHDRAWALS,
 } from './system-ids.js';
 import { TOKEN_HISTORY_TYPES } from './token-history.js';
@@ -48,34 +52,36 @@ const EDITIONS: readonly Edition[] = [
   { id: DPNS, since: 13, version: 2, documentSchemas: { ...DPNS_TYPES, domain: TRADED_DOMAIN } },
   { id: DASHPAY, since: 1, version: 1, documentSchemas: DASHPAY_TYPES },
   { id: WITHDRAWALS, since: 1, version: 1, documentSchemas: WITHDRAWAL_TYPES },
+  { id: MASTERNODE_REWARDS, since: 1, version: 1, documentSchemas: MASTERNODE_REWARD_TYPES },
+  { id: WALLET_UTILITIES, since: 6, version: 1, documentSchemas: WALLET_UTILITY_TYPES },
   { id: TOKEN_HISTORY, since: 9, version: 1, documentSchemas: TOKEN_HISTORY_TYPES },
   { id: KEYWORD_SEARCH, since: 9, version: 1, documentSchemas: KEYWORD_SEARCH_TYPES },
   { id: DOCUMENT_HISTORY, since: 13, version: 1, documentSchemas: DOCUMENT_HISTORY_TYPES },
 ];
 
 /**
- * Returns the contracts that a network of that protocol comes with and that applications use: DPNS, DashPay, withdrawals, the one that
- * records changes of tokens, the one by which contracts are found and, from 13 on, the one that records trades.
+ * Returns the contracts that a network of that protocol comes with: DPNS, DashPay, withdrawals, masternode reward shares, wallet utilities,
+ * the one that records changes of tokens, the one by which contracts are found and, from 13 on, the one that records trades. Mainnet and
+ * testnet got wallet utilities with protocol 6; a network that is younger than that does not have it.
  *
  * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.
  */
 export function systemContracts(protocolVersion: number): SystemContract[] {
-  return [DPNS, DASHPAY, WITHDRAWALS, TOKEN_HISTORY, KEYWORD_SEARCH, DOCUMENT_HISTORY].flatMap(
-    (id): SystemContract[] => {
-      const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
-      if (edition === undefined) return [];
-      const { version, documentSchemas } = edition;
-      const contract = {
-        $formatVersion: '1',
-        id,
-        ownerId: SYSTEM_OWNER,
-        version,
-        config: CONFIG,
-        documentSchemas,
-      };
-      return [{ id: bytesOf(id), ownerId: SYSTEM_IDS.owner, version, text: JSON.stringify(contract) }];
-    },
-  );
+  const ids = new Set(EDITIONS.map(({ id }) => id));
+  return [...ids].flatMap((id): SystemContract[] => {
+    const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
+    if (edition === undefined) return [];
+    const { version, documentSchemas } = edition;
+    const contract = {
+      $formatVersion: '1',
+      id,
+      ownerId: SYSTEM_OWNER,
+      version,
+      config: CONFIG,
+      documentSchemas,
+    };
+    return [{ id: bytesOf(id), ownerId: SYSTEM_IDS.owner, version, text: JSON.stringify(contract) }];
+  });
 }
 
 const CONFIG = {

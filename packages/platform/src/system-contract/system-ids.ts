@@ -7,6 +7,7 @@ export const DOCUMENT_HISTORY = '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD';
 export const TOKEN_HISTORY = '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF';
 export const KEYWORD_SEARCH = 'BsjE6tQxG47wffZCRQCovFx5rYrAYYC3rTVRWKro27LA';
 export const MASTERNODE_REWARDS = 'rUnsWrFu3PKyRMGk2mxmZVBPbQuZx2qtHeFjURoQevX';
+export const WALLET_UTILITIES = '7CSFGeF4WNzgDmx94zwvHkYaG3Dx4XEe5LFsFgJswLbm';
 export const WITHDRAWALS = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
 
 /** Defines their owner: nobody has this id. */

@@ -1,0 +1,23 @@
+/**
+ * Lists the document type in which wallets keep encrypted notes of their transactions.
+ *
+ * Source: `packages/wallet-utils-contract/schema` in dashpay/platform, without its descriptions.
+ */
+export const WALLET_UTILITY_TYPES = {
+  txMetadata: {
+    type: 'object',
+    documentsMutable: false,
+    canBeDeleted: true,
+    indices: [
+      { name: 'ownerId', properties: [{ $ownerId: 'asc' }] },
+      { name: 'ownerIdAndCreatedAt', properties: [{ $ownerId: 'asc' }, { $createdAt: 'asc' }] },
+    ],
+    properties: {
+      keyIndex: { type: 'integer', minimum: 0, position: 0 },
+      encryptionKeyIndex: { type: 'integer', minimum: 0, position: 1 },
+      encryptedMetadata: { type: 'array', byteArray: true, minItems: 32, maxItems: 4096, position: 2 },
+    },
+    required: ['keyIndex', 'encryptionKeyIndex', 'encryptedMetadata', '$createdAt'],
+    additionalProperties: false,
+  },
+};
