@@ -4,9 +4,8 @@ import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/s
 import { decodeBlock } from '../src/block/block.js';
 import { askNode } from '../src/core-emulator/call-node.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
-import { append, coinbase, forge, transactionAt } from './forge-block.js';
-import { spend } from './spend.js';
+import { coinbase, forge, transactionAt } from './forge-block.js';
+import { chainBeforeLargeBlock } from './large-block.js';
 import { turnsOf } from './turns-of.js';
 
 const TRANSACTIONS = 2000;
@@ -15,44 +14,10 @@ const PER_TURN = 250;
 /** Decoding, hashing, the merkle tree, two checks, spending twice, connecting; scripts take a turn for each transaction. */
 const PASSES = 8;
 const MIN_TURNS = TRANSACTIONS + (PASSES * TRANSACTIONS) / PER_TURN;
-const ANYBODY = Uint8Array.of(0x51);
 
 const hexOf = (block: SizedBlock): string => bytesToHex(encodeSizedBlock(block));
-const tip = (chain: DevChain): SizedBlock => {
-  const { chain: state } = DevChain.nodeOf(chain);
-  return state.tip.block;
-};
-
-/** Returns a chain, and a block of many transactions that follows it, each of which spends the one before. */
-async function chainBeforeLargeBlock(count = TRANSACTIONS): Promise<{ chain: DevChain; block: SizedBlock }> {
-  const chain = new DevChain({ mining: 'manual' });
-  const next = new DevChain({ mining: 'manual' });
-  const [alice] = chain.accounts;
-  const [coin] = chain.coins(alice!);
-  const { value } = coin!.coin;
-  const first = spend(alice!, [coin!], [{ value: value - 10_000n, scriptPubKey: ANYBODY }]);
-  const many: Transaction[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const [output] = (many.at(-1) ?? first).outputs;
-    many.push({
-      ...first,
-      inputs: [
-        {
-          previousOutput: { txid: transactionId(many.at(-1) ?? first), index: 0 },
-          scriptSig: new Uint8Array(),
-          sequence: 0xff_ff_ff_ff,
-        },
-      ],
-      outputs: [output!],
-    });
-  }
-  for (const one of [chain, next]) one.mine(1, { transactions: [bytesToHex(encodeTransaction(first))] });
-  next.mine(1);
-  return { chain, block: forge(tip(next), append(...many)) };
-}
-
 it('submitblock connects a large block in turns of the event loop', async () => {
-  const { chain, block } = await chainBeforeLargeBlock();
+  const { chain, block } = chainBeforeLargeBlock(TRANSACTIONS);
   const { result, turns } = await turnsOf(askNode(chain, 'submitblock', [hexOf(block)]));
   expect(result).toBeNull();
   expect(chain.tip().hash).toBe(block.hash);
@@ -60,8 +25,8 @@ it('submitblock connects a large block in turns of the event loop', async () => 
 });
 
 it('submitblock connects a large block as a small one', async () => {
-  const { chain, block } = await chainBeforeLargeBlock(1200);
-  const atOnce = (await chainBeforeLargeBlock(1200)).chain;
+  const { chain, block } = chainBeforeLargeBlock(1200);
+  const atOnce = chainBeforeLargeBlock(1200).chain;
   DevChain.nodeOf(atOnce).chain.accept(sizeBlock(decodeBlock(encodeSizedBlock(block))));
   DevChain.nodeOf(atOnce).settle();
   expect(await askNode(chain, 'submitblock', [hexOf(block)])).toBeNull();
@@ -84,7 +49,7 @@ it.each([
     'bad-cb-amount',
   ],
 ])('submitblock rejects a large block with %s and remembers it', async (_, damage, reason) => {
-  const { chain, block } = await chainBeforeLargeBlock(1200);
+  const { chain, block } = chainBeforeLargeBlock(1200);
   const before = chain.tip();
   const bad = forge(block, damage);
   expect(await askNode(chain, 'submitblock', [hexOf(bad)])).toBe(reason);
@@ -94,7 +59,7 @@ it.each([
 });
 
 it('submitblock connects a large block beside other work', async () => {
-  const { chain, block } = await chainBeforeLargeBlock();
+  const { chain, block } = chainBeforeLargeBlock(TRANSACTIONS);
   const submitted = askNode(chain, 'submitblock', [hexOf(block)]);
   const [alice, ...others] = chain.accounts;
   const senders = others.slice(0, 5);

@@ -1,5 +1,6 @@
 import type { DevChain } from '../devchain/dev-chain.js';
-import { writeCoreJson } from './json/core-json.js';
+import { runInTurns } from '../event-loop/in-turns.js';
+import { coreJsonSteps } from './json/core-json.js';
 import { EmulatedNode } from './rpc/emulated-node.js';
 import { EMULATOR_METHODS } from './methods/methods.js';
 import { RpcTable } from './rpc-table.js';
@@ -27,6 +28,7 @@ export async function askNode(
     mempoolSequence: () => 1n,
     closing: signal,
   });
-  const result: unknown = JSON.parse(writeCoreJson((await table.execute({ method, params }, node)) ?? null));
+  const answer = (await table.execute({ method, params }, node)) ?? null;
+  const result: unknown = JSON.parse(await runInTurns(coreJsonSteps(answer)));
   return result;
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runInTurns } from '../event-loop/in-turns.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { writeCoreJson } from './json/core-json.js';
+import { coreJsonSteps, writeCoreJson } from './json/core-json.js';
 import type { EmulatedNode } from './rpc/emulated-node.js';
 import { numericIds } from './rpc-id.js';
 import { parseBody, readRequest, requestId } from './rpc-request.js';
@@ -84,7 +85,8 @@ export class RpcServer {
   async #answer(request: unknown, id: string): Promise<Answer> {
     try {
       const result = await this.#table.execute(readRequest(request), this.#node);
-      return { text: `{"result":${writeCoreJson(result ?? null)},"error":null,"id":${id}}` };
+      const json = await runInTurns(coreJsonSteps(result ?? null));
+      return { text: `{"result":${json},"error":null,"id":${id}}` };
     } catch (error) {
       const rejection = this.#rejectionOf(error);
       return { text: errorText(rejection, id), rejection };

@@ -1,3 +1,5 @@
+import { runAtOnce, StepCounter } from '../../event-loop/in-turns.js';
+
 const DUFFS_DIGITS = 8;
 
 /** Represents an amount as Dash Core prints it: DASH with eight decimals, a number in JSON. */
@@ -23,6 +25,44 @@ export class Amount {
  * @throws {TypeError} for what has no form in JSON
  */
 export function writeCoreJson(value: unknown): string {
+  return runAtOnce(coreJsonSteps(value));
+}
+
+/**
+ * Does what {@link writeCoreJson} does, in steps, while nobody changes the value.
+ * @throws {TypeError} for what has no form in JSON
+ */
+export function coreJsonSteps(value: unknown): Generator<undefined, string> {
+  return valueSteps(value, new StepCounter());
+}
+
+function* valueSteps(value: unknown, counter: StepCounter): Generator<undefined, string> {
+  if (!isNested(value)) return writeScalar(value);
+  const texts: string[] = [];
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    for (const item of items) {
+      texts.push(isNested(item) ? yield* valueSteps(item, counter) : writeScalar(item));
+      if (counter.endsStep()) yield;
+    }
+    return `[${texts.join(',')}]`;
+  }
+  const members: readonly [string, unknown][] = Object.entries(value);
+  for (const [name, member] of members) {
+    if (member === undefined) continue;
+    const text = isNested(member) ? yield* valueSteps(member, counter) : writeScalar(member);
+    texts.push(`${JSON.stringify(name)}:${text}`);
+    if (counter.endsStep()) yield;
+  }
+  return `{${texts.join(',')}}`;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Amount);
+}
+
+function writeScalar(value: unknown): string {
+  if (value instanceof Amount) return value.toString();
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -31,20 +71,10 @@ export function writeCoreJson(value: unknown): string {
       return String(value);
     case 'number':
       return writeNumber(value);
-    case 'object':
-      return value === null ? 'null' : writeObject(value);
     default:
+      if (value === null) return 'null';
       throw new TypeError(`no JSON for a ${typeof value}`);
   }
-}
-
-function writeObject(value: object): string {
-  if (value instanceof Amount) return value.toString();
-  if (Array.isArray(value)) return `[${value.map(writeCoreJson).join(',')}]`;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${JSON.stringify(name)}:${writeCoreJson(member)}`);
-  return `{${members.join(',')}}`;
 }
 
 const SIGNIFICANT_DIGITS = 16;

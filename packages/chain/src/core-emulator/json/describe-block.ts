@@ -2,7 +2,8 @@ import { difficulty } from '../../block/difficulty.js';
 import type { ChainBlock } from '../../block-tree/chain-block.js';
 import { readPayload } from '../../consensus/special-payload.js';
 import { describeCbTx } from './describe-payload.js';
-import { coinsSpentBy, describeTransaction } from './describe-transaction.js';
+import { StepCounter } from '../../event-loop/in-turns.js';
+import { coinsSpentBy, describeTransactionSteps } from './describe-transaction.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 
 /** Defines the work of a block of regtest, where every block has the easiest target. */
@@ -42,11 +43,15 @@ export function describeHeader(block: ChainBlock, node: EmulatedNode): Readonly<
 export type BlockVerbosity = 'ids' | 'transactions' | 'prevouts';
 
 /**
- * Describes a block.
+ * Describes a block in steps, as it is at the first.
  *
  * Source: `blockToJSON` in `src/rpc/blockchain.cpp` of dashpay/dash.
  */
-export function describeBlock(block: ChainBlock, node: EmulatedNode, verbosity: BlockVerbosity): object {
+export function* describeBlockSteps(
+  block: ChainBlock,
+  node: EmulatedNode,
+  verbosity: BlockVerbosity,
+): Generator<undefined, object> {
   const { size, transactions } = block.block;
   const header = describeHeader(block, node);
   const [coinbase] = transactions;
@@ -57,7 +62,7 @@ export function describeBlock(block: ChainBlock, node: EmulatedNode, verbosity: 
     tx:
       verbosity === 'ids'
         ? transactions.map(({ txid }) => txid)
-        : describeTransactions(block, node, verbosity === 'prevouts'),
+        : yield* describeTransactionsSteps(block, node, verbosity === 'prevouts'),
     cbTx: payload?.kind === 'cbTx' ? describeCbTx(payload) : undefined,
   };
 }
@@ -67,18 +72,27 @@ export function chainWork(height: number): string {
   return (BigInt(WORK_OF_BLOCK) * BigInt(height + 1)).toString(16).padStart(WORK_DIGITS, '0');
 }
 
-function describeTransactions(block: ChainBlock, node: EmulatedNode, withPrevouts: boolean): object[] {
-  const coins = coinsSpentBy(block);
+function* describeTransactionsSteps(
+  block: ChainBlock,
+  node: EmulatedNode,
+  withPrevouts: boolean,
+): Generator<undefined, object[]> {
+  const { instantLocks } = node.mempool;
   const isLocked = node.isChainLocked(block);
-  return block.block.transactions.map((subject, index) => {
+  const coins = coinsSpentBy(block);
+  const counter = new StepCounter();
+  const described: object[] = [];
+  for (const [index, subject] of block.block.transactions.entries()) {
     const spent = index > 0 ? coins : undefined;
-    const isInstantLocked = node.isInstantLocked(subject.txid);
-    return {
-      ...describeTransaction(subject, { ...(spent && { spent }), withPrevouts, withHex: true }),
+    const isInstantLocked = instantLocks.of(subject.txid) !== undefined;
+    const details = { ...(spent && { spent }), withPrevouts, withHex: true };
+    described.push({
+      ...(yield* describeTransactionSteps(subject, details, counter)),
       instantlock: isInstantLocked || isLocked,
       instantlock_internal: isInstantLocked,
-    };
-  });
+    });
+  }
+  return described;
 }
 
 function hex32(value: number): string {

@@ -2,6 +2,7 @@ import { bytesToHex } from '../../bytes/hex.js';
 import type { ChainBlock } from '../../block-tree/chain-block.js';
 import type { Coin } from '../../consensus/coin.js';
 import type { SizedTransaction } from '../../consensus/transaction-rules.js';
+import { StepCounter } from '../../event-loop/in-turns.js';
 import {
   encodeTransaction,
   isCoinbase,
@@ -24,29 +25,40 @@ export interface TransactionDetails {
 }
 
 /**
- * Returns the members that describe a transaction.
+ * Returns the members that describe a transaction, in steps.
  *
  * Source: `TxToUniv` in `src/core_write.cpp` of dashpay/dash.
  */
-export function describeTransaction(
+export function* describeTransactionSteps(
   { transaction, txid, size }: SizedTransaction,
   { spent, withPrevouts = false, withHex }: TransactionDetails,
-): Readonly<Record<string, unknown>> {
+  counter = new StepCounter(),
+): Generator<undefined, Readonly<Record<string, unknown>>> {
   const { version, type, lockTime, inputs, outputs, extraPayload } = transaction;
   const coins = withPrevouts ? spent : undefined;
+  const vin: object[] = [];
+  for (const input of inputs) {
+    vin.push(describeInput(input, isCoinbase(transaction), coins));
+    if (counter.endsStep()) yield;
+  }
+  const vout: object[] = [];
+  for (const [n, { value, scriptPubKey }] of outputs.entries()) {
+    vout.push({
+      value: new Amount(value),
+      valueSat: value,
+      n,
+      scriptPubKey: describeScript(scriptPubKey),
+    });
+    if (counter.endsStep()) yield;
+  }
   return {
     txid,
     version: version & 0xffff,
     type,
     size,
     locktime: lockTime,
-    vin: inputs.map((input) => describeInput(input, isCoinbase(transaction), coins)),
-    vout: outputs.map(({ value, scriptPubKey }, n) => ({
-      value: new Amount(value),
-      valueSat: value,
-      n,
-      scriptPubKey: describeScript(scriptPubKey),
-    })),
+    vin,
+    vout,
     ...(extraPayload.length > 0 && {
       extraPayloadSize: extraPayload.length,
       extraPayload: bytesToHex(extraPayload),

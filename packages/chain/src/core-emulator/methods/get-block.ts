@@ -1,5 +1,6 @@
 import { bytesToHex } from '../../bytes/hex.js';
-import { describeBlock, type BlockVerbosity } from '../json/describe-block.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
+import { describeBlockSteps, type BlockVerbosity } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { RpcParams } from '../rpc/rpc-params.js';
 
@@ -18,10 +19,12 @@ export const getBlock: EmulatorMethod = {
         '0 for hexadecimal, 1 for ids (as when left out), 2 for transactions, 3 for the coins they spend as well',
     },
   ],
-  answer(node, params) {
+  async answer(node, params) {
     const block = node.block(params.hash(0, 'blockhash'));
     const verbosity = readVerbosity(params);
-    return verbosity === undefined ? bytesToHex(block.serialized) : describeBlock(block, node, verbosity);
+    return verbosity === undefined
+      ? bytesToHex(block.serialized)
+      : runInTurns(describeBlockSteps(block, node, verbosity));
   },
 };
 

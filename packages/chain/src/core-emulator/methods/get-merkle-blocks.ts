@@ -1,8 +1,10 @@
 import { encodeBlockHeader } from '../../block/block-header.js';
-import { buildPartialMerkleTree, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
+import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
 import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
 import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
 import type { SizedBlock } from '../../consensus/sized-block.js';
+import type { SizedTransaction } from '../../consensus/transaction-rules.js';
+import { endsStep, runInTurns } from '../../event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { TransactionType } from '../../transaction/transaction-type.js';
@@ -34,12 +36,17 @@ export const getMerkleBlocks: EmulatorMethod = {
       about: 'number of blocks to scan, 1 to 2000; 2000 by default',
     },
   ],
-  answer(node, params) {
+  async answer(node, params) {
     const filter = readFilter(params.text(0));
     const first = node.block(params.hash(1, 'blockhash'));
     const count = params.integer(2, MAX_BLOCKS);
     if (count <= 0 || count > MAX_BLOCKS) throw invalidParameter('Count is out of range');
-    return followers(first, count, node.chain).flatMap(({ block }) => matchesIn(block, filter));
+    const proofs: string[] = [];
+    for (const { block } of followers(first, count, node.chain)) {
+      const matched = await runInTurns(matchSteps(block, filter));
+      if (matched.size > 0) proofs.push(await prove(block, matched));
+    }
+    return proofs;
   },
 };
 
@@ -54,14 +61,22 @@ function readFilter(hex: string): BloomFilter {
   throw invalidParameter('Filter is not within size constraints');
 }
 
-function matchesIn({ header, transactions }: SizedBlock, filter: BloomFilter): string[] {
-  const matched = transactions.filter((subject) => {
-    const { transaction } = subject;
-    const isNever = carriesPayload(transaction) && NEVER_MATCHED.has(transaction.type);
-    return !isNever && filter.matches(subject);
-  });
-  if (matched.length === 0) return [];
+/** Returns the ids of the transactions that match, in steps. */
+function* matchSteps({ transactions }: SizedBlock, filter: BloomFilter): Generator<undefined, Set<string>> {
+  const matched = new Set<string>();
+  for (const [position, subject] of transactions.entries()) {
+    if (!isNeverMatched(subject) && filter.matches(subject)) matched.add(subject.txid);
+    if (endsStep(position)) yield;
+  }
+  return matched;
+}
+
+function isNeverMatched({ transaction }: SizedTransaction): boolean {
+  return carriesPayload(transaction) && NEVER_MATCHED.has(transaction.type);
+}
+
+async function prove({ header, transactions }: SizedBlock, matched: ReadonlySet<string>): Promise<string> {
   const txids = transactions.map(({ txid }) => txid);
-  const tree = buildPartialMerkleTree(txids, new Set(matched.map(({ txid }) => txid)));
-  return [bytesToHex(encodeBlockHeader(header)) + bytesToHex(encodePartialMerkleTree(tree))];
+  const tree = await buildPartialMerkleTreeInTurns(txids, matched);
+  return bytesToHex(encodeBlockHeader(header)) + bytesToHex(encodePartialMerkleTree(tree));
 }

@@ -1,9 +1,10 @@
 import { bytesToHex } from '../../bytes/hex.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import { encodeTransaction } from '../../transaction/transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
 import { invalidParameter, readHash, readText, RpcParams } from '../rpc/rpc-params.js';
-import { describeFound, readVerbose } from './get-raw-transaction.js';
+import { foundSteps, readVerbose } from './get-raw-transaction.js';
 
 const MAX_TRANSACTIONS = 100;
 /** In the place of a block's hash: transactions wherever they are. */
@@ -27,7 +28,7 @@ export const getRawTransactionMulti: EmulatorMethod = {
       about: 'true for decoded transactions with their status',
     },
   ],
-  answer(node, params) {
+  async answer(node, params) {
     const named = params.members(0);
     const isVerbose = readVerbose(params, 1);
     if (named.size > MAX_TRANSACTIONS) {
@@ -39,13 +40,11 @@ export const getRawTransactionMulti: EmulatorMethod = {
     if (wanted.length > MAX_TRANSACTIONS) {
       throw invalidParameter(`Up to ${MAX_TRANSACTIONS} txids in total`);
     }
-    const answers = wanted.map(({ block, txid }): [string, unknown] => {
-      const found = transactionIn(node, block, txid);
-      if (found === undefined) return [txid, 'None'];
-      const { transaction } = found.subject;
-      return [txid, isVerbose ? describeFound(found, node) : bytesToHex(encodeTransaction(transaction))];
-    });
-    return Object.fromEntries(answers);
+    const all = wanted.map(({ block, txid }) => transactionIn(node, block, txid));
+    const answers = isVerbose
+      ? await runInTurns(foundSteps(all, node))
+      : all.map((found) => found && bytesToHex(encodeTransaction(found.subject.transaction)));
+    return Object.fromEntries(wanted.map(({ txid }, index) => [txid, answers[index] ?? 'None']));
   },
 };
 

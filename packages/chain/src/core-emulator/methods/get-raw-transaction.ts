@@ -1,8 +1,9 @@
 import { bytesToHex } from '../../bytes/hex.js';
+import { runInTurns, StepCounter } from '../../event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { encodeTransaction } from '../../transaction/transaction.js';
-import { describeTransaction } from '../json/describe-transaction.js';
+import { describeTransactionSteps } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
 import type { RpcParams } from '../rpc/rpc-params.js';
@@ -27,7 +28,7 @@ export const getRawTransaction: EmulatorMethod = {
     },
   ],
   difference: 'As with a transaction index.',
-  answer(node, params) {
+  async answer(node, params) {
     const txid = params.hash(0, 'parameter 1');
     if (txid === node.chain.blockAt(0)?.block.header.merkleRoot) {
       throw new NodeRejectionError(
@@ -49,10 +50,9 @@ export const getRawTransaction: EmulatorMethod = {
       );
     }
     if (!isVerbose) return bytesToHex(encodeTransaction(found.subject.transaction));
-    return {
-      in_active_chain: block && node.chain.isInBestChain(block),
-      ...describeFound(found, node),
-    };
+    const isActive = block && node.chain.isInBestChain(block);
+    const [described] = await runInTurns(foundSteps([found], node));
+    return { in_active_chain: isActive, ...described };
   },
 };
 
@@ -64,25 +64,48 @@ export function readVerbose(params: RpcParams, position: number): boolean {
 }
 
 /**
- * Describes a transaction and its location.
+ * Describes transactions and their locations in steps, as they are at the first; undefined stays undefined.
  *
  * Source: `TxToJSON` in `src/rpc/rawtransaction.cpp` of dashpay/dash.
  */
-export function describeFound({ subject, block }: FoundTransaction, node: EmulatedNode): object {
+export function* foundSteps(
+  all: readonly (FoundTransaction | undefined)[],
+  node: EmulatedNode,
+): Generator<undefined, (object | undefined)[]> {
+  const located = all.map((found) => found && { ...found, ...locate(found, node) });
+  const counter = new StepCounter();
+  const described: (object | undefined)[] = [];
+  for (const found of located) {
+    described.push(
+      found && {
+        ...(yield* describeTransactionSteps(found.subject, { withHex: true }, counter)),
+        ...found.place,
+        ...found.locks,
+      },
+    );
+  }
+  return described;
+}
+
+function locate(
+  { subject, block }: FoundTransaction,
+  node: EmulatedNode,
+): { readonly place: object | undefined; readonly locks: object } {
   const isBest = block !== undefined && node.chain.isInBestChain(block);
   const chainlock = block !== undefined && node.isChainLocked(block);
   const isInstantLocked = node.isInstantLocked(subject.txid);
   return {
-    ...describeTransaction(subject, { withHex: true }),
-    ...(block && {
+    place: block && {
       blockhash: block.hash,
       height: isBest ? block.height : -1,
       confirmations: isBest ? node.chain.tip.height - block.height + 1 : 0,
       ...(isBest && { time: block.time, blocktime: block.time }),
-    }),
-    instantlock: isInstantLocked || chainlock,
-    instantlock_internal: isInstantLocked,
-    chainlock,
+    },
+    locks: {
+      instantlock: isInstantLocked || chainlock,
+      instantlock_internal: isInstantLocked,
+      chainlock,
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import { bytesToHex } from '../../bytes/hex.js';
 import { carriesPayload, encodeTransaction } from '../../transaction/transaction.js';
+import { runInTurns } from '../../event-loop/in-turns.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
-import { describeFound } from './get-raw-transaction.js';
+import { foundSteps } from './get-raw-transaction.js';
 
 const ANY_TYPE = -1;
 const USUAL_COUNT = 10;
@@ -28,7 +29,7 @@ export const getSpecialTxes: EmulatorMethod = {
       about: '0 for ids (the default), 1 for hexadecimal, 2 for decoded transactions',
     },
   ],
-  answer(node, params) {
+  async answer(node, params) {
     const hash = params.hash(0, 'blockhash');
     const wanted = params.integer(1, ANY_TYPE);
     const count = params.integer(2, USUAL_COUNT);
@@ -41,11 +42,10 @@ export const getSpecialTxes: EmulatorMethod = {
     const special = block.block.transactions.filter(({ transaction }) => {
       return carriesPayload(transaction) && (wanted === ANY_TYPE || transaction.type === wanted);
     });
-    return special.slice(skip, skip + count).map((subject) => {
-      if (verbosity === 0) return subject.txid;
-      return verbosity === 1
-        ? bytesToHex(encodeTransaction(subject.transaction))
-        : describeFound({ subject, block }, node);
-    });
+    const chosen = special.slice(skip, skip + count);
+    if (verbosity === 0) return chosen.map(({ txid }) => txid);
+    if (verbosity === 1) return chosen.map(({ transaction }) => bytesToHex(encodeTransaction(transaction)));
+    const found = chosen.map((subject) => ({ subject, block }));
+    return runInTurns(foundSteps(found, node));
   },
 };

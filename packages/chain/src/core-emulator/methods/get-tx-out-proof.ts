@@ -1,5 +1,5 @@
 import { encodeBlockHeader } from '../../block/block-header.js';
-import { buildPartialMerkleTree, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
+import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
 import { bytesToHex, compareHashes } from '../../bytes/hex.js';
 import type { ChainBlock } from '../../block-tree/chain-block.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
@@ -21,7 +21,7 @@ export const getTxOutProof: EmulatorMethod = {
       about: 'the block; that of the first of them when left out',
     },
   ],
-  answer(node, params) {
+  async answer(node, params) {
     const txids = new Set<string>();
     for (const given of params.list(0)) {
       const txid = readHash(readText(given), 'txid');
@@ -34,7 +34,7 @@ export const getTxOutProof: EmulatorMethod = {
     if (all.filter((txid) => txids.has(txid)).length !== txids.size) {
       throw notFound('Not all transactions found in specified or retrieved block');
     }
-    const tree = encodePartialMerkleTree(buildPartialMerkleTree(all, txids));
+    const tree = encodePartialMerkleTree(await buildPartialMerkleTreeInTurns(all, txids));
     return bytesToHex(encodeBlockHeader(block.header)) + bytesToHex(tree);
   },
 };
