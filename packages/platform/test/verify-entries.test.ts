@@ -114,7 +114,7 @@ const COMPARED = [
   { name: 'epochStarts', kind: 'epoch', members: ['epoch', 'firstHeight'] },
   { name: 'executedTransitions', kind: 'transition', members: ['id', 'bytes', 'block'] },
   { name: 'masternodes', kind: 'masternode', members: ['proTxHash', 'votingAddress'] },
-  { name: 'assetLocks', kind: 'asset lock', members: ['credits', 'left'] },
+  { name: 'assetLocks', kind: 'asset lock', members: ['credits', 'keyHash', 'left', 'usedBy'] },
   { name: 'tokens', kind: 'token', members: ['id', 'contractId', 'position', 'totalSupply'] },
   {
     name: 'contests',

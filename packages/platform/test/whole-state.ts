@@ -88,7 +88,8 @@ export async function openWholeState(store: Store): Promise<WholeState> {
   await platform.fundAddress({ address: `00${'ab'.repeat(20)}`, credits: 5_000_000n });
   await platform.withdrawCredits({ by, credits: 1_000_000n });
   await store.write(async (view) => {
-    putAssetLock(view, new Uint8Array(36).fill(7), { credits: 5n, left: 3n, usedBy: [] });
+    const keyHash = new Uint8Array(20).fill(8);
+    putAssetLock(view, new Uint8Array(36).fill(7), { credits: 5n, keyHash, left: 3n, usedBy: [] });
     await addLockedCredits(view, 2n);
     await payProcessing(view, 2n);
     view.put(NEXT_UNLOCK_KEY, integerBytes(3n, 8));

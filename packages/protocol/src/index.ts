@@ -17,6 +17,7 @@ export {
 export { compareAddresses, platformAddress, type PlatformAddress } from './address/platform-address.js';
 export { addressFromText, addressText, type AddressNetwork } from './address/address-text.js';
 export { assetLockProof, type AssetLockProof } from './asset-lock/asset-lock-proof.js';
+export { assetLockValue } from './asset-lock/asset-lock-value.js';
 export { documentTransition, type DocumentTransition } from './batch/document-transition.js';
 export { tokenTransition, type TokenAction, type TokenTransition } from './batch/token-transition.js';
 export { dataContract, type DataContract } from './contract/data-contract.js';

@@ -6,6 +6,8 @@ import type { StoreView, WritableView } from '../store/store.js';
 export interface UsedAssetLock {
   /** The credits that it had, without those that its last rejection burned. */
   readonly credits: bigint;
+  /** The hash of the key that may use it, 20 bytes. */
+  readonly keyHash: Uint8Array;
   /** Those that are left; 0 when it is used up. */
   readonly left: bigint;
   /** The hashes of the signable bytes of the transitions that were rejected. */
@@ -26,7 +28,7 @@ export function afterRejection(used: UsedAssetLock, fee: bigint, signableHash: U
   const usedBy = [...used.usedBy, signableHash];
   return usedBy.length < MAX_REJECTIONS
     ? { ...used, left: used.left - fee, usedBy }
-    : { credits: used.credits - used.left + fee, left: 0n, usedBy: [] };
+    : { ...used, credits: used.credits - used.left + fee, left: 0n, usedBy: [] };
 }
 
 export const ASSET_LOCK_FORM = storedForm<UsedAssetLock>();

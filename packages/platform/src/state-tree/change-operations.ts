@@ -28,6 +28,7 @@ import {
   compactedChangesOperations,
   expirationOperations,
 } from './address-operations.js';
+import { assetLockOperations } from './asset-lock-operations.js';
 import {
   ballotOperations,
   contenderDocumentOperations,
@@ -90,6 +91,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [IDENTITY_SPACES.balances, plain(balanceOperations)],
   [IDENTITY_SPACES.identityNonces, plain(nonceOperations)],
   [IDENTITY_SPACES.contractNonces, plain(contractNonceOperations)],
+  [IDENTITY_SPACES.assetLocks, plain(assetLockOperations)],
   [ADDRESS_SPACES.addresses, plain(addressOperations)],
   [ADDRESS_SPACES.balanceChanges, plain(balanceChangesOperations)],
   [ADDRESS_SPACES.compactedChanges, plain(compactedChangesOperations)],

@@ -25,7 +25,7 @@ const HASH_BYTES = 32;
 const REVISION_BYTES = 8;
 
 /** The version of the trees' contents. Trees of another version are rebuilt. */
-export const TREE_VERSION = 6;
+export const TREE_VERSION = 7;
 
 /**
  * Returns the last block that the trees of a state have; undefined if the store has no trees, those of another version, or blocks that

@@ -1,7 +1,7 @@
-import { withAssetLock } from '../fee/asset-lock-work.js';
 import { BASE_FEES, storageWorkFee } from '../fee/processing-cost.js';
 import { meterChanges } from '../state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
+import { leb128 } from '@dapikit/proof';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import {
@@ -11,7 +11,7 @@ import {
   type UsedAssetLock,
 } from '../asset-lock/asset-lock-store.js';
 import { ConsensusError } from '../errors/consensus-error.js';
-import { chargeFee, addLockedCredits, payProcessing } from '../identity/credits.js';
+import { chargeFee, addLockedCredits, payProcessing, totalCredits } from '../identity/credits.js';
 import type { StoreView, WritableView } from '../store/store.js';
 import { PenaltyError, type AssetLockTransition, type AssetLockUse } from './asset-lock-transition.js';
 import type { TransitionOutcome } from './run-transition.js';
@@ -28,13 +28,13 @@ export async function admitAssetLock(
   { lock, signableHash, minCredits: required, checkSignature }: AssetLockUse,
   { block }: Pick<TransitionEnvironment, 'block'>,
 ): Promise<UsedAssetLock> {
-  const { outPoint, txid, index, credits, provenHeight = 0 } = lock;
+  const { outPoint, txid, index, credits, keyHash, provenHeight = 0 } = lock;
   if (provenHeight > block.coreHeight)
     throw new ConsensusError('InvalidAssetLockProofCoreChainHeightError', {
       proven: provenHeight,
       current: block.coreHeight,
     });
-  const used = (await findAssetLock(view, outPoint)) ?? { credits, left: credits, usedBy: [] };
+  const used = (await findAssetLock(view, outPoint)) ?? { credits, keyHash, left: credits, usedBy: [] };
   if (used.left === 0n)
     throw new ConsensusError('IdentityAssetLockTransactionOutPointAlreadyConsumedError', { txid, index });
   if (used.left < required)
@@ -72,13 +72,18 @@ export async function runAssetLockTransition(
   const increased = (fee: bigint): bigint => addIncrease(fee, userFeeIncrease);
   const begin = view.mark();
   try {
+    const total = await totalCredits(view);
     await addLockedCredits(view, used.left);
     const result = await transition.execute({ ...environment, view, credits: used.left });
-    const trees = storageWorkFee(withAssetLock(await meterChanges(view, begin, environment.contracts)));
+    putAssetLock(view, lock.outPoint, { ...used, left: 0n });
+    const work = await meterChanges(view, begin, environment.contracts);
+    const trees = storageWorkFee({
+      ...work,
+      addedBytes: work.addedBytes + grownBytes(total, used.left),
+    });
     const fee =
       trees.storageFee + increased(BASE_FEES.assetLock + result.processingFee + trees.processingFee);
     await chargeFee(view, result.identityId, fee);
-    putAssetLock(view, lock.outPoint, { ...used, left: 0n });
     return { isRejected: false, result: {}, fee, block: environment.block };
   } catch (error) {
     if (!(error instanceof PenaltyError)) throw error;
@@ -91,3 +96,7 @@ export async function runAssetLockTransition(
     return { isRejected: true, error: error.error, fee };
   }
 }
+
+/** Returns by how many bytes the element of all credits grows, which is stored as a varint. */
+const grownBytes = (total: bigint, added: bigint): number =>
+  leb128(total + added).length - leb128(total).length;

@@ -1,9 +1,13 @@
 import { ASSET_LOCK_FORM, type UsedAssetLock } from '../asset-lock/asset-lock-store.js';
 import { readable } from './difference-list.js';
 
-/** Returns a used asset lock; nothing where it cannot be read, or lacks its credits. */
+const HASH_BYTES = 20;
+
+/** Returns a used asset lock; nothing where it cannot be read, or lacks a member. */
 export const storedAssetLock = (bytes: Uint8Array): UsedAssetLock | undefined =>
   readable(() => {
     const lock = ASSET_LOCK_FORM.fromBytes(bytes);
-    return typeof lock.credits === 'bigint' && typeof lock.left === 'bigint' ? lock : undefined;
+    const { credits, left, keyHash, usedBy } = lock;
+    const isWhole = typeof credits === 'bigint' && typeof left === 'bigint' && keyHash.length === HASH_BYTES;
+    return isWhole && Array.isArray(usedBy) ? lock : undefined;
   });
