@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   decodeStateTransition,
@@ -221,6 +222,34 @@ onEachEngine((engine) => {
     expect(await outcomeOf(platform, witnessed(transfer, by(7, 5)))).toBe(20002);
     expect(await outcomeOf(platform, witnessed(transfer, by(5, 5)))).toBe(20002);
     expect(await outcomeOf(platform, witnessed(transfer, by(5, 7)))).toBeUndefined();
+  });
+
+  const LONG = Uint8Array.from(
+    Buffer.from(ECDH.convertKey(publicKey(5), 'secp256k1', undefined, undefined, 'uncompressed')),
+  );
+  const NO_KEY = Uint8Array.of(2, ...new Uint8Array(32).fill(255));
+  const NO_NUMBERS = Uint8Array.of(31, ...new Uint8Array(64).fill(255));
+  it.each([
+    ['a key of 65 bytes', [LONG], [5], undefined],
+    ['a wrong signature beyond those that it needs', [publicKey(5), publicKey(6)], [5, 5], undefined],
+    ['a signature of 3 bytes beyond', [publicKey(5), publicKey(6)], [5, new Uint8Array(3).fill(1)], 20002],
+    ['numbers above the order beyond', [publicKey(5), publicKey(6)], [5, NO_NUMBERS], 20002],
+    ['such a signature, but no key is left', [publicKey(5)], [5, NO_NUMBERS], undefined],
+    ['no point of the curve before the key that signs', [NO_KEY, publicKey(5)], [5], 20002],
+    ['such a key behind it', [publicKey(5), NO_KEY], [5], undefined],
+  ] as const)('checks a script of one signature with %s', async (_name, keys, by, code) => {
+    const { platform } = await open();
+    const pushed = keys.flatMap((key) => [key.length, ...key]);
+    const redeemScript = Uint8Array.of(0x51, ...pushed, 0x50 + keys.length, 0xae);
+    const address: PlatformAddress = { type: 'p2sh', hash: hash160(redeemScript) };
+    await platform.fundAddress({ address: textOf(address), credits: DASH });
+    const transfer: Transfer = { ...TRANSFER, inputs: [{ address, nonce: 1, amount: 1_000_000n }] };
+    const signable = signableBytes(transfer);
+    const signatures = by.map((one) =>
+      typeof one === 'number' ? sign(signable, 'ECDSA_SECP256K1', secret(one), nobleSignatures) : one,
+    );
+    const witness = { type: 'p2sh', signatures, redeemScript };
+    expect(await outcomeOf(platform, witnessed(transfer, [witness]))).toBe(code);
   });
 
   it('takes a penalty from the inputs when the keys of a new identity do not sign', async () => {

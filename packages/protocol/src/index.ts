@@ -87,6 +87,7 @@ export {
 } from './error/consensus-error.js';
 export { blsPublicKey, isReadableBls, nobleBls } from './signature/noble-bls.js';
 export { nobleSignatures } from './signature/noble-signatures.js';
+export { compressedKey, isReadableEcdsa } from './signature/readable-ecdsa.js';
 export { signingHash, verifyByKeyHash } from './signature/recoverable-signature.js';
 export type { SignatureBackend } from './signature/signature-backend.js';
 export { sign, verifySignature, type SigningKey } from './signature/verify-signature.js';

@@ -1,4 +1,11 @@
-import { hash160, verifyByKeyHash, verifySignature, type StateTransition } from '@dapikit/protocol';
+import {
+  compressedKey,
+  hash160,
+  isReadableEcdsa,
+  verifyByKeyHash,
+  verifySignature,
+  type StateTransition,
+} from '@dapikit/protocol';
 import { nodeSignatures } from '@dapikit/protocol/node';
 import { addressName } from '../address/address-name.js';
 import { compareBytes } from '../bytes/compare-bytes.js';
@@ -75,7 +82,10 @@ function readMultisig(script: Uint8Array): Multisig | undefined {
 const numberOf = (operation = 0): number | undefined =>
   operation >= OP_1 && operation <= OP_16 ? operation - OP_1 + 1 : undefined;
 
-/** Returns whether enough keys have signed, in their order. Empty signatures stand for the dummy of layer 1. */
+/**
+ * Returns whether enough keys have signed, in their order. Empty signatures stand for the dummy of layer 1. Signatures beyond the threshold are
+ * compared with the keys that are left: one that cannot be read invalidates the witness, and so does such a key.
+ */
 function areSignaturesOf(
   { threshold, keys }: Multisig,
   signatures: readonly Uint8Array[],
@@ -84,9 +94,11 @@ function areSignaturesOf(
   const given = signatures.filter(({ length, 0: first }) => length > 1 || (length === 1 && first !== 0));
   if (given.length < threshold) return false;
   let matched = 0;
-  for (const data of keys) {
+  for (const key of keys) {
     const signature = given[matched];
     if (signature === undefined) break;
+    const data = compressedKey(key);
+    if (data === undefined || !isReadableEcdsa(signature)) return false;
     if (verifySignature(signable, signature, { type: 'ECDSA_SECP256K1', data }, nodeSignatures)) matched += 1;
   }
   return matched >= threshold;

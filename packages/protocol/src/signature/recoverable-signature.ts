@@ -19,7 +19,7 @@ interface Recoverable {
  * Reads a signature of 65 bytes: 27 + recovery id (+ 4 for a compressed key, which is what clients write), then r and s. Source:
  * `RecoverableSignature` and `signer.rs` of dashpay/rust-dashcore.
  */
-function readRecoverable(signature: Uint8Array): Recoverable | undefined {
+export function readRecoverable(signature: Uint8Array): Recoverable | undefined {
   const header = (signature[0] ?? 0) - FIRST_HEADER;
   if (signature.length !== SIGNATURE_BYTES || header < 0 || header >= COMPRESSED + RECOVERY_IDS)
     return undefined;
