@@ -6,7 +6,8 @@ import { spentCoins, transactionFee } from '../src/consensus/input-rules.js';
 import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
 import { masternodeDiff } from '../src/devchain/masternode-diff.js';
 import { Mempool } from '../src/mempool/mempool.js';
-import { assembleBlock, commitmentsAfter } from '../src/mining/assemble-block.js';
+import { runAtOnce } from '../src/event-loop/in-turns.js';
+import { assemblySteps, commitmentsAfter } from '../src/mining/assemble-block.js';
 import { TransactionType } from '../src/transaction/transaction-type.js';
 import { answerTo } from './answer-to.js';
 import { RECORDED_BLOCKS, RECORDED_CALLS } from './recorded.js';
@@ -52,14 +53,16 @@ describe('the chain mined by Dash Core', () => {
         });
       const minerScript = block.transactions[0]!.transaction.outputs[0]!.scriptPubKey;
       const { time, nonce } = block.header;
-      const { header, transactions: made } = assembleBlock({
-        previous,
-        coins: chain.coins,
-        commitments: commitmentsAfter(previous),
-        transactions,
-        minerScript,
-        time,
-      });
+      const { header, transactions: made } = runAtOnce(
+        assemblySteps({
+          previous,
+          coins: chain.coins,
+          commitments: commitmentsAfter(previous),
+          transactions,
+          minerScript,
+          time,
+        }),
+      );
       const encoded = encodeSizedBlock({ header: { ...header, nonce }, transactions: made });
       expect(bytesToHex(encoded), `height ${height}`).toBe(bytesToHex(encodeSizedBlock(block)));
       chain.accept(block);

@@ -13,7 +13,8 @@ import { followChain, type ChainFollower } from '../src/mempool/follow-chain.js'
 import type { MempoolEntry } from '../src/mempool/mempool-entry.js';
 import { Mempool } from '../src/mempool/mempool.js';
 import { submitTransaction } from '../src/mempool/submit.js';
-import { assembleBlock, commitmentsAfter } from '../src/mining/assemble-block.js';
+import { runAtOnce } from '../src/event-loop/in-turns.js';
+import { assemblySteps, commitmentsAfter } from '../src/mining/assemble-block.js';
 import { mineBlock } from '../src/mining/mine-block.js';
 import { solveHeader } from '../src/mining/solve-block.js';
 import { encodeTransaction, outPointKey, type Transaction } from '../src/transaction/transaction.js';
@@ -112,14 +113,16 @@ export class Workshop {
     later = 0,
     miner = this.treasury,
   }: BlockOptions = {}): SizedBlock {
-    const { header, transactions: all } = assembleBlock({
-      previous,
-      coins: this.chain.coins,
-      commitments: commitmentsAfter(previous),
-      transactions: this.#entries(transactions.map(sizeTransaction)),
-      minerScript: miner.scriptPubKey,
-      time: Math.max(previous.block.header.time + 150, FIRST_TIME) + later,
-    });
+    const { header, transactions: all } = runAtOnce(
+      assemblySteps({
+        previous,
+        coins: this.chain.coins,
+        commitments: commitmentsAfter(previous),
+        transactions: this.#entries(transactions.map(sizeTransaction)),
+        minerScript: miner.scriptPubKey,
+        time: Math.max(previous.block.header.time + 150, FIRST_TIME) + later,
+      }),
+    );
     return sizedBlock({ ...solveHeader(header), transactions: all });
   }
 

@@ -6,7 +6,7 @@ import type { LocalNode } from './local-node.js';
 import { changeInTurns } from './node-change.js';
 
 /** The number of transactions from which a block is connected to a copy of the node: to copy one takes longer than to connect a small block. */
-const LARGE_BLOCK = 1000;
+export const LARGE_BLOCK = 1000;
 
 /**
  * Takes a block that was mined elsewhere, as one of a peer, in turns of the event loop.

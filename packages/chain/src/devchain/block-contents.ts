@@ -5,6 +5,7 @@ import { spentCoins, transactionFee } from '../consensus/input-rules.js';
 import { RejectionError } from '../consensus/rejection-error.js';
 import { sizeTransaction } from '../consensus/sized-block.js';
 import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { endsStep, runAtOnce } from '../event-loop/in-turns.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
@@ -18,7 +19,19 @@ import { ControlRejectedError } from './control-rejected-error.js';
  * @throws {ControlRejectedError} `unknown-transaction` for an id that does not wait, and for what is neither
  * @throws {NodeRejectionError} -25 if a serialised transaction spends a missing output
  */
-export function blockContents(named: readonly string[], { chain, mempool }: LocalNode): MempoolEntry[] {
+export function blockContents(named: readonly string[], node: LocalNode): MempoolEntry[] {
+  return runAtOnce(blockContentsSteps(named, node));
+}
+
+/**
+ * Does what {@link blockContents} does, in steps, while nobody else uses the node.
+ * @throws {ControlRejectedError} as {@link blockContents}
+ * @throws {NodeRejectionError} as {@link blockContents}
+ */
+export function* blockContentsSteps(
+  named: readonly string[],
+  { chain, mempool }: LocalNode,
+): Generator<undefined, MempoolEntry[]> {
   if (!Array.isArray(named))
     throw new ControlRejectedError('unknown-transaction', {
       expected: 'an array of ids of transactions that wait, or of serialised ones in hexadecimal',
@@ -26,7 +39,8 @@ export function blockContents(named: readonly string[], { chain, mempool }: Loca
     });
   const waiting = new Set<string>();
   const brought: SizedTransaction[] = [];
-  for (const name of named) {
+  for (const [position, name] of named.entries()) {
+    if (endsStep(position)) yield;
     const entry = mempool.get(name);
     if (entry === undefined) {
       brought.push(readTransaction(name));
@@ -38,7 +52,8 @@ export function blockContents(named: readonly string[], { chain, mempool }: Loca
   const entries = [...mempool.entries()].filter(({ txid }) => waiting.has(txid));
   const height = chain.tip.height + 1;
   const view = new BlockView(chain.coins, height);
-  for (const subject of [...entries, ...brought]) {
+  for (const [position, subject] of [...entries, ...brought].entries()) {
+    if (endsStep(position)) yield;
     try {
       const coins = spentCoins(subject, view);
       const fee = transactionFee(subject, coins, height);

@@ -21,7 +21,8 @@ import { Listeners } from '../core-node/listeners.js';
 import type { Leniency } from '../mempool/accept.js';
 import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
-import { blockContents } from './block-contents.js';
+import { LARGE_BLOCK } from './accept-block.js';
+import { blockContents, blockContentsSteps } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
 import { INITIAL_SETTINGS, withChangeInterval, type LockSettings } from './chain-settings.js';
 import { chainReaders } from './chain-readers.js';
@@ -311,25 +312,29 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * Mines as {@link DevChain.mine} does, with a turn of the event loop for other work between two blocks. What other work does to the chain
-   * in its turn stays: the next block is mined on the tip of that time.
+   * Mines as {@link DevChain.mine} does, with a turn of the event loop for other work between two blocks, and turns within a block of many
+   * named transactions. What other work does to the chain in its turn stays: the next block is mined on the tip of that time.
    * @throws {ControlRejectedError} (it rejects) as {@link DevChain.mine}
    * @throws {NodeRejectionError} (it rejects) as {@link DevChain.mine}
    */
   async mineInTurns(count: number, options: MineOptions = {}): Promise<string[]> {
-    return runInTurns(this.#miningSteps(count, options));
+    const { to, transactions } = readOptions(options, MINE_OPTIONS);
+    const isLarge = Array.isArray(transactions) && transactions.length >= LARGE_BLOCK;
+    if (!isLarge || !isBlockCount(count) || count === 0) return runInTurns(this.#miningSteps(count, options));
+    const first = await this.#mineLarge(this.#minerScript(to), transactions);
+    const others = await runInTurns(this.#miningSteps(count - 1, { ...options, transactions: [] }));
+    return [first, ...others];
   }
 
   *#miningSteps(count: number, options: MineOptions = {}): Generator<undefined, string[]> {
     const { to, transactions } = readOptions(options, MINE_OPTIONS);
-    if (!Number.isSafeInteger(count) || count < 0) {
+    if (!isBlockCount(count)) {
       throw new ControlRejectedError('invalid-count', {
         expected: 'a number of blocks',
         found: count,
       });
     }
-    const script =
-      to === undefined ? this.#node.keyRing.account('treasury', 0).scriptPubKey : scriptOfAddress(to);
+    const script = this.#minerScript(to);
     const hashes: string[] = [];
     for (let index = 0; index < count; index += 1) {
       if (index > 0) yield;
@@ -339,6 +344,24 @@ export class DevChain implements Layer1 {
     }
     this.quorums.lockAutomatically();
     return hashes;
+  }
+
+  #minerScript(to: string | undefined): Uint8Array {
+    return to === undefined ? this.#node.keyRing.account('treasury', 0).scriptPubKey : scriptOfAddress(to);
+  }
+
+  /** Mines a block of many named transactions in turns, and returns its hash. The chain changes at once, when all is done. */
+  async #mineLarge(script: Uint8Array, named: readonly string[]): Promise<string> {
+    let hash = '';
+    this.#node.automaticLocks.renew();
+    await changeInTurns(this.#node, () => ({
+      dropped: NO_LOCKS,
+      *steps(node) {
+        ({ hash } = yield* node.mineSteps(script, yield* blockContentsSteps(named, node)));
+      },
+    }));
+    this.#node.release();
+    return hash;
   }
 
   #mineWaiting(script: Uint8Array): ChainBlock {
@@ -675,6 +698,8 @@ function preparedFor(options: DevChainOptions): PreparedChain {
   const locks = readLocks({ instantSend, chainLocks });
   return preparedChain(readMnemonic(mnemonic), locks.instantSend || locks.chainLocks);
 }
+
+const isBlockCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
 
 function reconsidering(block: ChainBlock): NodeChange {
   return {

@@ -12,7 +12,7 @@ import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import { Mempool } from '../mempool/mempool.js';
 import { submitDecoded } from '../mempool/submit.js';
 import { withoutContradictions } from '../mining/contradictions.js';
-import { mineBlock } from '../mining/mine-block.js';
+import { mineBlockSteps } from '../mining/mine-block.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { InstantLocks } from '../mempool/instant-locks.js';
 import type { Transaction } from '../transaction/transaction.js';
@@ -101,14 +101,28 @@ export class LocalNode {
     scriptResults?: BlockScriptResults,
   ): ChainBlock {
     this.automaticLocks.renew();
+    const added = runAtOnce(this.mineSteps(minerScript, entries, scriptResults ?? NO_SCRIPT_RESULTS));
+    this.release();
+    return added;
+  }
+
+  /**
+   * Mines a block as {@link mine} does, in steps, while nobody else uses the node. {@link release} does the rest.
+   * @param scriptResults scripts without a result are run; absent where all are run in steps
+   * @throws {NodeRejectionError} -25 when they cannot be mined; nothing has changed then
+   */
+  *mineSteps(
+    minerScript: Uint8Array,
+    entries: readonly MempoolEntry[] | undefined,
+    scriptResults?: BlockScriptResults,
+  ): Generator<undefined, ChainBlock> {
     const { chain, settings } = this;
     const before = entries && chain.point();
     try {
-      const added = chain.accept(this.#nextBlock(minerScript, entries), scriptResults);
+      const block = yield* this.#nextBlockSteps(minerScript, entries);
+      const added = yield* chain.acceptSteps(block, scriptResults);
       this.settings = { ...settings, clock: afterBlock(settings.clock) };
-      this.#follower.settle();
-      releaseHeld(this);
-      this.#watchers.emit();
+      yield* this.#follower.settleSteps();
       return added;
     } catch (error) {
       if (before !== undefined && error instanceof RejectionError) chain.restore(before);
@@ -127,7 +141,7 @@ export class LocalNode {
     if (entries.every(({ txid }) => this.mempool.has(txid))) return NO_SCRIPT_RESULTS;
     let block: SizedBlock;
     try {
-      block = this.#nextBlock(minerScript, entries);
+      block = runAtOnce(this.#nextBlockSteps(minerScript, entries));
     } catch (error) {
       throw blockRejection(error);
     }
@@ -157,9 +171,14 @@ export class LocalNode {
   /** Does what follows a block that was mined elsewhere: transactions that waited for it, events, locks. */
   follow(): void {
     this.#follower.settle();
+    this.release();
+    this.automaticLocks.lock();
+  }
+
+  /** Releases the transactions that were withheld until this height, and emits events. */
+  release(): void {
     releaseHeld(this);
     this.#watchers.emit();
-    this.automaticLocks.lock();
   }
 
   /**
@@ -208,7 +227,10 @@ export class LocalNode {
     return base && this.quorumKeys(quorumType, base)?.commitment;
   }
 
-  #nextBlock(minerScript: Uint8Array, entries: readonly MempoolEntry[] | undefined): SizedBlock {
+  *#nextBlockSteps(
+    minerScript: Uint8Array,
+    entries: readonly MempoolEntry[] | undefined,
+  ): Generator<undefined, SizedBlock> {
     const { chain, mempool, settings } = this;
     const job = {
       previous: chain.tip,
@@ -220,9 +242,10 @@ export class LocalNode {
       commitmentOf: (due: DueCommitment) => this.#commitmentOf(due),
     };
     let time = nextBlockTime(settings.clock, chain.tip);
-    let block = mineBlock({ ...job, time });
+    let block = yield* mineBlockSteps({ ...job, time });
     // One just like it may have been taken off the chain.
-    while (chain.block(block.hash) !== undefined) block = mineBlock({ ...job, time: (time += 1) });
+    while (chain.block(block.hash) !== undefined)
+      block = yield* mineBlockSteps({ ...job, time: (time += 1) });
     return block;
   }
 

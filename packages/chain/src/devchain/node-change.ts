@@ -22,7 +22,7 @@ export function changeNow(node: LocalNode, plan: () => NodeChange): DroppedLocks
 
 /**
  * Makes a change to a copy of the node, in turns of the event loop, and the node becomes the copy. Where other work changed the node
- * meanwhile, it begins again, and in the end makes the change at once. Returns the locks that it drops.
+ * meanwhile, it begins again, and in the end makes the change at once. Returns the locks that it drops. Where the change fails, the node is what it was.
  * @param plan is called for each attempt
  */
 export async function changeInTurns(node: LocalNode, plan: () => NodeChange): Promise<DroppedLocks> {
@@ -30,7 +30,12 @@ export async function changeInTurns(node: LocalNode, plan: () => NodeChange): Pr
     const before = node.point();
     const { steps, dropped } = plan();
     const copy = await runInTurns(node.copySteps());
-    await runInTurns(steps(copy));
+    try {
+      await runInTurns(steps(copy));
+    } catch (error) {
+      // Of a node that changed meanwhile, the copy may be nothing whole.
+      if (node.isAt(before)) throw error;
+    }
     if (!node.isAt(before)) continue;
     node.become(copy);
     return dropped;

@@ -1,4 +1,4 @@
-import { merkleRoot } from '../block/merkle-root.js';
+import { merkleRootSteps } from '../block/merkle-root.js';
 import { ZERO_HASH } from '../bytes/hex.js';
 import type { ChainBlock } from '../block-tree/chain-block.js';
 import { creditPoolAfter } from '../chainstate/credit-pool.js';
@@ -50,19 +50,20 @@ export type UnsolvedBlock = Pick<SizedBlock, 'header' | 'transactions'>;
 const COINBASE_INPUT = { previousOutput: { txid: ZERO_HASH, index: 0xffffffff }, sequence: 0xffffffff };
 
 /**
- * Puts a block together as Dash Core's own miner does.
+ * Puts a block together in steps, as Dash Core's own miner does.
  *
  * Source: `BlockAssembler::CreateNewBlock` in `src/node/miner.cpp` of dashpay/dash.
  */
-export function assembleBlock(ingredients: BlockIngredients): UnsolvedBlock {
+export function* assemblySteps(ingredients: BlockIngredients): Generator<undefined, UnsolvedBlock> {
   const { previous, commitments, transactions, time } = ingredients;
   const height = previous.height + 1;
   const coinbase = sizeTransaction(coinbaseTransaction(ingredients, height));
   const sized = [coinbase, ...commitments, ...transactions];
+  const { root } = yield* merkleRootSteps(sized.map(({ txid }) => txid));
   const header = {
     version: blockVersion(previous),
     previousBlockHash: previous.hash,
-    merkleRoot: merkleRoot(sized.map(({ txid }) => txid)),
+    merkleRoot: root,
     time,
     bits: REGTEST.bits,
     nonce: 0,

@@ -2,11 +2,12 @@ import type { ChainBlock } from '../block-tree/chain-block.js';
 import type { CoinView } from '../consensus/coins.js';
 import type { DueCommitment } from '../consensus/quorum-commitments.js';
 import { sizedBlock, type SizedBlock } from '../consensus/sized-block.js';
+import { runAtOnce } from '../event-loop/in-turns.js';
 import type { ChainLock } from '../layer1/layer1.js';
 import type { FinalCommitment } from '../masternode/final-commitment.js';
 import type { MempoolEntry } from '../mempool/mempool-entry.js';
 import type { Mempool } from '../mempool/mempool.js';
-import { assembleBlock, commitmentsAfter } from './assemble-block.js';
+import { assemblySteps, commitmentsAfter } from './assemble-block.js';
 import { withoutContradictions } from './contradictions.js';
 import { selectTransactions } from './select-transactions.js';
 import { solveHeader } from './solve-block.js';
@@ -30,11 +31,21 @@ export interface MiningJob {
 }
 
 /** Returns the next block of a chain, with proof of work. What waits in the mempool is in it, as far as there is room. */
-export function mineBlock({ mempool, entries, commitmentOf, ...ingredients }: MiningJob): SizedBlock {
+export function mineBlock(job: MiningJob): SizedBlock {
+  return runAtOnce(mineBlockSteps(job));
+}
+
+/** Does what {@link mineBlock} does, in steps. */
+export function* mineBlockSteps({
+  mempool,
+  entries,
+  commitmentOf,
+  ...ingredients
+}: MiningJob): Generator<undefined, SizedBlock> {
   const commitments = commitmentsAfter(ingredients.previous, commitmentOf);
   const commitmentsSize = commitments.reduce((sum, { size }) => sum + size, 0);
   const transactions = entries ?? waitingTransactions(mempool, commitmentsSize, ingredients);
-  const unsolved = assembleBlock({ ...ingredients, commitments, transactions });
+  const unsolved = yield* assemblySteps({ ...ingredients, commitments, transactions });
   return sizedBlock({ ...solveHeader(unsolved.header), transactions: unsolved.transactions });
 }
 
