@@ -55,6 +55,14 @@ it('stores many entries in turns of the event loop', async () => {
   expect(await countIn(store)).toBe(COUNT);
 });
 
+it('stores many entries durably', async () => {
+  const path = file();
+  const store = openLmdbStore({ path, durability: 'disk' });
+  await store.write(fill(2));
+  await store.close();
+  expect(await countIn(open(path))).toBe(COUNT);
+});
+
 it('lets readers wait who would see a part of the entries', async () => {
   const store = open(file());
   const seen = new Set<number>();

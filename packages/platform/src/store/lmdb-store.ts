@@ -189,7 +189,10 @@ class LmdbStore implements Store {
     };
     try {
       // A child transaction is taken back as a whole when it fails.
-      return await runOpenCommit(this.#file, async () => this.database.childTransaction(store));
+      const isStored = await runOpenCommit(this.#file, async () => this.database.childTransaction(store));
+      // It is committed before it is on the disk.
+      await this.database.flushed;
+      return isStored;
     } catch (error) {
       throw lmdbFailure(error, this.path);
     }
