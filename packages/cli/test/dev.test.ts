@@ -66,7 +66,7 @@ describe('dapikit dev', () => {
     const port = new URL(server.url).port;
     const late = new DapikitProcess(['dev'], { DAPIKIT_PORT: port });
     expect(await late.exit).toBe(1);
-    expect(late.stderr).toContain(`address already in use 127.0.0.1:${port}`);
+    expect(late.stderr).toContain(`port ${port} is in use by `);
     expect(late.stderr).toContain('--port');
   });
 });

@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/chain/clock.js';
+import { DASHPAY_TYPES } from '../src/system-contract/dashpay.js';
+import { KEYWORD_SEARCH_TYPES } from '../src/system-contract/keyword-search.js';
+import { MASTERNODE_REWARD_TYPES } from '../src/system-contract/masternode-rewards.js';
+import { TOKEN_HISTORY_TYPES } from '../src/system-contract/token-history.js';
+import { WALLET_UTILITY_TYPES } from '../src/system-contract/wallet-utilities.js';
+import { WITHDRAWAL_TYPES } from '../src/system-contract/withdrawals.js';
 import { MASTERNODE_REWARDS, WALLET_UTILITIES } from '../src/system-contract/system-ids.js';
 import { NO_DIFFERENCES } from './no-differences.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
@@ -15,6 +22,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.close();
+});
+
+it.each([
+  ['dashpay', DASHPAY_TYPES],
+  ['keyword-search', KEYWORD_SEARCH_TYPES],
+  ['masternode-reward-shares', MASTERNODE_REWARD_TYPES],
+  ['token-history', TOKEN_HISTORY_TYPES],
+  ['wallet-utils', WALLET_UTILITY_TYPES],
+  ['withdrawals', WITHDRAWAL_TYPES],
+])('has the document types of %s as the network has them', (name, types) => {
+  const file = new URL(`../../../fixtures/contracts/real/${name}.json`, import.meta.url);
+  const official: unknown = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+    (key === 'description' || key === '$comment') && typeof value === 'string' ? undefined : value,
+  );
+  expect(types).toEqual(official);
 });
 
 it('has the contract of masternode reward shares, and rejects its documents', async () => {

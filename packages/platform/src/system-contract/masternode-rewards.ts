@@ -10,6 +10,7 @@ export const MASTERNODE_REWARD_TYPES = {
     type: 'object',
     indices: [
       { name: 'ownerIdAndPayToId', properties: [{ $ownerId: 'asc' }, { payToId: 'asc' }], unique: true },
+      { name: 'ownerId', properties: [{ $ownerId: 'asc' }] },
     ],
     properties: {
       payToId: identifier(0),

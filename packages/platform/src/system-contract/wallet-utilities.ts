@@ -6,18 +6,15 @@
 export const WALLET_UTILITY_TYPES = {
   txMetadata: {
     type: 'object',
-    documentsMutable: false,
+    documentsMutable: true,
     canBeDeleted: true,
-    indices: [
-      { name: 'ownerId', properties: [{ $ownerId: 'asc' }] },
-      { name: 'ownerIdAndCreatedAt', properties: [{ $ownerId: 'asc' }, { $createdAt: 'asc' }] },
-    ],
+    indices: [{ name: 'updated', properties: [{ $ownerId: 'asc' }, { $updatedAt: 'asc' }] }],
     properties: {
       keyIndex: { type: 'integer', minimum: 0, position: 0 },
       encryptionKeyIndex: { type: 'integer', minimum: 0, position: 1 },
       encryptedMetadata: { type: 'array', byteArray: true, minItems: 32, maxItems: 4096, position: 2 },
     },
-    required: ['keyIndex', 'encryptionKeyIndex', 'encryptedMetadata', '$createdAt'],
+    required: ['keyIndex', 'encryptionKeyIndex', 'encryptedMetadata', '$updatedAt'],
     additionalProperties: false,
   },
 };

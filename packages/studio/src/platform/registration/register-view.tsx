@@ -100,6 +100,8 @@ const SYSTEM_EXAMPLES: Readonly<Record<string, string>> = {
   dashpay: 'Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7',
   withdrawals: '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6',
   'token-history': '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF',
+  'wallet-utils': '7CSFGeF4WNzgDmx94zwvHkYaG3Dx4XEe5LFsFgJswLbm',
+  'keyword-search': 'BsjE6tQxG47wffZCRQCovFx5rYrAYYC3rTVRWKro27LA',
 };
 
 function ExampleItem(props: {

@@ -33,6 +33,8 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
   Bwr4WHCPz5rFVAD87RqTs3izo4zpzwsEdKPWUT1NS1C7: 'DashPay: contacts',
   '6voHRaoiPcfmMhbqCA9dixH98xcgPQ9UEcuaXjpVu3LD': 'Document history',
   '43gujrzZgXqcKBiScLa4T8XTDnRhenR9BLx8GWVHjPxF': 'Token history',
+  '7CSFGeF4WNzgDmx94zwvHkYaG3Dx4XEe5LFsFgJswLbm': 'Wallet: transaction notes',
+  BsjE6tQxG47wffZCRQCovFx5rYrAYYC3rTVRWKro27LA: 'Search by keyword',
   rUnsWrFu3PKyRMGk2mxmZVBPbQuZx2qtHeFjURoQevX: 'Masternode reward shares',
   '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6': 'Withdrawals',
 };
