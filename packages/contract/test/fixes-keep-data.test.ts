@@ -539,3 +539,52 @@ describe('a pattern that JavaScript rejects', () => {
     expect(found?.fix.text).toContain(text);
   });
 });
+
+describe('two fixes that write the same member', () => {
+  const text = (position: number, others: object = {}) => ({
+    type: 'string',
+    maxLength: 60,
+    position,
+    ...others,
+  });
+  const typeOf = (members: object) => ({ note: { type: 'object', ...members, additionalProperties: false } });
+  const z = { name: 'z', properties: [{ b: 'asc' }] };
+  const y = { name: 'y', properties: [{ a: 'asc' }] };
+
+  it.each([
+    [
+      'a misspelled list of indices',
+      typeOf({ indexes: [z], properties: { a: text(0, { unique: true }), b: text(1) } }),
+    ],
+    [
+      'a misspelled list of required',
+      typeOf({ requried: ['b'], properties: { a: text(0, { required: true }), b: text(1) } }),
+    ],
+    ['misspelled properties', typeOf({ propertys: { a: text(0), b: text(1) }, likes: 'Number' })],
+    ['two misspelled lists', typeOf({ indexes: [z], indicies: [y], properties: { a: text(0), b: text(1) } })],
+    [
+      'two misspelled limits',
+      typeOf({ properties: { a: { type: 'string', maxlength: 60, maxLenght: 50, position: 0 } } }),
+    ],
+  ])('are not applied at once: %s', (_, contract) => {
+    const { text: fixed, verdict } = fix(contract);
+    expect(verdict.diagnostics.map(({ code }) => code)).not.toContain('json-repeated-key');
+    expect(fixed).toContain('"a"');
+    expect(fixed.match(/"(?:z|b)"|60/g)).not.toBeNull();
+  });
+
+  it('keeps the index and the required property of the author', () => {
+    const indices = fix(typeOf({ indexes: [z], properties: { a: text(0, { unique: true }), b: text(1) } }));
+    expect(indices.value.note.indices).toEqual([z, { name: 'a', properties: [{ a: 'asc' }], unique: true }]);
+    const required = fix(
+      typeOf({ requried: ['b'], properties: { a: text(0, { required: true }), b: text(1) } }),
+    );
+    expect(required.value.note.required).toEqual(['b', 'a']);
+  });
+});
+
+it('leaves a list of properties with integers as names to the author, as objects order them first', () => {
+  const list = ['10', 'b', '2'].map((name) => ({ name, type: 'boolean' }));
+  const { value } = fix({ note: { type: 'object', properties: list, additionalProperties: false } });
+  expect(value.note.properties).toEqual(list);
+});

@@ -47,15 +47,20 @@ interface Step {
   readonly applied: readonly Diagnostic[];
 }
 
-/** Applies the fixes whose ranges do not overlap; returns undefined if there is none. */
+/** Applies the fixes whose ranges do not overlap and that write different members; returns undefined if there is none. */
 function applyTogether(text: string, diagnostics: readonly Diagnostic[]): Step | undefined {
   const editsOf = textEdits(text);
   const chosen: TextEdit[] = [];
   const applied: Diagnostic[] = [];
+  /** Where fixes put a member: a second one of the same name would take the place of the first. */
+  const written = new Set<string>();
   for (const diagnostic of diagnostics) {
     const { patch = [] } = diagnostic.fix;
+    const writes = patch.flatMap(({ op, path }) => (op === 'add' || op === 'move' ? [path] : []));
+    if (writes.some((path) => written.has(path))) continue;
     const edits = patch.length === 0 ? undefined : editsOf(patch);
     if (edits === undefined || edits.some((edit) => chosen.some((other) => overlaps(edit, other)))) continue;
+    for (const path of writes) written.add(path);
     chosen.push(...edits);
     applied.push(diagnostic);
   }

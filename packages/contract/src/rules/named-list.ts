@@ -8,6 +8,8 @@ export function readAsNamed(list: JsonNode, what: string): SingleReading {
   const names = items.map((item) => (asObject(item) && getText(getMember(item, 'name'))) ?? '');
   if (items.length === 0 || names.includes('') || new Set(names).size < items.length || !isExact(list))
     return {};
+  // An object has names that are integers before all others: the list would lose its order.
+  if (names.some((name) => /^\d+$/.test(name))) return {};
   const members = items.map((item) => {
     const { name: _, ...others } = Object(getPlainValue(item));
     return others;
