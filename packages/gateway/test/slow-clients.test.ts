@@ -314,5 +314,15 @@ describe('HTTP/2', () => {
     await Promise.all(unread.map(async (stream) => once(stream, 'response')));
     await expect(once(request(), 'close')).rejects.toThrow('NGHTTP2_ENHANCE_YOUR_CALM');
     expect(unread.map(({ closed }) => closed)).toEqual([false, false]);
+    // What a client resets waits for nobody.
+    for (const stream of unread) {
+      stream.close(8);
+      await once(stream, 'close');
+    }
+    session.setLocalWindowSize(2 ** 24);
+    session.settings({ initialWindowSize: 2 ** 24 });
+    let length = 0;
+    for await (const chunk of request()) length += Buffer.from(chunk).length;
+    expect(length).toBeGreaterThan(block.length);
   });
 });

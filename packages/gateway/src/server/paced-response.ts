@@ -29,9 +29,7 @@ export class ResponsePacer {
   }
 
   #mayWait(response: ServerResponse, length: number): boolean {
-    const written = this.#unread.count(response, length);
-    if (written !== undefined) response.once('close', written);
-    return written !== undefined;
+    return this.#unread.count(response, length) !== undefined;
   }
 }
 

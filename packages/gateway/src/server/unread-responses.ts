@@ -16,7 +16,7 @@ export class UnreadResponses {
     this.#maxBytes = maxBytes;
   }
 
-  /** Counts bytes that are to be written, until the returned function is called. Cuts the response and returns nothing where too many wait. */
+  /** Counts bytes that are to be written, until the returned function is called or the response is closed. Cuts the response and returns nothing where too many wait. */
   count(response: ServerResponse, bytes: number): (() => void) | undefined {
     const { req: request } = response;
     const connection = connectionOf(request);
@@ -26,6 +26,13 @@ export class UnreadResponses {
       return undefined;
     }
     this.#bytes.set(connection, unread + bytes);
-    return () => void this.#bytes.set(connection, (this.#bytes.get(connection) ?? 0) - bytes);
+    let isCounted = true;
+    const written = (): void => {
+      if (isCounted) this.#bytes.set(connection, (this.#bytes.get(connection) ?? 0) - bytes);
+      isCounted = false;
+    };
+    // Whoever writes to a client that is gone may wait for it for ever.
+    response.once('close', written);
+    return written;
   }
 }
