@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { isCommitOpen } from '../src/store/lmdb-open-commit.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
+import { StoreUnavailableError } from '../src/store/store-unavailable-error.js';
 import type { Store, WritableView } from '../src/store/store.js';
 import { withTurns } from './noted-store.js';
 
@@ -85,6 +87,15 @@ it('lets readers wait who would see a part of the entries', async () => {
   await writing;
   expect(await inside).toBe(0);
   expect([...seen].every((count) => count === 0 || count === COUNT)).toBe(true);
+});
+
+it('rejects to open a file whose commit of many entries is open', async () => {
+  const path = file();
+  const writing = open(path).write(fill(2));
+  while (!isCommitOpen(realpathSync(path))) await nextTurn();
+  expect(() => openLmdbStore({ path })).toThrow(StoreUnavailableError);
+  await writing;
+  expect(await countIn(open(path))).toBe(COUNT);
 });
 
 it('stores nothing of many entries where one cannot be stored', async () => {

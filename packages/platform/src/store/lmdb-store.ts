@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { asBuffer } from '../bytes/as-buffer.js';
@@ -53,6 +53,9 @@ const ENTRIES_A_LOOK = 100;
 export function openLmdbStore({ path, durability = 'process' }: LmdbStoreOptions): Store {
   try {
     checkFile(path);
+    // Opening waits for the commit with all of this process, and the commit for this process.
+    if (existsSync(path) && isCommitOpen(realpathSync(path)))
+      throw new StoreUnavailableError(`the store at ${path}`, 'busy');
     makeLockFile(path);
     return new LmdbStore(
       path,
