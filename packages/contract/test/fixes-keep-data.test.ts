@@ -540,14 +540,15 @@ describe('a pattern that JavaScript rejects', () => {
   });
 });
 
+const text = (position: number, others: object = {}) => ({
+  type: 'string',
+  maxLength: 60,
+  position,
+  ...others,
+});
+const typeOf = (members: object) => ({ note: { type: 'object', ...members, additionalProperties: false } });
+
 describe('two fixes that write the same member', () => {
-  const text = (position: number, others: object = {}) => ({
-    type: 'string',
-    maxLength: 60,
-    position,
-    ...others,
-  });
-  const typeOf = (members: object) => ({ note: { type: 'object', ...members, additionalProperties: false } });
   const z = { name: 'z', properties: [{ b: 'asc' }] };
   const y = { name: 'y', properties: [{ a: 'asc' }] };
 
