@@ -31,7 +31,7 @@ export class UnreadResponses {
       if (isCounted) this.#bytes.set(connection, (this.#bytes.get(connection) ?? 0) - bytes);
       isCounted = false;
     };
-    // Whoever writes to a client that is gone may wait for it for ever.
+    // The library that writes to a client that is gone may wait for it for ever.
     response.once('close', written);
     return written;
   }
