@@ -1,5 +1,9 @@
-import { EXIT } from './program/command.js';
-import { createPrefix, runCommandLine } from './run-command-line.js';
+import { ServiceSignals } from './program/service-signals.js';
+
+// Before anything else is loaded: a service manager may send signals from the first moment.
+const signals = process.argv[2] === 'serve' ? new ServiceSignals(process) : undefined;
+const { EXIT } = await import('./program/command.js');
+const { createPrefix, runCommandLine } = await import('./run-command-line.js');
 
 // The reader of the output is gone, such as `head` in a pipe: nobody is left to print for. A command that is through has
 // said by then how it ends.
@@ -14,4 +18,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT.usage);
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), process);
+const { stdout, stderr, env } = process;
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  stdout,
+  stderr,
+  env,
+  ...(signals && { signals }),
+});

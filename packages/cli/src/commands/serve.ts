@@ -6,6 +6,8 @@ import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { isColoured, palette } from '../report/palette.js';
 import { describeSettingsErrors } from '../settings/describe-errors.js';
+import { ServiceSignals } from '../program/service-signals.js';
+import { notifyReady } from '../serve/notify-ready.js';
 import { serveGateway } from '../serve/serve-gateway.js';
 import { serveOptions, settingsFrom, SOURCES_NOTE } from '../settings/serve-options.js';
 import type { ServeValues } from '../settings/settings-table.js';
@@ -34,7 +36,7 @@ export const serve = command({
     'Exit code: 0 after a signal, 1 if it cannot start or stop, 2 if the settings are invalid or a file cannot be read.',
     'If OTEL_EXPORTER_OTLP_ENDPOINT is set, spans are sent to that OpenTelemetry collector.',
   ],
-  async run(given, _, { stderr, env }) {
+  async run(given, _, { stderr, env, signals = new ServiceSignals(process) }) {
     const resolve = () => settingsFrom(given, env);
     const { values, errors, file, text } = resolve();
     if (errors.length > 0) {
@@ -46,8 +48,8 @@ export const serve = command({
     logWarnings(log);
     try {
       return values.workers > 1 && cluster.isPrimary
-        ? await runAll(values, log)
-        : await runOne(values, log, resolve);
+        ? await runAll(values, log, signals)
+        : await runOne(values, { log, resolve, signals });
     } catch (error) {
       const failure = await startFailure(error, values);
       // The channel to the primary process would keep this one alive; without it, this one ends at the next wait.
@@ -57,51 +59,62 @@ export const serve = command({
   },
 });
 
-async function runAll({ workers: count }: ServeValues, log: Logger): Promise<ExitCode> {
-  const stop = signalled('SIGTERM', 'SIGINT');
+async function runAll(
+  { workers: count }: ServeValues,
+  log: Logger,
+  signals: ServiceSignals,
+): Promise<ExitCode> {
   const workers = runWorkers(count, log);
-  process.on('SIGHUP', () => workers.signal('SIGHUP'));
-  const started = await workers.started;
+  signals.onReload(() => workers.reload());
+  const isStopped = signals.stopped.then((): true => true);
+  const started = await Promise.race([workers.started, isStopped]);
   if (started === undefined) throw new CommandError('a worker could not start: see its log');
-  const { urls, adminUrl } = started;
-  log.info({ version: VERSION, workers: count, urls, adminUrl }, 'serving');
-  await stop;
+  if (started !== true) {
+    const { urls, adminUrl } = started;
+    log.info({ version: VERSION, workers: count, urls, adminUrl }, 'serving');
+    await notifyReady(process.env, log);
+    await isStopped;
+  }
   await workers.close();
   return EXIT.fine;
 }
 
-async function runOne(
-  values: ServeValues,
-  log: Logger,
-  resolve: () => ReturnType<typeof settingsFrom>,
-): Promise<ExitCode> {
-  const stop = signalled('SIGTERM', 'SIGINT');
+interface OneProcess {
+  readonly log: Logger;
+  readonly resolve: () => ReturnType<typeof settingsFrom>;
+  readonly signals: ServiceSignals;
+}
+
+async function runOne(values: ServeValues, { log, resolve, signals }: OneProcess): Promise<ExitCode> {
   const stopTraces = await startTraces(process.env);
   const metrics = new Metrics(VERSION);
   const isWorker = values.workers > 1;
   if (isWorker) metrics.shareWithPrimary();
-  const served = await serveGateway(values, {
-    log,
-    metrics,
-    resolve,
-    ...(isWorker && { metricsText: metricsOfAll(() => metrics.text()) }),
-  });
-  process.on('SIGHUP', () => void served.reload());
+  const served = await signals.unlessStopped(
+    serveGateway(values, {
+      log,
+      metrics,
+      resolve,
+      ...(isWorker && { metricsText: metricsOfAll(() => metrics.text()) }),
+    }),
+  );
+  if (served === undefined) {
+    // Nothing is in flight, and a store is as it was before the transaction that is not committed.
+    log.info('stopped during the start');
+    process.exit(EXIT.fine);
+  }
+  signals.onReload(() => void served.reload());
   const { urls, adminUrl } = served.gateway;
   if (isWorker) announceServing(urls, adminUrl);
-  else log.info({ version: VERSION, urls, adminUrl }, 'serving');
-  await stop;
+  else {
+    log.info({ version: VERSION, urls, adminUrl }, 'serving');
+    await notifyReady(process.env, log);
+  }
+  await signals.stopped;
   log.info('stopping');
   const isClosed = await served.close();
   await stopTraces();
   if (isWorker) process.disconnect();
   if (!isClosed) process.exit(EXIT.failure);
   return EXIT.fine;
-}
-
-/** Resolves at the first of these signals. */
-function signalled(...signals: readonly NodeJS.Signals[]): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve());
-  });
 }

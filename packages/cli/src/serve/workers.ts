@@ -14,12 +14,14 @@ type Message =
   | { readonly kind: 'metrics-wanted'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined };
 
+type Serving = Extract<Message, { kind: 'serving' }>;
+
 /** Represents the workers in the primary process. */
 export interface Workers {
   /** Where the first of them serves; `undefined` when one could not start: then all have ended. */
-  readonly started: Promise<Extract<Message, { kind: 'serving' }> | undefined>;
-  /** Sends a signal to each. */
-  signal(name: NodeJS.Signals): void;
+  readonly started: Promise<Serving | undefined>;
+  /** Makes each reload its settings: at once where it serves, otherwise as soon as it does. */
+  reload(): void;
   /** Stops all workers, and resolves when all have ended. */
   close(): Promise<void>;
 }
@@ -28,14 +30,13 @@ export interface Workers {
 export function runWorkers(count: number, log: Logger): Workers {
   const metrics = clusterMetrics();
   const pauses = new Set<NodeJS.Timeout>();
+  const reloads = new Reloads();
   let isClosing = false;
   let hasStarted = false;
   let pause = FIRST_PAUSE_MS;
-  const { promise: started, resolve: begin } = withResolvers<
-    Extract<Message, { kind: 'serving' }> | undefined
-  >();
+  const { promise: started, resolve: begin } = withResolvers<Serving | undefined>();
   for (let at = 0; at < count; at += 1) fork();
-  return { started, signal, close };
+  return { started, reload: () => reloads.request(living()), close };
 
   function fork(): void {
     const born = Date.now();
@@ -45,9 +46,11 @@ export function runWorkers(count: number, log: Logger): Workers {
       if (message.kind === 'metrics-wanted') void answer(worker, message.id);
       if (message.kind !== 'serving') return;
       hasStarted = true;
+      reloads.serve(worker);
       begin(message);
     });
     worker.once('exit', (code, signal) => {
+      reloads.forget(worker);
       if (isClosing) return;
       if (!hasStarted) {
         // Whatever was in its way is in the way of all.
@@ -79,13 +82,32 @@ export function runWorkers(count: number, log: Logger): Workers {
     isClosing = true;
     for (const timer of pauses) clearTimeout(timer);
     const exits = living().map((worker) => once(worker, 'exit'));
-    signal('SIGTERM');
+    for (const worker of living()) worker.process.kill('SIGTERM');
     await Promise.all(exits);
   }
 }
 
-function signal(name: NodeJS.Signals): void {
-  for (const worker of living()) worker.process.kill(name);
+/** Sends SIGHUP to workers that serve: one that starts has no handler of the signal yet, and gets it as soon as it serves. */
+class Reloads {
+  readonly #serving = new Set<Worker>();
+  readonly #outdated = new Set<Worker>();
+
+  request(workers: readonly Worker[]): void {
+    for (const worker of workers) {
+      if (this.#serving.has(worker)) worker.process.kill('SIGHUP');
+      else this.#outdated.add(worker);
+    }
+  }
+
+  serve(worker: Worker): void {
+    this.#serving.add(worker);
+    if (this.#outdated.delete(worker)) worker.process.kill('SIGHUP');
+  }
+
+  forget(worker: Worker): void {
+    this.#serving.delete(worker);
+    this.#outdated.delete(worker);
+  }
 }
 
 function living(): Worker[] {
