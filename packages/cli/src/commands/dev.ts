@@ -22,6 +22,7 @@ import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
 import { VERSION } from '../program/version.js';
+import { closeAll } from './close-all.js';
 import { describeCall, describeFunds, describeStudio, describeUrls } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
 import { devOptions } from './dev-options.js';
@@ -141,10 +142,10 @@ async function serveChain(
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
-  await emulator.close();
-  await gateway.close();
-  await platform.close();
-  await opening;
+  await closeAll(
+    [() => emulator.close(), () => gateway.close(), () => platform.close(), () => opening],
+    (error) => log.error({ err: error }, 'not closed'),
+  );
   await save();
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
