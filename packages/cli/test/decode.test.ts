@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callDapikit, folderWith, runDapikit } from './run-dapikit.js';
 
@@ -34,6 +35,23 @@ describe('dapikit decode', () => {
       id: transition.hash,
       value: { $type: 'identityCreditTransfer', amount: 100_000 },
     });
+  });
+
+  test('decodes decimal lists and lines of the log of Drive', async () => {
+    const list = `[${[...Buffer.from(transition.hex, 'hex')].join(', ')}]`;
+    const escaped = transition.hex.replaceAll(/../g, String.raw`\x$&`);
+    const folder = folderWith({
+      'drive.log': `2026-01-05T10:00:00Z DEBUG drive_abci: rejected raw_state_transition=${list} code=10400\n`,
+      'bytes.log': `CheckTxRequest { tx: b"${escaped}", r#type: 0 }\n`,
+    });
+    for (const input of [list, join(folder, 'drive.log'), join(folder, 'bytes.log')]) {
+      const { code, stdout } = await callDapikit(['decode', input]);
+      expect(code).toBe(0);
+      expect(answerOf(stdout)).toMatchObject({ kind: 'state-transition', id: transition.hash });
+    }
+    const several = await callDapikit(['decode', 'hash=[1, 2] tx=[3]']);
+    expect(several).toMatchObject({ code: 2 });
+    expect(several.stderr).toContain('the text has 2 lists of bytes (2, 1 bytes): give one of them');
   });
 
   test.each([
@@ -141,7 +159,7 @@ describe('dapikit decode', () => {
 
 describe('dapikit decode rejects', () => {
   test.each([
-    [['decode', 'no-such-file!'], 2, 'neither a file nor hexadecimal or Base64 text'],
+    [['decode', 'no-such-file!'], 2, 'neither a file nor bytes as hexadecimal, Base64'],
     [['decode', '--as', 'document', '00'], 2, 'add --contract FILE'],
     [['decode', '--as', 'transition', '00'], 2, 'transition'],
     [

@@ -44,7 +44,7 @@ export const decode = command({
     ['decode note.hex --contract note.json', 'a document, decoded with its contract'],
   ],
   notes: [
-    'Give the bytes as hexadecimal or Base64 text in an argument, a file or standard input; a file may also contain raw bytes.',
+    'Give the bytes as hexadecimal or Base64 text, as a decimal list such as [8, 0, 75], or as a line of the log of Drive, in an argument, a file or standard input; a file may also contain raw bytes.',
     'The JSON has the form of the official libraries where they have one. `trailingBytes` counts bytes after the value, which the network ignores.',
     'Exit code: 0 if the bytes were decoded, 1 if they are of no known kind, 2 if the command line is invalid or the input cannot be read.',
   ],

@@ -4,13 +4,19 @@ import { readBounded } from '../input/read-bounded.js';
 import { FileError, withFile } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
+import { bytesInDebugText } from './rust-bytes.js';
 
 /** Limits the input: a block of layer 1 has at most 2 MB, which hexadecimal text doubles. */
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 const STDIN = '-';
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Decodes hexadecimal or Base64 text, or that of a platform address; undefined for other text. Spaces and line breaks do not count. */
+/**
+ * Decodes hexadecimal or Base64 text, a decimal list, the output of Rust's `Debug`, or the text of a platform address. Spaces and line breaks do
+ * not count.
+ * @returns undefined for other text
+ * @throws {UsageError} for a text with several lists of bytes
+ */
 export function bytesOfText(text: string): Uint8Array | undefined {
   const compact = text.replaceAll(/\s/g, '');
   if (compact === '') return undefined;
@@ -20,8 +26,22 @@ export function bytesOfText(text: string): Uint8Array | undefined {
   try {
     return base64.decode(compact);
   } catch {
-    return undefined;
+    return debugBytes(text);
   }
+}
+
+function debugBytes(text: string): Uint8Array | undefined {
+  if (!isPrintable(text)) return undefined;
+  const found = bytesInDebugText(text);
+  if (found.length <= 1) return found[0];
+  const sizes = found.map(({ length }) => length).join(', ');
+  throw new UsageError(`the text has ${found.length} lists of bytes (${sizes} bytes): give one of them`);
+}
+
+/** Tests for a text or a coloured log; bytes of a transition, which may look like a list somewhere, have other control characters. */
+function isPrintable(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
 /**
@@ -39,7 +59,7 @@ export async function inputBytes(argument: string | undefined): Promise<Uint8Arr
   const shown =
     argument.length > MAX_SHOWN_CHARACTERS ? `${argument.slice(0, MAX_SHOWN_CHARACTERS)}…` : argument;
   throw new UsageError(
-    `${printable(JSON.stringify(shown))} is neither a file nor hexadecimal or Base64 text: check the file name or the text`,
+    `${printable(JSON.stringify(shown))} is neither a file nor bytes as hexadecimal, Base64 or a decimal list: check the file name or the text`,
   );
 }
 

@@ -1,0 +1,41 @@
+/** Byte strings of Rust, such as `b"\x02\0a"` (`Debug` of `bytes::Bytes`), and decimal lists, such as `[8, 0, 75]` (`Debug` of `Vec<u8>`). */
+const LITERALS = /b"((?:[^"\\]|\\[^])*)"|\[([\d\s,]+)\]/g;
+const ESCAPES: Readonly<Record<string, number>> = {
+  '0': 0x00,
+  n: 0x0a,
+  r: 0x0d,
+  t: 0x09,
+  '\\': 0x5c,
+  '"': 0x22,
+  "'": 0x27,
+};
+
+/**
+ * Finds the bytes that Rust's `Debug` wrote in a text, such as a line of Drive's log, and in a bare decimal list. What is no list of bytes, such as
+ * `[256]`, is left out.
+ * @returns each list of bytes, in the order of the text
+ */
+export function bytesInDebugText(text: string): readonly Uint8Array[] {
+  const bare = /^[\d\s,]+$/.test(text) && text.includes(',') ? readDecimals(text) : undefined;
+  if (bare !== undefined) return [bare];
+  return Array.from(text.matchAll(LITERALS), ([, escaped, decimals]) =>
+    escaped === undefined ? readDecimals(decimals ?? '') : readEscaped(escaped),
+  ).filter((bytes) => bytes !== undefined);
+}
+
+function readDecimals(text: string): Uint8Array | undefined {
+  const items = text.replace(/,\s*$/, '').split(',');
+  const values = items.map((item) => (/^\s*\d{1,3}\s*$/.test(item) ? Number(item) : Infinity));
+  return values.every((value) => value <= 0xff) ? Uint8Array.from(values) : undefined;
+}
+
+function readEscaped(text: string): Uint8Array | undefined {
+  const values = Array.from(
+    text.matchAll(/\\x([0-9a-f]{2})|\\([^])|([^\\])/gi),
+    ([, code, escape, plain]) => {
+      if (code !== undefined) return Number.parseInt(code, 16);
+      return escape === undefined ? (plain ?? '').charCodeAt(0) : (ESCAPES[escape] ?? Infinity);
+    },
+  );
+  return values.every((value) => value <= 0xff) ? Uint8Array.from(values) : undefined;
+}
