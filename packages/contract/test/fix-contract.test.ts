@@ -64,9 +64,9 @@ describe('fixContract', () => {
       { documents: { note: { properties: { b: { ...TEXT, position: 1 } } } } },
     ],
     [
-      'removes the format of a number',
+      'writes the format of a number into a comment',
       noteWith({ a: { type: 'integer', format: 'int32', position: 0 } }),
-      noteWith({ a: { type: 'integer', position: 0 } }),
+      noteWith({ a: { type: 'integer', position: 0, $comment: 'format: "int32"' } }),
     ],
     [
       'reads false as no restriction',
@@ -92,13 +92,17 @@ describe('fixContract', () => {
       { note: { indices: [{ name: 'a', properties: [{ a: 'asc' }] }] } },
     ],
     [
-      'drops the model that an ObjectId of Mongoose refers to',
+      'writes the model that an ObjectId of Mongoose refers to into a comment',
       { User: { name: { type: 'String' }, friend: { type: 'ObjectId', ref: 'User' } } },
       {
         User: {
           properties: {
             name: { type: 'string' },
-            friend: { byteArray: true, contentMediaType: 'application/x.dash.dpp.identifier' },
+            friend: {
+              byteArray: true,
+              contentMediaType: 'application/x.dash.dpp.identifier',
+              $comment: 'ref: "User"',
+            },
           },
         },
       },
@@ -109,10 +113,10 @@ describe('fixContract', () => {
     expect(JSON.parse(fixed)).toMatchObject(expected);
   });
 
-  it.each(['int32', 'date'])('adds nothing to a number for its format %s', (format) => {
+  it.each(['int32', 'date'])('adds no maxLength to a number for its format %s', (format) => {
     const property = { type: 'integer', position: 0 };
     const { text: fixed } = fixContract(JSON.stringify(noteWith({ a: { ...property, format } })));
-    expect(JSON.parse(fixed)).toEqual(noteWith({ a: property }));
+    expect(JSON.parse(fixed)).toEqual(noteWith({ a: { ...property, $comment: `format: "${format}"` } }));
   });
 
   it.each([

@@ -23,7 +23,7 @@ const CONVERTED = {
   properties: {
     text: { type: 'string', position: 0 },
     likes: { type: 'number', position: 1 },
-    tags: { type: 'array', items: { type: 'string' }, position: 2 },
+    tags: ['String'],
   },
   required: ['text'],
   additionalProperties: false,
@@ -108,7 +108,7 @@ describe('a document type in another schema language', () => {
       { note: { text: 'String', timestamps: ['Date'] } },
       {
         text: { type: 'string', position: 0 },
-        timestamps: { type: 'array', items: { type: 'integer', minimum: 0 }, position: 1 },
+        timestamps: ['Date'],
       },
     ],
     [
@@ -301,8 +301,10 @@ describe('a value with one reading', () => {
 
 describe('a property outside of properties', () => {
   it('moves into properties, with the types of a contract', () => {
-    const { value } = fix({ note: { type: 'object', ...MONGOOSE, additionalProperties: false } });
-    expect(value).toEqual({ note: CONVERTED });
+    const { tags: __, ...paths } = MONGOOSE;
+    const { value } = fix({ note: { type: 'object', ...paths, additionalProperties: false } });
+    const { tags: _, ...properties } = CONVERTED.properties;
+    expect(value).toEqual({ note: { ...CONVERTED, properties } });
   });
 
   it('moves beside other properties', () => {
@@ -328,13 +330,33 @@ describe('a property outside of properties', () => {
     expect(fix(noteOf({ text: { bsonType: 'string', maxLength: 63, position: 0 } })).value).toEqual(note());
   });
 
-  it.each([
-    [['string'], { type: 'string', position: 0 }],
-    [['String'], { type: 'array', items: { type: 'string' }, position: 0 }],
-  ])('with the type %j is one of JSON Schema or of Mongoose', (type, likes) => {
-    const input = { note: { type: 'object', likes: { type }, additionalProperties: false } };
-    expect(fix(input).value.note.properties).toEqual({ likes });
-  });
+  it.each([[['string'], { type: 'string', position: 0 }]])(
+    'with the type %j is one of JSON Schema',
+    (type, likes) => {
+      const input = { note: { type: 'object', likes: { type }, additionalProperties: false } };
+      expect(fix(input).value.note.properties).toEqual({ likes });
+    },
+  );
+
+  it.each([[['String']], [{ type: ['String'] }], [{ type: 'array', items: { type: 'string' } }]])(
+    'stays where it is as an array of values, with an explanation: %j',
+    (tags) => {
+      const input = note({ tags });
+      expect(fix(input).value).toEqual(input);
+      const [found] = validateContract(input).diagnostics;
+      expect(found?.fix.text).toContain('An array contains only bytes up to protocol 13');
+    },
+  );
+
+  it.each([[['String']], [[{ type: 'string' }]], [{ type: ['String'], position: 1 }]])(
+    'is an array of values inside properties, with an explanation: %j',
+    (tags) => {
+      const input = noteOf({ text: TEXT_PROPERTY, tags: Object(tags) });
+      expect(fix(input).value).toEqual(input);
+      const [found] = validateContract(input).diagnostics;
+      expect(found?.fix.text).toContain('An array contains only bytes up to protocol 13');
+    },
+  );
 
   it('keeps both types where it has one in the words of MongoDB as well', () => {
     const input = noteOf({ text: { ...TEXT_PROPERTY, bsonType: 'objectId' } });

@@ -6,6 +6,9 @@ import {
 import type { Diagnostic, PatchOperation } from '../diagnostic/diagnostic.js';
 import { textEdits, type TextEdit } from '../source/text-edits.js';
 
+/** Lists rules whose fix depends on what the other fixes write: a length is shorter in an index. */
+const LAST: ReadonlySet<string> = new Set(['pattern-length-missing']);
+
 /** Limits the rounds: a fix can reveal another error, and fixes of one object take turns. */
 const MAX_ROUNDS = 100;
 
@@ -32,7 +35,9 @@ export function fixContract(input: string, options: ValidateContractOptions = {}
   let text = input;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const verdict = validateContract(text, options);
-    const step = applyTogether(text, verdict.diagnostics) ?? applyFirst(text, verdict.diagnostics);
+    const { diagnostics } = verdict;
+    const others = diagnostics.filter(({ code }) => !LAST.has(code));
+    const step = applySome(text, others) ?? applySome(text, diagnostics);
     // Two fixes that undo each other would go on for ever.
     if (step === undefined || seen.has(step.text)) return { text, applied, verdict };
     seen.add(step.text);
@@ -46,6 +51,9 @@ interface Step {
   readonly text: string;
   readonly applied: readonly Diagnostic[];
 }
+
+const applySome = (text: string, diagnostics: readonly Diagnostic[]): Step | undefined =>
+  applyTogether(text, diagnostics) ?? applyFirst(text, diagnostics);
 
 /** Applies the fixes whose ranges do not overlap and that write different members; returns undefined if there is none. */
 function applyTogether(text: string, diagnostics: readonly Diagnostic[]): Step | undefined {

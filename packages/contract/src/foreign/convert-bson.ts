@@ -1,4 +1,5 @@
 import { isRecord, type Json } from './plain-value.js';
+import { sayInComment } from './say-in-comment.js';
 import { TYPE_WORDS } from './type-words.js';
 
 type Members = { [name: string]: Json };
@@ -7,7 +8,14 @@ type Members = { [name: string]: Json };
 export const isBsonSchema = (value: Json | undefined): value is Members =>
   isRecord(value) && typeof value['bsonType'] === 'string';
 
-/** Converts a `$jsonSchema` of MongoDB to a schema of a contract; `_id` is left out, as each document has its `$id`. */
+/** Returns whether a schema says more than its type. */
+const saysMore = (schema: Json | undefined): schema is Json =>
+  schema !== undefined && !(isRecord(schema) && Object.keys(schema).every((name) => name === 'bsonType'));
+
+/**
+ * Converts a `$jsonSchema` of MongoDB to a schema of a contract. `_id` is left out, as each document has its `$id`; what it says besides
+ * its type becomes a `$comment`.
+ */
 export function convertBson(schema: Members): Members {
   const { bsonType = null, properties, ...rest } = schema;
   const words = typeof bsonType === 'string' ? TYPE_WORDS.get(bsonType.toLowerCase()) : undefined;
@@ -16,7 +24,8 @@ export function convertBson(schema: Members): Members {
     return { ...keywords, ...rest, ...(properties === undefined ? {} : { properties }) };
   const members = Object.entries(properties).filter(([name]) => name !== '_id');
   const { required } = rest;
-  return {
+  const id = properties['_id'];
+  const converted = {
     ...keywords,
     properties: Object.fromEntries(
       members.map(([name, inner], position) => [
@@ -28,4 +37,5 @@ export function convertBson(schema: Members): Members {
     ...(Array.isArray(required) ? { required: required.filter((name) => name !== '_id') } : {}),
     ...(isRecord(rest['additionalProperties']) ? {} : { additionalProperties: false }),
   };
+  return sayInComment(converted, saysMore(id) ? [['_id', id]] : []);
 }

@@ -1,5 +1,6 @@
 import { getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { convertBson, isBsonSchema } from './convert-bson.js';
+import { sayInComment } from './say-in-comment.js';
 import { convertMongoose, isMongoose, isUnnamedMongoose } from './convert-mongoose.js';
 import { isRecord, listReferences, moveReferences, getPlainValue, type Json } from './plain-value.js';
 
@@ -81,7 +82,7 @@ const toMembers = (root: ObjectNode): Members => {
 };
 
 /** Converts named schemas: each becomes a document type, and those to which others refer become definitions, too. */
-function toContract(schemas: Members, prefix: string): Json {
+function toContract(schemas: Members, prefix: string): Members {
   const referred = new Set(listReferences(schemas, prefix));
   const definitions = Object.fromEntries(Object.entries(schemas).filter(([name]) => referred.has(name)));
   const moved = moveReferences(schemas, prefix, '#/$defs/');
@@ -95,10 +96,18 @@ function recogniseOpenApi(root: Members): ForeignSchema {
   const components = isRecord(root['components']) ? root['components']['schemas'] : undefined;
   const schemas = isRecord(components) ? components : root['definitions'];
   const prefix = isRecord(components) ? '#/components/schemas/' : '#/definitions/';
+  const place = isRecord(components) ? 'components' : 'definitions';
+  // What else the file says stays beside the documents, where the network ignores it.
+  const { [place]: parts, ...others } = root;
+  const { schemas: _, ...rest } = place === 'components' && isRecord(parts) ? parts : {};
+  const kept = Object.keys(rest).length === 0 ? others : { ...others, components: rest };
   return {
     language: 'OpenAPI',
     difference: 'a contract has its schemas under "documents", and no paths',
-    converted: isRecord(schemas) && Object.keys(schemas).length > 0 ? toContract(schemas, prefix) : undefined,
+    converted:
+      isRecord(schemas) && Object.keys(schemas).length > 0
+        ? { ...kept, ...toContract(schemas, prefix) }
+        : undefined,
   };
 }
 
@@ -113,7 +122,12 @@ function recogniseMongo(root: Members): ForeignSchema | undefined {
   if (!isBsonSchema(schema)) return undefined;
   const named = [root['collMod'], root['create'], schema['title']].find((name) => typeof name === 'string');
   const name = typeof named === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(named) ? named : 'document';
-  return { ...MONGO, converted: { [name]: convertBson(schema) } };
+  const isName = (value: Json): boolean => value === name;
+  const isSchema = (value: Json): boolean => value === schema || (value === validator && value !== root);
+  const others = Object.entries(validator === root ? root : { ...root, ...validator }).filter(
+    ([, value]) => !isName(value) && !isSchema(value),
+  );
+  return { ...MONGO, converted: { [name]: sayInComment(convertBson(schema), others) } };
 }
 
 /** Returns a value whose references to `definitions` go to `$defs`. */
@@ -145,9 +159,11 @@ function recogniseDefinitions(root: Members): ForeignSchema | undefined {
     difference:
       'shared definitions are under "$defs" beside "documents", and references start with "#/$defs/"',
     converted: {
-      ...(isRecord(documents)
-        ? Object.fromEntries(Object.entries(others).map(([n, v]) => [n, move(v)]))
-        : {}),
+      ...Object.fromEntries(
+        Object.entries(others).flatMap(([name, value]) =>
+          isRecord(documents) || !isRecord(value) ? [[name, move(value)]] : [],
+        ),
+      ),
       documents: move(types),
       $defs: move(joined),
     },

@@ -27,6 +27,8 @@ export interface UnmeasuredContract {
   readonly defsNode: JsonNode | undefined;
   /** Schemas that the parser of the platform reads; a definition only if a property refers to it. */
   readonly parsed: Set<JsonNode>;
+  /** Schemas of the properties that indices contain, also where they are definitions. */
+  readonly indexed: Set<JsonNode>;
   readonly configNode: JsonNode | undefined;
   readonly config: Config;
   readonly format: string | undefined;

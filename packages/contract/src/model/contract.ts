@@ -55,6 +55,7 @@ export function buildContract(
     isBareType,
     defsNode,
     parsed: new Set(),
+    indexed: new Set(),
     configNode,
     config,
     format,

@@ -70,6 +70,10 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
   for (const [at, item] of getItems(getMember(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));
   }
+  for (const { key } of indices.flatMap(({ entries }) => entries)) {
+    const schema = fields.get(String(key))?.schema;
+    if (schema !== undefined) contract.indexed.add(schema);
+  }
   return documentType;
 }
 

@@ -12,6 +12,7 @@ import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import type { Finding, Rule } from './rule.js';
 import { addMember } from './single-reading.js';
+import { suggestTextLength } from './text-length.js';
 import { isMisspelled, suggestName } from './unknown-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
@@ -154,8 +155,8 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
         report(entry, {
           message: `"${truncate(property.path)}" ${max === undefined ? 'has no maxLength' : `has maxLength ${max}`}: the maximum in an index is ${LIMITS.indexedTextLength}`,
           isAtName: true,
-          ...(length === undefined && property.schema === property.node
-            ? addMember(property.node, 'maxLength', LIMITS.indexedTextLength)
+          ...(length === undefined && property.schema !== undefined
+            ? suggestTextLength({ node: property.schema, contract: property.contract })
             : {}),
           fix:
             length === undefined
@@ -183,6 +184,7 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
       { indices: [{ name: 'byHash', properties: [{ hash: 'asc' }] }] },
     ),
     check({ documentType, entries }, report) {
+      const maxBytes = BigInt(LIMITS.indexedBytesLength);
       for (const entry of entries) {
         const property = fieldOf(entry, documentType);
         const length = getMember(property?.schema, 'maxItems');
@@ -192,10 +194,13 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
           continue;
         if (length !== undefined && (max === undefined || max < 0n || max > BigInt(LIMITS.fieldSize)))
           continue;
-        if (max !== undefined && max <= BigInt(LIMITS.indexedBytesLength)) continue;
+        if (max !== undefined && max <= maxBytes) continue;
         report(entry, {
           message: `"${truncate(property.path)}" ${max === undefined ? 'has no maxItems' : `has maxItems ${max}`}: the maximum in an index is ${LIMITS.indexedBytesLength}`,
           isAtName: true,
+          ...(length === undefined && (getInteger(getMember(property.schema, 'minItems')) ?? 0n) <= maxBytes
+            ? addMember(property.schema ?? property.node, 'maxItems', LIMITS.indexedBytesLength)
+            : {}),
         });
       }
     },

@@ -3,24 +3,11 @@ import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getItems, getMember, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { IDENTIFIER_PROPERTY, indexWith, note, noteOf, textWith } from './example.js';
+import { KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { Rule } from './rule.js';
 import { readAsFlag, readAsInteger } from './single-reading.js';
-
-const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-
-/** Maps types to the keywords that apply only to them. Keywords of objects have rules of their own. */
-const KEYWORDS_BY_TYPE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
-  ['integer', NUMBERS],
-  ['number', NUMBERS],
-  ['boolean', []],
-  ['array', ['minItems', 'maxItems', 'uniqueItems', 'contains']],
-  ['object', ['minProperties', 'maxProperties', 'dependentRequired']],
-]);
-
-const ALL_KEYWORDS: readonly string[] = [...new Set([...KEYWORDS_BY_TYPE.values()].flat())];
 
 /** Maps types to a check of a literal value. Nobody writes bytes and objects as literals. */
 const FITS: ReadonlyMap<string, (value: JsonNode) => boolean> = new Map([
@@ -81,7 +68,7 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
       const { node, type = '' } = property;
       const own = KEYWORDS_BY_TYPE.get(type);
       if (own === undefined || !isPlain(property)) return;
-      for (const name of ALL_KEYWORDS) {
+      for (const name of KEYWORDS_OF_TYPES) {
         const value = own.includes(name) ? undefined : getMember(node, name);
         if (value !== undefined)
           report(value, {

@@ -17,8 +17,9 @@ import { excerpt } from '../source/excerpt.js';
 import { textWith } from './example.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { addMember, removeMember, replaceBy } from './single-reading.js';
-import { isMisspelled, suggestName } from './unknown-name.js';
+import { replaceBy, type SingleReading } from './single-reading.js';
+import { suggestTextLength } from './text-length.js';
+import { isMisspelled, sayBeside, suggestName } from './unknown-name.js';
 
 /** Returns the node of a pattern to check, if the property has one. */
 function getCheckedPattern({ node, contract }: Property): StringNode | undefined {
@@ -43,6 +44,15 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set(['integer', 'number']);
 
 const isNumber = (node: JsonNode): boolean => NUMBER_TYPES.has(getText(getMember(node, 'type')) ?? '');
 
+/** Suggests to write the format of a number, such as "int32", into its `$comment`. */
+function removeFormat(format: JsonNode): SingleReading {
+  const said = sayBeside([format]);
+  return {
+    fix: 'Write it into "$comment": a format has no effect on numbers.',
+    ...(said && { patch: [{ op: 'remove', path: getPointer(format) }, said] }),
+  };
+}
+
 /** Lists the rules about `pattern` and `format`. */
 export const PATTERN_RULES: readonly Rule<'property'>[] = [
   {
@@ -57,19 +67,14 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
     right: textWith({ pattern: '^[a-z]+$' }),
     check({ node, isOpen, contract }, report) {
       const cause = ['pattern', 'format'].find((name) => getMember(node, name)?.kind === 'string');
+      const format = getMember(node, 'format');
       if (isOpen || cause === undefined || getMember(node, 'maxLength') !== undefined) return;
       if (isMisspelled('maxLength', node, PROPERTY_KEYWORDS, contract)) return;
       report(node, {
         message: `maxLength is missing: ${cause} requires it`,
-        ...(cause === 'format' && isNumber(node)
-          ? {
-              fix: 'Remove the format: it has no effect on numbers.',
-              patch: [{ op: 'remove', path: `${getPointer(node)}/format` }],
-            }
-          : {
-              ...addMember(node, 'maxLength', LIMITS.fieldValueBytes),
-              fix: `Add a maxLength; ${LIMITS.fieldValueBytes} is as much as a document can contain.`,
-            }),
+        ...(cause === 'format' && format !== undefined && isNumber(node)
+          ? removeFormat(format)
+          : suggestTextLength({ node, contract })),
       });
     },
   },
@@ -221,7 +226,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
         report(format, {
           message: `unknown format ${excerpt(format)}`,
           // Other schema languages name the width of numbers so.
-          ...(isNumber(node) ? removeMember(format) : suggestName(format.value, FORMATS)),
+          ...(isNumber(node) ? removeFormat(format) : suggestName(format.value, FORMATS)),
         });
     },
   },

@@ -1,5 +1,5 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
-import { getPlainValue, isExact } from '../foreign/plain-value.js';
+import { isExact } from '../foreign/plain-value.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
@@ -17,11 +17,20 @@ import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { reportDraftError } from './draft-report.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
 import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schema/keyword-shape.js';
+import { canHaveType } from '../schema/keywords-by-type.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsKeyword, replaceBy } from './single-reading.js';
-import { appendTo, isMisspelled, isReference, suggestName, fixUnknownKeyword } from './unknown-name.js';
+import {
+  appendTo,
+  fixUnknownKeyword,
+  isArrayOfValues,
+  isMisspelled,
+  isReference,
+  NO_BYTES,
+  suggestName,
+} from './unknown-name.js';
 
 /** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
@@ -30,6 +39,8 @@ const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
 const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
 const CHECKED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...CHECKED_ELSEWHERE, 'properties']);
 
+const INDEX_LIMITS = `An index has texts of at most ${LIMITS.indexedTextLength} characters and byte arrays of at most ${LIMITS.indexedBytesLength} bytes, and no objects.`;
+
 /** Maps keywords of other schema languages to what to write instead. */
 const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
   ['default', 'Write it into "$comment": the platform fills in no values. Fill them in in the application.'],
@@ -37,8 +48,8 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
   ['items', 'Remove it: an array contains only bytes ("byteArray": true).'],
   ['nullable', 'Remove it: a property that "required" does not name is optional.'],
   ['optional', 'Remove it: a property that "required" does not name is optional.'],
-  ['unique', 'Write an index with "unique": true into "indices".'],
-  ['indexed', 'Write an index into "indices".'],
+  ['unique', `Write an index with "unique": true into "indices". ${INDEX_LIMITS}`],
+  ['indexed', `Write an index into "indices". ${INDEX_LIMITS}`],
 ]);
 
 const TIME_TYPE =
@@ -50,25 +61,36 @@ function fixType(type: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
   const path = getPointer(type);
   const listed = getItems(type).flatMap((item) => getText(item) ?? []);
   const [only, ...others] = listed.filter((name) => name !== 'null');
-  if (only !== undefined && others.length === 0 && PROPERTY_TYPES.includes(only))
+  if (only !== undefined && others.length === 0 && PROPERTY_TYPES.includes(only)) {
+    const isNullable = listed.includes('null') && isNamedRequired(type.parent);
     return {
-      fix: `Write "${only}": a property that "required" does not name is optional.`,
-      patch: [{ op: 'replace', path, value: only }],
+      fix: isNullable
+        ? `Write "${only}", and remove the property from "required": a document has no null, but can lack a property.`
+        : `Write "${only}": a property that "required" does not name is optional.`,
+      ...(!isNullable && canHaveType(type.parent, only)
+        ? { patch: [{ op: 'replace' as const, path, value: only }] }
+        : {}),
     };
+  }
+  if (type.parent !== undefined && type.kind === 'array' && isArrayOfValues(type.parent))
+    return { fix: NO_BYTES };
   const word = getText(type)?.toLowerCase() ?? '';
   if (TIME_WORDS.has(word)) return { fix: TIME_TYPE };
   const keywords = TYPE_WORDS.get(word);
   if (keywords === undefined || keywords['type'] === getText(type)) return undefined;
   const schema = path.slice(0, -'/type'.length);
+  const isFitting = canHaveType(type.parent, keywords['type']);
   return {
     fix: `Write ${Object.entries(keywords)
       .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
       .join(', ')}.`,
-    patch: Object.entries(keywords).flatMap(([name, value]) =>
-      name !== 'type' && getMember(type.parent, name) !== undefined
-        ? []
-        : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value }],
-    ),
+    ...(isFitting && {
+      patch: Object.entries(keywords).flatMap(([name, value]) =>
+        name !== 'type' && getMember(type.parent, name) !== undefined
+          ? []
+          : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value } as const],
+      ),
+    }),
   };
 }
 
@@ -103,13 +125,6 @@ function fixExclusive(name: string, value: JsonNode): Pick<Finding, 'fix' | 'pat
 const isTypeList = (node: JsonNode, isOpen: boolean): boolean =>
   (isOpen ? node.kind === 'array' : KEYWORD_SHAPES.choices.fits(node)) &&
   getItems(node).every((item) => [...PROPERTY_TYPES, 'null'].includes(getText(item) ?? ''));
-
-/** Returns whether an array is written as in other schema languages: by the schema of its elements. */
-const isOfNoBytes = (node: JsonNode): boolean =>
-  getText(getMember(node, 'type')) === 'array' && getMember(node, 'byteArray') === undefined;
-
-const NO_BYTES =
-  'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
 
 /** Suggests to name a property in `required` of the enclosing object, where it says itself that it is required. */
 function fixRequired(value: JsonNode): Pick<Finding, 'fix' | 'patch'> {
@@ -208,8 +223,9 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       const parsed = place === 'system' ? OFFICIAL_ERRORS.value : OFFICIAL_ERRORS.decoding;
       report(node, {
         message: `expected a schema, found ${excerpt(node)}`,
-        ...(isExact(node) && isPath(getPlainValue(node))
-          ? replaceBy(node, convertMisplaced(getPlainValue(node)))
+        ...(isArrayOfValues(node) ? { fix: NO_BYTES } : {}),
+        ...(node.kind === 'string' && isPath(node.value)
+          ? replaceBy(node, convertMisplaced(node.value))
           : {}),
         official: passes ? parsed : OFFICIAL_ERRORS.schema,
       });
@@ -287,7 +303,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
           report(value, {
             message: `unknown keyword "${truncate(name)}"`,
             isAtName: true,
-            ...(name === 'items' && isOfNoBytes(property.node)
+            ...(name === 'items' && isArrayOfValues(property.node)
               ? { fix: NO_BYTES }
               : (fixAlternatives(name, value) ??
                 fixLength(name, value) ??

@@ -1,7 +1,8 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
+import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { findRepeatedItems, KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { excerpt } from '../source/excerpt.js';
-import { getInteger, getPointer, type JsonNode } from '../source/json-node.js';
+import { getInteger, getMember, getPointer, type JsonNode, type StringNode } from '../source/json-node.js';
 
 /** Suggests a value that is the only reading of another one. */
 export interface SingleReading {
@@ -118,7 +119,7 @@ export function readTrimmed(node: JsonNode, fits: (text: string) => boolean): Si
 /** Suggests the only reading of a value as that of a keyword. */
 export function readAsKeyword(node: JsonNode, shape: KeywordShape): SingleReading {
   const isList = shape === KEYWORD_SHAPES.textSet || shape === KEYWORD_SHAPES.textList;
-  if (isList && node.kind === 'string') return replaceBy(node, [node.value]);
+  if (isList && node.kind === 'string') return namesProperty(node) ? replaceBy(node, [node.value]) : {};
   if (node.kind === 'null') return removeMember(node);
   if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(node);
   if (shape === KEYWORD_SHAPES.choices || isList) return removeRepetitions(node);
@@ -126,6 +127,11 @@ export function readAsKeyword(node: JsonNode, shape: KeywordShape): SingleReadin
     shape.fits({ ...node, kind: 'number', value, integer });
   return fits(0.5) ? readAsNumber(node, fits) : readAsInteger(node, (value) => fits(Number(value), value));
 }
+
+/** Returns whether a text is the name of a property of the schema that it stands in, or of the system. */
+const namesProperty = (node: StringNode): boolean =>
+  GENERATED_PROPERTIES.has(node.value) ||
+  getMember(getMember(node.parent, 'properties'), node.value) !== undefined;
 
 /** Suggests a number for its text, if that is a decimal number that JSON keeps exactly. */
 function readAsNumber(node: JsonNode, fits: (value: number) => boolean): SingleReading {

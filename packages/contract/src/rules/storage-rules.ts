@@ -10,7 +10,7 @@ import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { readAsTrue } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { isMisspelled } from './unknown-name.js';
+import { isMisspelled, sayBeside } from './unknown-name.js';
 
 /** Maps types to the keywords that limit their size in storage. */
 const SIZES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -27,12 +27,17 @@ const sized = (node: JsonNode | undefined): bigint | undefined => {
 
 const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format'];
 
-/** Creates a patch that makes a schema the one of an identifier; keywords of text have no effect in it. */
+/**
+ * Creates a patch that makes a schema the one of an identifier. Keywords of text have no effect in it: its size replaces their lengths,
+ * and the others become a `$comment`.
+ */
 function toIdentifier(node: JsonNode): PatchOperation[] {
   const path = getPointer(node);
-  const removed = TEXT_KEYWORDS.filter((name) => getMember(node, name) !== undefined);
+  const removed = TEXT_KEYWORDS.flatMap((name) => getMember(node, name) ?? []);
+  const said = sayBeside(removed.filter(({ key }) => !SIZES.get('string')?.includes(String(key))));
   return [
-    ...removed.map((name) => ({ op: 'remove' as const, path: `${path}/${name}` })),
+    ...removed.map((member) => ({ op: 'remove' as const, path: getPointer(member) })),
+    ...(said === undefined ? [] : [said]),
     ...Object.entries(IDENTIFIER_KEYWORDS).flatMap(([name, value]) =>
       name === 'contentMediaType'
         ? []

@@ -9,11 +9,16 @@ import {
 } from '../protocol/later-keywords.js';
 import { META_SCHEMAS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
-import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
-import { getPlainValue, isExact } from '../foreign/plain-value.js';
+import { convertMisplaced, isArrayPath, isPath } from '../foreign/convert-mongoose.js';
+import { getPlainValue, isExact, isRecord } from '../foreign/plain-value.js';
+import { describeMember, extendComment } from '../foreign/say-in-comment.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
+import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
+import { appliesToType, canHaveType } from '../schema/keywords-by-type.js';
+import { LIMITS } from '../protocol/limits.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import {
+  getInteger,
   getItems,
   getMember,
   getPointer,
@@ -25,6 +30,7 @@ import { formatPointer } from '../source/json-pointer.js';
 import { truncate } from '../source/excerpt.js';
 import { nearestNames } from '../text/nearest-names.js';
 import type { Finding } from './rule.js';
+import { readAsKeyword } from './single-reading.js';
 
 /** Limits the names to compare: more take too long. */
 const MAX_NAMES = 200;
@@ -93,7 +99,7 @@ export function isMisspelled(
   keyword: string,
   schema: JsonNode,
   keywords: { has(name: string): boolean; keys(): Iterable<string> },
-  { isOversized }: Pick<ContractFrame, 'isOversized'>,
+  { isOversized }: Pick<ContractFrame, 'isOversized'> = { isOversized: false },
 ): boolean {
   if (schema.kind !== 'object' || isOversized) return false;
   let similarNames = MISSPELLED_KEYWORDS.get(schema);
@@ -168,12 +174,25 @@ function isMisplacedProperty(node: JsonNode): boolean {
   if (SCHEMA_KEYWORDS.has(String(node.key)) || node.kind === 'null') return false;
   if (node.kind === 'string') return namesType(node);
   if (node.kind === 'array') return isPath(getPlainValue(node));
+  // Indices make it a document type.
+  if (getMember(node, 'indices') !== undefined) return false;
   if (getText(getMember(node, '$ref')) !== undefined) return true;
   const type = getMember(node, 'type') ?? getMember(node, 'bsonType');
   const word = getText(type) ?? '';
   return PROPERTY_TYPES.includes(word) || TYPE_WORDS.has(word.toLowerCase()) || type?.kind === 'array'
     ? type?.kind === 'string' || isPath(getPlainValue(node))
     : false;
+}
+
+/** Explains that a contract has no arrays of values. */
+export const NO_BYTES =
+  'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
+
+/** Returns whether a schema describes an array of values, in the words of JSON Schema or Mongoose. */
+export function isArrayOfValues(node: JsonNode): boolean {
+  const isArray =
+    getText(getMember(node, 'type')) === 'array' || getText(getMember(node, 'bsonType')) === 'array';
+  return (isArray && getMember(node, 'byteArray') === undefined) || isArrayPath(getPlainValue(node));
 }
 
 /** Suggests to move a property that stands beside `properties` into it, with the keywords of a contract. */
@@ -184,11 +203,15 @@ function movePropertyInside(node: JsonNode): KeywordFix {
   const words = { note: 'it describes a property', fix: `Put "${name}" into "properties".` };
   const isTaken = getMember(properties, name) !== undefined;
   const isOther = properties !== undefined && properties.kind !== 'object';
+  if (isArrayOfValues(node)) return { ...words, fix: `${words.fix} ${NO_BYTES}` };
   if (owner === undefined || isTaken || isOther || !isExact(node)) return words;
   const from = getPointer(node);
   const map = `${getPointer(owner)}/properties`;
   const plain = getPlainValue(node);
-  const value = isReference(node) ? plain : convertMisplaced(plain);
+  const converted = isReference(node) ? plain : convertMisplaced(plain);
+  // Where its keywords are of another type than it says, the rules report it in its place.
+  const isFitting = !isRecord(converted) || canHaveType(node, converted['type']);
+  const value = isFitting || node.kind !== 'object' ? converted : plain;
   if (properties === undefined)
     return {
       ...words,
@@ -222,7 +245,8 @@ function isSaidOtherwise(node: JsonNode): boolean {
   const { kind, key, parent } = node;
   if (kind !== 'boolean') return kind === 'null' || getText(node) === parent?.key;
   if (key === 'optional') return node.value !== isNamedRequired(parent);
-  return !node.value || (key === 'nullable' && !isNamedRequired(parent));
+  if (key === 'nullable') return !node.value || !isNamedRequired(parent);
+  return !node.value && INDEX_WORDS.has(String(key));
 }
 
 /**
@@ -256,8 +280,30 @@ function writeIndex(node: JsonNode, name: string): readonly PatchOperation[] | u
     properties: [{ [property]: 'asc' }],
     ...(isUnique ? { unique: true } : {}),
   };
-  const added = appendTo(owner, 'indices', index);
+  const isRead = !MAXIMA.some((keyword) => isMisspelled(keyword, node.parent ?? node, PROPERTY_KEYWORDS));
+  const added = isRead && canBeIndexed(node.parent, owner) ? appendTo(owner, 'indices', index) : undefined;
   return added && [remove, added];
+}
+
+const MAXIMA = ['maxLength', 'maxItems'];
+
+/** Returns whether an index can have a property, and no index has a name that may be a misspelling of it. */
+function canBeIndexed(property: JsonNode | undefined, owner: JsonNode): boolean {
+  const isUpTo = (keyword: string, max: number): boolean => {
+    const length = getInteger(getMember(property, keyword));
+    return length !== undefined && length <= BigInt(max);
+  };
+  const type = getText(getMember(property, 'type'));
+  const isShort =
+    type === 'string'
+      ? getMember(property, 'maxLength') === undefined || isUpTo('maxLength', LIMITS.indexedTextLength)
+      : type !== 'array' || isUpTo('maxItems', LIMITS.indexedBytesLength);
+  const properties = getMember(owner, 'properties');
+  const names = getItems(getMember(owner, 'indices'))
+    .flatMap((index) => getItems(getMember(index, 'properties')))
+    .flatMap((entry) => (entry.kind === 'object' ? [...entry.members.keys()] : []));
+  const isKnown = (name: string): boolean => /[$.]/.test(name) || getMember(properties, name) !== undefined;
+  return isShort && PROPERTY_TYPES.includes(type ?? '') && type !== 'object' && names.every(isKnown);
 }
 
 /** Returns the patch that adds an item to the list of a member, or makes the list. Undefined where the member is no list. */
@@ -280,14 +326,22 @@ function removeKeeping(node: JsonNode, owner: KeywordOwner): readonly PatchOpera
   if (!isExact(node) || (owner !== 'document-type' && owner !== 'property')) return undefined;
   if (node.kind === 'boolean' && INDEX_WORDS.has(name)) return writeIndex(node, name);
   const text = getText(node);
-  const isTitle =
-    name === 'title' && text !== undefined && getMember(node.parent, 'description') === undefined;
-  const place = `${getPointer(node.parent ?? node)}/${isTitle ? 'description' : '$comment'}`;
-  const comment = getMember(node.parent, '$comment');
-  const said = isTitle ? text : `${name}: ${JSON.stringify(getPlainValue(node))}`;
-  if (isTitle || comment === undefined) return [remove, { op: 'add', path: place, value: said }];
-  if (comment.kind !== 'string') return undefined;
-  return [remove, { op: 'replace', path: place, value: `${comment.value}; ${said}` }];
+  const owned = getPointer(node.parent ?? node);
+  if (name === 'title' && text !== undefined && getMember(node.parent, 'description') === undefined)
+    return [remove, { op: 'add', path: `${owned}/description`, value: text }];
+  const said = sayBeside([node]);
+  return said && [remove, said];
+}
+
+/** Returns the operation that writes members of one object into its `$comment`. Undefined for none, and where that is no text. */
+export function sayBeside(nodes: readonly JsonNode[]): PatchOperation | undefined {
+  const owner = nodes[0]?.parent;
+  if (owner === undefined) return undefined;
+  const comment = getMember(owner, '$comment');
+  const parts = nodes.map((node) => describeMember(String(node.key), getPlainValue(node)));
+  const value = extendComment(comment && getPlainValue(comment), parts);
+  const path = `${getPointer(owner)}/$comment`;
+  return value === undefined ? undefined : { op: comment === undefined ? 'add' : 'replace', path, value };
 }
 
 /** Returns whether a member is the type of a property, as in {"likes": "Number"}. */
@@ -314,7 +368,7 @@ export function fixUnknownKeyword(
     isPlain(node) || (instead.has(name) && node.kind === 'string') ? removeKeeping(node, owner) : undefined;
   const removed = patch === undefined ? {} : { patch };
   const renamed = RENAMED_KEYWORDS.get(name);
-  if (renamed !== undefined && new Set(keywords).has(renamed))
+  if (renamed !== undefined && new Set(keywords).has(renamed) && canBeKeyword(node, renamed, owner))
     return getMember(node.parent, renamed) === undefined
       ? { suggestion: renamed }
       : { note: `"${renamed}" says the same`, fix: `Remove "${name}" or "${renamed}".` };
@@ -323,5 +377,32 @@ export function fixUnknownKeyword(
   const advice = instead.get(name);
   if (advice !== undefined) return { fix: advice, ...removed };
   const similar = isOversized ? {} : suggestName(name, [...keywords]);
-  return similar.suggestion === undefined ? removed : similar;
+  return similar.suggestion === undefined || !canBeKeyword(node, similar.suggestion, owner)
+    ? removed
+    : similar;
+}
+
+/** Lists keywords whose rules read values of other forms. */
+const READ_BY_RULES: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'properties',
+  'required',
+]);
+
+/** Returns whether a member can have the name of a keyword: its value has a reading there, and the type of a property has the keyword. */
+function canBeKeyword(node: JsonNode, keyword: string, owner: KeywordOwner): boolean {
+  const shape = PROPERTY_KEYWORDS.get(keyword);
+  const isRead =
+    shape === undefined ||
+    READ_BY_RULES.has(keyword) ||
+    shape.fits(node) ||
+    readAsKeyword(node, shape).patch !== undefined;
+  if (owner !== 'property' || !isRead) return isRead;
+  const type = getMember(node.parent, 'type');
+  // A reference stands alone: beside a type, "ref" names a model of Mongoose.
+  if (keyword === '$ref') return type === undefined && getText(node)?.startsWith('#') === true;
+  const name = getText(type);
+  return name === undefined || appliesToType(keyword, name);
 }
