@@ -84,7 +84,10 @@ describe('whole contracts', () => {
     // The official library decodes this one; a node rejects it.
     ['version 0', contract({ version: 0 }), ['contract-first-version']],
     ['version -1', contract({ version: -1 }), ['contract-version-number']],
-    ['no id', contract({ id: undefined }), ['contract-identifier']],
+    // The official library decodes none of these: a registration fills them in.
+    ['no id', contract({ id: undefined }), ['contract-member-computed']],
+    ['no owner', contract({ ownerId: undefined }), ['contract-member-computed']],
+    ['no version', contract({ version: undefined }), ['contract-member-computed']],
     ['no documents', contract({ documentSchemas: undefined }), ['contract-documents-missing']],
     ['a document type that is 5', contract({ documentSchemas: { t: 5 } }), ['document-type-not-object']],
     ['format "2"', contract({ $formatVersion: '2' }), ['contract-format']],

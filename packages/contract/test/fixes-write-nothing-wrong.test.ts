@@ -324,9 +324,10 @@ describe.each([
   });
 });
 
+const indexed = (property: object) =>
+  noteOf({ text: { type: 'string', position: 0, ...property } }, { indices: INDICES });
+
 describe('the fix', () => {
-  const indexed = (property: object) =>
-    noteOf({ text: { type: 'string', position: 0, ...property } }, { indices: INDICES });
   it.each<readonly [string, unknown, unknown]>([
     ['63 of an indexed email', indexed({ format: 'email' }), indexed({ format: 'email', maxLength: 63 })],
     ['10 of an indexed date', indexed({ format: 'date' }), indexed({ format: 'date', maxLength: 10 })],

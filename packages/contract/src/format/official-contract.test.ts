@@ -24,15 +24,28 @@ describe('officialContract', () => {
     expect(read(contract)).toMatchObject({ ...MEMBERS, documentSchemas: note() });
   });
 
-  it('replaces placeholders only where it is to', () => {
-    const placeholder = '1'.repeat(32);
-    const contract = { $formatVersion: '1', id: placeholder, ownerId: placeholder, documentSchemas: note() };
-    expect(officialContract(contract, MEMBERS)).toMatchObject({ id: placeholder, ownerId: placeholder });
-    expect(officialContract(contract, MEMBERS, { replacesPlaceholders: true })).toMatchObject({
+  it.each(['1'.repeat(32), EXAMPLE_OWNER_ID])('replaces id and owner %s only where it is to', (found) => {
+    const contract = { $formatVersion: '1', id: found, ownerId: found, documentSchemas: note() };
+    expect(officialContract(contract, MEMBERS)).toMatchObject({ id: found, ownerId: found });
+    expect(officialContract(contract, MEMBERS, { replacesIds: true })).toMatchObject({
       id: EXAMPLE_ID,
       ownerId: EXAMPLE_OWNER_ID,
     });
-    expect(read(contract, { replacesPlaceholders: true })).toMatchObject(MEMBERS);
+    expect(read(contract, { replacesIds: true })).toMatchObject(MEMBERS);
+  });
+
+  it('hints at another id that it replaces, and leaves a malformed one', () => {
+    const other = {
+      $formatVersion: '1',
+      id: EXAMPLE_OWNER_ID,
+      ownerId: EXAMPLE_OWNER_ID,
+      documentSchemas: note(),
+    };
+    const { diagnostics } = officialContract(other, MEMBERS, { replacesIds: true }) ?? {};
+    expect(diagnostics?.map(({ severity, message }) => [severity, message])).toEqual([
+      ['hint', 'id is replaced: a registration that its caller does not sign computes id and owner'],
+    ]);
+    expect(read({ ...other, id: 'mine' }, { replacesIds: true })).toMatchObject({ id: 'mine' });
   });
 
   it('keeps existing members with all the digits of their integers', () => {

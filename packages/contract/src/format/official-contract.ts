@@ -1,11 +1,13 @@
 import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from '../model/config.js';
 import type { ContractShape } from '../model/contract-frame.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { PLACEHOLDER_ID } from '../model/identifier.js';
+import type { Diagnostic } from '../diagnostic/diagnostic.js';
+import { encodeIdentifier, readIdentifier } from '../model/identifier.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
 import { LIMITS } from '../protocol/limits.js';
 import { NEWEST_RELEASED_PROTOCOL, getProtocol } from '../protocol/protocol-versions.js';
 import { getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { describeReplaced } from '../rules/computed-members.js';
 import { readJson } from '../source/read-json.js';
 import { readValue } from '../source/read-value.js';
 
@@ -26,8 +28,8 @@ export interface OfficialContractOptions {
   readonly form?: Form;
   /** Baseline in the official JSON, whose other members an update by bare document types keeps. */
   readonly registered?: string;
-  /** Whether to replace an id or owner of 32 zero bytes, which stands for one that is not known before the registration. */
-  readonly replacesPlaceholders?: boolean;
+  /** Whether to replace the id and the owner that the contract has by the given ones: a registration computes them. */
+  readonly replacesIds?: boolean;
 }
 
 /** Holds a contract in the official JSON, and its original form. */
@@ -37,6 +39,8 @@ export interface OfficialContract {
   /** Id and owner of the contract, or the given ones if it has none; undefined if malformed. */
   readonly id: string | undefined;
   readonly ownerId: string | undefined;
+  /** The hint at an id or owner that others replace; none where they are equal, or missing. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -57,14 +61,15 @@ export function officialContract(
     protocolVersion = NEWEST_RELEASED_PROTOCOL,
     form = 'auto',
     registered,
-    replacesPlaceholders = false,
+    replacesIds = false,
   }: OfficialContractOptions = {},
 ): OfficialContract | undefined {
   const protocol = getProtocol(protocolVersion);
   const { root: given, depth } = typeof contract === 'string' ? readJson(contract) : readValue(contract);
   if (given?.kind !== 'object' || depth > LIMITS.jsonDepth) return undefined;
-  const root = replacesPlaceholders ? withoutPlaceholders(given) : given;
-  const shape = detectShape(root, form);
+  const shape = detectShape(given, form);
+  const replaced = replacesIds ? listReadableIds(given, shape) : [];
+  const root = withoutMembers(given, replaced);
   const formats = {
     contract: protocol.contractFormats.at(-1) ?? '0',
     config: protocol.configFormats.at(-1) ?? '0',
@@ -78,17 +83,38 @@ export function officialContract(
     shape,
     id: said('id'),
     ownerId: said('ownerId'),
+    diagnostics: explainReplaced(given, replaced, members),
   };
 }
 
-const isPlaceholder = ([name, node]: readonly [string, JsonNode]): boolean =>
-  (name === 'id' || name === 'ownerId') && getText(node) === PLACEHOLDER_ID;
+type IdName = 'id' | 'ownerId';
+const ID_NAMES = ['id', 'ownerId'] as const;
 
-/** Returns a contract without an id or owner that is a placeholder. */
-const withoutPlaceholders = (root: ObjectNode): ObjectNode => ({
+/** Lists the id and the owner that a whole contract has. Malformed ones stay, and are reported. */
+const listReadableIds = (root: ObjectNode, shape: ContractShape): readonly IdName[] =>
+  ID_NAMES.filter((name) => {
+    const node = shape === 'documents' ? undefined : getMember(root, name);
+    return readIdentifier(node) !== undefined && (shape !== 'official' || node?.kind === 'string');
+  });
+
+const withoutMembers = (root: ObjectNode, names: readonly string[]): ObjectNode => ({
   ...root,
-  members: new Map([...root.members].filter((member) => !isPlaceholder(member))),
+  members: new Map([...root.members].filter(([name]) => !names.includes(name))),
 });
+
+function explainReplaced(
+  root: ObjectNode,
+  replaced: readonly IdName[],
+  members: OfficialMembers,
+): readonly Diagnostic[] {
+  const others = replaced.filter((name) => {
+    const bytes = readIdentifier(getMember(root, name));
+    return (
+      bytes !== undefined && encodeIdentifier(bytes) !== members[name] && bytes.some((byte) => byte !== 0)
+    );
+  });
+  return others.length === 0 ? [] : [describeReplaced(others)];
+}
 
 interface Given {
   readonly members: OfficialMembers;

@@ -1,22 +1,25 @@
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { decodeIdentifier, encodeIdentifier, PLACEHOLDER_ID, readIdentifier } from '../model/identifier.js';
+import { decodeIdentifier, encodeIdentifier, readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
-import { nearestNames } from '../text/nearest-names.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readTrimmed, removeMember, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
-
-const CONTRACT_MEMBERS: ReadonlySet<string> = new Set(
-  (
-    '$formatVersion $format_version $schema id $id ownerId version config schemaDefs $defs documentSchemas documents createdAt updatedAt ' +
-    'createdAtBlockHeight updatedAtBlockHeight createdAtEpoch updatedAtEpoch groups tokens keywords description'
-  ).split(' '),
-);
+import { MEMBER_COMPUTED } from './computed-members.js';
+import {
+  CONTRACT_MEMBERS,
+  findMisspelledMember,
+  isFilledIn,
+  isOfficial,
+  locateMissingMember,
+  missing,
+  REQUIRED_MEMBERS,
+  SPECIFIED_NAMES,
+} from './missing-member.js';
 
 /** Lists the members that the platform sets. */
 const TIME_MEMBERS = [
@@ -31,43 +34,7 @@ const MAX_EPOCH = 65_535n;
 /** Limits JSON numbers: the official libraries read larger ones as fractions. */
 const MAX_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Lists the members that the official JSON requires. */
-const REQUIRED_MEMBERS = ['id', 'ownerId', 'version', 'documentSchemas'];
-
-/** Maps members of the official JSON to their names in the specification's form. */
-const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map([
-  ['id', '$id'],
-  ['documentSchemas', 'documents'],
-]);
-
-/** Finds an unknown member whose name is a misspelling of a required member that is missing. */
-function findMisspelledMember(name: string, { root, shape }: Contract): JsonNode | undefined {
-  if (shape !== 'official' || root.members.has(name)) return undefined;
-  const specified = SPECIFIED_NAMES.get(name);
-  const older = specified === undefined ? undefined : root.members.get(specified);
-  if (older !== undefined) return older;
-  const found = [...root.members].find(
-    ([known]) => !CONTRACT_MEMBERS.has(known) && nearestNames(known, REQUIRED_MEMBERS)[0] === name,
-  );
-  return found?.[1];
-}
-
-/** Locates a missing required member, and the fix: to rename the member that is misspelled. */
-function locateMissingMember(
-  name: string,
-  subject: Contract,
-): readonly [JsonNode | undefined, Partial<Finding>] {
-  const intended = findMisspelledMember(name, subject);
-  if (intended === undefined) return [getMember(subject.root, name), {}];
-  const patch = [{ op: 'move' as const, from: getPointer(intended), path: `/${name}` }];
-  const fix = `Rename "${truncate(String(intended.key))}" to "${name}".`;
-  return [intended, { isAtName: true, fix, patch }];
-}
-
-const isOfficial = (subject: Contract): boolean => subject.shape === 'official';
 const isWhole = (subject: Contract): boolean => subject.shape !== 'documents';
-
-const missing = (name: string): string => `${name} is missing: the official JSON has it`;
 
 /** Suggests the version that a text gives, also one with zeros behind it: "1.0.0". */
 function readAsVersion(node: JsonNode): SingleReading {
@@ -82,10 +49,6 @@ function toBase58(node: JsonNode): Partial<Finding> {
     ? readTrimmed(node, (text) => decodeIdentifier(text) !== undefined)
     : replaceBy(node, encodeIdentifier(bytes));
 }
-
-/** Suggests a member that a contract has before its registration, too. */
-const addToNew = (name: string, value: unknown, { root, transition }: Contract): Partial<Finding> =>
-  transition === 'create' ? addMember(root, name, value) : {};
 
 /** Lists the rules about a contract as a whole. */
 export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
@@ -115,7 +78,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: `The official JSON has \`id\` and \`ownerId\`: 32 bytes each, as base58 text. The local platform replaces \`${PLACEHOLDER_ID}\`.`,
+    why: 'The official JSON has `id` and `ownerId`: 32 bytes each, as base58 text. A registration computes them where they are missing (`contract-member-computed`).',
     fix: 'Write the identifier as base58 text of 32 bytes.',
     wrong: contract({ ownerId: '4EfA9Jrvv3' }),
     right: contract(),
@@ -128,10 +91,11 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
           ? node?.kind === 'string' && readIdentifier(node) !== undefined
           : readIdentifier(node) !== undefined;
         if (!isWhole(subject) || isRead || (node === undefined && !isNeeded)) continue;
+        if (isFilledIn(name, subject)) continue;
         const [at, fix] = locateMissingMember(name, subject);
         report(at, {
           ...(node === undefined
-            ? { message: missing(name), ...addToNew(name, PLACEHOLDER_ID, subject) }
+            ? { message: missing(name) }
             : {
                 message: `expected base58 text of 32 bytes for ${name}, found ${excerpt(node)}`,
                 ...toBase58(node),
@@ -141,6 +105,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       }
     },
   },
+  MEMBER_COMPUTED,
   {
     code: 'contract-time',
     title: 'A time or height of the contract is not an integer',
@@ -181,10 +146,11 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
       const node = getMember(subject.root, 'version');
       const version = getInteger(node);
       if (!isWhole(subject) || (node === undefined && !isOfficial(subject))) return;
+      if (isFilledIn('version', subject)) return;
       if (version === undefined || version < 0n || version > LIMITS.u32)
         report(locateMissingMember('version', subject)[0], {
           ...(node === undefined
-            ? { message: missing('version'), ...addToNew('version', 1, subject) }
+            ? { message: missing('version') }
             : {
                 message: `expected an integer from 0 to 4294967295 for version, found ${excerpt(node)}`,
                 ...readAsVersion(node),

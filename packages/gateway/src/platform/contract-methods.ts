@@ -27,7 +27,7 @@ export const contractMethods: readonly PlatformMethod[] = [
     name: 'registerContract',
     summary: 'Registers a contract',
     description:
-      'Takes a whole contract or its document types. The id follows from owner and nonce; the owner is the signer. A rejection has ' +
+      'Takes a whole contract or its document types. The owner is the signer, and the id follows from owner and nonce, whatever the contract has there. A rejection has ' +
       'all diagnostics in `data.diagnostics`, and the error that the network gives first in `data.reason`. The fee (estimate) is the registration ' +
       'charge, which is exact, storage and processing: the total of `dapikit fees`.',
     isWrite: true,

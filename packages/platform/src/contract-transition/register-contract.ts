@@ -51,7 +51,8 @@ export interface RegisteredResult {
 }
 
 /**
- * Registers a contract. Its id follows from owner and nonce.
+ * Registers a contract. Its id follows from owner and nonce: for who does not sign it is computed, and the signer is the owner, whatever the
+ * contract says.
  *
  * @param sent the contract as it was signed, as bytes of the network.
  */
@@ -61,9 +62,9 @@ export function registerContract(
   sent?: Uint8Array,
 ): Transition<RegisteredResult> {
   const signed = readSigner(signer);
-  const replacesPlaceholders = sent === undefined;
+  const replacesIds = sent === undefined;
   const latest = rememberLatest(rules.checkContract);
-  const check: CheckContract = async (one) => latest({ ...one, replacesPlaceholders });
+  const check: CheckContract = async (one) => latest({ ...one, replacesIds });
   let judged: CheckedContract | undefined;
   const judge = async ({ signer: { id: ownerId }, nonce }: TransitionContext): Promise<CheckedContract> => {
     const id = contractId(ownerId, nonce);

@@ -80,7 +80,7 @@ export async function calculateRegistrationFee(
   const official = officialContract(contract, members, {
     protocolVersion,
     form,
-    replacesPlaceholders: true,
+    replacesIds: true,
   });
   const whole = official?.text ?? contract;
   // Without a nonce, it is not checked whether an id of the contract fits.

@@ -20,8 +20,8 @@ export interface ContractCheck {
   readonly id: string;
   readonly ownerId: string;
   readonly version: number;
-  /** Whether 32 zero bytes stand for a missing id or owner: in an unsigned registration. */
-  readonly replacesPlaceholders?: boolean;
+  /** Whether the id and the owner are computed, whatever the contract has there: in an unsigned registration. */
+  readonly replacesIds?: boolean;
   /** The nonce of a registration. */
   readonly identityNonce?: bigint;
   /** The official JSON of the registered contract that is updated. */
@@ -48,11 +48,11 @@ export type CheckContract = (check: ContractCheck) => Promise<ContractVerdict>;
 /** Judges a contract. A hostile one of 256 KiB takes some hundred milliseconds. */
 export function checkContract(check: ContractCheck): ContractVerdict {
   const { kind, contract, id, ownerId, version, protocolVersion, registered, network } = check;
-  const { replacesPlaceholders = false } = check;
+  const { replacesIds = false } = check;
   const official = officialContract(
     contract,
     { id, ownerId, version },
-    { protocolVersion, replacesPlaceholders, ...(registered === undefined ? {} : { registered }) },
+    { protocolVersion, replacesIds, ...(registered === undefined ? {} : { registered }) },
   );
   const { accepted, diagnostics, changes = [] } = judge(check, official);
   const isPriced = accepted && official !== undefined && (kind === 'register' || kind === 'update');
@@ -60,11 +60,17 @@ export function checkContract(check: ContractCheck): ContractVerdict {
   const fees = isPriced
     ? estimateFees(official.text, { protocolVersion, network, ...transition }).estimate
     : undefined;
-  return { official, accepted, diagnostics, changes, fees };
+  return {
+    official,
+    accepted,
+    diagnostics: [...diagnostics, ...(official?.diagnostics ?? [])],
+    changes,
+    fees,
+  };
 }
 
 function judge(
-  { kind, contract, identityNonce, registered = '', protocolVersion, network }: ContractCheck,
+  { kind, contract, identityNonce, registered = '', protocolVersion, network, replacesIds }: ContractCheck,
   official: OfficialContract | undefined,
 ): Pick<ContractVerdict, 'accepted' | 'diagnostics'> & { readonly changes?: readonly ContractChange[] } {
   const options = { protocolVersion, network };
@@ -77,7 +83,8 @@ function judge(
   // Missing members of the official JSON are filled in; other diagnostics are about the input.
   return validateContract(official?.shape === 'official' ? official.text : contract, {
     ...options,
-    ...(identityNonce === undefined ? {} : { identityNonce }),
+    // A computed id fits.
+    ...(identityNonce === undefined || replacesIds === true ? {} : { identityNonce }),
   });
 }
 
