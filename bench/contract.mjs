@@ -1,13 +1,14 @@
-// npm run bench contract [-- --rounds N --milliseconds N --starts N]
+// npm run bench contract [-- --rounds N --milliseconds N --starts N --compare]
 // validateContract beside the official libraries: the same contracts, in turn, in one run, on one machine. Absolute figures
 // depend on the machine; the ratios are what counts.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { estimateFees } from '@dapikit/contract';
 import { largeContract, realContract, slowContracts } from './lib/contracts.mjs';
+import { describeFallenRatios } from './lib/compare-ratios.mjs';
 import { table } from './lib/table.mjs';
 import { load as loadDapikit } from './validators/dapikit.mjs';
 import { load as loadEvoSdk } from './validators/evo-sdk.mjs';
@@ -30,6 +31,8 @@ export async function run(args) {
       rounds: { type: 'string', default: '15' },
       milliseconds: { type: 'string', default: '100' },
       starts: { type: 'string', default: '20' },
+      // Compares with the recorded result, and keeps it.
+      compare: { type: 'boolean', default: false },
     },
   });
   const validators = {
@@ -47,7 +50,12 @@ export async function run(args) {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
   };
   const result = { date: new Date().toISOString(), node: process.version, machine, warm, unseen, cold };
-  writeFileSync(new URL('results/contract.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  const file = new URL('results/contract.json', import.meta.url);
+  const fallen = describeFallenRatios(JSON.parse(readFileSync(file, 'utf8')), result);
+  console.log(
+    ['', ...fallen, ...(fallen.length === 0 ? ['no ratio fell by more than a third'] : [])].join('\n'),
+  );
+  if (!values.compare) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 /** The contracts that are judged again and again. */

@@ -47,7 +47,9 @@ export function recogniseForeign(root: ObjectNode, isKeywordListClosed: boolean)
   if (root.members.get('definitions')?.kind === 'object') return recogniseDefinitions(toMembers(root));
   const inner = isKeywordListClosed ? recogniseInnerDefinitions(root) : undefined;
   if (inner !== undefined) return inner;
-  if (!isWhole && isUnnamedMongoose(toMembers(root)))
+  // Most contracts have types with properties: nothing is copied for them.
+  const hasType = [...root.members.values()].some((type) => getMember(type, 'properties')?.kind === 'object');
+  if (!isWhole && !hasType && isUnnamedMongoose(toMembers(root)))
     return { ...MONGOOSE, converted: { document: convertMongoose(toMembers(root)) } };
   const [first] = root.members.values();
   const isUsual = getMember(first, 'type')?.kind === 'string';

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comparisons, loadNetwork, type NetworkVerdict } from '../../test/network.js';
-import { checkContestedPattern, checkPattern } from './pattern-verdict.js';
+import { readJson } from '../source/read-json.js';
+import {
+  checkContestedPattern,
+  checkContestedPatternNode,
+  checkPattern,
+  checkPatternNode,
+} from './pattern-verdict.js';
 
 /** Pieces of patterns: each engine knows most of them, and none all. */
 const PIECES =
@@ -68,5 +74,27 @@ describe('checkPattern', () => {
         comparisons(1000),
       );
     });
+  });
+});
+
+const nodeOf = (pattern: string) => {
+  const { root } = readJson(JSON.stringify(pattern));
+  if (root?.kind !== 'string') throw new Error('no text');
+  return root;
+};
+
+describe('the verdict on a pattern', () => {
+  it('is found again for another node with the same pattern, until others take its place', () => {
+    const first = checkPatternNode(nodeOf('^once$'));
+    expect(checkPatternNode(nodeOf('^once$'))).toBe(first);
+    for (let at = 0; at < 70; at += 1) checkPatternNode(nodeOf(`^${'a'.repeat(1000)}${at}$`));
+    const again = checkPatternNode(nodeOf('^once$'));
+    expect(again).not.toBe(first);
+    expect(again).toEqual(first);
+  });
+
+  it('is one for properties and another for contested indices', () => {
+    expect(checkPatternNode(nodeOf(String.raw`^\cA$`)).platform).toBeUndefined();
+    expect(checkContestedPatternNode(nodeOf(String.raw`^\cA$`)).platform).toBeDefined();
   });
 });

@@ -29,23 +29,39 @@ export function checkContestedPattern(pattern: string): PatternVerdict {
   return createVerdict(pattern, checkRustRegex(pattern, MAX_CONTESTED_PATTERN_BYTES));
 }
 
-/** Caches the verdict on a node: several rules check the same pattern. */
-const VERDICTS = new WeakMap<StringNode, PatternVerdict>();
-const CONTESTED_VERDICTS = new WeakMap<StringNode, PatternVerdict>();
+/** Limits the characters of all cached patterns, so that those of strangers take little memory. */
+const MAX_CACHED_CHARACTERS = 65_536;
 
-/** Checks a property's `pattern`, once for each node. */
-export function checkPatternNode(node: StringNode): PatternVerdict {
-  const verdict = VERDICTS.get(node) ?? checkPattern(node.value);
-  VERDICTS.set(node, verdict);
-  return verdict;
+/**
+ * Returns a function that checks a pattern once: several rules check the same pattern, and an editor or a server checks the same contracts again.
+ * It forgets all patterns when they become too many, and caches none that is too long for a contract.
+ */
+function checkOnce(check: (pattern: string) => PatternVerdict): (node: StringNode) => PatternVerdict {
+  const verdicts = new Map<string, PatternVerdict>();
+  const last = new WeakMap<StringNode, PatternVerdict>();
+  let characters = 0;
+  return (node) => {
+    const known = verdicts.get(node.value) ?? last.get(node);
+    if (known !== undefined) return known;
+    const verdict = check(node.value);
+    // One contract can have more patterns than are cached: its rules find the verdict by the node.
+    last.set(node, verdict);
+    if (node.value.length > MAX_PATTERN_LENGTH) return verdict;
+    characters += node.value.length + 1;
+    if (characters > MAX_CACHED_CHARACTERS) {
+      verdicts.clear();
+      characters = node.value.length + 1;
+    }
+    verdicts.set(node.value, verdict);
+    return verdict;
+  };
 }
 
-/** Checks the `regexPattern` of a contested index, once for each node. */
-export function checkContestedPatternNode(node: StringNode): PatternVerdict {
-  const verdict = CONTESTED_VERDICTS.get(node) ?? checkContestedPattern(node.value);
-  CONTESTED_VERDICTS.set(node, verdict);
-  return verdict;
-}
+/** Checks a property's `pattern`, once for each pattern. */
+export const checkPatternNode = checkOnce(checkPattern);
+
+/** Checks the `regexPattern` of a contested index, once for each pattern. */
+export const checkContestedPatternNode = checkOnce(checkContestedPattern);
 
 function createVerdict(pattern: string, verdict: RustVerdict): PatternVerdict {
   const { platform } = verdict;
