@@ -213,7 +213,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = [
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
     why: `The formats are ${FORMATS.join(', ')}. The network rejects any other text.`,
-    fix: 'Choose one of the formats, or describe the text by a pattern.',
+    fix: `Choose one of the formats (${FORMATS.join(', ')}), or describe the text by a pattern.`,
     wrong: textWith({ format: 'uuid' }),
     right: textWith({ format: 'uri' }),
     check({ node, isOpen, documentType }, report) {
