@@ -13,7 +13,7 @@ const saysMore = (schema: Json | undefined): schema is Json =>
   schema !== undefined && !(isRecord(schema) && Object.keys(schema).every((name) => name === 'bsonType'));
 
 /**
- * Converts a `$jsonSchema` of MongoDB to a schema of a contract. `_id` is left out, as each document has its `$id`; what it says besides
+ * Converts a `$jsonSchema` of MongoDB to a schema of a contract. `_id` is left out, as each document has its `$id`; what it says beyond
  * its type becomes a `$comment`.
  */
 export function convertBson(schema: Members): Members {
