@@ -93,6 +93,9 @@ export function openEndpoints(state: EndpointState): Endpoints {
   };
 }
 
+/** As protobuf itself has it by default. */
+const MAX_MESSAGE_DEPTH = 100;
+
 function grpcListener({
   parts,
   settings,
@@ -123,6 +126,10 @@ function grpcListener({
     allowPlainHttp,
     closing,
     maxBodyBytes: settings.maxBodyBytes,
+    messageLimits: {
+      maxElements: settings.maxMessageElements,
+      maxDepth: Math.min(settings.maxDepth, MAX_MESSAGE_DEPTH),
+    },
     maxBufferedBytes: settings.maxBufferedBytes,
     pipelines,
   });

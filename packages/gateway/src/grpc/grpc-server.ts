@@ -13,7 +13,7 @@ import type { Pipelines } from '../server/pipelines.js';
 import { UnreadResponses } from '../server/unread-responses.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
 import type { CallHead } from './call-head.js';
-import { COMPRESSIONS } from './compressions.js';
+import { COMPRESSIONS } from './wire/compressions.js';
 import { withFrames } from './frame-channel.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
 import { GRPC_CORS } from './grpc-cors.js';
@@ -32,6 +32,8 @@ import type { UpstreamAddresses } from './method/platform-upstream.js';
 import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 import { universalRequest } from './universal-request.js';
+import { limitedMessages } from './wire/limited-messages.js';
+import { decoderOptions, type MessageLimits } from './wire/message-limits.js';
 
 /** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {
@@ -44,6 +46,8 @@ export interface GrpcServerOptions {
   readonly closing: AbortSignal;
   /** Of a request message, in bytes. */
   readonly maxBodyBytes: number;
+  /** Of each message, of a request and of a response of another node. */
+  readonly messageLimits: MessageLimits;
   /** The bytes of responses that may wait for a client. */
   readonly maxBufferedBytes: number;
   readonly pipelines: Pick<Pipelines, 'closeUnreadAfter'>;
@@ -78,6 +82,7 @@ const SMALL_MESSAGE_BYTES = 64 * 1024;
 class GrpcServices implements GrpcServer {
   readonly #observer: Observer;
   readonly #maxBodyBytes: number;
+  readonly #messageLimits: MessageLimits;
   readonly #unread: UnreadResponses;
   readonly #log: GrpcParts['log'];
   readonly #pipelines: GrpcServerOptions['pipelines'];
@@ -86,6 +91,7 @@ class GrpcServices implements GrpcServer {
   constructor(options: GrpcServerOptions, methods: readonly GrpcMethod[]) {
     this.#observer = options.observer;
     this.#maxBodyBytes = options.maxBodyBytes;
+    this.#messageLimits = options.messageLimits;
     this.#unread = new UnreadResponses(options.maxBufferedBytes);
     this.#log = options.parts.log;
     this.#pipelines = options.pipelines;
@@ -96,10 +102,11 @@ class GrpcServices implements GrpcServer {
       readMaxBytes: options.maxBodyBytes,
       shutdownSignal: options.closing,
       writeMaxBytes: MAX_RESPONSE_BYTES,
+      binaryOptions: decoderOptions(options.messageLimits),
     });
-    const { parts, upstream: addresses, closing } = options;
+    const { parts, upstream: addresses, closing, observer, messageLimits } = options;
     const { layer1, log, now } = parts;
-    const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer: options.observer });
+    const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer, messageLimits });
     const all = { ...parts, upstream, reads: new SharedReads(layer1), turns: new WorkTurns() };
     for (const method of methods) implementMethod(router, method, all);
     const costs = new Map<DescMethod, number>(methods.map(({ descriptor, cost = 1 }) => [descriptor, cost]));
@@ -148,7 +155,13 @@ class GrpcServices implements GrpcServer {
       const answer = await handler({
         ...universalRequest(request, response, protocol),
         url: path,
-        body: bodyOf(gathered, protocol, grpcCall, leave),
+        body: limitedMessages(bodyOf(gathered, protocol, grpcCall, leave), {
+          schema: handler.method.input,
+          what: 'request',
+          encoding: encodingOf(request),
+          maxBytes: this.#maxBodyBytes,
+          limits: this.#messageLimits,
+        }),
         contextValues: createContextValues().set(GRPC_CALL, grpcCall),
       });
       if (!grpcCall.isRead) leave();
@@ -221,6 +234,11 @@ async function* bodyOf(
   } finally {
     leave();
   }
+}
+
+function encodingOf({ headers }: IncomingMessage): string | null {
+  const encoding = headers['grpc-encoding'];
+  return typeof encoding === 'string' ? encoding : null;
 }
 
 function doNothing(): void {}

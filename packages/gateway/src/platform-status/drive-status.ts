@@ -1,5 +1,6 @@
 import { toJson } from '@bufbuild/protobuf';
-import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { Http2SessionManager } from '@connectrpc/connect-node';
+import { LimitedClient } from '../grpc/wire/limited-client.js';
 import { DRIVE_GET_STATUS } from './drive-protocol.js';
 import { countOf, memberAt, textOf } from './loose-json.js';
 import type { PlatformStatus } from './platform-status.js';
@@ -21,6 +22,8 @@ export interface DriveClient {
 }
 
 const MAX_RESPONSE_BYTES = 1 << 20;
+/** A status has some forty fields, in three levels. */
+const LIMITS = { maxElements: 1000, maxDepth: 10 };
 
 /**
  * Connects to Drive when it is first asked.
@@ -29,11 +32,15 @@ const MAX_RESPONSE_BYTES = 1 << 20;
  */
 export function driveClient(url: string, timeout: number): DriveClient {
   const sessionManager = new Http2SessionManager(url);
-  const transport = createGrpcTransport({ baseUrl: url, sessionManager, readMaxBytes: MAX_RESPONSE_BYTES });
+  const client = new LimitedClient({
+    url,
+    sessions: () => sessionManager,
+    maxBytes: MAX_RESPONSE_BYTES,
+    limits: LIMITS,
+  });
   return {
     status: async () => {
-      const request = { v0: {} };
-      const { message } = await transport.unary(DRIVE_GET_STATUS, undefined, timeout, undefined, request);
+      const message = await client.call(DRIVE_GET_STATUS, { v0: {} }, timeout);
       return readStatus(toJson(DRIVE_GET_STATUS.output, message));
     },
     close: () => sessionManager.abort(),

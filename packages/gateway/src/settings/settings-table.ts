@@ -146,10 +146,20 @@ export const gatewaySettings = {
     param: wholeNumber('max JSON values in a request, including arrays and objects', 100, 10_000_000),
     default: 20_000,
   }),
+  maxMessageElements: setting({
+    flag: 'max-message-elements',
+    placeholder: 'elements',
+    param: wholeNumber(
+      'max elements of a gRPC message, of a client or of Drive: fields with every repetition, unknown ones too, and entries of lists and maps',
+      100,
+      10_000_000,
+    ),
+    default: 20_000,
+  }),
   maxDepth: setting({
     flag: 'max-depth',
     placeholder: 'levels',
-    param: wholeNumber('max nesting depth of a request', 2, 10_000),
+    param: wholeNumber('max nesting depth of a request; of a gRPC message at most 100', 2, 10_000),
     default: 64,
   }),
   headersTimeout: fixedSetting({

@@ -18,7 +18,12 @@ import { recordedLayer1 } from '../recorded-layer1.js';
 import { recordedLog } from '../recorded-log.js';
 import { grpcClients } from './grpc-clients.js';
 
-const SURROUNDINGS = { layer1: recordedLayer1(), log: recordedLog('debug').log, observer: UNOBSERVED };
+const SURROUNDINGS = {
+  messageLimits: { maxElements: 20_000, maxDepth: 64 },
+  layer1: recordedLayer1(),
+  log: recordedLog('debug').log,
+  observer: UNOBSERVED,
+};
 const ID = new Uint8Array(32).fill(1);
 const METADATA = { height: 7n, timeMs: 1n, chainId: 'evo' };
 const PROOF = { grovedbProof: Uint8Array.of(1, 2, 3), quorumType: 6 };

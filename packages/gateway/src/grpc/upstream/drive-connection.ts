@@ -1,7 +1,9 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { Code, ConnectError, decodeBinaryHeader } from '@connectrpc/connect';
-import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { Http2SessionManager } from '@connectrpc/connect-node';
 import { GRPC_CODES, GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
+import { LimitedClient } from '../wire/limited-client.js';
+import type { MessageLimits } from '../wire/message-limits.js';
 
 /** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
@@ -20,28 +22,40 @@ const NAMES: ReadonlyMap<number, GrpcStatusName> = new Map(
 /** Returns the name of a status by its number; UNKNOWN for another number. */
 export const statusName = (code: number): GrpcStatusName => NAMES.get(code) ?? 'unknown';
 
-/** Calls Drive over one HTTP/2 connection, which is opened with the first call. */
-export class DriveConnection {
-  readonly #sessions: Http2SessionManager;
-  readonly #transport: ReturnType<typeof createGrpcTransport>;
+/** Calls in a row that fail before a response, after which the next one opens another connection. */
+const MAX_FAILURES = 3;
+/** Connections that were replaced and may still have a call. */
+const MAX_RETIRED = 4;
 
-  /** @param url such as `http://127.0.0.1:26670` */
-  constructor(url: string) {
-    this.#sessions = new Http2SessionManager(url, {
-      pingIntervalMs: KEEP_ALIVE_MS,
-      idleConnectionTimeoutMs: IDLE_MS,
-    });
-    this.#transport = createGrpcTransport({
-      baseUrl: url,
-      sessionManager: this.#sessions,
-      readMaxBytes: MAX_RESPONSE_BYTES,
+/** Calls Drive over one HTTP/2 connection, which is opened with the first call, and replaced where it answers no call any more. */
+export class DriveConnection {
+  readonly #url: string;
+  readonly #client: LimitedClient;
+  #sessions: Http2SessionManager;
+  #retired: readonly Http2SessionManager[] = [];
+  #failures = 0;
+
+  /**
+   * @param url such as `http://127.0.0.1:26670`
+   * @param limits of each response
+   */
+  constructor(url: string, limits: MessageLimits) {
+    this.#url = url;
+    this.#sessions = openSessions(url);
+    this.#client = new LimitedClient({
+      url,
+      sessions: () => this.#sessions,
+      maxBytes: MAX_RESPONSE_BYTES,
+      limits,
+      onOutcome: (sessions, hasResponded) => this.#note(sessions, hasResponded),
     });
   }
 
   /**
    * Calls a method.
    * @param timeout in milliseconds
-   * @throws {GrpcError} (rejects) with the status of Drive and its metadata, DEADLINE_EXCEEDED or UNAVAILABLE
+   * @throws {GrpcError} (rejects) with the status of Drive and its metadata, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED for a response beyond
+   * the limits, or UNAVAILABLE
    */
   async call<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
@@ -49,25 +63,41 @@ export class DriveConnection {
     timeout: number,
   ): Promise<MessageShape<O>> {
     try {
-      const { message } = await this.#transport.unary(method, undefined, timeout, undefined, request);
-      return message;
+      return await this.#client.call(method, request, timeout);
     } catch (error) {
       throw driveStatus(ConnectError.from(error));
     }
   }
 
-  /** Lets go of the connection. */
+  /** Lets go of the connections. */
   close(): void {
-    this.#sessions.abort();
+    for (const sessions of [this.#sessions, ...this.#retired]) sessions.abort();
+  }
+
+  #note(sessions: Http2SessionManager, hasResponded: boolean): void {
+    if (sessions !== this.#sessions) return;
+    this.#failures = hasResponded ? 0 : this.#failures + 1;
+    if (this.#failures < MAX_FAILURES) return;
+    this.#failures = 0;
+    this.#sessions = openSessions(this.#url);
+    // A replaced connection closes by itself once it has no call.
+    const open = [sessions, ...this.#retired].filter((one) => one.error() === undefined);
+    for (const one of open.slice(MAX_RETIRED)) one.abort();
+    this.#retired = open.slice(0, MAX_RETIRED);
   }
 }
+
+const openSessions = (url: string): Http2SessionManager =>
+  new Http2SessionManager(url, { pingIntervalMs: KEEP_ALIVE_MS, idleConnectionTimeoutMs: IDLE_MS });
 
 /** Returns the status for the caller. The text of what failed on the way has addresses in it: it is not passed on. */
 function driveStatus(error: ConnectError): GrpcError {
   const { code, rawMessage, cause, metadata } = error;
   if (code === Code.DeadlineExceeded)
     return new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });
-  if (cause !== undefined) return new GrpcError('unavailable', 'Service unavailable', {}, { cause: error });
+  // A client takes CANCELLED for its own.
+  if (cause !== undefined || code === Code.Canceled)
+    return new GrpcError('unavailable', 'Service unavailable', {}, { cause: error });
   return new GrpcError(statusName(code), rawMessage, metadataOf(metadata), { cause: error });
 }
 

@@ -19,6 +19,7 @@ import { forwardBroadcast, forwardWait, type TransitionServers } from './forward
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
 import { untilAborted } from '../method/until-aborted.js';
+import type { MessageLimits } from '../wire/message-limits.js';
 
 /** As official servers. A deadline of the client ends a call before, and never extends it. */
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -42,6 +43,8 @@ export interface NodeUpstreamOptions {
   readonly closing: AbortSignal;
   /** Of a query, in milliseconds. */
   readonly timeout?: number;
+  /** Of each response of the node. */
+  readonly messageLimits: MessageLimits;
   /** Has the masternode list whose quorums sign the state of the platform. */
   readonly layer1: Layer1;
   readonly log: Logger;
@@ -121,7 +124,7 @@ export class NodeUpstream implements PlatformUpstream {
     const commits = tenderdash && new CommitPolls(tenderdash);
     // What is cached of a state before a verified one would be rejected.
     const sawHeight = (height: bigint): void => cache?.sawHeight(Number(height));
-    const drive = new DriveConnection(driveUrl);
+    const drive = new DriveConnection(driveUrl, this.#options.messageLimits);
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
     const requestContract = async (id: Uint8Array): Promise<Message> =>
       drive.call(Platform.method.getDataContract, contractRequest(id), timeout);
