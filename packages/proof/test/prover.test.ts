@@ -182,3 +182,52 @@ describe('a proof of a range aggregate', () => {
       ).rejects.toThrow('the range has no tree, or an empty one');
   });
 });
+
+/** A layer with 2,000 items of 1,000 bytes, at every other key. */
+async function largeGrove(): Promise<{ readonly grove: Grove; readonly path: Path }> {
+  const grove = await Grove.open(new MemoryNodeStore());
+  const path = [Uint8Array.of(1)];
+  const value = new Uint8Array(1000);
+  await grove.apply([
+    {
+      type: 'putTree',
+      path: [],
+      key: Uint8Array.of(1),
+      element: { type: 'tree', rootKey: undefined, flags: undefined },
+    },
+    ...Array.from({ length: 2000 }, (_, number): GroveOperation => ({
+      type: 'put',
+      path,
+      key: keyOf(2 * number),
+      element: { type: 'item', value, flags: undefined },
+    })),
+  ]);
+  await grove.hash();
+  return { grove, path };
+}
+
+const keyOf = (number: number): Uint8Array => Uint8Array.of(number >> 8, number & 0xff);
+
+describe('a long proof', () => {
+  test.each<[name: string, items: readonly QueryItem[]]>([
+    [
+      'absent keys',
+      Array.from({ length: 1000 }, (_, number) => ({ type: 'key', key: keyOf(2 * number + 1) })),
+    ],
+    [
+      'keys that exist',
+      Array.from({ length: 1000 }, (_, number) => ({ type: 'key', key: keyOf(2 * number) })),
+    ],
+    ['a whole layer', [{ type: 'rangeFull' }]],
+  ])('pauses again and again: %s', async (_, items) => {
+    const { grove, path } = await largeGrove();
+    const query = { path, query: { items } };
+    let pauses = 0;
+    const pause = async (): Promise<void> => {
+      pauses += 1;
+    };
+    const proof = await proveQuery(grove, query, { pause });
+    expect(pauses).toBeGreaterThanOrEqual(10);
+    expect(proof).toEqual(await proveQuery(grove, query));
+  });
+});

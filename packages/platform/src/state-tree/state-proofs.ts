@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AggregateOverflowError,
   encodeElement,
@@ -43,6 +44,9 @@ export interface StateProofs {
   proveRangeAggregate(query: PathQuery): Promise<Uint8Array>;
 }
 
+/** Keys that are read in one turn of the event loop. */
+const KEYS_AT_ONCE = 64;
+
 /** Returns the proofs of the state that a view shows; undefined while its trees do not have its last block. */
 async function findStateProofs(view: StoreView): Promise<StateProofs | undefined> {
   const tip = await findTreeTip(view);
@@ -50,10 +54,11 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
   const grove = await Grove.open(treeNodes(view));
   return {
     rootHash: tip.rootHash,
-    prove: async (query, options) => proveQuery(grove, query, options),
+    prove: async (query, options) => proveQuery(grove, query, { ...options, pause: nextTurn }),
     elements: async (path, keys) => {
       const found: Uint8Array[] = [];
-      for (const key of keys) {
+      for (const [at, key] of keys.entries()) {
+        if (at % KEYS_AT_ONCE === KEYS_AT_ONCE - 1) await nextTurn();
         if ((await grove.get(path, key)) !== undefined)
           found.push(encodeElement(await grove.follow([...path, key])));
       }
@@ -61,7 +66,7 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
     },
     proveTrunk: async (path, depths) => proveTrunk(grove, path, depths),
     proveBranch: async (path, key, depth) => proveBranch(grove, path, key, depth),
-    proveRangeAggregate: async (query) => proveRangeAggregate(grove, query),
+    proveRangeAggregate: async (query) => proveRangeAggregate(grove, query, { pause: nextTurn }),
   };
 }
 

@@ -6,17 +6,34 @@ import { boundsOf, type Bound, type Bounds, type QueryItem } from './query-item.
  * Source: `insert_item` in grovedb `grovedb-query/src/insert.rs`, `merge` in `grovedb-query/src/query_item/merge.rs`.
  */
 export function insertItem(items: readonly QueryItem[], item: QueryItem): readonly QueryItem[] {
-  let merged = item;
-  const others: QueryItem[] = [];
-  for (const other of items) {
-    if (overlap(other, merged)) merged = union(other, merged);
-    else others.push(other);
+  const from = firstAt(items, (other) => !isBelow(other, item));
+  const to = firstAt(items, (other) => isBelow(item, other));
+  const merged = items.slice(from, to).reduce<QueryItem>((all, other) => union(other, all), item);
+  return [...items.slice(0, from), merged, ...items.slice(to)];
+}
+
+/** Returns the first place of sorted items from which on all have a property. */
+function firstAt(items: readonly QueryItem[], has: (item: QueryItem) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item !== undefined && !has(item)) low = middle + 1;
+    else high = middle;
   }
-  return [...others, merged].toSorted(compareItems);
+  return low;
+}
+
+/** Returns whether all keys of an item lie before those of another one. */
+function isBelow(first: QueryItem, second: QueryItem): boolean {
+  if (first.type === 'key' && second.type === 'key') return compareBytes(first.key, second.key) < 0;
+  return !reaches(boundsOf(first).upper, boundsOf(second).lower);
 }
 
 /** Returns whether two items select a key in common, as far as their ends say. */
 export function overlap(first: QueryItem, second: QueryItem): boolean {
+  // Requests have a thousand keys, each of which is compared with all others.
+  if (first.type === 'key' && second.type === 'key') return compareBytes(first.key, second.key) === 0;
   const [a, b] = [boundsOf(first), boundsOf(second)];
   return reaches(a.upper, b.lower) && reaches(b.upper, a.lower);
 }
@@ -83,4 +100,7 @@ function itemBetween({ lower, upper }: Bounds): QueryItem {
 
 /** Returns items that select exactly the given keys. */
 export const keyItems = (keys: readonly Uint8Array[]): readonly QueryItem[] =>
-  keys.reduce<readonly QueryItem[]>((items, key) => insertItem(items, { type: 'key', key }), []);
+  keys
+    .toSorted(compareBytes)
+    .filter((key, at, sorted) => at === 0 || compareBytes(key, sorted[at - 1] ?? key) !== 0)
+    .map((key) => ({ type: 'key', key }));

@@ -2,6 +2,7 @@ import { compareBytes } from '@dapikit/protocol/codec';
 import type { ProofNode } from '../merk-proof/proof-node.js';
 import type { MerkLink, MerkNode, Side } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
+import type { Pacer } from '../merk-tree/pacer.js';
 import { hashedAggregate } from '../merk/tree-kind.js';
 import { boundsOf, selectsKey, type QueryItem } from '../path-query/query-item.js';
 
@@ -38,11 +39,12 @@ export async function layerSteps(
   items: readonly QueryItem[],
   isLeftToRight: boolean,
   limit: number,
+  pacer: Pacer,
 ): Promise<readonly LayerStep[]> {
   if (tree.root === undefined) return [];
   const keys = items.flatMap((item) => (item.type === 'key' ? [item.key] : []));
   await tree.loadPaths(keys.toSorted(compareBytes));
-  return (await new LayerProver(tree, isLeftToRight).prove(tree.root, items, limit)).steps;
+  return (await new LayerProver(tree, isLeftToRight, pacer).prove(tree.root, items, limit)).steps;
 }
 
 class LayerProver {
@@ -52,12 +54,15 @@ class LayerProver {
   constructor(
     private readonly tree: MerkTree,
     isLeftToRight: boolean,
+    private readonly pacer: Pacer,
   ) {
     [this.#first, this.#second] = isLeftToRight ? ['left', 'right'] : ['right', 'left'];
   }
 
   async prove(link: MerkLink, items: readonly QueryItem[], limit: number): Promise<SubtreeSteps> {
     const node = await this.tree.load(link);
+    const turn = this.pacer.step();
+    if (turn !== undefined) await turn;
     const searched = limit === 0 ? [] : items;
     const first = await this.#proveChild(
       node[this.#first],

@@ -8,6 +8,7 @@ import { encodeOperations, type Operation } from '../merk-proof/operation.js';
 import type { ProofNode } from '../merk-proof/proof-node.js';
 import { nodeOf, type MerkLink, type MerkNode } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
+import { Pacer } from '../merk-tree/pacer.js';
 import { hashedAggregate, TREE_KINDS } from '../merk/tree-kind.js';
 import { layerSteps } from './layer-steps.js';
 import { treeNode } from './tree-node.js';
@@ -71,7 +72,7 @@ async function treeAt(grove: Grove, path: Path): Promise<MerkTree> {
 
 /** Proves the key of a tree, whose layer is proven as well. */
 async function proveTreeKey(tree: MerkTree, key: Uint8Array): Promise<Uint8Array> {
-  const steps = await layerSteps(tree, [{ type: 'key', key }], true, Infinity);
+  const steps = await layerSteps(tree, [{ type: 'key', key }], true, Infinity, new Pacer(undefined));
   return encodeOperations(
     steps.map((step): Operation => {
       if (step.type === 'push') return { type: 'push', node: step.node, isInverted: false };

@@ -7,6 +7,7 @@ import { encodeOperations, type Operation } from '../merk-proof/operation.js';
 import type { ProofNode } from '../merk-proof/proof-node.js';
 import type { MerkLink, MerkNode } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
+import { Pacer, type Pause } from '../merk-tree/pacer.js';
 import { valueHash } from '../merk/hashes.js';
 import { hashedAggregate } from '../merk/tree-kind.js';
 import { layerQueryAt, type LayerQuery } from '../path-query/layer-query.js';
@@ -20,6 +21,8 @@ import { UnprovableQueryError } from './unprovable-query-error.js';
 export interface ProveOptions {
   /** Whether results are items, and a tree among them makes the query unprovable. Default: false. */
   readonly isOfItems?: boolean | undefined;
+  /** Is called again and again; it may wait for a turn of the event loop. The grove does not change meanwhile. */
+  readonly pause?: Pause | undefined;
 }
 
 /**
@@ -46,15 +49,23 @@ export async function proveQuery(
  *
  * Source: `grovedb/src/operations/proof/aggregate_count`, `aggregate_sum` and `aggregate_count_and_sum` of grovedb.
  * @param grove is hashed
+ * @param options only with its pause
  * @throws UnprovableQueryError for another query or tree, and where the path, or the way from an existing key to its range, leads to no
  * tree or an empty one: up to protocol version 13 verifiers reject a proof of that
  */
-export async function proveRangeAggregate(grove: Grove, query: PathQuery): Promise<Uint8Array> {
+export async function proveRangeAggregate(
+  grove: Grove,
+  query: PathQuery,
+  { pause }: Pick<ProveOptions, 'pause'> = {},
+): Promise<Uint8Array> {
   const { defaultBranch } = query.query;
   const depth = query.path.length + (defaultBranch === undefined ? 0 : 1 + (defaultBranch.path ?? []).length);
-  const rootLayer = await new QueryProver(grove, query, { aggregateDepth: depth }).proveLayer([]);
+  const rootLayer = await new QueryProver(grove, query, { aggregateDepth: depth, pause }).proveLayer([]);
   return encodeGroveProof({ version: 1, rootLayer });
 }
+
+/** An element is decoded and perhaps hashed, and a reference followed: more than other steps. */
+const ELEMENT_STEPS = 8;
 
 type SelectedStep = Extract<LayerStep, { readonly type: 'selected' }>;
 
@@ -67,6 +78,7 @@ interface LayerPlace {
 
 /** Proves one query; the limit is used up from layer to layer. */
 class QueryProver {
+  readonly #pacer: Pacer;
   #limit: number;
 
   constructor(
@@ -77,6 +89,7 @@ class QueryProver {
       readonly aggregateDepth?: number;
     },
   ) {
+    this.#pacer = new Pacer(options.pause);
     this.#limit = query.limit ?? Infinity;
     if (this.#limit < 1) throw new UnprovableQueryError('the limit is 0: use a limit above 0');
   }
@@ -91,7 +104,7 @@ class QueryProver {
     if (tree === undefined) throw new UnprovableQueryError('a tree element has no layer');
     if (path.length === this.options.aggregateDepth) return this.#proveAggregate(tree, query);
     const limit = query.isOnPath ? Infinity : this.#limit;
-    const steps = await layerSteps(tree, query.items, query.isLeftToRight, limit);
+    const steps = await layerSteps(tree, query.items, query.isLeftToRight, limit, this.#pacer);
     if (!steps.some(({ type }) => type === 'selected')) {
       if (path.length !== this.query.path.length) this.#checkWay();
       this.#limit -= 1;
@@ -104,7 +117,7 @@ class QueryProver {
     if (range === undefined || items.length > 1)
       throw new UnprovableQueryError(`${items.length} ranges to aggregate: use one`);
     this.#useResult();
-    const operations = await rangeAggregateOperations(tree, range);
+    const operations = await rangeAggregateOperations(tree, range, this.#pacer);
     return { type: 'merk', bytes: encodeOperations(operations), lowerLayers: [] };
   }
 
@@ -116,6 +129,8 @@ class QueryProver {
       if (step.type === 'push') operations.push({ type: 'push', node: step.node, isInverted });
       else if (step.type !== 'selected') operations.push({ type: step.type, isInverted });
       else {
+        const turn = this.#pacer.step(ELEMENT_STEPS);
+        if (turn !== undefined) await turn;
         const { node, lowerLayer } = await this.#proveElement(place, step);
         operations.push({ type: 'push', node, isInverted });
         if (lowerLayer !== undefined) lowerLayers.push({ key: step.node.key, layer: lowerLayer });

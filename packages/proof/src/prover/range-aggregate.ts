@@ -3,6 +3,7 @@ import type { ProofNode } from '../merk-proof/proof-node.js';
 import type { Operation } from '../merk-proof/operation.js';
 import type { MerkLink, MerkNode } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
+import type { Pacer } from '../merk-tree/pacer.js';
 import { NULL_HASH } from '../merk/hashes.js';
 import { hashedAggregate } from '../merk/tree-kind.js';
 import { boundsOf, type Bounds, type QueryItem } from '../path-query/query-item.js';
@@ -24,6 +25,7 @@ interface KeySpan {
 export async function rangeAggregateOperations(
   tree: MerkTree,
   range: QueryItem,
+  pacer: Pacer,
 ): Promise<readonly Operation[]> {
   const { count, sum } = hashedAggregate(tree.kind, { count: 0n, sum: 0n });
   if (count === undefined && sum === undefined)
@@ -31,7 +33,7 @@ export async function rangeAggregateOperations(
   if (range.type === 'key' || range.type === 'rangeFull')
     throw new UnprovableQueryError('the range is a single key or has no end');
   const operations: Operation[] = [];
-  await new RangeProver(tree, boundsOf(range), operations).prove(tree.root, {
+  await new RangeProver(tree, boundsOf(range), operations, pacer).prove(tree.root, {
     low: undefined,
     high: undefined,
   });
@@ -43,12 +45,15 @@ class RangeProver {
     private readonly tree: MerkTree,
     private readonly range: Bounds,
     private readonly operations: Operation[],
+    private readonly pacer: Pacer,
   ) {}
 
   /** Adds the operations of a subtree; returns whether it has any. */
   async prove(link: MerkLink | undefined, span: KeySpan): Promise<boolean> {
     if (link === undefined) return false;
     const node = await this.tree.load(link);
+    const turn = this.pacer.step();
+    if (turn !== undefined) await turn;
     if (isDisjoint(span, this.range) || isContained(span, this.range)) {
       this.#push(this.#wholeSubtree(node, link));
       return true;
