@@ -40,3 +40,43 @@ it('a request with 1,000 ids yields to the event loop', async () => {
   expect(value?.result.case === 'dataContracts' && value.result.value.dataContractEntries.length).toBe(1000);
   expect(turns).toBeGreaterThanOrEqual(50);
 });
+
+it('a request for 1,000 keys of an identity, or a proof of 100 documents, costs more than one for few', async () => {
+  const platform = await gatewayWithPlatform(100);
+  const keys = (count: number) =>
+    platform.getIdentityKeys({
+      version: {
+        case: 'v0',
+        value: {
+          identityId: IDS[0]!,
+          requestType: {
+            request: {
+              case: 'specificKeys',
+              value: { keyIds: Array.from({ length: count }, (_, id) => id) },
+            },
+          },
+        },
+      },
+    });
+  const documents = (limit: number) =>
+    platform
+      .getDocuments({
+        version: {
+          case: 'v0',
+          value: { dataContractId: IDS[0]!, documentType: 'a', limit, prove: true },
+        },
+      })
+      .then(
+        () => 0,
+        (error: { code: number }) => error.code,
+      );
+  // 2 units for a call with its body, and 20 at most in all.
+  await keys(1000);
+  for (let call = 0; call < 10; call += 1) await keys(9);
+  // 6 units with one document, 16 with a hundred, as without a limit.
+  expect(await documents(1)).not.toBe(8);
+  expect(await documents(0)).not.toBe(8);
+  expect(await documents(100)).not.toBe(8);
+  expect(await documents(100)).not.toBe(8);
+  expect(await documents(100)).toBe(8);
+});

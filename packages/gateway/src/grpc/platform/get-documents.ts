@@ -4,6 +4,7 @@ import type { AggregateQuery, DocumentQuery } from '@dapikit/proof';
 import {
   GetDocumentsRequest_GetDocumentsRequestV1_Select_Function as Select,
   Platform,
+  type GetDocumentsRequest,
   type GetDocumentsRequest_GetDocumentsRequestV0Schema,
   type GetDocumentsRequest_GetDocumentsRequestV1Schema,
   type GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema,
@@ -15,7 +16,8 @@ import { readClauses } from './cbor-clauses.js';
 import { openPlatform } from './open-platform.js';
 import { oneofMember, QUERY_STATUSES } from './platform-query.js';
 import { provenResponse, type ProvenResponse } from './proven-response.js';
-import { invalidArgument, readIdentifier } from './request-values.js';
+import { priceOfQuery } from './query-price.js';
+import { invalidArgument, MAX_RESULTS, readIdentifier } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 import { readOrderClauses, readWhereClauses } from './where-clauses.js';
 
@@ -23,18 +25,28 @@ type RequestV0 = MessageShape<typeof GetDocumentsRequest_GetDocumentsRequestV0Sc
 type RequestV1 = MessageShape<typeof GetDocumentsRequest_GetDocumentsRequestV1Schema>;
 type ResultData = MessageInitShape<typeof GetDocumentsResponse_GetDocumentsResponseV1_ResultDataSchema>;
 
+/** The units of a call, in addition to those of its content. */
+const COST = 5;
+
+/** Returns how many documents a request without a limit asks for; none where it asks for aggregates. */
+export const defaultLimitOf = ({ version }: GetDocumentsRequest): number =>
+  version.case === 'v1' && !asksForDocuments(version.value) ? 0 : MAX_RESULTS;
+
 export const getDocuments = unaryMethod(Platform.method.getDocuments, {
   summary: 'Queries documents, or counts, sums and averages of them',
   description:
     'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. A proven page behind a start document is that of protocol 13, which can leave out documents with the same value as the start document.',
-  cost: 5,
+  cost: COST,
   errors: QUERY_STATUSES,
   subject: ({ version: { case: version, value } }) => {
     if (version === undefined) return undefined;
     return version === 'v0' ? subjectOf(value, queryV0(value)) : subjectV1(value);
   },
-  handle: async ({ version }, context) => {
+  handle: async (wanted, context) => {
+    const { version } = wanted;
     if (version.case === undefined) throw invalidArgument('version is missing: send version 0 or 1');
+    const price = { cost: COST, defaultLimit: defaultLimitOf(wanted) };
+    await context.charge(priceOfQuery(version.value, price));
     const platform = await openPlatform(context);
     if (version.case === 'v0') {
       const request = version.value;

@@ -5,6 +5,7 @@ import { QUERY_STATUSES } from './platform-query.js';
 import { unaryMethod } from '../method/grpc-method.js';
 import { selectionOf } from '../method/proof-subject.js';
 import { provenResponse, readProven } from './proven-response.js';
+import { priceOfQuery } from './query-price.js';
 import { distinctInOrder, invalidArgument, MAX_RESULTS } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 import { oneofMember } from './platform-query.js';
@@ -14,11 +15,14 @@ const MAX_KEY_BYTES = 255;
 /** Drive has no deeper layers. */
 const MAX_PATH_KEYS = 32;
 
+/** The units of a call, in addition to those of its keys. */
+const COST = 5;
+
 export const getPathElements = unaryMethod(Platform.method.getPathElements, {
   summary: 'Returns elements of the state tree',
   description:
     'At most 100 elements of one layer, as GroveDB serialises them, in the order of their keys; without those that do not exist. References are followed. With a proof also their absence.',
-  cost: 5,
+  cost: COST,
   errors: QUERY_STATUSES,
   subject: ({ version: { value } }) =>
     value && selectionOf(pathElementsQuery({ path: value.path, keys: distinctInOrder(value.keys) })),
@@ -28,6 +32,7 @@ export const getPathElements = unaryMethod(Platform.method.getPathElements, {
     checkKeys(path, 'path', MAX_PATH_KEYS);
     checkKeys(keys, 'keys', MAX_RESULTS);
     if (keys.length === 0) throw invalidArgument('keys is empty: send 1 to 100');
+    await context.charge(priceOfQuery(version.value, { cost: COST }));
     const platform = await openPlatform(context);
     const distinct = distinctInOrder(keys);
     if (prove)

@@ -2,7 +2,6 @@ import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } fro
 import type { Eventually } from '@dapikit/chain';
 import type { CommittedState, ProvenState } from '@dapikit/platform';
 import type { PathQuery } from '@dapikit/proof';
-import { MAX_CALL_COST } from '../../limits/rate-limit.js';
 import { GrpcError } from '../method/grpc-error.js';
 import {
   unaryMethod,
@@ -13,6 +12,7 @@ import {
 import { selectionOf, type ProofSubject } from '../method/proof-subject.js';
 import { openPlatform } from './open-platform.js';
 import { provenResponse, readProven } from './proven-response.js';
+import { priceOfQuery, type QueryPrice } from './query-price.js';
 import { checkLength } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 
@@ -86,7 +86,7 @@ export function platformQuery<I extends DescMessage, O extends DescMessage>(
     handle: async (request, context) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
       const content = contentOf(request) as RequestV0<I>;
-      await context.charge(costOfLists(content, docs.cost));
+      await context.charge(priceOfQuery(content, docs));
       const platform = await openPlatform(context);
       if (isProofWanted(content) && answerProven !== undefined) {
         const proven: unknown = await readProven(platform, async (state) => ({
@@ -120,26 +120,16 @@ const subjectOf = <I extends DescMessage, O extends DescMessage>(
   select: PlatformQuery<I, O>['select'],
 ): PlatformQuery<I, O>['subject'] => select && ((request) => selectionOf(select(request)));
 
-/** Entries of the lists of a request that cost one unit, in addition to the cost of the method. */
-const ENTRIES_PER_UNIT = 10;
-
-/** Returns the units that the lists of a request cost, as each id is read by itself: no call costs more than the most expensive method. */
-function costOfLists(content: object, cost = 1): number {
-  const lists = Object.values(content).filter((value): value is unknown[] => Array.isArray(value));
-  const entries = lists.reduce((sum, list) => sum + list.length, 0);
-  return Math.min(MAX_CALL_COST - cost, Math.floor(entries / ENTRIES_PER_UNIT));
-}
-
 /**
- * Returns the units that the lists of a request cost where another server responds to it.
+ * Returns the units that the content of a request costs where another server responds to it.
  * @throws {GrpcError} INVALID_ARGUMENT when a list is longer than any that is read here
  */
-export function forwardedCostOfLists(request: object, cost?: number): number {
+export function priceOfForwarded(request: object, price: QueryPrice): number {
   const version: unknown = Reflect.get(request, 'version');
   if (!isVersion(version)) return 0;
   for (const [name, value] of Object.entries(version.value))
     if (Array.isArray(value)) checkLength(value, name);
-  return costOfLists(version.value, cost);
+  return priceOfQuery(version.value, price);
 }
 
 /** @throws {GrpcError} INVALID_ARGUMENT without a version */

@@ -19,7 +19,7 @@ import {
 import { getConsensusParams } from './get-consensus-params.js';
 import { getDataContract, getDataContractHistory, getDataContracts } from './contract-queries.js';
 import { getDocumentHistory } from './get-document-history.js';
-import { getDocuments } from './get-documents.js';
+import { defaultLimitOf, getDocuments } from './get-documents.js';
 import { getPathElements } from './get-path-elements.js';
 import { getGroupActionSigners, getGroupActions, getGroupInfo, getGroupInfos } from './group-queries.js';
 import { getIdentitiesContractKeys, getIdentityKeys } from './identity-key-queries.js';
@@ -33,7 +33,7 @@ import {
   getIdentityContractNonce,
   getIdentityNonce,
 } from './identity-queries.js';
-import { forwardedCostOfLists } from './platform-query.js';
+import { priceOfForwarded } from './platform-query.js';
 import {
   getCurrentQuorumsInfo,
   getEpochsInfo,
@@ -70,13 +70,14 @@ const POLLS_COST = 9;
  */
 function forwardable(method: GrpcMethod): GrpcMethod {
   if (method.kind !== 'unary' || method === getPlatformStatus) return method;
-  const { descriptor, handle, subject } = method;
+  const { descriptor, handle, subject, cost } = method;
+  const limitOf = method === getDocuments ? defaultLimitOf : (): number => 0;
   return {
     ...method,
     handle: async (request: never, context: GrpcContext) => {
       if (!context.upstream.isSet) return handle(request, context);
       const further = method === waitForStateTransitionResult ? POLLS_COST : 0;
-      await context.charge(further + forwardedCostOfLists(request, method.cost));
+      await context.charge(further + priceOfForwarded(request, { cost, defaultLimit: limitOf(request) }));
       return context.upstream.forward(descriptor, request, {
         signal: context.signal,
         respondWith: context.respondWith,
