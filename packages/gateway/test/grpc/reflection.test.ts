@@ -15,8 +15,8 @@ import { BLOCK_HASHES } from '../recorded-layer1.js';
 type Question = ServerReflectionRequest['messageRequest'];
 type Answer = ServerReflectionResponse['messageResponse'];
 
-async function clientForTest(): Promise<Client> {
-  const { port } = await gatewayForTest();
+async function clientForTest(settings = {}): Promise<Client> {
+  const { port } = await gatewayForTest(settings);
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   onTestFinished(() => client.close());
   return client;
@@ -117,4 +117,20 @@ it('reflection responds to each request of a stream, including unknown ones', as
   ]);
   expect(answers[1]!.value).toMatchObject({ errorCode: 5, errorMessage: 'unknown file nope.proto' });
   expect(answers[5]!.value).toMatchObject({ errorCode: 3 });
+});
+
+it('reflection charges a response by its size', async () => {
+  const client = await clientForTest({ rateLimit: { perMinute: 1, burst: 60 } });
+  const large = { case: 'fileContainingSymbol', value: 'org.dash.platform.dapi.v0.Platform' } as const;
+  const [answer] = await reflect(client, [large]);
+  const files = answer?.case === 'fileDescriptorResponse' ? answer.value.fileDescriptorProto : [];
+  const bytes = files.reduce((sum, { length }) => sum + length, 0);
+  expect(bytes).toBeGreaterThan(16 * 1024);
+  // Each response costs a unit for its message and one for each started 16 KiB.
+  const affordable = Math.floor(60 / (1 + Math.ceil(bytes / 16_384)));
+  const answers = reflect(
+    client,
+    Array.from({ length: affordable + 1 }, () => large),
+  );
+  await expect(answers).rejects.toMatchObject({ code: 8 });
 });

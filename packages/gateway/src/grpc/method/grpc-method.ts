@@ -1,5 +1,6 @@
 import {
   create,
+  toBinary,
   type DescMessage,
   type DescMethodBiDiStreaming,
   type DescMethodServerStreaming,
@@ -16,6 +17,7 @@ import type { ReadinessCheck } from '../../health/readiness.js';
 import type { PlatformSource } from '../../platform/platform-method.js';
 import type { PlatformStatusSource } from '../../platform-status/platform-status.js';
 import type { MasternodeDiffs } from '../../subscriptions/masternode-diffs.js';
+import { sizeCost } from '../../limits/size-cost.js';
 import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
 import type { PlatformUpstream } from './platform-upstream.js';
 import type { ProofSubject } from './proof-subject.js';
@@ -149,7 +151,10 @@ export function streamMethod<I extends DescMessage, O extends DescMessage>(
   return { kind: 'server-stream', served: 'here', descriptor, ...definition };
 }
 
-/** Defines a method that responds to each message of a stream. A message costs the client a unit. */
+/**
+ * Defines a method that responds to each message of a stream. A message costs the client a unit, and one for each started 16 KiB of its
+ * response.
+ */
 export function dialogMethod<I extends DescMessage, O extends DescMessage>(
   descriptor: DescMethodBiDiStreaming<I, O>,
   definition: GrpcMethodDocs & { readonly respond: (request: MessageShape<I>) => MessageInitShape<O> },
@@ -163,7 +168,9 @@ export function dialogMethod<I extends DescMessage, O extends DescMessage>(
     handle: async function* dialog(requests, context) {
       for await (const request of requests) {
         await context.charge(1);
-        yield create(descriptor.output, respond(request));
+        const response = create(descriptor.output, respond(request));
+        await context.charge(sizeCost(toBinary(descriptor.output, response).length));
+        yield response;
       }
     },
   };

@@ -7,6 +7,7 @@ import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 export class DescribedFiles {
   readonly #byName = new Map<string, DescFile>();
   readonly #bySymbol = new Map<string, DescFile>();
+  readonly #serialised = new Map<DescFile, Uint8Array>();
 
   constructor(services: readonly DescService[]) {
     for (const { file } of services) this.#add(file);
@@ -14,17 +15,29 @@ export class DescribedFiles {
 
   /** Returns a file and those that it imports, serialised; `undefined` for an unknown name. */
   named(name: string): Uint8Array[] | undefined {
-    return serialised(this.#byName.get(name));
+    return this.#withImports(this.#byName.get(name));
   }
 
   /** Returns the file with a message, enum, field, service or method, and those that it imports, serialised; `undefined` for an unknown symbol. */
   withSymbol(symbol: string): Uint8Array[] | undefined {
-    return serialised(this.#bySymbol.get(symbol));
+    return this.#withImports(this.#bySymbol.get(symbol));
   }
 
   /** Returns whether there is a message of a name. */
   hasMessage(name: string): boolean {
     return this.#bySymbol.has(name);
+  }
+
+  #withImports(file: DescFile | undefined): Uint8Array[] | undefined {
+    return file && [...withImports(file)].map((one) => this.#bytesOf(one));
+  }
+
+  #bytesOf(file: DescFile): Uint8Array {
+    const known = this.#serialised.get(file);
+    if (known !== undefined) return known;
+    const bytes = toBinary(FileDescriptorProtoSchema, file.proto);
+    this.#serialised.set(file, bytes);
+    return bytes;
   }
 
   #add(file: DescFile): void {
@@ -54,10 +67,6 @@ function* symbolsOfMessage({
   for (const { name } of fields) yield `${typeName}.${name}`;
   for (const nested of nestedMessages) yield* symbolsOfMessage(nested);
   for (const nested of nestedEnums) yield nested.typeName;
-}
-
-function serialised(file: DescFile | undefined): Uint8Array[] | undefined {
-  return file && [...withImports(file)].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto));
 }
 
 function withImports(file: DescFile, found = new Set<DescFile>()): Set<DescFile> {

@@ -23,7 +23,7 @@ export function reflectionMethods(services: readonly DescService[]): readonly Gr
     summary: 'Describes the services and messages of this server',
     description:
       'The services, and the .proto files by name or by a symbol in them, as grpcurl and Postman read them; also as `grpc.reflection.v1alpha`. ' +
-      'Each message of the stream costs a unit.',
+      'Each message of the stream costs a unit, and one for each started 16 KiB of its response.',
     respond: (request) => ({
       validHost: request.host,
       originalRequest: request,
