@@ -20,6 +20,7 @@ it('the gRPC listener loads its server again after a failed load', async () => {
     allowPlainHttp: true,
     maxBodyBytes: 1000,
     maxBufferedBytes: 1000,
+    messageLimits: { maxElements: 1000, maxDepth: 64 },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other part is read before the failure
   const listener = new GrpcListener(options as unknown as GrpcListenerOptions);

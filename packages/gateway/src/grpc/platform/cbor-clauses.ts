@@ -7,10 +7,15 @@ const MAX_CLAUSE_BYTES = 65_536;
 const UNSIGNED_BIGNUM = 2;
 const NEGATIVE_BIGNUM = 3;
 
+/** No property has more: integers have up to 128 bits. A longer one would be written in decimal, which takes time with the square of its length. */
+const MAX_BIGNUM_BYTES = 32;
+
 /** Returns the integer of a byte string, the first byte first. */
 function bignum(content: unknown): bigint {
-  if (content instanceof Uint8Array) return BigInt(`0x0${Buffer.from(content).toString('hex')}`);
-  throw new RangeError('a bignum is a byte string');
+  if (!(content instanceof Uint8Array)) throw new RangeError('a bignum is a byte string');
+  if (content.length > MAX_BIGNUM_BYTES)
+    throw new RangeError(`an integer has ${content.length} bytes: send at most ${MAX_BIGNUM_BYTES}`);
+  return BigInt(`0x0${Buffer.from(content).toString('hex')}`);
 }
 
 /**
