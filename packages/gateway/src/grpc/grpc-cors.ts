@@ -15,6 +15,31 @@ const EXPOSED = [
   PROOF_HEADER,
 ];
 
+/**
+ * The headers that pages may send: those of this gateway, and those that the gateway of the network allows. Source: `allow_headers` in
+ * `packages/dashmate/templates/platform/gateway/envoy.yaml.dot` of dashpay/platform.
+ */
+const ALLOWED = [
+  'content-type',
+  'x-grpc-web',
+  'x-user-agent',
+  'grpc-timeout',
+  'grpc-accept-encoding',
+  'grpc-encoding',
+  'authorization',
+  'x-api-key',
+  'x-request-id',
+  'traceparent',
+  'tracestate',
+  'keep-alive',
+  'user-agent',
+  'cache-control',
+  'content-transfer-encoding',
+  'custom-header-1',
+  'x-accept-content-transfer-encoding',
+  'x-accept-response-streaming',
+];
+
 /** Pages of every origin may call gRPC-web: no response depends on cookies. */
 export const GRPC_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
@@ -28,8 +53,7 @@ export const GRPC_CORS: Readonly<Record<string, string>> = {
 export const GRPC_PREFLIGHT: Readonly<Record<string, string>> = {
   ...GRPC_CORS,
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers':
-    'content-type, x-grpc-web, x-user-agent, grpc-timeout, grpc-accept-encoding, grpc-encoding, authorization, x-api-key, x-request-id, traceparent, tracestate',
+  'access-control-allow-headers': ALLOWED.join(', '),
   'access-control-allow-private-network': 'true',
   'access-control-max-age': '1728000',
   vary: 'origin, access-control-request-method, access-control-request-headers, access-control-request-private-network',
