@@ -1,3 +1,4 @@
+import { loadOnce } from '../loading/load-once.js';
 import type { DriveClient, DriveStatus } from './drive-status.js';
 import type { PlatformStatus, PlatformStatusSource } from './platform-status.js';
 import { networkOf, readTenderdash, tenderdashCall } from './tenderdash-status.js';
@@ -31,14 +32,14 @@ const CACHE_TTL_MS = 10_000;
 export function livePlatform(options: LivePlatformOptions): LivePlatform {
   const { driveUrl, tenderdashUrl, now, onError } = options;
   const tenderdash = tenderdashUrl === undefined ? undefined : tenderdashCall(tenderdashUrl, TIMEOUT_MS);
-  let client: Promise<DriveClient> | undefined;
+  const opened = driveUrl === undefined ? undefined : loadOnce(async () => openDrive(driveUrl));
+  let client: DriveClient | undefined;
   let probing: Promise<Probe> | undefined;
   let cached: { readonly at: number; readonly status: PlatformStatus } | undefined;
 
   async function drive(): Promise<DriveStatus | undefined> {
-    if (driveUrl === undefined) return undefined;
-    client ??= openDrive(driveUrl);
-    return await (await client).status();
+    client = await opened?.();
+    return client?.status();
   }
 
   async function probe(): Promise<Probe> {
@@ -76,7 +77,7 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
     },
     close: async () => {
       await probing;
-      (await client)?.close();
+      client?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { loadOnce } from '../loading/load-once.js';
 import { openApiDocument } from './openapi-document.js';
 import type { Route } from './route.js';
 
@@ -26,10 +27,7 @@ export const openApi: Route = {
     schemas: {},
   }),
   open: ({ settings, routes }) => {
-    let written: Promise<string> | undefined;
-    return async () => {
-      written ??= openApiDocument(routes, settings).then((document) => JSON.stringify(document));
-      return { status: 200, headers: [], body: await written };
-    };
+    const written = loadOnce(async () => JSON.stringify(await openApiDocument(routes, settings)));
+    return async () => ({ status: 200, headers: [], body: await written() });
   },
 };

@@ -1,3 +1,4 @@
+import { loadOnce } from '../loading/load-once.js';
 import { isUtf8 } from 'node:buffer';
 import type { Form, Transition } from '@dapikit/contract';
 import { createRejection } from '../http/rejections.js';
@@ -59,10 +60,9 @@ export const validateContract: Route = {
   example: { query: 'protocolVersion=13', body: EXAMPLE },
   docs: async (settings) => docs(await loadContract(), settings),
   open: () => {
-    let loaded: Promise<ContractPackage> | undefined;
+    const loaded = loadOnce(loadContract);
     return async ({ query, body }) => {
-      loaded ??= loadContract();
-      const options = { ...readQuery(query, queryParams(await loaded)), maxDiagnostics: MAX_DIAGNOSTICS };
+      const options = { ...readQuery(query, queryParams(await loaded())), maxDiagnostics: MAX_DIAGNOSTICS };
       if (!isUtf8(body)) throw NOT_UTF8;
       const { contractChecks } = await import('./contract-checks.js');
       const verdict = await contractChecks.check({ text: body.toString(), options });

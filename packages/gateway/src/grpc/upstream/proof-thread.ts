@@ -15,6 +15,7 @@ import {
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { documentTypesOf, type DataContract } from '@dapikit/protocol';
+import { loadOnce } from '../../loading/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 
 /** Describes a response whose proof is verified. */
@@ -46,12 +47,7 @@ export interface ProvenContract {
   readonly height: bigint;
 }
 
-let blake3: Promise<void> | undefined;
-
-async function loadBlake3(): Promise<void> {
-  blake3 ??= wasmBlake3().then(setBlake3);
-  await blake3;
-}
+const loadBlake3 = loadOnce(async () => setBlake3(await wasmBlake3()));
 
 /** Verifies a proof and the signature of its state in a thread of its own. Each thread verifies a signature once. */
 export default async function verifyProof(task: ProofTask): Promise<ProofVerdict> {
