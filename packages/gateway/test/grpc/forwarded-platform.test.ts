@@ -202,7 +202,8 @@ describe('queries of a forwarded platform', () => {
         version: { case: 'v0', value: { ids: Array.from({ length }, () => ID) } },
       });
     await expect(balances(1001)).rejects.toMatchObject({ code: Code.InvalidArgument });
-    await expect(balances(100)).rejects.toMatchObject({ code: Code.Unimplemented });
+    // The server of this test answers unknown paths with the HTTP status 404.
+    await expect(balances(100)).rejects.toMatchObject({ code: Code.Unavailable });
     await expect(balances(1000)).rejects.toMatchObject({ code: Code.ResourceExhausted });
   });
 

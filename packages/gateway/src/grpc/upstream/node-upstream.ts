@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import {
   GetDataContractRequestSchema,
@@ -75,6 +76,8 @@ export class NodeUpstream implements PlatformUpstream {
     }
     const seen = servers.proofs.height;
     const response = await this.#respond(servers, method, request, call);
+    // A large response is decoded, copied to a thread and encoded: not all of it in one turn.
+    await nextTurn();
     const { verifyProofs = 'off' } = servers.addresses;
     if (verifyProofs === 'off') return response;
     const verifying = servers.proofs.verify(response, call.subject, seen);
