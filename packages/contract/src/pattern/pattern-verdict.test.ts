@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comparisons, loadNetwork, type NetworkVerdict } from '../../test/network.js';
+import { validateContract } from '../index.js';
+import { LIMITS } from '../protocol/limits.js';
 import { readJson } from '../source/read-json.js';
 import {
   checkContestedPattern,
   checkContestedPatternNode,
   checkPattern,
   checkPatternNode,
+  checkUncompiledPattern,
 } from './pattern-verdict.js';
 
 /** Pieces of patterns: each engine knows most of them, and none all. */
@@ -96,5 +99,30 @@ describe('the verdict on a pattern', () => {
   it('is one for properties and another for contested indices', () => {
     expect(checkPatternNode(nodeOf(String.raw`^\cA$`)).platform).toBeUndefined();
     expect(checkContestedPatternNode(nodeOf(String.raw`^\cA$`)).platform).toBeDefined();
+  });
+});
+
+describe('a pattern that is longer than the largest contract', () => {
+  it.each([
+    ['a property', checkPattern],
+    ['a contested index', checkContestedPattern],
+    ['a definition without a reference', checkUncompiledPattern],
+  ])('is checked by no engine: %s', (_, check) => {
+    // An unclosed group, which each engine rejects.
+    const largest = '('.padEnd(LIMITS.transitionBytes, 'x');
+    expect(check(largest).platform).toBeDefined();
+    expect(check(`${largest}x`)).toMatchObject({ platform: undefined, node: undefined });
+  });
+
+  it('makes the contract too large', () => {
+    const text = {
+      type: 'string',
+      maxLength: 63,
+      position: 0,
+      pattern: 'x'.repeat(LIMITS.transitionBytes + 1),
+    };
+    const contract = { note: { type: 'object', properties: { text }, additionalProperties: false } };
+    const { diagnostics } = validateContract(JSON.stringify(contract));
+    expect(diagnostics.map(({ code }) => code)).toContain('contract-size');
   });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../protocol/limits.js';
 import type { StringNode } from '../source/json-node.js';
 import { toRustPattern } from './to-rust-pattern.js';
 import { findJavaScriptError } from './javascript-syntax.js';
@@ -13,20 +14,29 @@ export interface PatternVerdict extends RustVerdict {
   readonly javaScript: string | undefined;
 }
 
-const MAX_PATTERN_LENGTH = 20_480;
+/** A longer pattern fits into no contract: its size is reported, and no engine checks it. */
+const MAX_PATTERN_LENGTH = LIMITS.transitionBytes;
+const UNCHECKED: RustVerdict = { platform: undefined, node: undefined };
+
+/** @param convert as the platform does before it compiles a pattern */
+const checkRust = (pattern: string, maxBytes: number, convert = toRustPattern): RustVerdict =>
+  pattern.length > MAX_PATTERN_LENGTH ? UNCHECKED : checkRustRegex(convert(pattern), maxBytes);
 
 /** Checks a property's `pattern`. Takes time that is linear in the length of the pattern. */
 export function checkPattern(pattern: string): PatternVerdict {
-  return createVerdict(pattern, checkRustRegex(toRustPattern(pattern), MAX_PATTERN_BYTES));
+  return createVerdict(pattern, checkRust(pattern, MAX_PATTERN_BYTES));
 }
 
 /** Checks a `pattern` that the platform only reads: one in a definition to which no property refers. */
 export const checkUncompiledPattern = (pattern: string): RustVerdict =>
-  checkRustRegex(toRustPattern(pattern), MAX_CONTESTED_PATTERN_BYTES);
+  checkRust(pattern, MAX_CONTESTED_PATTERN_BYTES);
 
 /** Checks the `regexPattern` of a contested index, which the platform compiles without any conversion. */
 export function checkContestedPattern(pattern: string): PatternVerdict {
-  return createVerdict(pattern, checkRustRegex(pattern, MAX_CONTESTED_PATTERN_BYTES));
+  return createVerdict(
+    pattern,
+    checkRust(pattern, MAX_CONTESTED_PATTERN_BYTES, (text) => text),
+  );
 }
 
 /** Limits the characters of all cached patterns, so that those of strangers take little memory. */
@@ -66,7 +76,6 @@ export const checkContestedPatternNode = checkOnce(checkContestedPattern);
 function createVerdict(pattern: string, verdict: RustVerdict): PatternVerdict {
   const { platform } = verdict;
   const unchecked = { ...verdict, re2: undefined, javaScript: undefined };
-  // A longer pattern fits into no contract: its size is reported, and no engine checks it.
   if (platform !== undefined || pattern.length > MAX_PATTERN_LENGTH) return unchecked;
   const re2 = findRe2Error(pattern);
   return re2 === undefined
