@@ -236,10 +236,22 @@ const TRANSITION = Uint8Array.of(9, 9, 9, 9);
 const HASH = new Uint8Array(createHash('sha256').update(TRANSITION).digest());
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
 const wait = (prove: boolean) =>
   ({ version: { case: 'v0', value: { stateTransitionHash: HASH, prove } } }) as const;
 
 describe('state transitions of a forwarded platform', () => {
+  it.each([
+    ['30,000 values', Array.from({ length: 30_000 }, () => 1)],
+    ['100 levels', nested(100)],
+  ])('are UNAVAILABLE where a response of Tenderdash has %s', async (_, more) => {
+    const { platform } = await forwarding({ broadcast_tx: () => ({ code: 0, more }) });
+    await expect(platform.broadcastStateTransition({ stateTransition: TRANSITION })).rejects.toMatchObject({
+      code: Code.Unavailable,
+    });
+  });
+
   it('go to Tenderdash; a rejection has its code and serialised error', async () => {
     const sent: string[] = [];
     const { platform } = await forwarding({

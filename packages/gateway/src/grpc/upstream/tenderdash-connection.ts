@@ -1,10 +1,15 @@
 import { decode } from 'cborg';
+import { exceededLimit } from '../../json-rpc/json-limits.js';
 import { countOf, memberAt, textOf } from '../../platform-status/loose-json.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { readResponseText } from '../../platform-status/read-response-text.js';
 import { GatewayError } from '../../errors/gateway-error.js';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+/** A response has some hundred values at most. */
+const RESPONSE_LIMITS = { maxJsonValues: 20_000, maxDepth: 64 };
+/** Longer CBOR than that of any consensus error. */
+const MAX_INFO_BYTES = 65_536;
 const TIMEOUT_MS = 15_000;
 const HEIGHT_TIMEOUT_MS = 1000;
 
@@ -98,10 +103,10 @@ export class TenderdashConnection {
     try {
       const headers = { 'content-type': 'application/json' };
       const response = await fetch(this.url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-      return {
-        ok: response.ok,
-        response: JSON.parse(await readResponseText(response, MAX_RESPONSE_BYTES)) as unknown,
-      };
+      const text = await readResponseText(response, MAX_RESPONSE_BYTES);
+      const exceeded = exceededLimit(text, RESPONSE_LIMITS);
+      if (exceeded !== undefined) throw new RangeError(`a response exceeds ${exceeded}`);
+      return { ok: response.ok, response: JSON.parse(text) as unknown };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });
@@ -150,6 +155,7 @@ function checkOf(result: unknown): TransitionCheck {
 
 /** Decodes what Drive adds to a result: CBOR in Base64. Source: `error_mapping.rs` of rs-dapi in dashpay/platform. */
 function infoOf(text: string): unknown {
+  if (text.length > (MAX_INFO_BYTES * 4) / 3) return undefined;
   try {
     return text === '' ? undefined : (decode(Buffer.from(text, 'base64')) as unknown);
   } catch {
