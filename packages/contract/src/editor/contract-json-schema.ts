@@ -146,7 +146,7 @@ function officialContract(protocol: ProtocolRules): JsonSchema {
   return {
     type: 'object',
     properties: { ...all, ...Object.fromEntries(words) },
-    required: ['id', 'ownerId', 'version', 'documentSchemas'],
+    required: ['documentSchemas'],
     anyOf: EITHER_TAG,
     allOf: [limitOldTag(tag)],
     ...createCondition(IS_FORMAT_0, {}, { properties: readSince1 }),
