@@ -24,6 +24,7 @@ export { explainUninsertable } from './description/explain-uninsertable.js';
 export type { ContractOptions } from './document/read-contract.js';
 export {
   documentValidator,
+  type DataReading,
   type DocumentValidator,
   type DocumentVerdict,
 } from './document/document-validator.js';

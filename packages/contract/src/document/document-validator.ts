@@ -34,6 +34,15 @@ export interface DocumentVerdict {
   readonly rejections: readonly Diagnostic[];
 }
 
+/** Options of a check. */
+export interface DataReading {
+  /**
+   * Whether text and lists of integers stand for bytes, identifiers and integers of 64 bits; true by default. Drive
+   * checks what a signed transition has as it is: text stays text there.
+   */
+  readonly decodesForms?: boolean;
+}
+
 /** Checks documents of one type. */
 export interface DocumentValidator {
   readonly documentType: string;
@@ -47,7 +56,7 @@ export interface DocumentValidator {
    * text; identifiers also base58 text. Integers are numbers or `bigint`; those of 64 bits also decimal text. Never
    * throws because of the document.
    */
-  validate(document: unknown): DocumentVerdict;
+  validate(document: unknown, reading?: DataReading): DocumentVerdict;
 }
 
 const ACCEPTED: DocumentVerdict = { ok: true, diagnostics: [], rejections: [] };
@@ -131,13 +140,14 @@ class Validator implements DocumentValidator {
       .filter((text) => text !== undefined);
   }
 
-  validate(document: unknown): DocumentVerdict {
+  validate(document: unknown, { decodesForms = true }: DataReading = {}): DocumentVerdict {
+    const encodings = decodesForms ? this.schema.encodings : {};
     const source = typeof document === 'string' ? readJson(document) : undefined;
     const isTooDeep = source !== undefined && source.depth > LIMITS.jsonDepth;
     if (source?.error !== undefined || isTooDeep) return this.unreadable(source, undefined);
     try {
       const value: unknown = source?.root === undefined ? document : toData(source.root);
-      return this.judge(readDocument(value, this.schema.encodings, this.protocol.documentDepth), source);
+      return this.judge(readDocument(value, encodings, this.protocol.documentDepth), source);
     } catch (error) {
       return this.unreadable(source, error);
     }

@@ -22,6 +22,21 @@ const NOTE = {
   properties: { text: { type: 'string', maxLength: 50, position: 0 } },
   additionalProperties: false,
 };
+const IDENTIFIER = {
+  type: 'array',
+  byteArray: true,
+  minItems: 32,
+  maxItems: 32,
+  contentMediaType: 'application/x.dash.dpp.identifier',
+};
+const PICTURE = {
+  type: 'object',
+  properties: {
+    raw: { type: 'array', byteArray: true, maxItems: 20, position: 0 },
+    of: { ...IDENTIFIER, position: 1 },
+  },
+  additionalProperties: false,
+};
 
 let platform: Platform;
 let gateway: GatewayUnderTest;
@@ -98,5 +113,37 @@ describe('evo-sdk signs and verifies the execution of', () => {
     }
     const stored = await platform.getDocuments({ contractId, documentType: 'note' });
     expect(new Set(stored.map(({ text }) => text))).toEqual(new Set(['first', 'second']));
+  });
+
+  it('bytes and identifiers of a document that keeps them, and no others', async () => {
+    const ownerId = alice.id.toString();
+    const identityNonce = ((await sdk.identities.nonce(ownerId)) ?? 0n) + 1n;
+    const dataContract = new DataContract({
+      ownerId,
+      identityNonce,
+      schemas: { picture: PICTURE },
+      platformVersion: 13,
+    });
+    const [, identityKey, critical] = alice.publicKeys;
+    if (identityKey === undefined || critical === undefined) throw new Error('the identity has too few keys');
+    const published = await sdk.contracts.publish({ dataContract, identityKey: critical, signer });
+    const dataContractId = published.id.toString();
+    const draft = (properties: Record<string, unknown>): Document =>
+      new Document({ properties, documentTypeName: 'picture', dataContractId, ownerId, revision: 1n });
+    const messageOf = async (document: Document): Promise<string> =>
+      sdk.documents.create({ document, identityKey, signer }).then(
+        () => 'executed',
+        (error: unknown) => String(Reflect.get(Object(error), 'message')),
+      );
+    const raw = Uint8Array.of(1, 2, 3);
+    expect(await messageOf(draft({ raw }))).toContain('not an array of bytes');
+    expect(await messageOf(draft({ raw: [1, 2, 3] }))).toContain('not an array of bytes');
+    expect(await messageOf(draft({ raw: 'AQID' }))).toMatch(/expected bytes, found.*fromObject/);
+    expect(await messageOf(draft({ of: ownerId }))).toMatch(/expected an identifier as bytes.*fromObject/);
+    const plain: unknown = draft({}).toObject();
+    const of = alice.id.toBytes();
+    expect(await messageOf(Document.fromObject({ ...Object(plain), raw, of }, 13))).toBe('executed');
+    const stored = await platform.getDocuments({ contractId: dataContractId, documentType: 'picture' });
+    expect(stored.map((document) => [document['raw'], document['of']])).toEqual([['AQID', ownerId]]);
   });
 });

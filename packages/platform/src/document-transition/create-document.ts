@@ -17,11 +17,10 @@ import { enterContest } from './enter-contest.js';
 import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
 import { readEntropy, readRequest, type DocumentRequest } from './document-request.js';
 import type { DocumentScope } from './document-context.js';
-import { checkSentData, withoutTransient } from './sent-data.js';
+import { checkSentData, withoutTransient, type DataRequest } from './sent-data.js';
 
 /** Describes a create as it was read. */
-interface CreateRequest extends DocumentRequest {
-  readonly data: Readonly<Record<string, unknown>>;
+interface CreateRequest extends DocumentRequest, DataRequest {
   readonly entropy: Uint8Array | undefined;
   /** Compared with the one that follows from entropy; 32 bytes. */
   readonly id: Uint8Array | undefined;
@@ -63,7 +62,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     const contest = contentionOf(scope, request, id);
     checkMayCreate(scope);
     checkInsertable(scope);
-    const { sent, hints } = checkSentData(scope, request.data);
+    const { sent, hints } = checkSentData(scope, request, false);
     const data = withoutTransient(scope, sent);
     const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
     return { documentId: id, after, sent, hints, ...(contest === undefined ? {} : { contest }) };

@@ -4,12 +4,10 @@ import { checkUniqueChange, checkAllowed } from './check-document-change.js';
 import type { DocumentTransition } from './document-transition.js';
 import { readStoredRequest, type StoredRequest } from './document-request.js';
 import { requireOwnDocument } from './require-document.js';
-import { checkSentData, withoutTransient } from './sent-data.js';
+import { checkSentData, withoutTransient, type DataRequest } from './sent-data.js';
 
 /** Describes a replace as it was read: the whole new data. */
-interface ReplaceRequest extends StoredRequest {
-  readonly data: Readonly<Record<string, unknown>>;
-}
+interface ReplaceRequest extends StoredRequest, DataRequest {}
 
 /** Reads the input of a replace. @throws {InputError} */
 export function readReplace(input: unknown): ReplaceRequest {
@@ -21,15 +19,15 @@ export function readReplace(input: unknown): ReplaceRequest {
 export const REPLACE: DocumentTransition<ReplaceRequest> = {
   name: 'replace',
   find: requireOwnDocument,
-  propose(scope, { documentId, data }, before) {
+  propose(scope, request, before) {
     const { collection, context } = scope;
     const { type } = collection;
     checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
-    const { sent, hints } = checkSentData(scope, data);
     const keepsTransient = context.rules.quirks.replaceKeepsTransient === true;
+    const { sent, hints } = checkSentData(scope, request, keepsTransient);
     const stored = keepsTransient ? sent : withoutTransient(scope, sent);
     const after = before && withData(type, before, stored, context.block);
-    return { documentId, before, after, sent, hints };
+    return { documentId: request.documentId, before, after, sent, hints };
   },
   admit: checkUniqueChange('replace'),
 };

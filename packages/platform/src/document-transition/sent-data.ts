@@ -1,8 +1,25 @@
 import { rejectForEach, type ConsensusErrorPayload } from '../errors/consensus-error.js';
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { DocumentData } from '../document/document.js';
 import { readData } from '../document/json-form.js';
 import { InputError } from '../errors/input-error.js';
 import type { DocumentScope } from './document-context.js';
+import {
+  checkHasJson,
+  checkWireForms,
+  findSentValue,
+  textProblem,
+  type TextProblem,
+  type WireData,
+} from './wire-forms.js';
+
+/** Describes the data of a create or a replace, not checked yet. */
+export interface DataRequest {
+  /** Values as unsigned controls take them. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The same with the types of signed bytes, which have to be those that Drive takes; absent where an unsigned control has none. */
+  readonly wireData?: WireData;
+}
 
 /** Describes something in the data of a document that is accepted here and can fail elsewhere. */
 export interface DocumentHint {
@@ -24,24 +41,50 @@ interface SentData {
 /**
  * Returns the data of a create or a replace.
  *
- * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10101 for each breach of the schema.
+ * @param storesTransient whether transient properties are stored as well: the form of values that are dropped does not count.
+ * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10103, or 10101 for each breach of the schema.
  * @throws {InputError} when a value has no place in a document at all: the network fails without a number there.
  */
 export function checkSentData(
-  { contract, collection }: DocumentScope,
-  data: Readonly<Record<string, unknown>>,
+  { contract, collection: { type } }: DocumentScope,
+  { data, wireData }: DataRequest,
+  storesTransient: boolean,
 ): SentData {
-  const { type } = collection;
-  const { ok, rejections, diagnostics } = contract.validator(type.name).validate(data);
-  if (ok)
-    return {
-      sent: readData(type, data),
-      hints: diagnostics
-        .filter(({ severity }) => severity === 'hint')
-        .map(({ code, message, at, fix }) => ({ code, message, at, fix: fix.text })),
-    };
+  const validator = contract.validator(type.name);
+  const verdict = validator.validate(data, { decodesForms: wireData === undefined });
+  if (wireData !== undefined) checkJson(verdict, wireData);
+  if (!verdict.ok) reject(type, { data, ...(wireData === undefined ? {} : { wireData }) }, verdict);
+  const stored = type.properties.filter(({ transient }) => storesTransient || !transient);
+  if (wireData !== undefined) checkWireForms(stored, wireData);
+  return {
+    sent: readData(type, data),
+    hints: verdict.diagnostics
+      .filter(({ severity }) => severity === 'hint')
+      .map(({ code, message, at, fix }) => ({ code, message, at, fix: fix.text })),
+  };
+}
+
+/** Rejects values without a form in JSON, after those that are too large. @throws {ConsensusError} 10417 or 10103 */
+function checkJson({ rejections }: Verdict, wireData: WireData): void {
   rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
-  rejectForEach('JsonSchemaError', eachObjectOnce(payloadsOf(rejections, schemaPayload)));
+  checkHasJson(wireData);
+}
+
+/** Rejects data for what the validator says. @throws {ConsensusError} @throws {InputError} */
+function reject(
+  type: DocumentTypeDescription,
+  { data, wireData }: DataRequest,
+  { rejections }: Verdict,
+): never {
+  rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
+  const textAt = (pointer: string): TextProblem | undefined => {
+    const found = wireData && findSentValue(type.properties, wireData, pointer);
+    return found && textProblem(found.type, found.value);
+  };
+  rejectForEach(
+    'JsonSchemaError',
+    eachObjectOnce(payloadsOf(rejections, (rejection) => schemaPayload(rejection, textAt))),
+  );
   const [first] = rejections;
   throw new InputError(`data${first?.at.replaceAll('/', '.') ?? ''}`, {
     problem: first?.message ?? `not a document of type "${type.name}"`,
@@ -60,7 +103,8 @@ function valueAt(data: unknown, pointer: string): unknown {
   }, data);
 }
 
-type Rejections = ReturnType<ReturnType<DocumentScope['contract']['validator']>['validate']>['rejections'];
+type Verdict = ReturnType<ReturnType<DocumentScope['contract']['validator']>['validate']>;
+type Rejections = Verdict['rejections'];
 type Rejection = Rejections[number];
 
 const payloadsOf = <Payload>(
@@ -84,19 +128,20 @@ const eachObjectOnce = (payloads: readonly ConsensusErrorPayload<'JsonSchemaErro
       payloads.findIndex((one) => one.schemaPath === schemaPath && one.instancePath === instancePath) === at,
   );
 
-function schemaPayload({
-  official,
-  message,
-}: Rejection): ConsensusErrorPayload<'JsonSchemaError'> | undefined {
+function schemaPayload(
+  { official, message }: Rejection,
+  textAt: (pointer: string) => TextProblem | undefined,
+): ConsensusErrorPayload<'JsonSchemaError'> | undefined {
   if (official?.name !== 'JsonSchemaError') return undefined;
   const { keyword, instancePath, schemaPath, propertyName, params } = official.payload ?? {};
+  const text = keyword === 'type' ? textAt(String(instancePath)) : undefined;
   return {
     keyword: String(keyword),
     instancePath: String(instancePath),
     schemaPath: String(schemaPath),
     propertyName: String(propertyName),
     params,
-    summary: message,
+    ...(text ?? { summary: message }),
   };
 }
 

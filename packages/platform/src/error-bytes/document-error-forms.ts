@@ -12,11 +12,17 @@ export const DOCUMENT_ERROR_FORMS: OfficialForms<keyof typeof DOCUMENT_ERRORS> =
     name: 'SerializedObjectParsingError',
     fields: { parsingError: problem },
   }),
-  JsonSchemaError: ({ summary, params, ...fields }) => ({
+  ValueError: ({ place, problem }) => ({
+    group: 'basic',
+    name: 'ValueError',
+    fields: { valueError: `${place}: ${problem}` },
+  }),
+  JsonSchemaError: ({ summary, fix, params, ...fields }) => ({
     group: 'basic',
     name: 'JsonSchemaError',
     fields: {
-      errorSummary: summary,
+      // An SDK shows this text and no other.
+      errorSummary: fix === undefined ? summary : `${summary}: ${fix}`,
       keyword: fields.keyword,
       instancePath: fields.instancePath,
       schemaPath: fields.schemaPath,

@@ -22,6 +22,7 @@ export const DOCUMENT_ERRORS = {
       readonly propertyName: string;
       readonly params: unknown;
       readonly summary: string;
+      readonly fix?: string;
     }) => {
       const place = error.instancePath === '' ? 'the document' : error.instancePath;
       const [, expected, found] = TYPE_SUMMARY.exec(error.summary) ?? [];
@@ -29,9 +30,16 @@ export const DOCUMENT_ERRORS = {
         problem: `${place}: ${error.summary}`,
         expected: expected ?? `what ${error.schemaPath} requires of ${place}`,
         found: found ?? error.summary,
+        ...(error.fix === undefined ? {} : { fix: error.fix }),
       };
     },
   ),
+  ValueError: paid(10103, ({ place, problem }: { readonly place: string; readonly problem: string }) => ({
+    problem: `${place}: ${problem}`,
+    expected: 'a value that JSON has',
+    found: problem,
+    fix: 'send text, numbers, booleans, bytes, identifiers, and maps of them with names as keys',
+  })),
   DataContractNotPresentError: paid(10400, ({ contractId }: { readonly contractId: string }) => ({
     problem: `contract ${contractId} is not registered`,
     expected: 'the id of a registered contract',

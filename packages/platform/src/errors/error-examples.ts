@@ -37,6 +37,7 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
     propertyName: '',
     params: {},
   },
+  ValueError: { place: 'data.picture', problem: 'a value of type enumU8 has no form in JSON' },
   InvalidIdentifierError: { expected: IDENTITY, given: OTHER_IDENTITY },
   GroupActionNotAllowedOnTransitionError: { transitionType: 'documentTransfer' },
   DataContractNotPresentError: { contractId: CONTRACT },

@@ -83,9 +83,9 @@ function documentItem(batch: Batch, item: DocumentItem, sentBytes: number): Tran
   });
   switch (item.action) {
     case 'create':
-      return silentTransition(CREATE, sent(readCreate(members)));
+      return silentTransition(CREATE, { ...sent(readCreate(members)), wireData: item.data });
     case 'replace':
-      return silentTransition(REPLACE, sent(readReplace(members)));
+      return silentTransition(REPLACE, { ...sent(readReplace(members)), wireData: item.data });
     case 'delete':
       return silentTransition(DELETE, sent(readDelete(members)));
     case 'transfer':

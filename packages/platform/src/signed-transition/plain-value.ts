@@ -1,8 +1,8 @@
 import type { Value } from '@dapikit/protocol';
 
 /**
- * Returns a dynamic value as unsigned controls take it; the document type says what it means. Clients send integers of any width,
- * byte arrays as arrays of integers, and large integers and bytes as text.
+ * Returns a dynamic value as unsigned controls take it; the document type says what it means, and which of the forms that clients send
+ * the network takes.
  */
 export function plainValue(given: Value): unknown {
   switch (given.type) {
