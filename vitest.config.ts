@@ -25,13 +25,14 @@ const ISOLATED = [
   'packages/platform/test/identifier-conversions.test.ts',
   'packages/protocol/test/official-decoder.test.ts',
   'packages/studio/src/platform/state/activity.test.ts',
-  // dapi-client replaces the global `fetch`, with which evo-sdk calls.
+  // dapi-client and tests of older clients replace the global `fetch`, with which evo-sdk calls.
   'packages/cli/test/dev-transitions.test.ts',
   'packages/cli/test/official-streams.test.ts',
   'packages/gateway/test/dapi-client.test.ts',
   'packages/gateway/test/grpc/asset-locks.test.ts',
   'packages/gateway/test/grpc/dapi-client-platform.test.ts',
   'packages/gateway/test/grpc/official-core-client.test.ts',
+  'packages/gateway/test/grpc/older-clients.test.ts',
   'packages/gateway/test/grpc/signed-transitions.test.ts',
 ];
 

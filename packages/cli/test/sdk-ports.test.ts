@@ -22,8 +22,8 @@ function gatewayWith(taken: readonly number[]) {
 
 it('--sdk-ports auto listens on the preset ports that are free', async () => {
   const { gateway, ports } = gatewayWith([2443]);
-  expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, log)).toEqual([22444]);
-  expect(ports).toEqual([22444]);
+  expect(await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, log)).toEqual([22444, 2444]);
+  expect(ports).toEqual([22444, 2444]);
 });
 
 it('--sdk-ports listens on no port with --port 0 or off', async () => {

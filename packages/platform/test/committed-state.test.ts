@@ -24,6 +24,27 @@ const idIn = (bytes: Uint8Array | undefined): string | undefined =>
 
 const text = (content: string): Uint8Array => wireValueBytes({ type: 'string', value: content });
 
+it.each([
+  [9, 0],
+  [11, 0],
+  [12, 1],
+])(
+  'proofs of a block of protocol %i have version %i, and those of later ones 1',
+  async (protocolVersion, version) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'dapikit-proof-version-')), 'state');
+    const versionAt = async (protocol: number): Promise<unknown[]> => {
+      const store = openLmdbStore({ path });
+      const platform = await createPlatform({ store, signsWithStore: true, protocolVersion: protocol });
+      const { grovedbProof, metadata } = await platform.getProof({ contractId: DPNS });
+      await platform.close();
+      await store.close();
+      return [metadata.protocolVersion, grovedbProof?.[0]];
+    };
+    expect(await versionAt(protocolVersion)).toEqual([protocolVersion, version]);
+    expect(await versionAt(13)).toEqual([13, 1]);
+  },
+);
+
 describe('the committed state', () => {
   let room: WholeState;
   let platform: Platform;

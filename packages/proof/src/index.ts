@@ -52,6 +52,7 @@ export { boundsOf, selectsKey, type Bound, type Bounds, type QueryItem } from '.
 export {
   decodeGroveProof,
   encodeGroveProof,
+  proofVersionAt,
   type GroveProof,
   type LayerProof,
   type LowerLayer,

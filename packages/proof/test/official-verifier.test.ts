@@ -52,8 +52,9 @@ const putTree = (path: Path, at: Uint8Array, kind: TreeKind): GroveOperation => 
   element: emptyTree(kind),
 });
 
-async function serve(grove: Grove, query: PathQuery): Promise<void> {
-  official.proof = await proveQuery(grove, query);
+async function serve(grove: Grove, query: PathQuery, version: 0 | 1): Promise<void> {
+  official.proof = await proveQuery(grove, query, { version });
+  official.protocolVersion = version === 0 ? 11 : 13;
   official.rootHash = grove.rootHash();
 }
 
@@ -69,9 +70,10 @@ async function officialElements(
   grove: Grove,
   path: Path,
   keys: readonly Uint8Array[],
+  version: 0 | 1,
 ): Promise<readonly OfficialElement[]> {
   const items = keys.map(only);
-  await serve(grove, { path, query: { items }, limit: keys.length });
+  await serve(grove, { path, query: { items }, limit: keys.length }, version);
   return (await official.client.getPathElementsWithProofInfo(path, keys)).data;
 }
 
@@ -97,7 +99,7 @@ function shownElement(element: Element): unknown[] {
   return [name, 'value' in plain ? [...plain.value] : undefined, 'sum' in plain ? plain.sum : undefined];
 }
 
-describe('the official verifier', () => {
+describe.each([0, 1] as const)('the official verifier, with proofs of version %i,', (version) => {
   test.each(TREE_KIND_NAMES)('reads items, references and trees of a layer of the kind %s', async (kind) => {
     const layer = [key(1), key(2)];
     const grove = await groveOf([
@@ -123,7 +125,7 @@ describe('the official verifier', () => {
       put([...layer, key(55)], key(1), { type: 'sumItem', sum: 77n, flags: undefined }),
     ]);
     const keys = [20, 25, 26, 35, 45, 55, 99].map((byte) => key(byte));
-    const elements = await officialElements(grove, layer, keys);
+    const elements = await officialElements(grove, layer, keys, version);
     const shown = elements.map((element) => [element.key[0], ...shownOfficial(element)]);
     expect(shown).toEqual([
       [20, 'itemWithSumItem', [20, 1], -15n],
@@ -143,7 +145,7 @@ describe('the official verifier', () => {
       putTree(layer, key(2), 'normal'),
       put(layer, key(4), item(key(5))),
     ]);
-    const elements = await officialElements(grove, layer, keys);
+    const elements = await officialElements(grove, layer, keys, version);
     expect(elements.map(({ elementType }) => elementType)).toEqual(['tree', undefined, 'item']);
     const { value } = verifyPathElements(official.provenResponse(), {
       path: layer,
@@ -169,7 +171,7 @@ describe('the official verifier', () => {
           await grove.hash();
           const layer = path.map((byte) => key(byte));
           const keys = wanted.toSorted((a, b) => a - b).map((byte) => key(byte));
-          const elements = await officialElements(grove, layer, keys);
+          const elements = await officialElements(grove, layer, keys, version);
           const items = keys.map(only);
           const results = await naiveQuery(
             grove,
@@ -200,11 +202,15 @@ describe('the official verifier', () => {
       [known, 1_234_567n],
       [unknown, null],
     ] as const) {
-      await serve(grove, {
-        path: rootPath('balances'),
-        query: { items: [{ type: 'key', key: id }] },
-        limit: 1,
-      });
+      await serve(
+        grove,
+        {
+          path: rootPath('balances'),
+          query: { items: [{ type: 'key', key: id }] },
+          limit: 1,
+        },
+        version,
+      );
       expect((await official.client.getIdentityBalanceWithProofInfo(base58.encode(id))).data).toBe(balance);
     }
   });
@@ -227,23 +233,31 @@ describe('the official verifier', () => {
       ],
     };
     const [poolsItem, miscItem] = [only(key(ROOT_KEYS.pools)), only(key(ROOT_KEYS.misc))];
-    await serve(grove, {
-      path: [],
-      query: {
-        items: [poolsItem, miscItem],
-        conditionalBranches: [
-          { item: poolsItem, branch: { query: pools } },
-          { item: miscItem, branch: { query: { items: [only(MISC_KEYS.totalCredits)] } } },
-        ],
+    await serve(
+      grove,
+      {
+        path: [],
+        query: {
+          items: [poolsItem, miscItem],
+          conditionalBranches: [
+            { item: poolsItem, branch: { query: pools } },
+            { item: miscItem, branch: { query: { items: [only(MISC_KEYS.totalCredits)] } } },
+          ],
+        },
       },
-    });
+      version,
+    );
     // The stored total, and what blocks up to core height 520 paid to the platform.
     expect((await official.client.getTotalCreditsInPlatformWithProofInfo()).data).toBe(53_400_314_783_799n);
   });
 
   test('rejects a proof of another root', async () => {
     const grove = await groveOf([putTree([], key(1), 'normal'), put([key(1)], key(2), item(key(3)))]);
-    await serve(grove, { path: [key(1)], query: { items: [{ type: 'key', key: key(2) }] }, limit: 1 });
+    await serve(
+      grove,
+      { path: [key(1)], query: { items: [{ type: 'key', key: key(2) }] }, limit: 1 },
+      version,
+    );
     official.rootHash = new Uint8Array(32);
     await expect(official.client.getPathElementsWithProofInfo([key(1)], [key(2)])).rejects.toMatchObject({
       message: expect.stringMatching(/signature/i),

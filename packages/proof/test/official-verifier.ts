@@ -52,6 +52,8 @@ export class OfficialVerifier {
   /** The proof and root hash of the next responses. */
   proof: Uint8Array = new Uint8Array();
   rootHash: Uint8Array = new Uint8Array(32);
+  /** The protocol version of the block that the responses are of. */
+  protocolVersion = 13;
   coreHeight = 520;
   readonly #secretKey = new Uint8Array(32).fill(7);
   readonly #quorumHash = new Uint8Array(32).fill(9);
@@ -111,7 +113,7 @@ export class OfficialVerifier {
       height: 100n,
       coreChainLockedHeight: this.coreHeight,
       timeMs: BigInt(Date.now()),
-      protocolVersion: 13,
+      protocolVersion: this.protocolVersion,
       chainId: 'dapikit',
     };
     const signed = {

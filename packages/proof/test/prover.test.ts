@@ -31,16 +31,16 @@ async function groveOf(model: ModelLayer, batchLength: number): Promise<Grove> {
 }
 
 /** Returns the proof of a query; undefined where there is none. */
-async function proofOf(grove: Grove, query: PathQuery): Promise<Uint8Array | undefined> {
+async function proofOf(grove: Grove, query: PathQuery, version: 0 | 1): Promise<Uint8Array | undefined> {
   try {
-    return await proveQuery(grove, query);
+    return await proveQuery(grove, query, { version });
   } catch (error) {
     if (error instanceof UnprovableQueryError) return undefined;
     throw error;
   }
 }
 
-describe('a proof', () => {
+describe.each([0, 1] as const)('a proof of version %i', (version) => {
   test('shows the verifier exactly what a naive query gives, whatever the query', async () => {
     let proven = 0;
     await fc.assert(
@@ -51,10 +51,11 @@ describe('a proof', () => {
         async (model, batchLength, query) => {
           fc.pre(model.size > 0);
           const grove = await groveOf(model, batchLength);
-          const proof = await proofOf(grove, query);
+          const proof = await proofOf(grove, query, version);
           const results = await naiveQuery(grove, query);
           if (proof !== undefined) proven += 1;
-          expect(proof && verifyPathQuery(proof, query)).toEqual(
+          expect(proof?.[0] ?? version).toBe(version);
+          expect(proof && verifyPathQuery(proof, query, { minProofVersion: version })).toEqual(
             results && {
               rootHash: grove.rootHash(),
               elements: results

@@ -3,8 +3,11 @@ import type { Logger } from 'pino';
 import { option, UsageError } from '../program/option.js';
 import { portOwner } from './port-owner.js';
 
-/** The ports of the presets for a local network: that of dapi-client and evo-sdk, and that of the quorum lists of evo-sdk. */
-const PRESET_PORTS = [2443, 22444];
+/**
+ * The ports of the presets for a local network: that of dapi-client and evo-sdk, and those of the quorum lists of evo-sdk 4 and of
+ * evo-sdk 3, which ignores `quorumUrl`.
+ */
+const PRESET_PORTS = [2443, 22444, 2444];
 const MAX_PORT = 65_535;
 
 type SdkPorts = 'auto' | 'off' | readonly number[];
@@ -15,7 +18,7 @@ export const sdkPortOptions = {
     flag: 'sdk-ports',
     value: 'ports',
     about:
-      'additional ports for the local presets of official SDKs: auto (2443 and 22444 if free; none with --port 0), off, or numbers such as 2443,22444',
+      'additional ports for the local presets of official SDKs: auto (2443, 22444 and 2444 if free; none with --port 0), off, or numbers such as 2443,22444',
     default: 'auto',
     read: readPorts,
   }),

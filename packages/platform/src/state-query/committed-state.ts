@@ -28,14 +28,14 @@ export interface CommittedState
 /** Returns the committed state that a view of the store shows. */
 export async function committedState(context: StateContext): Promise<CommittedState> {
   const { view, rules } = context;
-  const { last, genesisTime } = await requireChainState(view);
+  const { last, genesisTime, protocolVersion } = await requireChainState(view);
   return {
     metadata: {
       height: last?.height ?? 0n,
       coreHeight: last?.coreHeight ?? 0,
       epoch: last?.epoch ?? 0,
       time: last?.time ?? genesisTime,
-      protocolVersion: rules.protocolVersion,
+      protocolVersion,
       chainId: chainId(rules.network),
     },
     ...identityQueries(context),

@@ -7,11 +7,13 @@ import {
   proveQuery,
   proveRangeAggregate,
   proveTrunk,
+  proofVersionAt,
   type ChunkDepths,
   type Path,
   type PathQuery,
   type ProveOptions,
 } from '@dapikit/proof';
+import { requireChainState } from '../chain/chain-state.js';
 import { PlatformError } from '../errors/platform-error.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
 import type { StoreView } from '../store/store.js';
@@ -28,7 +30,7 @@ export class ProofsUnavailableError extends PlatformError {
   }
 }
 
-/** Makes proofs of one state. */
+/** Makes proofs of one state, in the version that nodes give at the protocol version of its block. */
 export interface StateProofs {
   /** The root hash of the state: 32 bytes. */
   readonly rootHash: Uint8Array;
@@ -51,10 +53,11 @@ const KEYS_AT_ONCE = 64;
 async function findStateProofs(view: StoreView): Promise<StateProofs | undefined> {
   const tip = await findTreeTip(view);
   if (tip === undefined || !(await isTreeComplete(view))) return undefined;
+  const version = proofVersionAt((await requireChainState(view)).protocolVersion);
   const grove = await Grove.open(treeNodes(view));
   return {
     rootHash: tip.rootHash,
-    prove: async (query, options) => proveQuery(grove, query, { ...options, pause: nextTurn }),
+    prove: async (query, options) => proveQuery(grove, query, { ...options, version, pause: nextTurn }),
     elements: async (path, keys) => {
       const found: Uint8Array[] = [];
       for (const [at, key] of keys.entries()) {
@@ -64,7 +67,7 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
       }
       return found;
     },
-    proveTrunk: async (path, depths) => proveTrunk(grove, path, depths),
+    proveTrunk: async (path, depths) => proveTrunk(grove, path, depths, version),
     proveBranch: async (path, key, depth) => proveBranch(grove, path, key, depth),
     proveRangeAggregate: async (query) => proveRangeAggregate(grove, query, { pause: nextTurn }),
   };

@@ -32,6 +32,17 @@ export type GroveProof =
     }
   | { readonly version: 1; readonly rootLayer: LayerProof };
 
+/** The first protocol version whose nodes give proofs of version 1. Source: `GROVE_V3` in Drive version 7 of dashpay/platform. */
+const FIRST_PROTOCOL_VERSION_OF_V1 = 12;
+
+/** Returns the version of the proofs that nodes give at a protocol version. */
+export const proofVersionAt = (protocolVersion: number): GroveProof['version'] =>
+  protocolVersion < FIRST_PROTOCOL_VERSION_OF_V1 ? 0 : 1;
+
+/** Returns a proof with a layer as its topmost one. Layers without results use up one of the limit, as those of all nodes do. */
+export const groveProofOf = (version: GroveProof['version'], rootLayer: LayerProof): GroveProof =>
+  version === 0 ? { version, rootLayer, decreasesLimitOnEmpty: true } : { version, rootLayer };
+
 /** Decodes a proof of version 0 or 1. Throws DecodeError. Source: grovedb `grovedb/src/operations/proof/mod.rs`. */
 export function decodeGroveProof(bytes: Uint8Array): GroveProof {
   const reader = new Reader(bytes);

@@ -2,7 +2,7 @@ import { compareBytes } from '@dapikit/protocol/codec';
 import { unwrapElement } from '../element/element.js';
 import type { Path } from '../element/reference-path.js';
 import { firstChunkDepth, maxTreeHeight, type ChunkDepths } from '../grove-proof/chunk-depths.js';
-import { encodeGroveProof, type LayerProof } from '../grove-proof/envelope.js';
+import { encodeGroveProof, groveProofOf, type GroveProof, type LayerProof } from '../grove-proof/envelope.js';
 import type { Grove } from '../grove/grove.js';
 import { encodeOperations, type Operation } from '../merk-proof/operation.js';
 import type { ProofNode } from '../merk-proof/proof-node.js';
@@ -15,14 +15,19 @@ import { treeNode } from './tree-node.js';
 import { UnprovableQueryError } from './unprovable-query-error.js';
 
 /**
- * Returns a proof, version 1, of the upper levels of a tree that counts its elements: all of a small tree. What is below them has
+ * Returns a proof of the upper levels of a tree that counts its elements: all of a small tree. What is below them has
  * proofs of its own, by {@link proveBranch}.
  *
- * Source: `prove_trunk_chunk_non_serialized_v1` in grovedb `grovedb/src/operations/proof/generate.rs`, `trunk_query` in `merk/src/merk/mod.rs`.
+ * Source: `prove_trunk_chunk_non_serialized_v0` and `_v1` in grovedb `grovedb/src/operations/proof/generate.rs`, `trunk_query` in `merk/src/merk/mod.rs`.
  * @param grove is hashed
  * @throws UnprovableQueryError for a path without a tree, and a tree that does not count
  */
-export async function proveTrunk(grove: Grove, path: Path, depths: ChunkDepths): Promise<Uint8Array> {
+export async function proveTrunk(
+  grove: Grove,
+  path: Path,
+  depths: ChunkDepths,
+  version: GroveProof['version'] = 1,
+): Promise<Uint8Array> {
   const tree = await treeAt(grove, path);
   if (!TREE_KINDS[tree.kind].hasCount)
     throw new UnprovableQueryError('the tree does not count its elements: its trunk has no proof');
@@ -36,7 +41,7 @@ export async function proveTrunk(grove: Grove, path: Path, depths: ChunkDepths):
     const bytes = await proveTreeKey(await treeAt(grove, path.slice(0, at)), key);
     layer = { type: 'merk', bytes, lowerLayers: [{ key, layer }] };
   }
-  return encodeGroveProof({ version: 1, rootLayer: layer });
+  return encodeGroveProof(groveProofOf(version, layer));
 }
 
 /**

@@ -1,7 +1,13 @@
 import { treeKindOf } from '../element/element-tree.js';
 import { decodeElement, encodeElement, unwrapElement, type Element } from '../element/element.js';
 import { resolveReference, type Path } from '../element/reference-path.js';
-import { encodeGroveProof, MAX_LAYERS, type LayerProof, type LowerLayer } from '../grove-proof/envelope.js';
+import {
+  encodeGroveProof,
+  groveProofOf,
+  MAX_LAYERS,
+  type LayerProof,
+  type LowerLayer,
+} from '../grove-proof/envelope.js';
 import type { Grove } from '../grove/grove.js';
 import { encodeOperations, type Operation } from '../merk-proof/operation.js';
 import type { ProofNode } from '../merk-proof/proof-node.js';
@@ -23,12 +29,15 @@ export interface ProveOptions {
   readonly isOfItems?: boolean | undefined;
   /** Is called again and again; it may wait for a turn of the event loop. The grove does not change meanwhile. */
   readonly pause?: Pause | undefined;
+  /** The version of the proof: `proofVersionAt` has that of a protocol version. Default: 1. */
+  readonly version?: 0 | 1;
 }
 
 /**
- * Returns a proof, version 1, of all that a path query selects: elements that exist, and that no others do. References are shown by
- * their targets. Source: `prove_subqueries_v1` in grovedb `grovedb/src/operations/proof/generate.rs`; the limit is counted as its
- * verifier does in `verify_layer_proof_v1` of `verify.rs`.
+ * Returns a proof of all that a path query selects: elements that exist, and that no others do. References are shown by their targets.
+ * Version 0 shows a tree that is a result itself and not empty without the hash of its layer. Source: `prove_subqueries` and
+ * `prove_subqueries_v1` in grovedb `grovedb/src/operations/proof/generate.rs`; the limit is counted as its verifiers do in
+ * `verify_layer_proof` and `verify_layer_proof_v1` of `verify.rs`, which count alike.
  *
  * @param grove is hashed
  * @throws UnprovableQueryError where the query selects the content of a tree but nothing in it, or more than 128 layers below one
@@ -40,7 +49,7 @@ export async function proveQuery(
   options: ProveOptions = {},
 ): Promise<Uint8Array> {
   const rootLayer = await new QueryProver(grove, query, options).proveLayer([]);
-  return encodeGroveProof({ version: 1, rootLayer });
+  return encodeGroveProof(groveProofOf(options.version ?? 1, rootLayer));
 }
 
 /**
@@ -172,6 +181,7 @@ class QueryProver {
       throw new UnprovableQueryError(
         'a result is a tree, as of a document without an earlier value of a unique index: no proof shows the document',
       );
+    if (this.options.version === 0) return { node: treeNode(tree, node, link) };
     const child = await this.grove.layer([...path, key]);
     if (child === undefined) throw new UnprovableQueryError('a tree element has no layer');
     return { node: treeNode(tree, node, link, child.rootHash()) };

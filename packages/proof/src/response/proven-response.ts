@@ -7,7 +7,7 @@ import {
   type ProvenElement,
   type VerifyQueryOptions,
 } from '../grove-proof/verify-query.js';
-import { decodeGroveProof, type LayerProof } from '../grove-proof/envelope.js';
+import { decodeGroveProof, proofVersionAt, type LayerProof } from '../grove-proof/envelope.js';
 import { verifyTrunk, type ProvenTrunk } from '../grove-proof/verify-chunk.js';
 import { layerRootHash } from '../grove-proof/proof-root.js';
 import { verifyRangeAggregates, type ProvenAggregate } from '../grove-proof/verify-aggregate.js';
@@ -53,8 +53,6 @@ export interface Proven<Value> {
   readonly metadata: ResponseMetadata;
 }
 
-/** The first protocol version whose nodes give proofs of version 1. Source: Drive version 7 of dashpay/platform. */
-const FIRST_PROTOCOL_VERSION_OF_V1 = 12;
 const verifyOnce = createStateSignatureVerifier();
 
 /**
@@ -88,7 +86,7 @@ export class ProofReader {
 
   constructor(proof: Uint8Array, protocolVersion: number) {
     this.#proof = proof;
-    this.#minProofVersion = protocolVersion < FIRST_PROTOCOL_VERSION_OF_V1 ? 0 : 1;
+    this.#minProofVersion = proofVersionAt(protocolVersion);
   }
 
   /** Returns all elements that a query selects. Throws DecodeError, ProofError. */
