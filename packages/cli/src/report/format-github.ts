@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@dapikit/contract';
 import { printable } from '../program/printable.js';
-import { describeRest, levelOf, type Report, shown, summarise } from './report.js';
+import { describeRest, isSpecificationOnly, levelOf, type Report, shown, summarise } from './report.js';
 
 const COMMANDS = {
   error: 'error',
@@ -20,7 +20,8 @@ export function formatGithub(report: Report): string {
       const { code, message, fix, range } = diagnostic;
       const place = range === undefined ? {} : placeOf(range);
       const name = COMMANDS[levelOf(diagnostic, report.judge)];
-      return command(name, { file: file.name, ...place, title: code }, `${message}\n${fix.text}`);
+      const title = isSpecificationOnly(diagnostic, report.judge) ? `${code} (specification only)` : code;
+      return command(name, { file: file.name, ...place, title }, `${message}\n${fix.text}`);
     }),
   );
   const faults = report.unreadable.map(({ name, fault }) => command('error', { file: name }, fault));

@@ -1,5 +1,5 @@
 import { printableJson } from '../program/printable.js';
-import { countLevels, isPassed, type Report, shown } from './report.js';
+import { countLevels, countSpecificationErrors, isPassed, type Report, shown } from './report.js';
 
 /** The version of this shape: members may come, and none changes its meaning without another number here. */
 const SHAPE_VERSION = 1;
@@ -17,6 +17,7 @@ export function formatJson(report: Report): string {
       files: files.length,
       unreadable: unreadable.length,
       errors: error,
+      specificationErrors: countSpecificationErrors(report),
       unusable,
       warnings: warning,
       hints: hint,

@@ -29,7 +29,9 @@ describe('formatPretty', () => {
   });
 
   it('marks errors that the network accepts', () => {
-    expect(text).toMatch(/error\[position-nested-order\].*; the network accepts it$/m);
+    expect(text).toMatch(
+      /^error \(specification only\)\[position-nested-order\].*; the network accepts it$/m,
+    );
     expect(formatPretty(sampleReport({ judge: 'network' }), PLAIN)).toContain(
       'warning[position-nested-order]',
     );
@@ -39,7 +41,7 @@ describe('formatPretty', () => {
     expect(text.split('\n').slice(-5)).toEqual([
       'error: logo.png: expected text in UTF-8, found other bytes',
       '',
-      '7 errors, 1 warning in 3 files; the network at protocol 13 would accept 1 of them; 1 file could not be read.',
+      '6 errors, 1 error of the specification only (no failure with --network), 1 warning in 3 files; the network at protocol 13 would accept 1 of them; 1 file could not be read.',
       'More about a rule: dapikit explain document-type-member-missing',
       '',
     ]);
@@ -48,7 +50,9 @@ describe('formatPretty', () => {
   it('hides warnings with --quiet but counts them', () => {
     const quiet = formatPretty(sampleReport({ quiet: true }), PLAIN);
     expect(quiet).not.toContain('integer-unsigned');
-    expect(quiet).toContain('7 errors, 1 warning');
+    expect(quiet).toContain(
+      '6 errors, 1 error of the specification only (no failure with --network), 1 warning',
+    );
   });
 
   it('shows the same in colors and escapes control characters', () => {

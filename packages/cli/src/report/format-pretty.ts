@@ -5,6 +5,7 @@ import { codeFrame } from './code-frame.js';
 import { palette, type Palette } from './palette.js';
 import { printable } from '../program/printable.js';
 import {
+  describeLevel,
   describeRest,
   isFailure,
   isPassed,
@@ -75,7 +76,7 @@ function describe(
     return `${colours.frame(`${gutter}=`)} ${colours.strong(`${title}:`)} ${lines.join(`\n${indent}`)}`;
   };
   return [
-    `${colours[level](`${level}[${code}]`)}${colours.strong(`: ${printable(message)}`)}`,
+    `${colours[level](`${describeLevel(diagnostic, judge)}[${code}]`)}${colours.strong(`: ${printable(message)}`)}`,
     `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${at === '' ? '' : colours.faint(` at ${printable(at)}`)}`,
     ...(range === undefined ? [] : frameLines(file.text, range)),
     note('help', printable(fix.text)),

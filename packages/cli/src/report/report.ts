@@ -35,6 +35,17 @@ export function levelOf({ severity, rejectedBy }: Diagnostic, judge: Judge): Dia
   return severity === 'error' && judge === 'network' && rejectedBy !== 'network' ? 'warning' : severity;
 }
 
+/** Returns whether a diagnostic is an error in this run that the network accepts. */
+export function isSpecificationOnly(diagnostic: Diagnostic, judge: Judge): boolean {
+  return levelOf(diagnostic, judge) === 'error' && diagnostic.rejectedBy !== 'network';
+}
+
+/** Returns the level of a diagnostic in words. */
+export function describeLevel(diagnostic: Diagnostic, judge: Judge): string {
+  const level = levelOf(diagnostic, judge);
+  return isSpecificationOnly(diagnostic, judge) ? `${level} (specification only)` : level;
+}
+
 /** Returns whether a diagnostic fails a run: an error, or a contract that is accepted and cannot be used. */
 export function isFailure(diagnostic: Diagnostic, judge: Judge): boolean {
   const level = levelOf(diagnostic, judge);
@@ -69,6 +80,14 @@ export function countLevels({ files, judge }: Report): Record<Diagnostic['severi
   return counts;
 }
 
+/** Counts the errors that the network accepts, shown or not. */
+export const countSpecificationErrors = ({ files, judge }: Report): number =>
+  files.reduce(
+    (sum, { verdict }) =>
+      sum + verdict.diagnostics.filter((diagnostic) => isSpecificationOnly(diagnostic, judge)).length,
+    0,
+  );
+
 /** Returns whether nothing in the files fails the run; what could not be read is another matter. */
 export function isPassed(report: Report): boolean {
   const { error, unusable, warning } = countLevels(report);
@@ -84,8 +103,12 @@ export function count(number: number, thing: string, things = `${thing}s`): stri
 export function summarise(report: Report): string {
   const { files, unreadable, protocolVersion, maxWarnings } = report;
   const { error, unusable, warning, hint } = countLevels(report);
+  const specification = countSpecificationErrors(report);
   const found = [
-    count(error, 'error'),
+    count(error - specification, 'error'),
+    ...(specification === 0
+      ? []
+      : [`${count(specification, 'error')} of the specification only (no failure with --network)`]),
     ...(unusable === 0 ? [] : [`${unusable} accepted, but unusable`]),
     count(warning, 'warning'),
     ...(hint === 0 ? [] : [count(hint, 'hint')]),

@@ -13,23 +13,38 @@ const U64 = 2n ** 64n - 1n;
 const FIXED = { $type: 'fixedAmount', amount: 5 };
 const LINEAR = { $type: 'linear', a: 1, d: 1, starting_amount: 1, max_value: 100 };
 
+const blocks = (recipient: string) =>
+  distributed({ $type: 'blockBasedDistribution', interval: 100, function: FIXED }, recipient);
+
 const epochs = (interval: number, amount: object, recipient = 'contractOwner') =>
   distributed({ $type: 'epochBasedDistribution', interval, function: amount }, recipient);
 
-/** Reads a perpetual distribution by epochs; undefined for another one. */
-function readEpochs({ node }: ContractEntry) {
+/** Reads a perpetual distribution; undefined where a token has none. */
+function readPerpetual({ node }: ContractEntry) {
   const perpetual = getMember(getMember(node, 'distributionRules'), 'perpetualDistribution');
   const distribution = asObject(getMember(perpetual, 'distributionType'));
-  const interval = getMember(distribution, 'interval');
-  const length = decodeUnsigned(interval, U16, false);
   const type = decodeVariant(distribution, DISTRIBUTION_TYPE_SHAPE);
-  if (type !== 'epochBasedDistribution' || length === undefined) return undefined;
+  if (distribution === undefined || type === undefined) return undefined;
+  return {
+    distribution,
+    type,
+    recipient: getText(getMember(getMember(perpetual, 'distributionRecipient'), '$type')),
+  };
+}
+
+/** Reads a perpetual distribution by epochs; undefined for another one. */
+function readEpochs(entry: ContractEntry) {
+  const found = readPerpetual(entry);
+  const interval = getMember(found?.distribution, 'interval');
+  const length = decodeUnsigned(interval, U16, false);
+  if (found?.type !== 'epochBasedDistribution' || length === undefined) return undefined;
+  const { distribution, recipient } = found;
   return {
     interval,
     length,
     isFixed:
       decodeVariant(getMember(distribution, 'function'), DISTRIBUTION_FUNCTION_SHAPE) === 'fixedAmount',
-    recipient: getText(getMember(getMember(perpetual, 'distributionRecipient'), '$type')),
+    recipient,
   };
 }
 
@@ -110,6 +125,26 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
       if (found?.isFixed === false && found.length >= 2n && found.recipient === 'evonodesByParticipation')
         report(found.interval, {
           message: `the interval is ${found.length} epochs, and evonodes get a changing amount: the network accepts the token and fails at every claim`,
+        });
+    },
+  },
+  {
+    code: 'distribution-evonodes-no-epochs',
+    title: 'Evonodes get tokens by blocks or by time',
+    about: 'token',
+    severity: 'unusable',
+    isActive,
+    why: 'Evonodes take part in epochs: the network registers the token, also with an update of the contract, and fails at every claim. The claim never gets into a block. A configuration update of the token cannot set another distribution (10006).',
+    fix: 'Distribute by epochs (`epochBasedDistribution`), or choose another recipient.',
+    wrong: blocks('evonodesByParticipation'),
+    right: blocks('contractOwner'),
+    check(entry, report) {
+      const found = readPerpetual(entry);
+      if (found === undefined || found.type === 'epochBasedDistribution') return;
+      if (found.recipient === 'evonodesByParticipation')
+        report(found.distribution, {
+          message:
+            'evonodes take part in epochs, and the distribution counts something else: the network accepts the token and fails at every claim',
         });
     },
   },
