@@ -27,9 +27,10 @@ it.each(TYPES)(
   },
 );
 
+const tokenOf = (contract: unknown): unknown =>
+  Reflect.get(Object(Reflect.get(Object(contract), 'tokens')), '0');
+
 it('an update that adds a token whose distribution nobody can claim is unusable', () => {
-  const tokenOf = (contract: unknown): unknown =>
-    Reflect.get(Object(Reflect.get(Object(contract), 'tokens')), '0');
   const before = withToken({});
   const blocks = { $type: 'blockBasedDistribution', interval: 100, function: FIXED };
   const after = {
