@@ -24,7 +24,7 @@ export async function documentPathQuery(
   { location, type }: Collection,
   query: unknown,
 ): Promise<PathQuery> {
-  const plan = planQuery(type, query);
+  const plan = planQuery(type, query, { takesDriveForms: true });
   const start = await startDocument(view, location, type, plan);
   const page = plannedDocumentsQuery(location.contractId, type, plan, start);
   if (start === undefined) return page;
@@ -41,6 +41,6 @@ export function documentAggregatesPathQuery(
   { location, type }: Collection,
   query: object,
 ): DocumentAggregatesQuery {
-  const plan = planAggregate(type, { ...query, prove: true });
+  const plan = planAggregate(type, { ...query, prove: true }, { takesDriveForms: true });
   return documentAggregatesQuery(plannedAggregates(location.contractId, type, plan, 'limit' in query));
 }

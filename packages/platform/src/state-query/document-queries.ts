@@ -66,7 +66,7 @@ export interface DocumentQueries {
 export function documentQueries({ view, contracts, rules }: StateContext): DocumentQueries {
   const collectionOf = async ({ contractId, documentType }: DocumentTypeKey): Promise<Collection> =>
     requireCollection(view, contracts, { contractId, documentType });
-  const options = { ...rules.keyOrder, quirks: rules.quirks };
+  const options = { ...rules.keyOrder, quirks: rules.quirks, takesDriveForms: true };
   return {
     keepsDocumentHistory: async (name) => (await collectionOf(name)).type.documentsKeepHistory,
     documents: async (name, query) => {
@@ -79,7 +79,7 @@ export function documentQueries({ view, contracts, rules }: StateContext): Docum
       documentAggregatesPathQuery(await collectionOf(name), query),
     documentAggregates: async (name, query) => {
       const { location, type } = await collectionOf(name);
-      const plan = planAggregate(type, query, rules.keyOrder);
+      const plan = planAggregate(type, query, options);
       const entries = await runAggregate(view, location, type, plan, rules.quirks);
       const fields = groupedFields(plan);
       return entries.map(({ keys, ...values }) => ({

@@ -1,13 +1,12 @@
 import { excerptList, excerpt } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription, AggregatesDescription } from '@dapikit/contract';
 import { fieldType } from './field.js';
-import type { KeyOrder } from './index-key.js';
 import { mentionedFields } from './choose-index.js';
 import { freeName } from './explain-query.js';
 import type { ClauseGroups } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { Selection } from './query-plan.js';
-import { KeySelector } from './select-keys.js';
+import { KeySelector, type KeyOptions } from './select-keys.js';
 import { readAggregateQuery, type ParsedAggregateQuery } from './read-aggregate-query.js';
 
 /** Describes the plan of an aggregate. Pure data, made without a store. */
@@ -50,7 +49,7 @@ const MAX_ENTRIES = 100;
 export function planAggregate(
   type: DocumentTypeDescription,
   query: unknown,
-  order: KeyOrder = {},
+  options: KeyOptions = {},
 ): AggregatePlan {
   const read = readAggregateQuery(query);
   const { select, property, groups, innerRange, descending } = read;
@@ -81,16 +80,16 @@ export function planAggregate(
       `an index of exactly these fields with ${JSON.stringify(indexFlags(read))}`,
       `register the document type with ${JSON.stringify(wantedIndex(type, read, fields))}: a registered type cannot add an index`,
     );
-  return { ...plan, source: { kind: 'index', index, levels: levelsOf(type, index, read, order) } };
+  return { ...plan, source: { kind: 'index', index, levels: levelsOf(type, index, read, options) } };
 }
 
 function levelsOf(
   type: DocumentTypeDescription,
   { properties }: IndexDescription,
   { groups, innerRange, groupBy }: ParsedAggregateQuery,
-  order: KeyOrder,
+  options: KeyOptions,
 ): AggregateLevel[] {
-  const selector = new KeySelector(type, order);
+  const selector = new KeySelector(type, options);
   const ranges = [groups.range, innerRange];
   return properties.map((property) => {
     const equal = groups.equal.get(property);

@@ -1,12 +1,11 @@
 import { excerpt } from './excerpt.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { KeyOrder } from './index-key.js';
 import { chooseIndex, usesOf } from './choose-index.js';
 import { groupClauses, type ClauseGroups } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { IdPlan, IndexPlan, IndexLevel, QueryPlan, Selection } from './query-plan.js';
 import { readOrderBy, readPage, readWhere, type Cursor, type Order } from './read-query.js';
-import { KeySelector } from './select-keys.js';
+import { KeySelector, type KeyOptions } from './select-keys.js';
 
 /** Selects defects of the network of protocol 13 that queries reproduce. */
 export interface QueryQuirks {
@@ -22,7 +21,7 @@ export interface QueryQuirks {
 }
 
 /** Lists the options of {@link planQuery}. */
-export interface QueryOptions extends KeyOrder {
+export interface QueryOptions extends KeyOptions {
   readonly quirks?: QueryQuirks;
 }
 
@@ -42,9 +41,11 @@ export function planQuery(
   const groups = groupClauses(readWhere(members['where']));
   const orderBy = readOrderBy(members['orderBy']);
   const page = { limit, ...(cursor === undefined ? {} : { cursor }) };
-  if (isAboutIds(groups, orderBy)) return { ...idPlan(type, groups, orderBy), ...page };
+  if (isAboutIds(groups, orderBy)) return { ...idPlan(type, groups, orderBy, formsOf(options)), ...page };
   return { ...indexPlan(type, groups, orderBy, cursor, options), ...page };
 }
+
+const formsOf = ({ takesDriveForms = false }: QueryOptions): KeyOptions => ({ takesDriveForms });
 
 const isAboutIds = ({ ids, equal, in: inClause, range }: ClauseGroups, orderBy: readonly Order[]): boolean =>
   ids !== undefined ||
@@ -57,6 +58,7 @@ function idPlan(
   type: DocumentTypeDescription,
   { ids }: ClauseGroups,
   orderBy: readonly Order[],
+  forms: KeyOptions,
 ): Omit<IdPlan, 'limit'> {
   const other = orderBy.find(({ field }) => field !== '$id');
   if (other !== undefined)
@@ -67,7 +69,7 @@ function idPlan(
       fix: 'leave it out',
       member: 'orderBy',
     });
-  const selector = new KeySelector(type, {});
+  const selector = new KeySelector(type, forms);
   const selection =
     ids === undefined ? undefined : ids.operator === 'in' ? selector.in(ids) : selector.equal(ids);
   return {
@@ -87,7 +89,7 @@ function indexPlan(
   const index = chooseIndex(type, groups, orderBy);
   checkOrdered(groups, orderBy);
   const order = { unsignedByValue: options.unsignedByValue === true };
-  const selector = new KeySelector(type, order);
+  const selector = new KeySelector(type, { ...order, ...formsOf(options) });
   const isUnbound = groups.equal.size === 0 && groups.in === undefined && groups.range === undefined;
   const ignoresUnbound = options.quirks?.ignoresUnboundDescending === true && cursor === undefined;
   const asked = (property: string): boolean =>

@@ -4,11 +4,21 @@ import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
 import type { StoredValue } from '@dapikit/protocol';
 import { fieldType } from './field.js';
 import { indexKey, type KeyOrder } from './index-key.js';
+import { integerWidth } from './integer-width.js';
 import { readValue, roundingFix } from './read-value.js';
 import { inValues, type RangeClause } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { KeyBound, Selection } from './query-plan.js';
 import type { Clause } from './read-query.js';
+
+/** Says how values of clauses are read, and become keys. */
+export interface KeyOptions extends KeyOrder {
+  /**
+   * Whether values are taken in the forms that Drive takes only: no text for integers, and no lists of integers for bytes and identifiers.
+   * False by default.
+   */
+  readonly takesDriveForms?: boolean;
+}
 
 /** Limits the key of an indexed value, in bytes. */
 export const MAX_VALUE_KEY_BYTES = 255;
@@ -17,7 +27,7 @@ export const MAX_VALUE_KEY_BYTES = 255;
 export class KeySelector {
   constructor(
     private readonly type: DocumentTypeDescription,
-    private readonly order: KeyOrder,
+    private readonly options: KeyOptions,
   ) {}
 
   /** Returns the key of an `==`; null finds the documents that have no value. @throws {QueryError} */
@@ -106,7 +116,7 @@ export class KeySelector {
   }
 
   #key(field: string, value: unknown, member: string): Uint8Array {
-    const key = indexKey(this.#typeOf(field), this.#value(field, value, member), this.order);
+    const key = indexKey(this.#typeOf(field), this.#value(field, value, member), this.options);
     if (key.length <= MAX_VALUE_KEY_BYTES) return key;
     throw new QueryError('InvalidWhereClauseComponents', {
       problem: `the value of ${excerpt(field)} has ${key.length} bytes, and the limit is ${MAX_VALUE_KEY_BYTES}`,
@@ -120,12 +130,14 @@ export class KeySelector {
   #value(field: string, value: unknown, member: string): StoredValue | undefined {
     if (value === null) return undefined;
     const type = this.#typeOf(field);
-    const read = readValue(type, value);
+    const refused = this.options.takesDriveForms === true ? formDriveRejects(type, value) : undefined;
+    const read = refused === undefined ? readValue(type, value) : undefined;
     if (read !== undefined) return read;
     throw new QueryError('InvalidWhereClauseComponents', {
       expected: `a value of type ${type} for ${excerpt(field)}`,
       found: excerpt(value),
       fix:
+        refused ??
         roundingFix(type, value) ??
         'give a value that a document can have there, or null for documents without one',
       member,
@@ -135,4 +147,19 @@ export class KeySelector {
   #typeOf(field: string): StorageType {
     return fieldType(this.type, field) ?? 'unknown';
   }
+}
+
+/**
+ * Returns what to send in the place of a form that Drive rejects although it can be read; undefined for another form. An empty list is
+ * one of bytes.
+ *
+ * Source: `encode_value_for_tree_keys` in `packages/rs-dpp` and `to_integer` and `to_binary_bytes` in `packages/rs-platform-value` of
+ * dashpay/platform.
+ */
+function formDriveRejects(type: StorageType, value: unknown): string | undefined {
+  if (integerWidth(type) !== undefined)
+    return typeof value === 'string' ? 'send an integer: the network takes no text here' : undefined;
+  if ((type !== 'bytes' && type !== 'identifier') || !Array.isArray(value) || value.length === 0)
+    return undefined;
+  return `send bytes, or their ${type === 'bytes' ? 'base64' : 'base58'} text: the network takes no list of integers here`;
 }
