@@ -84,16 +84,12 @@ function rangeOver(field: Field): fc.Arbitrary<Clause[]> {
   return field === 'b' ? fc.oneof(single, between, twoSided, prefix) : fc.oneof(single, between, twoSided);
 }
 
-/** What a query finds, by filtering and sorting all documents. */
+/** What a query finds, by filtering and sorting all documents: those with the same values by their ids, in the direction of the last field. */
 export function naiveAnswer(documents: readonly Document[], query: NaiveQuery): Document[] {
   const { where, orderBy, limit, startAt, startAfter } = query;
   const isById = where.length === 0 && orderBy.length === 0;
   const directionOf = (field: string): number =>
     orderBy.some(([name, direction]) => name === field && direction === 'desc') ? -1 : 1;
-  // Ids behind a range of the last field follow the "in" before it.
-  const clauseOf = (field: string): string | undefined => where.find(([name]) => name === field)?.[1];
-  const isRange = !['==', 'in', undefined].includes(clauseOf('c'));
-  const idField = isRange && clauseOf('b') === 'in' ? 'b' : 'c';
   const inOrder = (a: Document, b: Document): number => {
     const byId = Buffer.compare(a.id, b.id);
     if (isById) return byId;
@@ -101,7 +97,7 @@ export function naiveAnswer(documents: readonly Document[], query: NaiveQuery): 
       const compared = compare(a.data[field], b.data[field]) * directionOf(field);
       if (compared !== 0) return compared;
     }
-    return byId * directionOf(idField);
+    return byId * directionOf('c');
   };
   const start = documents.find(({ id }) => id === startAt || id === startAfter);
   return documents

@@ -43,6 +43,7 @@ const NETWORK_QUIRKS = [
   'emptyBranchesUseLimit',
   'losesPageRows',
   'ignoresUnboundDescending',
+  'tiesFollowIn',
   'omitsZeroSums',
   'flipsUnsignedKeys',
   'replaceKeepsTransient',

@@ -111,6 +111,7 @@ const findNetworkDefects = (type: DocumentTypeDescription, plan: QueryPlan): rea
         pageDefect(plan),
         emptyPageDefect(plan),
         directionDefect(plan),
+        tieDefect(plan),
         orderDefect(type, plan),
       ]
   )
@@ -154,6 +155,17 @@ function directionDefect({ levels, cursor }: IndexPlan): string | undefined {
   const unbound = levels.find(({ use, descending }) => use === 'order' && descending);
   return cursor === undefined && unbound !== undefined
     ? `"desc" on ${unbound.property} is ignored on the first page.`
+    : undefined;
+}
+
+function tieDefect({ levels, index }: IndexPlan): string | undefined {
+  const outer = levels.at(-2);
+  const inner = levels.at(-1);
+  return !index.unique &&
+    outer?.use === 'in' &&
+    inner?.use === 'range' &&
+    outer.descending !== inner.descending
+    ? `documents with the same values come in the direction of ${outer.property}, not in that of ${inner.property}.`
     : undefined;
 }
 

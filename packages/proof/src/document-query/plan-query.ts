@@ -14,6 +14,8 @@ export interface QueryQuirks {
    * clause, and otherwise only when there is a cursor.
    */
   readonly ignoresUnboundDescending?: boolean;
+  /** Whether documents with the same values come in the direction of an "in" where a range is behind it, and not in that of the range. */
+  readonly tiesFollowIn?: boolean;
   /** Whether a value of an index below which nothing is selected uses up one of the limit. */
   readonly emptyBranchesUseLimit?: boolean;
   /** Whether a page behind a start document lacks documents, such as those with the same values as that one. */
@@ -105,9 +107,12 @@ function indexPlan(
       descending: (use === 'in' || use === 'range' || isOrdered) && asked(property),
     };
   });
-  // The network goes through the ids of the last level as it was asked to go through that level, even where it did not; through those
-  // of a range behind an "in" as through the values of the "in".
-  const last = levels.findLast(({ use }, at) => use !== 'range' || levels[at - 1]?.use !== 'in');
+  // The network goes through the ids of the last level as it was asked to go through that level, even where it did not; up to protocol
+  // 13 through those of a range behind an "in" as through the values of the "in".
+  const followsIn = options.quirks?.tiesFollowIn === true;
+  const last = levels.findLast(
+    ({ use }, at) => !followsIn || use !== 'range' || levels[at - 1]?.use !== 'in',
+  );
   const isLastDescending = last !== undefined && last.use !== '==' && asked(last.property);
   return {
     kind: 'index',
