@@ -418,6 +418,15 @@ describe('calls of a shared platform', () => {
     ]);
     expect(text).toContain('dapikit_http_responses_total{route="/platform",status="200"} 4');
   });
+
+  it('have the times of the commits of their store in the metrics', async () => {
+    const metrics = new Metrics('1');
+    gatewayObserver(metrics).committed(0.3);
+    const text = await metrics.text();
+    expect(text).toContain('dapikit_platform_commit_seconds_count 1');
+    expect(text).toContain('dapikit_platform_commit_seconds_bucket{le="0.25"} 0');
+    expect(text).toContain('dapikit_platform_commit_seconds_bucket{le="0.5"} 1');
+  });
 });
 
 describe('a store that does not respond', () => {

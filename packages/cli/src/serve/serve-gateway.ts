@@ -56,7 +56,7 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
   const layer1 = cachedLayer1(nodes.layer1, values);
   let local: ServedPlatform | undefined;
   try {
-    local = await openLocal(values, { layer1, log });
+    local = await openLocal(values, { layer1, log, observer });
     const platformStatus = new PlatformStatusSwitch(values, local, log);
     const studio = values.studio ? await studioFiles(log) : undefined;
     await loadGrpcModules();

@@ -1,5 +1,5 @@
 import type { Layer1 } from '@dapikit/chain';
-import type { PlatformSource } from '@dapikit/gateway';
+import type { Observer, PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
 import type { Logger } from 'pino';
 import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
@@ -28,13 +28,20 @@ type Place = Pick<
   readonly platformStore: string;
 };
 
+/** Describes what a platform is opened with. */
+interface PlatformSurroundings {
+  readonly layer1: Pick<Layer1, 'tip'>;
+  readonly log: Logger;
+  readonly observer: Pick<Observer, 'committed'>;
+}
+
 /**
  * Opens the platform of a gateway. Its time is that of this machine, and its blocks know the last height that `layer1` reported.
  * @throws {CommandError} when it cannot be opened: the store does not answer, or is that of another platform
  */
 export async function openServedPlatform(
   place: Place,
-  { layer1, log }: { readonly layer1: Pick<Layer1, 'tip'>; readonly log: Logger },
+  { layer1, log, observer }: PlatformSurroundings,
 ): Promise<ServedPlatform> {
   let coreHeight = 1;
   const probeTip = async (): Promise<void> => {
@@ -49,7 +56,8 @@ export async function openServedPlatform(
   );
   const platform = await opened(async () => {
     void probeTip();
-    return createShared(place, () => coreHeight, progress);
+    const store = await openStore(place.platformStore, observer);
+    return createShared(place, { store, coreHeight: () => coreHeight, progress });
   });
   await buildTrees(platform, progress);
   const quorum = await platform.stateQuorum();
@@ -82,15 +90,20 @@ export async function openServedPlatform(
   };
 }
 
+interface SharedParts {
+  readonly store: Store;
+  readonly coreHeight: () => number;
+  readonly progress: TreeProgress;
+}
+
 async function createShared(
-  { platformStore, platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
-  coreHeight: () => number,
-  progress: TreeProgress,
+  { platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
+  { store, coreHeight, progress }: SharedParts,
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread } = await import('@dapikit/gateway');
   return createPlatform({
-    store: await openStore(platformStore),
+    store,
     protocolVersion: platformProtocol,
     network: platformNetwork,
     strict: place.strict,
@@ -113,12 +126,16 @@ async function opened(open: () => Promise<Platform>): Promise<Platform> {
   }
 }
 
-async function openStore(store: string): Promise<Store> {
+async function openStore(store: string, observer: Pick<Observer, 'committed'>): Promise<Store> {
   const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
   // What others rely on outlives a power cut.
   return isPostgresUrl(store)
     ? openPostgresStore({ url: store })
-    : openLmdbStore({ path: store, durability: 'disk' });
+    : openLmdbStore({
+        path: store,
+        durability: 'disk',
+        onCommit: (seconds) => observer.committed(seconds),
+      });
 }
 
 /**

@@ -56,6 +56,7 @@ export function gatewayObserver(metrics: Metrics, clock: () => number = () => pe
       if (source !== undefined) metrics.answered(source);
     },
     notified: (seconds) => metrics.notified(seconds),
+    committed: (seconds) => metrics.committed(seconds),
     proof: (outcome) => metrics.checkedProof(outcome),
     upstream: (node, call, run) => {
       const start = clock();

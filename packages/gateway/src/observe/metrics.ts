@@ -129,6 +129,12 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: [this.#registry],
   });
+  readonly #commitSeconds = new Histogram({
+    name: 'dapikit_platform_commit_seconds',
+    help: 'How long commits of the LMDB store of the platform took, with the wait for the disk: for small writes one turn of the event loop.',
+    buckets: CALL_SECONDS,
+    registers: [this.#registry],
+  });
   readonly #quarantinedTransactions = new Counter({
     name: 'dapikit_transactions_quarantined_total',
     help: 'Transactions during which a node disconnected, and which are not sent again.',
@@ -166,6 +172,11 @@ export class Metrics {
   called(method: string, outcome: CallOutcome, seconds: number): void {
     this.#calls.inc({ method, outcome });
     this.#callSeconds.observe({ method }, seconds);
+  }
+
+  /** A commit of the platform store ended. */
+  committed(seconds: number): void {
+    this.#commitSeconds.observe(seconds);
   }
 
   /** A gRPC call ended with a status. */

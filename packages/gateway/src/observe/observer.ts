@@ -29,6 +29,8 @@ export interface Observer {
   answered(source: AnswerSource | undefined): void;
   /** A block, or that one left, was written to the last of its subscribers so many seconds after its event. */
   notified(seconds: number): void;
+  /** A commit of the platform store took so many seconds: for a small write one turn of the event loop. */
+  committed(seconds: number): void;
   /** The proof of a response that was forwarded. */
   proof(outcome: ProofOutcome): void;
   /** A call to a node: `ok`, `rejected`, the reason for which it was unavailable, or `failed`. */
@@ -44,6 +46,7 @@ export const UNOBSERVED: Observer = {
   grpcCall: (_, run) => run(ignored),
   answered: ignored,
   notified: ignored,
+  committed: ignored,
   proof: ignored,
   upstream: (_node, _call, run) => run(ignored),
 };
