@@ -40,7 +40,9 @@ describe('formatGithub', () => {
     expect(lines.filter((line) => line.startsWith('::warning ')).map(parse)).toMatchObject([
       { properties: { title: 'integer-unsigned', line: '12', endLine: '12', col: '48', endColumn: '51' } },
     ]);
-    expect(lines.at(-2)).toMatch(/^\d+ errors, 1 error of the specification only .+, 1 warning in 3 files; .*; 1 file could not be read\.$/);
+    expect(lines.at(-2)).toMatch(
+      /^\d+ errors, 1 error of the specification only .+, 1 warning in 3 files; .*; 1 file could not be read\.$/,
+    );
   });
 
   it('escapes text that could inject commands', () => {

@@ -13,7 +13,15 @@ it('formatJson writes one object for the whole run', () => {
     protocolVersion: 13,
     judge: 'specification',
     passed: false,
-    summary: { files: 3, unreadable: 1, errors: 7, specificationErrors: 1, unusable: 0, warnings: 1, hints: 0 },
+    summary: {
+      files: 3,
+      unreadable: 1,
+      errors: 7,
+      specificationErrors: 1,
+      unusable: 0,
+      warnings: 1,
+      hints: 0,
+    },
     unreadable: [{ file: 'logo.png', fault: 'expected text in UTF-8, found other bytes' }],
   });
   expect(files.map(({ file }: { file: string }) => file)).toEqual(report.files.map(({ name }) => name));
