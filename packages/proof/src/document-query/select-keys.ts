@@ -130,14 +130,14 @@ export class KeySelector {
   #value(field: string, value: unknown, member: string): StoredValue | undefined {
     if (value === null) return undefined;
     const type = this.#typeOf(field);
-    const refused = this.options.takesDriveForms === true ? formDriveRejects(type, value) : undefined;
-    const read = refused === undefined ? readValue(type, value) : undefined;
+    const rejected = this.options.takesDriveForms === true ? formDriveRejects(type, value) : undefined;
+    const read = rejected === undefined ? readValue(type, value) : undefined;
     if (read !== undefined) return read;
     throw new QueryError('InvalidWhereClauseComponents', {
       expected: `a value of type ${type} for ${excerpt(field)}`,
       found: excerpt(value),
       fix:
-        refused ??
+        rejected ??
         roundingFix(type, value) ??
         'give a value that a document can have there, or null for documents without one',
       member,
