@@ -8,6 +8,8 @@ const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.t
 const ISOLATED = [
   // Counts the timers that are left, and those of a client that another file used are among them.
   'packages/chain/test/core-pool.test.ts',
+  // Counts the timers that are set.
+  'packages/gateway/test/closed-gateway.test.ts',
   // Fake timers and clocks, of which other files of a process have some left.
   'packages/chain/test/core-pool-property.test.ts',
   'packages/chain/test/dev-chain.test.ts',

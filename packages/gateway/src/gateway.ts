@@ -182,13 +182,15 @@ class RunningGateway {
     acceptor.listen(this.#settings.port, this.#settings.host);
     try {
       await once(acceptor, 'listening');
+      this.#admin = await this.#startAdmin();
     } catch (error) {
-      this.#stopCutting();
-      this.#limits.admission?.close();
+      acceptor.close();
+      this.#webSockets.close();
+      this.#subscriptions.close();
+      this.#stop();
       throw error;
     }
     acceptor.on('error', (error) => log.error({ err: error }, 'server error'));
-    this.#admin = await this.#startAdmin();
     metrics?.read({
       chain: async () => {
         const { isReady, node, tipAge, isPlatformUp } = await this.#readiness.check();
@@ -256,8 +258,14 @@ class RunningGateway {
     this.#isAdminClosing = true;
     await Promise.all([closed, ...furtherClosed, this.#admin?.close(), this.#preloading]);
     clearTimeout(cut);
-    this.#limits.admission?.close();
+    this.#stop();
     this.#parts.log.info('closed');
+  }
+
+  /** Ends what nothing else ends: timers that hold the gateway, and the store of the rate limits. */
+  #stop(): void {
+    this.#stopCutting();
+    this.#limits.admission?.close();
   }
 
   /** Gives the connections of the port to those who serve them. */
@@ -316,17 +324,11 @@ class RunningGateway {
   async #startAdmin(): Promise<AdminServer | undefined> {
     const { admin } = this.#settings;
     if (admin === undefined) return undefined;
-    try {
-      return await startAdminServer(
-        admin,
-        (...request) => this.#endpoints.adminListener.serve(...request),
-        () => this.#settings,
-      );
-    } catch (error) {
-      this.#server.acceptor.close();
-      this.#limits.admission?.close();
-      throw error;
-    }
+    return await startAdminServer(
+      admin,
+      (...request) => this.#endpoints.adminListener.serve(...request),
+      () => this.#settings,
+    );
   }
 
   /** Clients whose limits changed start with full buckets; other buckets are unchanged. */
@@ -357,15 +359,21 @@ class RunningGateway {
   }
 }
 
-/** Returns what identifies and limits clients. That of connections is looked up each time. */
-const LIMITS = [
-  'rateLimit',
-  'rateLimitRedis',
-  'apiKeys',
-  'isApiKeyRequired',
-  'trustedProxies',
-  'forwardedHeader',
-] as const satisfies readonly (keyof LimitSettings)[];
+/** Lists every setting that identifies and limits clients, but that of connections, which is looked up each time. */
+const LIMITS = namesOf<Exclude<keyof LimitSettings, 'maxConnectionsPerAddress'>>({
+  rateLimit: true,
+  rateLimitRedis: true,
+  apiKeys: true,
+  isApiKeyRequired: true,
+  trustedProxies: true,
+  forwardedHeader: true,
+});
+
+/** Returns the names of a list that the compiler rejects where one is missing. */
+function namesOf<Name extends string>(list: Readonly<Record<Name, true>>): readonly Name[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of names
+  return Object.keys(list) as Name[];
+}
 
 /** How often the files of the certificate are polled. */
 const CERTIFICATE_LOOK_MS = 1_000;

@@ -40,7 +40,7 @@ export class SharedBuckets implements Buckets {
   static async start(open: OpenBucketStore, memory: MemoryBuckets, log: Logger): Promise<SharedBuckets> {
     const buckets = new SharedBuckets(open, memory, log);
     try {
-      buckets.#store = await buckets.#connect();
+      await buckets.#connect();
     } catch (error) {
       buckets.#miss(error);
     }
@@ -77,10 +77,20 @@ export class SharedBuckets implements Buckets {
     }
   }
 
-  async #connect(): Promise<BucketStore> {
-    let store: BucketStore | undefined;
-    store = await this.#open((error) => store !== undefined && this.#lose(store, error));
-    return store;
+  /** Uses the store from now on. Rejects when it cannot be had, or is lost before it is used. */
+  async #connect(): Promise<void> {
+    const losses: Error[] = [];
+    let used: BucketStore | undefined;
+    const store = await this.#open((error) => {
+      losses.push(error);
+      if (used !== undefined) this.#lose(used, error);
+    });
+    const [loss] = losses;
+    if (loss !== undefined || this.#isClosed) store.close();
+    if (loss !== undefined) throw loss;
+    if (this.#isClosed) return;
+    used = store;
+    this.#store = store;
   }
 
   #lose(store: BucketStore, error: unknown): void {
@@ -103,14 +113,9 @@ export class SharedBuckets implements Buckets {
 
   async #reconnect(): Promise<void> {
     try {
-      const store = await this.#connect();
-      if (this.#isClosed) {
-        store.close();
-        return;
-      }
       // The buckets in memory stay: a store that is lost again and again gives no client a new burst.
-      this.#store = store;
-      this.#log.info('Redis available; limits are shared again');
+      await this.#connect();
+      if (this.#store !== undefined) this.#log.info('Redis available; limits are shared again');
     } catch {
       if (!this.#isClosed) this.#retryLater();
     }

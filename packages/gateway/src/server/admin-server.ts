@@ -31,11 +31,11 @@ export async function startAdminServer(
   server.on('checkContinue', (request, response) => serve(request, response, true));
   // An expectation that is not known is ignored.
   server.on('checkExpectation', (request, response) => serve(request, response, false));
-  const stopCutting = cutSlowReaders(server, readRate);
   // The listener counts headers; Node would drop those beyond the thousandth without a word.
   server.maxHeadersCount = 0;
   server.listen(address.port, address.host);
   await once(server, 'listening');
+  const stopCutting = cutSlowReaders(server, readRate);
   const listening = server.address();
   const port = listening === null || typeof listening === 'string' ? address.port : listening.port;
   const host = address.host.includes(':') ? `[${address.host}]` : address.host;
