@@ -1,70 +1,69 @@
-// npm run bench hostile [-- --seconds N --connections 1,8 --kinds a,b]
-// How long /livez on the admin address takes while one client sends the most expensive traffic of each kind that its limit allows, and more.
+// npm run bench hostile [-- --seconds N --kinds a,b]
+// The longest turn of the event loop and the growth of resident memory while one client sends the most expensive traffic of each kind that its
+// limit allows, and more; and how long /livez on the admin address takes meanwhile.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostileKinds } from './lib/hostile-kinds.mjs';
 import { keepResult } from './lib/keep-result.mjs';
 import { median } from './lib/median.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { table } from './lib/table.mjs';
 
-const KINDS = [
-  'nothing',
-  'bodies',
-  'chunks of a byte',
-  'pipelined calls',
-  'pipelined Expect',
-  'headers of 16 KiB',
-  'gRPC-web calls',
-  'gRPC-web chunks of a byte',
-  'garbage',
-  'TLS handshakes',
-  'failed TLS handshakes',
-  'WebSocket messages',
-  'streams of HTTP/2',
-];
+const CONNECTIONS = [1, 8];
+const MIB = 1024 * 1024;
+/** Until the server has done what it does after its start. */
+const REST_MS = 1500;
 
 export async function run(args) {
+  const all = { nothing: { connections: 0 }, ...(await hostileKinds()) };
   const { values } = parseArgs({
     args,
     options: {
       seconds: { type: 'string', default: '4' },
-      connections: { type: 'string', default: '1,8' },
-      kinds: { type: 'string', default: KINDS.join(',') },
+      kinds: { type: 'string', default: Object.keys(all).join(';') },
     },
   });
   const measured = [];
-  for (const kind of values.kinds.split(',')) {
-    for (const connections of values.connections.split(',').map(Number)) {
-      measured.push({ kind, connections, ...(await measure(kind, connections, Number(values.seconds))) });
-    }
+  for (const kind of values.kinds.split(';')) {
+    const { connections = CONNECTIONS } = all[kind];
+    for (const count of [connections].flat())
+      measured.push({
+        kind,
+        connections: count,
+        ...(await measure(kind, all[kind], count, Number(values.seconds))),
+      });
   }
-  const rows = measured.map(({ kind, connections, p50, max, longestTurn, cpu }) => [
-    kind,
-    connections,
-    ...[p50, max, longestTurn].map((milliseconds) => milliseconds.toFixed(1)),
-    cpu.toFixed(2),
-  ]);
   const header = [
     'traffic',
     'connections',
-    '/livez median ms',
-    'longest ms',
     'longest turn ms',
+    'memory MB',
+    '/livez longest ms',
     'processor share',
   ];
+  const rows = measured.map(({ kind, connections, longestTurn, growth, max, cpu }) => [
+    kind,
+    connections,
+    longestTurn.toFixed(1),
+    (growth / MIB).toFixed(0),
+    max.toFixed(1),
+    cpu.toFixed(2),
+  ]);
   console.log(table(header, rows));
   keepResult('hostile', { measured });
 }
 
-async function measure(kind, connections, seconds) {
-  const server = await startServer('limited', {});
-  const client = kind === 'nothing' ? undefined : await startClient(kind, server.urls.http, connections);
+async function measure(kind, { server: name = 'limited', options = {} }, connections, seconds) {
+  const server = await startServer(name, options);
+  let client;
   try {
-    await sleep(500);
-    await server.ask('longestTurn');
+    await sleep(REST_MS);
+    await fetch(new URL('livez', server.urls.admin));
+    await server.ask('mainThread');
+    if (connections > 0) client = await startClient(kind, server.urls.http, connections);
     const cpuBefore = await server.cpu();
     const times = [];
     const started = performance.now();
@@ -75,8 +74,7 @@ async function measure(kind, connections, seconds) {
       await sleep(10);
     }
     const cpu = ((await server.cpu()) - cpuBefore) / (performance.now() - started);
-    const { milliseconds: longestTurn } = await server.ask('longestTurn');
-    return { p50: median(times), max: Math.max(...times), longestTurn, cpu };
+    return { p50: median(times), max: Math.max(...times), ...(await server.ask('mainThread')), cpu };
   } finally {
     client?.disconnect();
     server.stop();

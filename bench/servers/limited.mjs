@@ -1,6 +1,5 @@
 // This gateway with the rate limits of `dapikit serve` and an admin address, in one process, started as that command starts it.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DevChain } from '@dapikit/chain';
@@ -13,11 +12,12 @@ import {
   startGateway,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
+import { watchMainThread } from '../lib/main-thread.mjs';
 import { report } from './report.mjs';
 
 const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
 process.on('exit', () => rmSync(stateDirectory, { recursive: true, force: true }));
-const delay = monitorEventLoopDelay({ resolution: 1 });
+let mainThread = () => undefined;
 
 async function start() {
   await loadGrpcModules();
@@ -39,15 +39,8 @@ async function start() {
       now: Date.now,
     },
   );
-  delay.enable();
+  mainThread = watchMainThread();
   return { http: `http://127.0.0.1:${port}/`, https: `https://127.0.0.1:${port}/`, admin: adminUrl };
 }
 
-/** The longest turn of the event loop since the last time, in milliseconds. */
-function longestTurn() {
-  const milliseconds = delay.max / 1e6;
-  delay.reset();
-  return { milliseconds };
-}
-
-report(start, { longestTurn });
+report(start, { mainThread: () => mainThread() });
