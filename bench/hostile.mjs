@@ -26,16 +26,6 @@ export async function run(args) {
       kinds: { type: 'string', default: Object.keys(all).join(';') },
     },
   });
-  const measured = [];
-  for (const kind of values.kinds.split(';')) {
-    const { connections = CONNECTIONS } = all[kind];
-    for (const count of [connections].flat())
-      measured.push({
-        kind,
-        connections: count,
-        ...(await measure(kind, all[kind], count, Number(values.seconds))),
-      });
-  }
   const header = [
     'traffic',
     'connections',
@@ -44,16 +34,25 @@ export async function run(args) {
     '/livez longest ms',
     'processor share',
   ];
-  const rows = measured.map(({ kind, connections, longestTurn, growth, max, cpu }) => [
-    kind,
-    connections,
-    longestTurn.toFixed(1),
-    (growth / MIB).toFixed(0),
-    max.toFixed(1),
-    cpu.toFixed(2),
-  ]);
-  console.log(table(header, rows));
+  const [titles, line] = table(header, []).split('\n');
+  console.log(`${titles}\n${line}`);
+  const measured = [];
+  for (const kind of values.kinds.split(';')) {
+    const { connections = CONNECTIONS } = all[kind];
+    for (const count of [connections].flat()) {
+      const figures = await measure(kind, all[kind], count, Number(values.seconds)).catch((error) => ({
+        error,
+      }));
+      measured.push({ kind, connections: count, ...figures });
+      console.log(`| ${[kind, count, ...columnsOf(figures)].join(' | ')} |`);
+    }
+  }
   keepResult('hostile', { measured });
+}
+
+function columnsOf({ longestTurn, growth, max, cpu, error }) {
+  if (error !== undefined) return ['the server ended', '', '', ''];
+  return [longestTurn.toFixed(1), (growth / MIB).toFixed(0), max.toFixed(1), cpu.toFixed(2)];
 }
 
 async function measure(kind, { server: name = 'limited', options = {} }, connections, seconds) {

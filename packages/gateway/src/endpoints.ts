@@ -12,6 +12,7 @@ import type { Rejection } from './http/rejections.js';
 import type { OtherMethods } from './json-rpc/method-not-found.js';
 import type { Admission } from './limits/admission.js';
 import type { ClientAddresses } from './limits/client-address.js';
+import { OpenRequests } from './limits/open-requests.js';
 import type { Method, MethodContext } from './method/method.js';
 import { UNOBSERVED } from './observe/observer.js';
 import {
@@ -24,6 +25,7 @@ import { adminRoutes } from './routes/admin-routes.js';
 import type { Route, RouteContext } from './routes/route.js';
 import { routes } from './routes/routes.js';
 import { Pipelines } from './server/pipelines.js';
+import { TurnQueue } from './server/turn-queue.js';
 import { createRequestListener, type RequestListener } from './server/request-listener.js';
 import type { GatewaySettings } from './settings/settings.js';
 import type { OpenSubscriptions } from './subscriptions/subscriptions.js';
@@ -39,6 +41,8 @@ export interface EndpointState {
   readonly addresses: ClientAddresses;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
+  /** Counts what clients hold open. */
+  readonly openRequests: OpenRequests;
   readonly allowedHosts: ReadonlySet<string>;
   readonly readiness: ReadinessCheck;
   readonly allowPlainHttp: boolean;
@@ -47,6 +51,8 @@ export interface EndpointState {
   readonly isLastOfAdmin: () => boolean;
   /** The pipelined requests of the connections to the gateway's port. */
   readonly pipelines: Pipelines;
+  /** Starts what clients cause in turns of the event loop. */
+  readonly turns: TurnQueue;
   /** Is aborted when the gateway closes: streams end. */
   readonly closing: AbortSignal;
 }
@@ -102,6 +108,7 @@ function grpcListener({
   subscriptions,
   readiness,
   admission,
+  openRequests,
   allowPlainHttp,
   closing,
   pipelines,
@@ -123,6 +130,7 @@ function grpcListener({
     upstream: upstream ?? (() => undefined),
     observer,
     admission,
+    openRequests,
     allowPlainHttp,
     closing,
     maxBodyBytes: settings.maxBodyBytes,
@@ -138,7 +146,7 @@ function grpcListener({
 function publicListener(
   served: readonly Route[],
   context: RouteContext,
-  { parts, settings, admission, allowPlainHttp, isLast, pipelines }: EndpointState,
+  { parts, settings, admission, openRequests, turns, allowPlainHttp, isLast, pipelines }: EndpointState,
 ): RequestListener {
   return createRequestListener({
     context,
@@ -146,6 +154,8 @@ function publicListener(
     routes: served,
     observer: parts.observer ?? UNOBSERVED,
     admission,
+    openRequests,
+    turns,
     isForAllOrigins: true,
     allowPlainHttp,
     isLast,
@@ -165,6 +175,9 @@ function adminListener(
     routes: [...adminRoutes(metricsText), ...served],
     observer: UNOBSERVED,
     admission: undefined,
+    // Operators import states of any size.
+    openRequests: new OpenRequests(() => Infinity),
+    turns: new TurnQueue({}),
     access: (request) => adminRejection(request, allowedHosts),
     isForAllOrigins: false,
     allowPlainHttp: true,

@@ -14,11 +14,13 @@ import { ReadinessCheck } from './health/readiness.js';
 import { limitConnectionsPerAddress } from './limits/address-connections.js';
 import { openAdmission, type Admission, type Visit } from './limits/admission.js';
 import { clientAddresses, type ClientAddresses, type ForwardedRequest } from './limits/client-address.js';
+import { OpenRequests } from './limits/open-requests.js';
 import type { LimitSettings } from './limits/limit-settings.js';
 import { MIN_BURST } from './limits/rate-limit.js';
 import { UNOBSERVED } from './observe/observer.js';
 import { startAdminServer, type AdminServer } from './server/admin-server.js';
 import { storedSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
+import { chargeFrames } from './server/frame-charges.js';
 import { clientErrorListener } from './server/client-error.js';
 import { watchConnections, type Connections } from './server/connections.js';
 import { asHttp1 } from './server/http2-server.js';
@@ -117,6 +119,7 @@ class RunningGateway {
   readonly #webSockets: WebSockets;
   readonly #stopCutting: () => void;
   readonly #pipelines = new Pipelines();
+  readonly #openRequests = new OpenRequests(() => this.#settings.maxOpenBytes);
   #settings: GatewaySettings;
   #limits: Limits;
   #endpoints: Endpoints;
@@ -156,6 +159,8 @@ class RunningGateway {
       settings,
       log,
       admission: limits.admission,
+      openRequests: this.#openRequests,
+      turns: this.#server.turns,
     });
     this.#serveConnections();
   }
@@ -199,6 +204,7 @@ class RunningGateway {
       },
       nodes,
       connections: () => this.#connections.count(),
+      open: () => this.#openRequests.report(),
       subscribers: () => this.#webSockets.report(),
     });
     this.#watchCertificate();
@@ -287,6 +293,7 @@ class RunningGateway {
     http.on('checkExpectation', (request, response) => serve(request, response));
     http2.on('request', (request, response) => this.#serve(...asHttp1(request, response), false));
     const visitOf = (request: ForwardedRequest): Visit | undefined => this.#visitOf(request);
+    chargeFrames(http2, { visitOf, isProxy: (address) => this.#limits.addresses.isProxy(address) });
     http.on('clientError', clientErrorListener(this.#connections, visitOf));
     serveUpgrades(http, this.#webSockets, {
       connections: this.#connections,
@@ -307,6 +314,7 @@ class RunningGateway {
   #openEndpoints(): Endpoints {
     return openEndpoints({
       ...this.#limits,
+      openRequests: this.#openRequests,
       parts: this.#parts,
       settings: this.#settings,
       methods: [...methods, ...this.#subscriptions.methods],
@@ -318,6 +326,7 @@ class RunningGateway {
       isLast: (response) => this.#connections.isLast(response),
       isLastOfAdmin: () => this.#isAdminClosing,
       pipelines: this.#pipelines,
+      turns: this.#server.turns,
     });
   }
 

@@ -16,6 +16,7 @@ const STATUSES: ReadonlyMap<number, GrpcStatusName> = new Map([
   [426, 'failedPrecondition'],
   [429, 'resourceExhausted'],
   [431, 'resourceExhausted'],
+  [503, 'unavailable'],
 ]);
 
 const statusNameOf = ({ status }: Rejection): GrpcStatusName => STATUSES.get(status) ?? 'invalidArgument';

@@ -51,6 +51,7 @@ export class GrpcCall {
   /** Returns why a body is rejected that exceeds what a request may have, or its client can pay. */
   tooLarge(): GrpcError {
     const { excess } = this.#body;
+    if (typeof excess === 'object') return rejectionStatus(excess);
     if (excess === 'connection-full')
       return new GrpcError(
         'resourceExhausted',
@@ -66,6 +67,7 @@ export class GrpcCall {
   /** Charges the client for a call of a method. @throws {Rejected} (or rejects with it) if its budget is too small */
   async charge(cost: number): Promise<void> {
     this.#isCharged = true;
+    this.#body.charged();
     await this.#meter?.charge(cost + this.#sizeCost);
   }
 

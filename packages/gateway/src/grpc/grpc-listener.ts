@@ -10,11 +10,13 @@ import {
 } from '../http/rejections.js';
 import { createRequestIds } from '../http/request-id.js';
 import type { Admission } from '../limits/admission.js';
+import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../limits/open-requests.js';
 import { sizeCost } from '../limits/size-cost.js';
 import { excessRejection, isLeftUnread } from '../server/body-rejection.js';
 import { maxConnectionBytes } from '../server/connection-share.js';
 import { GatheredBody } from '../server/gathered-body.js';
 import {
+  closeSession,
   connectionOf,
   isClosed,
   leaveUnreadStream,
@@ -25,7 +27,7 @@ import { isEncrypted } from '../server/one-port-server.js';
 import type { Pipelines } from '../server/pipelines.js';
 import type { RequestListener } from '../server/request-listener.js';
 import { TurnQueue } from '../server/turn-queue.js';
-import { rejectUnread } from '../server/unread-request.js';
+import { declaredBytes, rejectUnread } from '../server/unread-request.js';
 import type { CallHead } from './call-head.js';
 import { rejectionCode, unknownMethod, writeCallRejection } from './call-rejection.js';
 import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';
@@ -43,6 +45,8 @@ export function isForGrpc({ url = '', headers }: IncomingMessage): boolean {
 export interface GrpcListenerOptions extends GrpcServerOptions {
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
+  /** Counts what clients hold open. */
+  readonly openRequests: OpenRequests;
   readonly allowPlainHttp: boolean;
   readonly pipelines: Pipelines;
 }
@@ -81,7 +85,7 @@ const MAX_FRAME_BYTES = 64;
 export class GrpcListener implements RequestListener {
   readonly #options: GrpcListenerOptions;
   readonly #requestIdOf = createRequestIds();
-  readonly #calls = new TurnQueue(MAX_CALLS_PER_TURN);
+  readonly #calls = new TurnQueue({ maxWorks: MAX_CALLS_PER_TURN });
   #server: GrpcServer | undefined;
   #loading: Promise<GrpcServer> | undefined;
 
@@ -136,7 +140,13 @@ export class GrpcListener implements RequestListener {
   /** Serves a call in its turn. One whose body is too large is rejected before that: nothing of its body waits or is read for nothing. */
   #accept(call: Received & CallHead): void {
     const { request, response, visit } = call;
-    const { pipelines, maxBodyBytes } = this.#options;
+    const { pipelines, maxBodyBytes, openRequests } = this.#options;
+    const open = openRequests.begin(visit, declaredBytes(request));
+    if (!(open instanceof OpenRequest)) {
+      this.#reject(call, open);
+      return;
+    }
+    response.once('close', () => open.end());
     if (call.expectsContinue) response.writeContinue();
     if (pipelines.isLast(response)) response.setHeader('connection', 'close');
     // The bytes of Base64 are more than those that are limited.
@@ -153,6 +163,7 @@ export class GrpcListener implements RequestListener {
     const limits = {
       maxBytes,
       maxWork,
+      open,
       connection: connectionOf(request),
       maxConnectionBytes: maxConnectionBytes(maxBodyBytes),
     };
@@ -201,7 +212,8 @@ export class GrpcListener implements RequestListener {
     if (isHttp2(request)) {
       this.#write(received, rejection);
       response.end();
-      if (isLimited) limitSession(response);
+      if (rejection === CLIENT_FULL) closeSession(response);
+      else if (isLimited) limitSession(response);
       leaveUnreadStream(request, response, visit);
     } else
       rejectUnread(

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { whenKnown } from '../json-rpc/eventually.js';
 import type { Rejection } from '../http/rejections.js';
 import { addressGroup } from './address-group.js';
-import { keyRing } from './api-key.js';
+import { keyRing, type ApiKey } from './api-key.js';
 import type { Buckets } from './buckets.js';
 import type { ClientAddresses, ForwardedRequest } from './client-address.js';
 import {
@@ -39,8 +39,11 @@ export class Visit implements Meter {
   readonly rejection: Rejection | undefined;
   readonly most: number;
   readonly hasKey: boolean;
+  /** The name of its caller in the buckets: an address, or a key. */
+  readonly client: string;
+  /** Whether its caller gave an API key that has a limit of its own. */
+  readonly hasOwnLimit: boolean;
   readonly #buckets: Buckets;
-  readonly #client: string;
   readonly #limit: RateLimit | undefined;
   #verdict: Verdict | undefined;
 
@@ -48,12 +51,13 @@ export class Visit implements Meter {
     buckets: Buckets,
     client: string,
     limit: RateLimit | undefined,
-    { hasKey, rejection }: { readonly hasKey: boolean; readonly rejection?: Rejection | undefined },
+    { key, rejection }: { readonly key?: ApiKey; readonly rejection?: Rejection | undefined },
   ) {
-    this.hasKey = hasKey;
+    this.hasKey = key !== undefined;
+    this.hasOwnLimit = key?.rateLimit !== undefined;
+    this.client = client;
     this.most = limit?.burst ?? Infinity;
     this.#buckets = buckets;
-    this.#client = client;
     this.#limit = limit;
     this.limited = this.rejectionOf(1);
     this.unauthorized = rejection;
@@ -63,7 +67,7 @@ export class Visit implements Meter {
   charge(cost: number): Eventually<void> {
     const limit = this.#limit;
     if (limit === undefined || cost === 0) return undefined;
-    return whenKnown(this.#buckets.take(this.#client, cost, limit), (verdict) => {
+    return whenKnown(this.#buckets.take(this.client, cost, limit), (verdict) => {
       this.#verdict = verdict;
       if (verdict.isAllowed) return;
       const rejection = rejectionFor(cost, verdict, limit);
@@ -74,23 +78,28 @@ export class Visit implements Meter {
   spend(cost: number): void {
     const limit = this.#limit;
     if (limit === undefined || cost <= 0) return;
-    const { remaining } = this.#buckets.peek(this.#client, 0, limit);
+    const { remaining } = this.#buckets.peek(this.client, 0, limit);
     if (remaining === 0) return;
-    void whenKnown(this.#buckets.take(this.#client, Math.min(cost, remaining), limit), (verdict) => {
+    void whenKnown(this.#buckets.take(this.client, Math.min(cost, remaining), limit), (verdict) => {
       this.#verdict = verdict;
     });
   }
 
   rejectionOf(cost: number): Rejection | undefined {
     if (this.#limit === undefined) return undefined;
-    const verdict = this.#buckets.peek(this.#client, cost, this.#limit);
+    const verdict = this.#buckets.peek(this.client, cost, this.#limit);
     return verdict.isAllowed ? undefined : rejectionFor(cost, verdict, this.#limit);
+  }
+
+  /** Returns whether its caller has so many units left. */
+  canPay(cost: number): boolean {
+    return this.#limit === undefined || this.#buckets.peek(this.client, cost, this.#limit).isAllowed;
   }
 
   /** The bytes of a body that the client can afford now. */
   get maxBodyBytes(): number {
     if (this.#limit === undefined) return Infinity;
-    return affordableBytes(this.#buckets.peek(this.#client, 0, this.#limit).remaining);
+    return affordableBytes(this.#buckets.peek(this.client, 0, this.#limit).remaining);
   }
 
   /** Returns the headers with the remaining quota of the client; none before it was charged. */
@@ -142,10 +151,10 @@ export async function openAdmission(
       const presented = apiKeys.length > 0 ? presentedKey(request.headers) : undefined;
       const key = presented === undefined ? undefined : findKey(presented);
       if (key !== undefined)
-        return new Visit(buckets, `key:${key.name}`, key.rateLimit ?? rateLimit, { hasKey: true });
+        return new Visit(buckets, `key:${key.name}`, key.rateLimit ?? rateLimit, { key });
       const isMissing = isApiKeyRequired && needsKey && presented === undefined;
       const rejection = isMissing ? API_KEY_MISSING : presented === undefined ? undefined : API_KEY_UNKNOWN;
-      return new Visit(buckets, addressGroup(addresses.of(request)), rateLimit, { hasKey: false, rejection });
+      return new Visit(buckets, addressGroup(addresses.of(request)), rateLimit, { rejection });
     },
     close: () => buckets.close(),
   };

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AnswerSource } from '../provenance/provenance.js';
+import { openMetrics, type OpenReport } from './open-metrics.js';
 import type { SubscriberReport } from './subscriber-counts.js';
 import { PROOF_OUTCOMES, type CallOutcome, type ProofOutcome } from './observer.js';
 import { subscriberMetrics } from './subscriber-metrics.js';
@@ -51,6 +52,7 @@ export interface MetricsSources {
   readonly chain: () => Promise<ChainReport>;
   readonly nodes: () => readonly NodeReport[];
   readonly connections: () => number;
+  readonly open: () => OpenReport;
   readonly subscribers: () => SubscriberReport;
 }
 
@@ -232,8 +234,9 @@ export class Metrics {
   }
 
   /** From now on these are asked whenever the metrics are read. To be called once. */
-  read({ chain, nodes, connections, subscribers }: MetricsSources): void {
+  read({ chain, nodes, connections, open: openRequests, subscribers }: MetricsSources): void {
     subscriberMetrics(this.#registry, subscribers);
+    openMetrics(this.#registry, openRequests);
     const open: Gauge = new Gauge({
       name: 'dapikit_connections',
       help: 'Open connections.',

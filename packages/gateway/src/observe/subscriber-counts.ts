@@ -5,7 +5,8 @@ export type ClosedFor =
   | 'unauthorized'
   | 'internalError'
   | 'tooSlow'
-  | 'silent';
+  | 'silent'
+  | 'full';
 
 /** Counts subscribers, and what became of them; each record by a name of the gateway's own. */
 export interface SubscriberReport {
@@ -30,6 +31,7 @@ export class SubscriberCounts {
     internalError: 0,
     tooSlow: 0,
     silent: 0,
+    full: 0,
   };
 
   opened(method: string): void {

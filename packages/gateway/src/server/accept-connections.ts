@@ -22,7 +22,7 @@ export function acceptConnections(
   firstBytesTimeout: number,
   handOver: (socket: Socket, first: Buffer) => void,
 ): Server {
-  const turns = new TurnQueue(MAX_BEGUN_PER_TURN);
+  const turns = new TurnQueue({ maxWorks: MAX_BEGUN_PER_TURN });
   return createServer({ noDelay: true }, (socket) => {
     socket.on('error', cut);
     socket.once('end', cut);

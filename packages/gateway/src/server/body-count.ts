@@ -11,10 +11,13 @@ export class BodyCount {
   #length = 0;
   #work = 0;
 
-  add({ length }: Uint8Array): void {
+  /** Counts a piece, and returns the work for it. */
+  add({ length }: Uint8Array): number {
+    const work = Math.max(length, MIN_PIECE_BYTES);
     this.#pieces += 1;
     this.#length += length;
-    this.#work += Math.max(length, MIN_PIECE_BYTES);
+    this.#work += work;
+    return work;
   }
 
   /** The bytes that came. */

@@ -1,15 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { isHttp2 } from '../http/head-rejection.js';
+import type { Rejection } from '../http/rejections.js';
+import type { OpenRequest } from '../limits/open-requests.js';
 import { BodyCount } from './body-count.js';
+import { accountFor } from './paced-connection.js';
 import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
 
-/** Lists why a body is read no further: its size or the work for it, tiny pieces, or the bodies of its connection together. */
-export type BodyExcess = 'too-large' | 'tiny-pieces' | 'connection-full';
+/**
+ * Lists why a body is read no further: its size or the work for it, tiny pieces, the bodies of its connection together, or the rejection of
+ * what its client or all clients hold open.
+ */
+export type BodyExcess = 'too-large' | 'tiny-pieces' | 'connection-full' | Rejection;
 
 /** Limits the body of a request: its bytes, and the work for it as if it were so many bytes in large pieces. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxWork: number;
+  /** Counts what came until the reader ends it. It is over where the body is read no further, or its client goes away. */
+  readonly open: OpenRequest;
 }
 
 /** Receives the body of a request, or why it is read no further, and the work for what came, in bytes. */
@@ -37,25 +45,34 @@ export function readBody(
   }
   // By then, Node has parsed all of a short request, which needs no listeners of a stream: bench/README.md has what they cost.
   setImmediate(() => {
-    if (request.destroyed) reader.aborted(0);
+    if (request.destroyed) abort(limits, reader, 0);
     else if (request.complete) readPiece(request, limits, reader);
     else readPieces(request, limits, reader, connection);
   });
 }
 
-function readPiece(request: IncomingMessage, { maxBytes, maxWork }: BodyLimits, { done }: BodyReader): void {
+function abort({ open }: BodyLimits, { aborted }: BodyReader, work: number): void {
+  open.end();
+  aborted(work);
+}
+
+function readPiece(request: IncomingMessage, limits: BodyLimits, { done }: BodyReader): void {
   const count = new BodyCount();
   const body: Buffer = request.read() ?? NOTHING;
   if (body.length > 0) count.add(body);
-  done(body.length > maxBytes || count.work > maxWork ? 'too-large' : body, count.work);
+  const isTooLarge = body.length > limits.maxBytes || count.work > limits.maxWork;
+  const excess = isTooLarge ? 'too-large' : limits.open.add(body.length, count.work);
+  if (excess !== undefined) limits.open.end();
+  done(excess ?? body, count.work);
 }
 
 function readPieces(
   request: IncomingMessage,
   limits: BodyLimits,
-  { done, aborted }: BodyReader,
+  reader: BodyReader,
   connection: ConnectionLimit | undefined,
 ): void {
+  const { done } = reader;
   const count = new BodyCount();
   const share = connection === undefined ? undefined : new ConnectionShare(connection);
   let body: Buffer = NOTHING;
@@ -63,9 +80,12 @@ function readPieces(
   request.on('data', (chunk: Buffer) => {
     if (isDone) return;
     const { length } = count;
-    count.add(chunk);
+    const work = count.add(chunk);
+    accountFor(request, work);
     const isWithinConnection = share?.add(chunk.length) ?? true;
-    const excess = excessOf(count, limits) ?? (isWithinConnection ? undefined : 'connection-full');
+    const excess =
+      excessOf(count, limits) ??
+      (isWithinConnection ? limits.open.add(chunk.length, work) : 'connection-full');
     if (excess === undefined) {
       body = appended(body, length, chunk);
       return;
@@ -73,6 +93,7 @@ function readPieces(
     isDone = true;
     body = NOTHING;
     share?.release();
+    limits.open.end();
     done(excess, count.work);
   });
   request.on('end', () => {
@@ -82,12 +103,18 @@ function readPieces(
   });
   request.on('close', () => {
     share?.release();
-    if (!isDone && !request.complete) aborted(count.work);
+    if (isDone) return;
+    isDone = true;
+    body = NOTHING;
+    abort(limits, reader, count.work);
   });
 }
 
 /** Returns why a body is read no further. */
-export function excessOf(count: BodyCount, { maxBytes, maxWork }: BodyLimits): BodyExcess | undefined {
+export function excessOf(
+  count: BodyCount,
+  { maxBytes, maxWork }: Pick<BodyLimits, 'maxBytes' | 'maxWork'>,
+): BodyExcess | undefined {
   if (count.length > maxBytes || count.work > maxWork) return 'too-large';
   return count.isInTinyPieces ? 'tiny-pieces' : undefined;
 }
@@ -108,7 +135,7 @@ export function dropBody(
   const dropped = new BodyCount();
   let isGivenUp = false;
   request.on('data', (chunk: Buffer) => {
-    dropped.add(chunk);
+    accountFor(request, dropped.add(chunk));
     isGivenUp ||= !more(dropped);
   });
   request.once('end', () => {

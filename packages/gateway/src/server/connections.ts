@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ContinuedConnection } from './continued-connection.js';
 import { remoteEnd } from './handshakes.js';
+import { connectionOfSession } from './http2-server.js';
 import type { OnePortServer } from './one-port-server.js';
 import { MAX_PIPELINED_REQUESTS } from './pipelines.js';
 
@@ -128,7 +129,8 @@ class OpenConnections implements Connections {
     this.#isDraining = true;
     const spoken = new Set([...this.#latest.keys(), ...this.#handedOver].map(remoteEnd));
     for (const session of this.#sessions) {
-      if (isHttpConnection(session.socket)) spoken.add(remoteEnd(session.socket));
+      const connection = connectionOfSession(session);
+      if (connection !== undefined) spoken.add(remoteEnd(connection));
       // Its streams go on to their ends.
       session.close();
     }

@@ -9,22 +9,20 @@ import { TLSSocket } from 'node:tls';
 export class ContinuedConnection extends Duplex {
   /** How many of these are on top of each other, this one included. */
   readonly depth: number;
-  readonly isEncrypted: boolean;
+  readonly encrypted: boolean;
   readonly #beneath: Socket | ContinuedConnection;
 
   /** Reads `beneath` from now on. Nobody else may listen to its data. */
-  constructor(beneath: Socket | ContinuedConnection, first: Uint8Array) {
+  constructor(beneath: Socket | ContinuedConnection, first?: Uint8Array) {
     super();
     this.#beneath = beneath;
     const isContinued = beneath instanceof ContinuedConnection;
     this.depth = isContinued ? beneath.depth + 1 : 1;
-    this.isEncrypted = isContinued ? beneath.isEncrypted : beneath instanceof TLSSocket;
-    this.push(first);
-    beneath.on('data', (chunk: Buffer) => {
-      if (!this.push(chunk)) beneath.pause();
-    });
-    beneath.on('end', () => this.push(null));
-    beneath.on('close', () => this.destroy());
+    this.encrypted = isContinued ? beneath.encrypted : beneath instanceof TLSSocket;
+    if (first !== undefined) this.push(first);
+    beneath.on('data', (chunk: Buffer) => this.receive(chunk));
+    beneath.on('end', () => this.receiveEnd());
+    beneath.on('close', () => this.receiveClose());
     beneath.on('timeout', () => this.emit('timeout'));
     // The server of this connection may have stopped listening.
     this.on('error', () => this.destroy());
@@ -57,12 +55,44 @@ export class ContinuedConnection extends Duplex {
     this.end(() => this.destroy());
   }
 
+  /** Hands over what came. */
+  protected receive(chunk: Buffer): void {
+    if (!this.push(chunk)) this.pauseBeneath();
+  }
+
+  /** Hands over the end of what comes. */
+  protected receiveEnd(): void {
+    this.push(null);
+  }
+
+  /** Closes, as the connection beneath is closed. */
+  protected receiveClose(): void {
+    this.destroy();
+  }
+
+  /** Reads nothing more until somebody reads this connection. */
+  protected pauseBeneath(): void {
+    this.#beneath.pause();
+  }
+
   override _read(): void {
     this.#beneath.resume();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#beneath.write(chunk, done);
+  }
+
+  override _writev(
+    chunks: { readonly chunk: Buffer }[],
+    done: (error?: Error | null) => void,
+  ): void {
+    this.#beneath.cork();
+    for (const [at, { chunk }] of chunks.entries()) {
+      if (at === chunks.length - 1) this.#beneath.write(chunk, done);
+      else this.#beneath.write(chunk);
+    }
+    this.#beneath.uncork();
   }
 
   override _final(done: () => void): void {

@@ -2,13 +2,14 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openRequest } from '../../test/open-request.js';
 import { GatheredBody } from './gathered-body.js';
 
 const LIMITS = { maxBytes: 1000, maxWork: 64_000, maxConnectionBytes: 2500 };
 
 const opened = (connection = {}): readonly [IncomingMessage, GatheredBody] => {
   const request = new IncomingMessage(new Socket());
-  return [request, new GatheredBody(request, { ...LIMITS, connection })];
+  return [request, new GatheredBody(request, { ...LIMITS, connection, open: openRequest() })];
 };
 
 async function piecesOf(body: GatheredBody): Promise<string[]> {

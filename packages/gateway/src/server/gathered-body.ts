@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { appended, excessOf, NOTHING, type BodyExcess, type BodyLimits } from './body.js';
 import { BodyCount } from './body-count.js';
+import { accountFor } from './paced-connection.js';
 import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
 
 /** Limits what is gathered of a body, and of all bodies of the open requests of its connection. */
@@ -12,6 +13,7 @@ export type GatheredLimits = BodyLimits & ConnectionLimit;
  * of a stream takes a hundred times its length. Its reader gets what came in a turn of the event loop as one piece.
  */
 export class GatheredBody implements AsyncIterable<Uint8Array> {
+  readonly #request: IncomingMessage;
   readonly #limits: GatheredLimits;
   readonly #onExcess: (excess: BodyExcess) => void;
   readonly #count = new BodyCount();
@@ -33,6 +35,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     limits: GatheredLimits,
     onExcess: (excess: BodyExcess) => void = doNothing,
   ) {
+    this.#request = request;
     this.#limits = limits;
     this.#onExcess = onExcess;
     this.#share = new ConnectionShare(limits);
@@ -68,10 +71,16 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     return this.#isLeft;
   }
 
+  /** Takes note that its call is charged from now on, and that its message was decoded. */
+  charged(): void {
+    this.#limits.open.end();
+  }
+
   /** Gathers nothing more. */
   leave(): void {
     this.#isLeft = true;
     this.#share.release();
+    this.#limits.open.end();
     this.#gathered = NOTHING;
     this.#waiting = 0;
     this.#wake();
@@ -96,16 +105,19 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
 
   #add(chunk: Buffer): void {
     if (this.#isLeft) return;
-    this.#count.add(chunk);
+    const work = this.#count.add(chunk);
+    accountFor(this.#request, work);
     if (this.#excess !== undefined) return;
     const isWithinConnection = this.#share.add(chunk.length);
     this.#excess =
-      excessOf(this.#count, this.#limits) ?? (isWithinConnection ? undefined : 'connection-full');
+      excessOf(this.#count, this.#limits) ??
+      (isWithinConnection ? this.#limits.open.add(chunk.length, work) : 'connection-full');
     if (this.#excess === undefined) {
       this.#gathered = appended(this.#gathered, this.#waiting, chunk);
       this.#waiting += chunk.length;
     } else {
       this.#share.release();
+      this.#limits.open.end();
       this.#gathered = NOTHING;
       this.#waiting = 0;
       this.#onExcess(this.#excess);

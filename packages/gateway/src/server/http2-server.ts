@@ -9,6 +9,7 @@ import {
   type ServerHttp2Session,
 } from 'node:http2';
 import { dropRest } from './drop-rest.js';
+import type { PacedConnection } from './paced-connection.js';
 import { MAX_LIMITED_REQUESTS } from './pipelines.js';
 import type { Timeouts } from './one-port-server.js';
 
@@ -41,6 +42,20 @@ export function createHttp2Server({ headersTimeout, requestTimeout, idleTimeout 
   });
   return server;
 }
+
+/** The connections of sessions. */
+const connections = new WeakMap<object, PacedConnection>();
+
+/** Serves HTTP/2 on a connection. */
+export function serveHttp2(server: Http2Server, connection: PacedConnection): void {
+  server.prependOnceListener('session', (session: ServerHttp2Session) => connections.set(session, connection));
+  // Emits 'session' at once.
+  server.emit('connection', connection);
+}
+
+/** Returns the connection of a session. */
+export const connectionOfSession = (session: ServerHttp2Session): PacedConnection | undefined =>
+  connections.get(session);
 
 /** Closes a connection without streams: clients with a quiet subscription stay. */
 function closeWhenIdle(session: ServerHttp2Session, idleTimeout: number, headersTimeout: number): void {
@@ -80,17 +95,17 @@ export function asHttp1(
   response: Http2ServerResponse,
 ): readonly [IncomingMessage, ServerResponse] {
   if (request.authority !== '') request.headers.host ??= request.authority;
+  const { session } = request.stream;
+  // A stream that is closed already has left its connection.
+  const socket = session && connections.get(session);
+  if (socket !== undefined) Object.defineProperty(request, 'socket', { value: socket });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return [request, response] as unknown as readonly [IncomingMessage, ServerResponse];
 }
 
 /** Returns the connection of a request, the same object for all that come on it. */
 export function connectionOf(request: IncomingMessage): object {
-  if (!isHttp2(request)) return request.socket;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
-  const { stream } = request as unknown as Http2ServerRequest;
-  // A stream that is closed already has left its connection.
-  return stream.session ?? stream;
+  return request.socket;
 }
 
 /** Returns whether a response was closed, by its client or at its end. That of HTTP/2 has no `destroyed`. */
@@ -162,6 +177,12 @@ export function limitSession(response: ServerResponse): void {
   const limited = (limitedStreams.get(session) ?? 0) + 1;
   limitedStreams.set(session, limited);
   if (limited === MAX_LIMITED_REQUESTS) session.close();
+}
+
+/** Takes no more streams on the connection of a response, which is closed once those that are open end. */
+export function closeSession(response: ServerResponse): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `asHttp1`
+  (response as unknown as Http2ServerResponse).stream.session?.close();
 }
 
 /** Headers of a connection of HTTP/1.1, which HTTP/2 does not have (RFC 9113, section 8.2.2). */

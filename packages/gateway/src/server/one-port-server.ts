@@ -6,9 +6,10 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { acceptConnections, isHttp2Preface } from './accept-connections.js';
 import type { Certificate } from './certificate.js';
 import { readChunksInTurns } from './chunk-turns.js';
-import { ContinuedConnection } from './continued-connection.js';
 import { Handshakes } from './handshakes.js';
-import { createHttp2Server } from './http2-server.js';
+import { createHttp2Server, serveHttp2 } from './http2-server.js';
+import { PacedConnection } from './paced-connection.js';
+import { strangersTurns, type TurnQueue } from './turn-queue.js';
 
 /** Lists the timeouts of slow connections, in milliseconds. */
 export interface Timeouts {
@@ -28,6 +29,8 @@ export interface OnePortServer {
   readonly http: HttpServer;
   /** Serves HTTP/2, and emits each connection as 'connection' likewise. */
   readonly http2: Http2Server;
+  /** Starts what comes over connections in turns of the event loop. */
+  readonly turns: TurnQueue;
   /** Serves another certificate to connections that begin from now on. */
   setCertificate(certificate: Certificate): void;
 }
@@ -55,6 +58,7 @@ export function createOnePortServer(
 ): OnePortServer {
   const http = createHttp1Server({ headersTimeout, requestTimeout, idleTimeout });
   const http2 = createHttp2Server({ headersTimeout, requestTimeout, idleTimeout });
+  const turns = strangersTurns();
 
   const tls = createTlsServer({
     cert,
@@ -67,7 +71,8 @@ export function createOnePortServer(
   tls.on('secureConnection', (socket) => {
     handshakes.end(socket);
     socket.on('error', () => socket.destroy());
-    (socket.alpnProtocol === 'h2' ? http2 : http).emit('connection', socket);
+    if (socket.alpnProtocol === 'h2') serveHttp2(http2, new PacedConnection(socket, turns));
+    else http.emit('connection', socket);
   });
 
   const acceptor = acceptConnections(headersTimeout, handOver);
@@ -83,14 +88,14 @@ export function createOnePortServer(
       tls.emit('connection', socket);
     } else if (isHttp2Preface(first)) {
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
-      http2.emit('connection', socket);
+      serveHttp2(http2, new PacedConnection(socket, turns));
     } else {
       http.emit('connection', socket);
       socket.resume();
     }
   }
 
-  return { acceptor, http, http2, setCertificate: (certificate) => tls.setSecureContext(certificate) };
+  return { acceptor, http, http2, turns, setCertificate: (certificate) => tls.setSecureContext(certificate) };
 }
 
 function createHttp1Server({ headersTimeout, requestTimeout, idleTimeout }: Timeouts): HttpServer {
@@ -116,7 +121,5 @@ function checkingInterval(shortestTimeout: number): number {
 
 /** Returns whether the connection of a request is TLS. */
 export function isEncrypted(connection: Duplex): boolean {
-  if (connection instanceof ContinuedConnection) return connection.isEncrypted;
-  // The connection of a request of HTTP/2 is a proxy of the socket.
   return connection instanceof TLSSocket || ('encrypted' in connection && connection.encrypted === true);
 }

@@ -1,22 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Eventually } from '@dapikit/chain';
 import type { Admission, Visit } from '../limits/admission.js';
+import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../limits/open-requests.js';
 import { RequestRejectedError } from '../limits/meter.js';
 import { sizeCost } from '../limits/size-cost.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Observer } from '../observe/observer.js';
 import { ProblemError, PROBLEM_TYPE, writeProblem } from '../http/problem-error.js';
 import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../routes/route.js';
-import { readBody } from './body.js';
+import { readBody, type BodyExcess } from './body.js';
 import { excessRejection, isLeftUnread } from './body-rejection.js';
 import { maxConnectionBytes } from './connection-share.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { headRejection, isHttp2 } from '../http/head-rejection.js';
-import { connectionOf, endStream, limitSession, writeHead } from './http2-server.js';
+import { closeSession, connectionOf, endStream, isClosed, limitSession, writeHead } from './http2-server.js';
 import { isEncrypted } from './one-port-server.js';
 import { ResponsePacer } from './paced-response.js';
 import type { Pipelines } from './pipelines.js';
 import { ReadRequest } from './read-request.js';
+import type { TurnQueue } from './turn-queue.js';
 import { declaredBytes, rejectUnread } from './unread-request.js';
 import {
   bodyTooLarge,
@@ -37,6 +39,8 @@ export interface RequestListenerOptions {
   readonly observer: Observer;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
+  /** Counts what clients hold open. */
+  readonly openRequests: OpenRequests;
   /** Returns why a request is rejected on every path; absent where nothing but the route decides. */
   readonly access?: (request: IncomingMessage) => Rejection | undefined;
   /** Whether pages of all origins may read the responses of routes that are not for their own origin only. */
@@ -46,6 +50,8 @@ export interface RequestListenerOptions {
   readonly maxBufferedBytes: number;
   /** Whether the connection of an answer is closed after it. */
   readonly isLast: (response: ServerResponse) => boolean;
+  /** Starts what requests cause in turns of the event loop. */
+  readonly turns: TurnQueue;
   /** The pipelined requests of the connections, also of those that others serve. */
   readonly pipelines: Pipelines;
 }
@@ -91,6 +97,23 @@ interface RejectedRequest {
   readonly expectsContinue?: boolean;
 }
 
+/** A request whose body is read. */
+interface BegunRequest {
+  readonly requestId: string;
+  readonly served: Served;
+  readonly path: Path | undefined;
+  readonly visit: Visit | undefined;
+  readonly open: OpenRequest;
+}
+
+/** A body, or why it was read no further. */
+interface ReadBody {
+  readonly body: Buffer | BodyExcess;
+  /** The work for what came, and what the client could pay of it when the request began, in bytes. */
+  readonly work: number;
+  readonly maxWork: number;
+}
+
 /** What the head of a request asks for. */
 interface Lookup {
   readonly path: Path | undefined;
@@ -110,6 +133,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 /** Serves the requests of one listener. */
 class RouteListener {
   readonly #admission: Admission | undefined;
+  readonly #openRequests: OpenRequests;
   readonly #observer: Observer;
   readonly #access: RequestListenerOptions['access'];
   readonly #allowPlainHttp: boolean;
@@ -117,6 +141,7 @@ class RouteListener {
   readonly #log: RouteContext['log'];
   readonly #pacer: ResponsePacer;
   readonly #pipelines: Pipelines;
+  readonly #turns: TurnQueue;
   readonly #requestIdOf = createRequestIds();
   readonly #listenerCors: readonly string[];
   readonly #paths: ReadonlyMap<string, Path>;
@@ -125,11 +150,13 @@ class RouteListener {
 
   constructor(options: RequestListenerOptions) {
     this.#admission = options.admission;
+    this.#openRequests = options.openRequests;
     this.#observer = options.observer;
     this.#access = options.access;
     this.#allowPlainHttp = options.allowPlainHttp;
     this.#isLast = options.isLast;
     this.#pipelines = options.pipelines;
+    this.#turns = options.turns;
     this.#log = options.context.log;
     this.#pacer = new ResponsePacer(options.maxBufferedBytes);
     this.#listenerCors = options.isForAllOrigins ? CORS : NO_HEADERS;
@@ -159,11 +186,14 @@ class RouteListener {
       return;
     }
     const { path, served, visit, rejection } = this.#lookUp(request);
-    if (rejection !== undefined || served === undefined) {
-      visit?.spend(1);
+    const open =
+      rejection ??
+      (served === undefined ? this.#notFound : this.#openRequests.begin(visit, declaredBytes(request)));
+    if (!(open instanceof OpenRequest) || served === undefined) {
+      if (rejection !== undefined || served === undefined) visit?.spend(1);
       this.#reject(response, {
         requestId,
-        rejection: rejection ?? this.#notFound,
+        rejection: open instanceof OpenRequest ? this.#notFound : open,
         path,
         visit,
         expectsContinue,
@@ -171,17 +201,11 @@ class RouteListener {
       return;
     }
     if (expectsContinue) response.writeContinue();
-    this.#read(request, response, requestId, served, path, visit);
+    this.#read(request, response, { requestId, served, path, visit, open });
   }
 
-  #read(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-    served: Served,
-    path: Path | undefined,
-    visit: Visit | undefined,
-  ): void {
+  #read(request: IncomingMessage, response: ServerResponse, begun: BegunRequest): void {
+    const { served, visit, open } = begun;
     const { maxBodyBytes: maxBytes } = served;
     const maxWork = visit?.maxBodyBytes ?? Infinity;
     const connection = {
@@ -190,24 +214,45 @@ class RouteListener {
     };
     readBody(
       request,
-      { maxBytes, maxWork },
+      { maxBytes, maxWork, open },
       {
-        done: (body, work) => {
-          if (this.#pipelines.isBehindLast(response)) return;
-          if (typeof body === 'string') {
-            const limited = work > maxWork ? visit?.rejectionOf(1 + sizeCost(work)) : undefined;
-            visit?.spend(1 + sizeCost(work));
-            const rejection = limited ?? excessRejection(body, served.tooLarge);
-            this.#reject(response, { requestId, rejection, path, visit });
-            return;
-          }
-          visit?.spend(sizeCost(work) - sizeCost(body.length));
-          this.#answer(served, body, response, requestId, visit);
-        },
+        done: (body, work) => this.#turns.start(request.socket, () => this.#serve({ body, work, maxWork }, response, begun)),
         aborted: (work) => visit?.spend(1 + sizeCost(work)),
       },
       isHttp2(request) ? connection : undefined,
     );
+  }
+
+  /** Serves a request that was read, or read no further. */
+  #serve(
+    { body, work, maxWork }: ReadBody,
+    response: ServerResponse,
+    { requestId, served, path, visit, open }: BegunRequest,
+  ): void {
+    if (this.#pipelines.isBehindLast(response)) {
+      open.end();
+      return;
+    }
+    if (isClosed(response)) {
+      // Its client disconnected while it waited, and pays for what was read.
+      open.end();
+      visit?.spend(1 + sizeCost(work));
+      return;
+    }
+    if (Buffer.isBuffer(body)) {
+      visit?.spend(sizeCost(work) - sizeCost(body.length));
+      this.#answer(body, response, { requestId, served, path, visit, open });
+      return;
+    }
+    const cost = 1 + sizeCost(work);
+    const limited = work > maxWork ? visit?.rejectionOf(cost) : undefined;
+    visit?.spend(cost);
+    this.#reject(response, {
+      requestId,
+      rejection: limited ?? excessRejection(body, served.tooLarge),
+      path,
+      visit,
+    });
   }
 
   #pathFor({ url = '' }: IncomingMessage): Path | undefined {
@@ -235,13 +280,13 @@ class RouteListener {
   }
 
   #answer(
-    { route, handle, cors: routeCors }: Served,
     body: Buffer,
     response: ServerResponse,
-    requestId: string,
-    visit: Visit | undefined,
+    { requestId, served, visit, open }: BegunRequest,
   ): void {
+    const { route, handle, cors: routeCors } = served;
     const { cost = 1 } = route;
+    open.charged();
     const cors = isCorsNeeded(response.req) ? routeCors : NO_HEADERS;
     const handled = (): Eventually<RouteAnswer> => handle(new ReadRequest(response, body, requestId, visit));
     const sent = this.#observer.request(route.path, response.req.headers, (ended) =>
@@ -252,11 +297,13 @@ class RouteListener {
               ? handled()
               : whenKnown(visit.charge(cost + sizeCost(body.length)), handled),
             (known) => {
+              open.end();
               this.#send(known, response, requestId, visit, cors);
               ended(known.status);
             },
           ),
         (error) => {
+          open.end();
           if (error instanceof ProblemError) this.#sendProblem(error, response, requestId, visit, cors);
           else if (error instanceof RequestRejectedError)
             this.#sendRejection(error, route.errors, response, requestId, cors);
@@ -343,7 +390,8 @@ class RouteListener {
     const write = (): void => this.#write(response, requestId, status, [...cors, ...headers], body, type);
     if (isHttp2(request)) {
       write();
-      if (isLimited) limitSession(response);
+      if (rejection === CLIENT_FULL) closeSession(response);
+      else if (isLimited) limitSession(response);
       endStream(response, body);
       return;
     }

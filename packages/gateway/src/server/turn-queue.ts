@@ -1,19 +1,41 @@
-/** Starts work, at most so much in a turn of the event loop. The rest waits: owners take turns, and that of one owner starts in order. */
+/** Limits the work that starts in a turn of the event loop. */
+export interface TurnLimits {
+  /** How many works start; any number when left out. */
+  readonly maxWorks?: number;
+  /** How long works may have taken when another one starts, in milliseconds; any time when left out. */
+  readonly maxMilliseconds?: number;
+  /** A clock in milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Starts work, at most so much in a turn of the event loop. The rest waits: owners take turns, and that of one owner starts in order. One work
+ * starts in each turn, however long it takes.
+ */
 export class TurnQueue {
-  readonly #maxPerTurn: number;
+  readonly #maxWorks: number;
+  readonly #maxMilliseconds: number;
+  readonly #now: () => number;
   /** By the owner, in the order in which they start next. */
   readonly #waiting = new Map<object, (() => void)[]>();
-  #started = 0;
+  /** The works that started in this turn; `undefined` before the first one. */
+  #started: number | undefined;
+  #began = 0;
 
-  constructor(maxPerTurn: number) {
-    this.#maxPerTurn = maxPerTurn;
+  constructor({
+    maxWorks = Infinity,
+    maxMilliseconds = Infinity,
+    now = () => performance.now(),
+  }: TurnLimits) {
+    this.#maxWorks = maxWorks;
+    this.#maxMilliseconds = maxMilliseconds;
+    this.#now = now;
   }
 
   /** Starts work at once, or in a later turn where much was started in this one. */
   start(owner: object, work: () => void): void {
-    if (this.#started === 0) setImmediate(() => this.#nextTurn());
-    this.#started += 1;
-    if (this.#started <= this.#maxPerTurn) {
+    // What comes waits behind those that wait already.
+    if (this.#waiting.size === 0 && this.#mayStart()) {
       work();
       return;
     }
@@ -22,21 +44,42 @@ export class TurnQueue {
     else waiting.push(work);
   }
 
-  #nextTurn(): void {
-    this.#started = 0;
-    for (let count = 0; count < this.#maxPerTurn; count += 1) {
-      const [next] = this.#waiting;
-      if (next === undefined) return;
-      this.#startFirst(...next);
+  /** Returns whether a work may start in this turn, and counts it. */
+  #mayStart(): boolean {
+    if (this.#started === undefined) {
+      this.#started = 1;
+      this.#began = this.#now();
+      setImmediate(() => this.#nextTurn());
+      return true;
     }
-    // What comes in this turn waits behind those that wait already.
-    if (this.#waiting.size > 0) this.#started = this.#maxPerTurn;
+    if (this.#started >= this.#maxWorks || this.#now() - this.#began >= this.#maxMilliseconds) return false;
+    this.#started += 1;
+    return true;
+  }
+
+  #nextTurn(): void {
+    this.#started = undefined;
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    const [next] = this.#waiting;
+    if (next === undefined || !this.#mayStart()) return;
+    this.#startFirst(...next);
+    // What follows from the work belongs to its time.
+    process.nextTick(() => queueMicrotask(() => this.#startWaiting()));
   }
 
   #startFirst(owner: object, waiting: (() => void)[]): void {
     const work = waiting.shift();
     this.#waiting.delete(owner);
     if (waiting.length > 0) this.#waiting.set(owner, waiting);
-    if (work !== undefined) this.start(owner, work);
+    work?.();
   }
 }
+
+/** How long works of strangers may have taken in a turn of the event loop when another one starts, in milliseconds. */
+const MAX_TURN_MS = 8;
+
+/** Returns the queue of what strangers cause. */
+export const strangersTurns = (): TurnQueue => new TurnQueue({ maxMilliseconds: MAX_TURN_MS });

@@ -128,6 +128,16 @@ export const gatewaySettings = {
     param: wholeNumber('max size of a request body', 1, 64 * MIB),
     default: 2 * MIB,
   }),
+  maxOpenBytes: setting({
+    flag: 'max-open-bytes',
+    placeholder: 'bytes',
+    param: wholeNumber(
+      'max bytes of bodies and messages that all clients together have open, unfinished or not served yet; clients with an API key that has a limit of its own may have a quarter more',
+      MIB,
+      64 * GIB,
+    ),
+    default: 256 * MIB,
+  }),
   maxContractBytes: setting({
     flag: 'max-contract-bytes',
     placeholder: 'bytes',

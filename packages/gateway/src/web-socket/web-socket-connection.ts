@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
@@ -7,11 +6,15 @@ import type { Answer, Dispatch } from '../dispatch/dispatch.js';
 import type { Origin } from '../dispatch/origin.js';
 import { recovering, whenKnown } from '../json-rpc/eventually.js';
 import type { Session } from '../json-rpc/session.js';
-import { RequestRejectedError, type Meter } from '../limits/meter.js';
+import type { Visit } from '../limits/admission.js';
+import { RequestRejectedError } from '../limits/meter.js';
+import { OpenRequest, type OpenRequests } from '../limits/open-requests.js';
 import { sizeCost } from '../limits/size-cost.js';
 import type { NotificationFrames } from './notification-frames.js';
 import type { ClosedFor, SubscriberCounts } from '../observe/subscriber-counts.js';
 import { Subscriber } from './subscriber.js';
+import type { PacedConnection } from '../server/paced-connection.js';
+import type { TurnQueue } from '../server/turn-queue.js';
 import { textFrame } from './text-frame.js';
 import type { WebSocketSettings } from '../settings/settings.js';
 
@@ -22,6 +25,8 @@ export interface ConnectionParts {
   readonly frames: NotificationFrames;
   readonly counts: SubscriberCounts;
   readonly log: Logger;
+  readonly openRequests: OpenRequests;
+  readonly turns: TurnQueue;
   readonly nextRequestId: () => string;
 }
 
@@ -32,43 +37,65 @@ export const CLOSE = {
   unauthorized: [1008, 'the API key is not valid any more'],
   internalError: [1011, 'internal error'],
   tooSlow: [1013, 'messages are read too slowly: connect again and resume'],
+  full: [1013, 'too much is open: send fewer or smaller messages at a time'],
 } as const satisfies Readonly<Partial<Record<ClosedFor, readonly [code: number, reason: string]>>>;
+
+/** A message that came. */
+interface Message {
+  readonly text: string;
+  /** Absent where it is small. */
+  readonly open: OpenRequest | undefined;
+}
 
 /** Represents one WebSocket: requests in, answers and notifications out. */
 export class WebSocketConnection {
   readonly #webSocket: WebSocket;
+  /** Where frames are written. */
   readonly #socket: Duplex;
+  /** Where messages come from. */
+  readonly #paced: PacedConnection;
   readonly #parts: ConnectionParts;
   readonly #subscriber: Subscriber;
-  #meter: Meter | undefined;
+  #visit: Visit | undefined;
   /** Messages that came while as many as may be were being answered; the socket is not read until they are. */
-  #waiting: string[] = [];
+  #waiting: Message[] = [];
   /** Frames that are sent when the client has read those before. */
   #unsent: (readonly Buffer[])[] = [];
   #unsentBytes = 0;
   #inFlight = 0;
-  /** The bytes of the socket before the WebSocket, and of the messages that came. */
-  #readBytes: number;
+  /** The bytes of the messages that came. */
+  #readBytes = 0;
+  /** What came of a message that is not whole yet, once that is more than control frames have. */
+  #unfinished: OpenRequest | undefined;
+  #unfinishedBytes = 0;
   #isAlive = true;
   #isLeaving = false;
   #isClosing = false;
   /** Made when a call is made that somebody has to wait for. */
   #hangUp: AbortController | undefined;
 
-  /** @param meter what its calls are charged on */
-  constructor(webSocket: WebSocket, socket: Duplex, parts: ConnectionParts, meter: Meter | undefined) {
-    this.#meter = meter;
+  /** @param visit of who is charged for its calls */
+  constructor(
+    webSocket: WebSocket,
+    { socket, paced }: { readonly socket: Duplex; readonly paced: PacedConnection },
+    parts: ConnectionParts,
+    visit: Visit | undefined,
+  ) {
+    this.#visit = visit;
     this.#webSocket = webSocket;
     this.#socket = socket;
-    this.#readBytes = bytesReadBy(socket);
+    this.#paced = paced;
     this.#parts = parts;
     this.#subscriber = new Subscriber(parts.settings.maxSubscriptions, parts.counts, (...notification) => {
       this.#write(parts.frames.of(...notification));
     });
     webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    webSocket.on('pong', () => {
+    webSocket.on('pong', (data) => {
+      // One that was asked for is free.
+      if (!this.#isAlive) this.#readBytes += data.length + MIN_FRAME_HEADER_BYTES;
       this.#isAlive = true;
     });
+    paced.on('received', () => this.#countUnfinished());
     // What is no WebSocket protocol is answered with a close code, and then the connection is closed.
     webSocket.on('error', (error) => parts.log.debug({ err: error }, 'WebSocket error'));
     webSocket.on('close', () => {
@@ -89,9 +116,9 @@ export class WebSocketConnection {
     if (this.#isOpen) this.#webSocket.ping();
   }
 
-  /** Charges later calls on another meter. */
-  chargeOn(meter: Meter | undefined): void {
-    this.#meter = meter;
+  /** Charges later calls on another visit. */
+  chargeOn(visit: Visit | undefined): void {
+    this.#visit = visit;
   }
 
   /** Closes, as its client may not call any more. */
@@ -102,7 +129,7 @@ export class WebSocketConnection {
   /** Takes no more messages, answers those in flight, and closes. */
   leave(): void {
     this.#isLeaving = true;
-    this.#waiting = [];
+    this.#dropWaiting();
     if (this.#inFlight === 0) this.#close('goingAway');
   }
 
@@ -118,17 +145,40 @@ export class WebSocketConnection {
       return;
     }
     this.#readBytes += data.length + MAX_FRAME_HEADER_BYTES;
-    if (this.#inFlight < this.#parts.settings.maxMessagesInFlight) {
-      this.#answer(data.toString());
-    } else {
+    const message = { text: data.toString(), open: this.#unfinished };
+    this.#unfinished = undefined;
+    this.#unfinishedBytes = 0;
+    if (this.#inFlight < this.#parts.settings.maxMessagesInFlight) this.#begin(message);
+    else {
       // Those that came in the same packet are still handed over.
-      this.#waiting.push(data.toString());
+      this.#waiting.push(message);
       this.#webSocket.pause();
     }
   }
 
-  #answer(text: string): void {
+  /** Counts what came of a message that is not whole yet. Closes where its client or all clients hold too much. */
+  #countUnfinished(): void {
+    const bytes = this.#paced.received - this.#readBytes;
+    if (bytes <= MAX_FREE_BYTES || this.#isClosing) return;
+    const open = this.#unfinished ?? this.#parts.openRequests.begin(this.#visit);
+    const rejection =
+      open instanceof OpenRequest ? open.add(Math.max(0, bytes - this.#unfinishedBytes)) : open;
+    if (open instanceof OpenRequest) this.#unfinished = open;
+    this.#unfinishedBytes = bytes;
+    if (rejection !== undefined) this.#close('full');
+  }
+
+  /** Answers a message in its turn. */
+  #begin(message: Message): void {
     this.#inFlight += 1;
+    this.#parts.turns.start(this, () => {
+      if (this.#isClosing) message.open?.end();
+      else this.#answer(message);
+    });
+  }
+
+  #answer({ text, open }: Message): void {
+    open?.charged();
     const opened: number[] = [];
     const session: Session = {
       subscribe: (name, begin) => {
@@ -142,15 +192,22 @@ export class WebSocketConnection {
     const hangUp = (): AbortSignal => (this.#hangUp ??= sharedController()).signal;
     const origin: Origin = {
       requestId: nextRequestId(),
-      meter: this.#meter,
+      meter: this.#visit,
       session,
       get signal() {
         return hangUp();
       },
     };
     const answered = recovering<void>(
-      () => whenKnown(dispatch(text, origin), (answer) => this.#answered(answer, opened)),
-      (error) => this.#reject(error),
+      () =>
+        whenKnown(dispatch(text, origin), (answer) => {
+          open?.end();
+          this.#answered(answer, opened);
+        }),
+      (error) => {
+        open?.end();
+        this.#reject(error);
+      },
     );
     void answered;
   }
@@ -165,7 +222,7 @@ export class WebSocketConnection {
     if (!this.#isOpen) return;
     for (const id of opened) this.#subscriber.begin(id);
     const next = this.#waiting.shift();
-    if (next !== undefined) this.#answer(next);
+    if (next !== undefined) this.#begin(next);
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 
@@ -227,12 +284,19 @@ export class WebSocketConnection {
 
   /** Charges for what came and was no whole message. */
   #chargeUnfinished(): void {
-    const unfinished = bytesReadBy(this.#socket) - this.#readBytes;
-    if (unfinished > MAX_FREE_BYTES) this.#meter?.spend(Math.max(1, sizeCost(unfinished)));
+    const unfinished = this.#paced.received - this.#readBytes;
+    if (unfinished > MAX_FREE_BYTES) this.#visit?.spend(Math.max(1, sizeCost(unfinished)));
+  }
+
+  #dropWaiting(): void {
+    for (const { open } of this.#waiting) open?.end();
+    this.#waiting = [];
   }
 
   #end(): void {
-    this.#waiting = [];
+    this.#dropWaiting();
+    this.#unfinished?.end();
+    this.#unfinished = undefined;
     this.#unsent = [];
     this.#unsentBytes = 0;
     this.#hangUp?.abort();
@@ -242,10 +306,9 @@ export class WebSocketConnection {
 
 /** Source: RFC 6455, section 5.2. */
 const MAX_FRAME_HEADER_BYTES = 14;
+const MIN_FRAME_HEADER_BYTES = 6;
 /** What pings and the closing frame of a client may take. */
 const MAX_FREE_BYTES = 1024;
-
-const bytesReadBy = (socket: Duplex): number => (socket instanceof Socket ? socket.bytesRead : 0);
 
 /** Creates what all calls of a connection listen to. */
 function sharedController(): AbortController {

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import type { Dispatch } from '../dispatch/dispatch.js';
 import type { Admission } from '../limits/admission.js';
+import type { OpenRequests } from '../limits/open-requests.js';
 import type { ForwardedRequest } from '../limits/client-address.js';
 import { writeRejection } from '../server/client-error.js';
+import type { HttpConnection } from '../server/connections.js';
+import { PacedConnection } from '../server/paced-connection.js';
+import type { TurnQueue } from '../server/turn-queue.js';
 import { createRejection, type Rejection } from '../http/rejections.js';
 import { createRequestIds } from '../http/request-id.js';
 import type { GatewaySettings } from '../settings/settings.js';
@@ -47,7 +50,12 @@ export interface WebSockets {
    * @param isInAdvance whether responses to earlier requests are pending on the connection
    * @returns why not; `undefined` where the connection is dealt with
    */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer, isInAdvance: boolean): Rejection | undefined;
+  accept(
+    request: IncomingMessage,
+    socket: HttpConnection,
+    head: Buffer,
+    isInAdvance: boolean,
+  ): Rejection | undefined;
   /** Who is there, for the metrics. */
   report(): SubscriberReport;
   /** Goes on with other settings for connections that come from now on, and other limits and API keys for all. */
@@ -63,20 +71,24 @@ export interface WebSocketParts {
   readonly log: Logger;
   /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
   readonly admission: Admission | undefined;
+  /** Counts what clients hold open. */
+  readonly openRequests: OpenRequests;
+  /** Starts what clients cause in turns of the event loop. */
+  readonly turns: TurnQueue;
 }
 
 /** Open connections, each with what its client was admitted by. */
 type Handshakes = Map<WebSocketConnection, ForwardedRequest>;
 
 /** Opens the WebSockets of a gateway. */
-export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): WebSockets {
+export function openWebSockets({ dispatch, log, openRequests, turns, ...initial }: WebSocketParts): WebSockets {
   let { settings, admission } = initial;
   let server = handshakes(settings);
   const connections: Handshakes = new Map();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
   const counts = new SubscriberCounts();
-  let parts = { dispatch, settings, frames: new NotificationFrames(), counts, log, nextRequestId };
+  let parts = { dispatch, settings, frames: new NotificationFrames(), counts, log, openRequests, turns, nextRequestId };
   let heartbeat = beat();
   let isClosing = false;
 
@@ -90,8 +102,9 @@ export function openWebSockets({ dispatch, log, ...initial }: WebSocketParts): W
         (isInAdvance ? HANDSHAKE_IN_ADVANCE : undefined);
       visit?.spend(1);
       if (rejected) return rejected;
-      server.handleUpgrade(request, socket, head, (webSocket) => {
-        const connection = new WebSocketConnection(webSocket, socket, parts, visit);
+      const paced = new PacedConnection(socket, turns);
+      server.handleUpgrade(request, paced, head, (webSocket) => {
+        const connection = new WebSocketConnection(webSocket, { socket, paced }, parts, visit);
         const { remoteAddress } = request.socket;
         connections.set(connection, { headers: request.headers, socket: { remoteAddress } });
         webSocket.on('close', () => connections.delete(connection));
