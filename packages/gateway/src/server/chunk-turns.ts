@@ -4,10 +4,12 @@ import { pauseNow } from './pipelines.js';
 
 /** After so many chunks of bodies, no other connection is read in the same turn of the event loop. Each takes a microsecond or two. */
 const MAX_CHUNKS_PER_TURN = 1000;
+/** What a request counts for. */
+const REQUEST_CHUNKS = 4;
 
 /**
- * Spreads chunks of bodies over turns of the event loop. Node reads up to 64 KiB of a connection at once, which are 10,000 chunks of a byte and
- * some 15 ms of its parser: those of several connections would add up in one turn.
+ * Spreads requests and chunks of bodies over turns of the event loop. Node reads up to 64 KiB of a connection at once, which are 2,400 requests
+ * or 10,000 chunks of a byte and some 15 ms of its parser: those of several connections would add up in one turn.
  *
  * Everybody else who reads a body with chunks has to listen to its data as soon as its request comes.
  */
@@ -39,14 +41,20 @@ export function readChunksInTurns(http: Server): void {
     paused.clear();
   }
 
-  function count(): void {
+  function count(more: number): void {
     if (chunks === 0) setImmediate(beginTurn);
-    chunks += 1;
-    if (chunks === MAX_CHUNKS_PER_TURN) pauseAll();
+    const former = chunks;
+    chunks += more;
+    if (former < MAX_CHUNKS_PER_TURN && chunks >= MAX_CHUNKS_PER_TURN) pauseAll();
+  }
+
+  function countChunk(): void {
+    count(1);
   }
 
   function watch(request: IncomingMessage): void {
-    if (request.headers['transfer-encoding'] !== undefined) request.on('data', count);
+    count(REQUEST_CHUNKS);
+    if (request.headers['transfer-encoding'] !== undefined) request.on('data', countChunk);
   }
 
   http.on('connection', (connection) => {

@@ -70,6 +70,7 @@ class FrameCharges {
   }
 
   #add(bytes: number): void {
+    if (this.#session.destroyed) return;
     this.#unpaid = Math.max(-MAX_CREDIT_BYTES, this.#unpaid + bytes);
     if (this.#unpaid < UNIT_BYTES) return;
     const units = Math.floor(this.#unpaid / UNIT_BYTES);

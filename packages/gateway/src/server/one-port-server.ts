@@ -41,6 +41,9 @@ const TLS_HANDSHAKE = 0x16;
 /** A client with a quiet subscription that is gone is noticed after some of these. */
 const KEEP_ALIVE_MS = 25_000;
 
+/** What Node does later for a stream of HTTP/2, in milliseconds. */
+const STREAM_MS = 0.03;
+
 const SLOWEST_CHECK_MS = 1000;
 const FASTEST_CHECK_MS = 20;
 
@@ -59,6 +62,7 @@ export function createOnePortServer(
   const http = createHttp1Server({ headersTimeout, requestTimeout, idleTimeout });
   const http2 = createHttp2Server({ headersTimeout, requestTimeout, idleTimeout });
   const turns = strangersTurns();
+  http2.on('stream', () => turns.owe(STREAM_MS));
 
   const tls = createTlsServer({
     cert,

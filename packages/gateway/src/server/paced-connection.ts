@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream';
 import { ContinuedConnection } from './continued-connection.js';
 import type { TurnQueue } from './turn-queue.js';
 
+/** What Node does later for a connection that closes with its streams, in milliseconds. */
+const CLOSE_MS = 4;
+
 /** Lets the connection of a request account for bytes of its body. */
 export function accountFor({ socket }: { readonly socket: Duplex }, bytes: number): void {
   if (socket instanceof PacedConnection) socket.account(bytes);
@@ -20,7 +23,7 @@ export class PacedConnection extends ContinuedConnection {
   readonly #turns: TurnQueue;
   #received = 0;
   #waiting = 0;
-  #isWanted = true;
+  #isLeft = false;
 
   /** Reads `beneath` from now on. Nobody else may listen to its data. */
   constructor(beneath: Socket | ContinuedConnection, turns: TurnQueue) {
@@ -31,6 +34,12 @@ export class PacedConnection extends ContinuedConnection {
   /** The bytes that were handed over. */
   get received(): number {
     return this.#received;
+  }
+
+  /** Hands over nothing more. */
+  leave(): void {
+    this.#isLeft = true;
+    this.pauseBeneath();
   }
 
   /** Emits 'accounted' with bytes that came of a body: its request accounts for them. */
@@ -49,8 +58,7 @@ export class PacedConnection extends ContinuedConnection {
   }
 
   override _read(): void {
-    this.#isWanted = true;
-    if (this.#waiting === 0) super._read();
+    if (this.#waiting === 0 && !this.#isLeft) super._read();
   }
 
   protected override receive(chunk: Buffer): void {
@@ -67,16 +75,18 @@ export class PacedConnection extends ContinuedConnection {
   }
 
   protected override receiveClose(): void {
-    this.#turns.start(this, () => this.destroy());
+    this.#turns.start(this, () => {
+      this.destroy();
+      this.#turns.owe(CLOSE_MS);
+    });
   }
 
   #handOver(piece: Buffer): void {
     this.#waiting -= 1;
-    if (this.destroyed) return;
+    if (this.destroyed || this.#isLeft) return;
     this.#received += piece.length;
     this.emit('received', piece.length);
-    this.#isWanted = this.push(piece);
-    if (!this.#isWanted) this.pauseBeneath();
+    if (!this.push(piece)) this.pauseBeneath();
     else if (this.#waiting === 0) super._read();
   }
 }

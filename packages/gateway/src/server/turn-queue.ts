@@ -44,6 +44,11 @@ export class TurnQueue {
     else waiting.push(work);
   }
 
+  /** Adds time to this turn that is taken later, in milliseconds: what Node does at the end of it. */
+  owe(milliseconds: number): void {
+    this.#began -= milliseconds;
+  }
+
   /** Returns whether a work may start in this turn, and counts it. */
   #mayStart(): boolean {
     if (this.#started === undefined) {

@@ -13,6 +13,7 @@ import { sizeCost } from '../limits/size-cost.js';
 import type { NotificationFrames } from './notification-frames.js';
 import type { ClosedFor, SubscriberCounts } from '../observe/subscriber-counts.js';
 import { Subscriber } from './subscriber.js';
+import { LINGER_MS } from '../server/pipelines.js';
 import type { PacedConnection } from '../server/paced-connection.js';
 import type { TurnQueue } from '../server/turn-queue.js';
 import { textFrame } from './text-frame.js';
@@ -165,7 +166,11 @@ export class WebSocketConnection {
       open instanceof OpenRequest ? open.add(Math.max(0, bytes - this.#unfinishedBytes)) : open;
     if (open instanceof OpenRequest) this.#unfinished = open;
     this.#unfinishedBytes = bytes;
-    if (rejection !== undefined) this.#close('full');
+    if (rejection === undefined) return;
+    this.#close('full');
+    // Nothing more of the message is gathered.
+    this.#paced.leave();
+    setTimeout(() => this.#webSocket.terminate(), LINGER_MS).unref();
   }
 
   /** Answers a message in its turn. */
