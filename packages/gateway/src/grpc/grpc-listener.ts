@@ -73,7 +73,7 @@ const NOT_POST = methodNotAllowed(['POST', 'OPTIONS']);
 const TOO_MANY_REQUESTS = 429;
 
 /** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
-const MAX_CALLS_PER_TURN = 8;
+const MAX_CALLS_PER_TURN = 4;
 
 /** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
 const MAX_FRAME_BYTES = 64;

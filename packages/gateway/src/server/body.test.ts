@@ -95,10 +95,14 @@ describe('readBody', () => {
     const maxWork = 640;
     const read = (pieces: number): Promise<unknown[]> =>
       new Promise((resolve) =>
-        readBody(requestOf(Array.from({ length: pieces }, () => Buffer.from('x'))), { ...limits(), maxWork }, {
-          done: (body, work) => resolve([Buffer.isBuffer(body) ? body.length : body, work]),
-          aborted: () => undefined,
-        }),
+        readBody(
+          requestOf(Array.from({ length: pieces }, () => Buffer.from('x'))),
+          { ...limits(), maxWork },
+          {
+            done: (body, work) => resolve([Buffer.isBuffer(body) ? body.length : body, work]),
+            aborted: () => undefined,
+          },
+        ),
       );
     expect(await read(10)).toEqual([10, 640]);
     expect(await read(11)).toEqual(['too-large', 704]);

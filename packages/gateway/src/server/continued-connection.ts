@@ -13,8 +13,8 @@ export class ContinuedConnection extends Duplex {
   readonly #beneath: Socket | ContinuedConnection;
 
   /** Reads `beneath` from now on. Nobody else may listen to its data. */
-  constructor(beneath: Socket | ContinuedConnection, first?: Uint8Array) {
-    super();
+  constructor(beneath: Socket | ContinuedConnection, first?: Uint8Array, readableHighWaterMark?: number) {
+    super(readableHighWaterMark === undefined ? {} : { readableHighWaterMark });
     this.#beneath = beneath;
     const isContinued = beneath instanceof ContinuedConnection;
     this.depth = isContinued ? beneath.depth + 1 : 1;
@@ -83,10 +83,7 @@ export class ContinuedConnection extends Duplex {
     this.#beneath.write(chunk, done);
   }
 
-  override _writev(
-    chunks: { readonly chunk: Buffer }[],
-    done: (error?: Error | null) => void,
-  ): void {
+  override _writev(chunks: { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#beneath.cork();
     for (const [at, { chunk }] of chunks.entries()) {
       if (at === chunks.length - 1) this.#beneath.write(chunk, done);

@@ -48,7 +48,9 @@ const connections = new WeakMap<object, PacedConnection>();
 
 /** Serves HTTP/2 on a connection. */
 export function serveHttp2(server: Http2Server, connection: PacedConnection): void {
-  server.prependOnceListener('session', (session: ServerHttp2Session) => connections.set(session, connection));
+  server.prependOnceListener('session', (session: ServerHttp2Session) =>
+    connections.set(session, connection),
+  );
   // Emits 'session' at once.
   server.emit('connection', connection);
 }

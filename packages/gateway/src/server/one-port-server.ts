@@ -42,7 +42,7 @@ const TLS_HANDSHAKE = 0x16;
 const KEEP_ALIVE_MS = 25_000;
 
 /** What Node does later for a stream of HTTP/2, in milliseconds. */
-const STREAM_MS = 0.03;
+const STREAM_MS = 0.1;
 
 const SLOWEST_CHECK_MS = 1000;
 const FASTEST_CHECK_MS = 20;

@@ -216,7 +216,8 @@ class RouteListener {
       request,
       { maxBytes, maxWork, open },
       {
-        done: (body, work) => this.#turns.start(request.socket, () => this.#serve({ body, work, maxWork }, response, begun)),
+        done: (body, work) =>
+          this.#turns.start(request.socket, () => this.#serve({ body, work, maxWork }, response, begun)),
         aborted: (work) => visit?.spend(1 + sizeCost(work)),
       },
       isHttp2(request) ? connection : undefined,
@@ -279,11 +280,7 @@ class RouteListener {
     return { path, served, visit, rejection };
   }
 
-  #answer(
-    body: Buffer,
-    response: ServerResponse,
-    { requestId, served, visit, open }: BegunRequest,
-  ): void {
+  #answer(body: Buffer, response: ServerResponse, { requestId, served, visit, open }: BegunRequest): void {
     const { route, handle, cors: routeCors } = served;
     const { cost = 1 } = route;
     open.charged();

@@ -81,14 +81,29 @@ export interface WebSocketParts {
 type Handshakes = Map<WebSocketConnection, ForwardedRequest>;
 
 /** Opens the WebSockets of a gateway. */
-export function openWebSockets({ dispatch, log, openRequests, turns, ...initial }: WebSocketParts): WebSockets {
+export function openWebSockets({
+  dispatch,
+  log,
+  openRequests,
+  turns,
+  ...initial
+}: WebSocketParts): WebSockets {
   let { settings, admission } = initial;
   let server = handshakes(settings);
   const connections: Handshakes = new Map();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
   const counts = new SubscriberCounts();
-  let parts = { dispatch, settings, frames: new NotificationFrames(), counts, log, openRequests, turns, nextRequestId };
+  let parts = {
+    dispatch,
+    settings,
+    frames: new NotificationFrames(),
+    counts,
+    log,
+    openRequests,
+    turns,
+    nextRequestId,
+  };
   let heartbeat = beat();
   let isClosing = false;
 
