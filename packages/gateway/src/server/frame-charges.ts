@@ -10,8 +10,8 @@ const UNIT_BYTES = 4096;
 const REQUEST_BYTES = UNIT_BYTES;
 /** The share of what is sent to a client that it may send for it: acknowledgements, pings, windows. */
 const SENT_SHARE = 1 / 4;
-/** What a connection may have to its credit. */
-const MAX_CREDIT_BYTES = 64 * 1024;
+/** What a connection may have to its credit, and begins with: bytes of bodies may come before their requests account for them. */
+const MAX_CREDIT_BYTES = 16 * 1024;
 /** A connection with more bytes that no request accounts for is closed. Those of a second are forgotten in a second. */
 const MAX_EXCESS_BYTES = 256 * 1024;
 const FORGOTTEN_BYTES_PER_MS = 1;
@@ -44,7 +44,7 @@ class FrameCharges {
   readonly #payer: ForwardedRequest;
   #hasRequests = false;
   /** The bytes that no request accounts for and that are not paid. */
-  #unpaid = 0;
+  #unpaid = -MAX_CREDIT_BYTES;
   #excess = 0;
   #at = performance.now();
 
@@ -57,22 +57,28 @@ class FrameCharges {
   }
 
   begin(): void {
-    this.#connection.on('received', (bytes: number) => this.#add(bytes));
-    this.#connection.on('accounted', (bytes: number) => this.#add(-bytes));
-    this.#connection.on('sent', (bytes: number) => this.#add(-SENT_SHARE * bytes));
+    this.#connection.on('received', (bytes: number) => {
+      this.#charge();
+      this.#unpaid += bytes;
+    });
+    this.#connection.on('accounted', (bytes: number) => this.#credit(bytes));
+    this.#connection.on('sent', (bytes: number) => this.#credit(SENT_SHARE * bytes));
     this.#session.on('stream', () => {
       this.#hasRequests = true;
-      this.#add(-REQUEST_BYTES);
+      this.#credit(REQUEST_BYTES);
     });
     this.#session.once('close', () => {
       if (!this.#hasRequests) this.#payers.visitOf(this.#payer)?.spend(1);
     });
   }
 
-  #add(bytes: number): void {
-    if (this.#session.destroyed) return;
-    this.#unpaid = Math.max(-MAX_CREDIT_BYTES, this.#unpaid + bytes);
-    if (this.#unpaid < UNIT_BYTES) return;
+  #credit(bytes: number): void {
+    this.#unpaid = Math.max(-MAX_CREDIT_BYTES, this.#unpaid - bytes);
+  }
+
+  /** Charges for what came before the piece that comes now. */
+  #charge(): void {
+    if (this.#unpaid < UNIT_BYTES || this.#session.destroyed) return;
     const units = Math.floor(this.#unpaid / UNIT_BYTES);
     this.#unpaid -= units * UNIT_BYTES;
     const visit = this.#payers.visitOf(this.#payer);
