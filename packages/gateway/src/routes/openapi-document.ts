@@ -38,6 +38,11 @@ const EVERYWHERE: readonly DocumentedProblem[] = [
   },
 ];
 const WITH_BODY: readonly DocumentedProblem[] = [
+  {
+    status: 503,
+    code: 'overloaded',
+    when: 'all clients together hold too much open; `Retry-After` has the seconds to wait',
+  },
   { status: 415, code: 'unsupported-content-encoding', when: 'the body is compressed' },
 ];
 
