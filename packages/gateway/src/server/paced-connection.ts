@@ -93,19 +93,27 @@ export class PacedConnection extends ContinuedConnection {
     if (!isStep && this.#isWanted && !this.#isLeft) super._read();
     if (!isStep || this.#isStarted) return;
     this.#isStarted = true;
-    this.#turns.start(this, () => {
-      this.#isStarted = false;
-      const [next] = this.#waiting;
-      if (this.destroyed) return;
-      if (next !== undefined) this.#handOver(next);
-      else if (this.#isBeneathClosed) {
-        this.destroy();
-        this.#turns.owe(CLOSE_MS);
-      } else {
-        this.#isBeneathEnded = false;
-        this.push(null);
-      }
-    });
+    this.#turns.start(this, () => this.#step());
+  }
+
+  #step(): void {
+    this.#isStarted = false;
+    if (this.destroyed) return;
+    const [next] = this.#waiting;
+    if (next !== undefined) this.#handOver(next);
+    else if (this.#isBeneathEnded) {
+      this.#isBeneathEnded = false;
+      this.push(null);
+      // Its reader takes note of the end before the connection is closed.
+      this.#isStarted = true;
+      setImmediate(() => {
+        this.#isStarted = false;
+        this.#continue();
+      });
+    } else {
+      this.destroy();
+      this.#turns.owe(CLOSE_MS);
+    }
   }
 
   #handOver(chunk: Buffer): void {
