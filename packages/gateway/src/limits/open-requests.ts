@@ -3,16 +3,7 @@ import type { Visit } from './admission.js';
 import { sizeCost } from './size-cost.js';
 
 /** Names the limits of what is open: that of each client, and that of all of them, the setting `max-open-bytes`. */
-export const OPEN_LIMITS = ['client', 'gateway'] as const;
-export type OpenLimit = (typeof OPEN_LIMITS)[number];
-
-/** Reports what is open. */
-export interface OpenReport {
-  /** The received bytes of bodies and messages. */
-  readonly bytes: number;
-  /** The requests that were rejected since the start, by limit. */
-  readonly rejections: Readonly<Record<OpenLimit, number>>;
-}
+type OpenLimit = 'client' | 'gateway';
 
 /** Until what is open is over, as a rule. */
 const RETRY_AFTER = ['retry-after', '1'];
@@ -74,7 +65,8 @@ export class OpenRequests {
     });
   }
 
-  report(): OpenReport {
+  /** Returns the received bytes that are open, and the requests that were rejected since the start, by limit. */
+  report(): { readonly bytes: number; readonly rejections: Readonly<Record<OpenLimit, number>> } {
     return { bytes: this.#bytes, rejections: this.#rejections };
   }
 

@@ -6,7 +6,7 @@ import type { PacedConnection } from './paced-connection.js';
 
 /** The bytes that cost a unit where they belong to no body: a thousand frames of HTTP/2 can be in 16 KiB. */
 const UNIT_BYTES = 4096;
-/** What a request accounts for besides its body, as it costs a unit at least. */
+/** What a request accounts for in addition to its body, as it costs a unit at least. */
 const REQUEST_BYTES = UNIT_BYTES;
 /** The share of what is sent to a client that it may send for it: acknowledgements, pings, windows. */
 const SENT_SHARE = 1 / 4;

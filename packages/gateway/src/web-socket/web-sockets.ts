@@ -14,7 +14,7 @@ import { createRequestIds } from '../http/request-id.js';
 import type { GatewaySettings } from '../settings/settings.js';
 import { NotificationFrames } from './notification-frames.js';
 import { SubscriberCounts, type SubscriberReport } from '../observe/subscriber-counts.js';
-import { WebSocketConnection } from './web-socket-connection.js';
+import { WebSocketConnection, type ConnectionParts } from './web-socket-connection.js';
 
 /** How long a client gets to answer that it is being disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -81,29 +81,14 @@ export interface WebSocketParts {
 type Handshakes = Map<WebSocketConnection, ForwardedRequest>;
 
 /** Opens the WebSockets of a gateway. */
-export function openWebSockets({
-  dispatch,
-  log,
-  openRequests,
-  turns,
-  ...initial
-}: WebSocketParts): WebSockets {
-  let { settings, admission } = initial;
+export function openWebSockets(given: WebSocketParts): WebSockets {
+  let { settings, admission } = given;
   let server = handshakes(settings);
   const connections: Handshakes = new Map();
   const requestIdOf = createRequestIds();
   const nextRequestId = (): string => requestIdOf(undefined);
   const counts = new SubscriberCounts();
-  let parts = {
-    dispatch,
-    settings,
-    frames: new NotificationFrames(),
-    counts,
-    log,
-    openRequests,
-    turns,
-    nextRequestId,
-  };
+  let parts: ConnectionParts = { ...given, frames: new NotificationFrames(), counts, nextRequestId };
   let heartbeat = beat();
   let isClosing = false;
 
@@ -117,7 +102,7 @@ export function openWebSockets({
         (isInAdvance ? HANDSHAKE_IN_ADVANCE : undefined);
       visit?.spend(1);
       if (rejected) return rejected;
-      const paced = new PacedConnection(socket, turns);
+      const paced = new PacedConnection(socket, given.turns);
       server.handleUpgrade(request, paced, head, (webSocket) => {
         const connection = new WebSocketConnection(webSocket, { socket, paced }, parts, visit);
         const { remoteAddress } = request.socket;
