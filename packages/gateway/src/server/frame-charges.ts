@@ -12,7 +12,7 @@ const REQUEST_BYTES = UNIT_BYTES;
 const SENT_SHARE = 1 / 4;
 /** What a connection may have to its credit, and begins with: bytes of bodies may come before their requests account for them. */
 const MAX_CREDIT_BYTES = 16 * 1024;
-/** A connection with more bytes that no request accounts for is closed. Those of a second are forgotten in a second. */
+/** A connection with more bytes between two requests that none accounts for is closed. Some are forgotten each millisecond. */
 const MAX_EXCESS_BYTES = 256 * 1024;
 const FORGOTTEN_BYTES_PER_MS = 1;
 
@@ -65,6 +65,7 @@ class FrameCharges {
     this.#connection.on('sent', (bytes: number) => this.#credit(SENT_SHARE * bytes));
     this.#session.on('stream', () => {
       this.#hasRequests = true;
+      this.#excess = 0;
       this.#credit(REQUEST_BYTES);
     });
     this.#session.once('close', () => {
