@@ -27,7 +27,7 @@ export async function openMany(target, count, protocol) {
 }
 
 /** Writes bytes over and over until the connection is closed. */
-export async function flood(target, bytes, first = Buffer.alloc(0), protocol = undefined) {
+export async function flood(target, bytes, first = Buffer.alloc(0), protocol) {
   const socket = await open(target, protocol);
   if (socket === undefined) return;
   socket.write(first);
