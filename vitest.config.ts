@@ -18,7 +18,7 @@ const ISOLATED = [
   'packages/chain/test/dev-chain-snapshots.test.ts',
   'packages/platform/test/event-loop.test.ts',
   'packages/platform/test/host-clock.test.ts',
-  'packages/platform/src/transition/block-queue.test.ts',
+  'packages/platform/src/execution/transition/block-queue.test.ts',
   'packages/platform/test/tree-applier.test.ts',
   // Replaced modules and globals.
   'packages/cli/src/report/code-frame.test.ts',
@@ -136,7 +136,7 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
       '@dapikit/platform/check-contract': fileURLToPath(
-        new URL('packages/platform/src/contract/check-contract.ts', import.meta.url),
+        new URL('packages/platform/src/state/contract/check-contract.ts', import.meta.url),
       ),
       '@dapikit/platform': source('platform/src'),
       '@dapikit/proof/document-query': source('proof/src/document-query'),

@@ -17,7 +17,7 @@ export async function writeInitialTrees() {
   if (compiled.every((file) => written >= statSync(file).mtimeMs)) return;
   // Where it is missing, the trees are built with the first proof.
   rmSync(treesFile, { force: true });
-  const module = pathToFileURL(join(folder, 'state-tree', 'initial-trees.js')).href;
+  const module = pathToFileURL(join(folder, 'trees', 'state-tree', 'initial-trees.js')).href;
   const { buildInitialTrees, encodeTreeNodes } = await import(module);
   writeFileSync(treesFile, encodeTreeNodes(await buildInitialTrees()));
 }

@@ -118,7 +118,7 @@ describe('dapikit dev stops', () => {
     const store = openLmdbStore({ path });
     await (await createPlatform({ store })).close();
     const changed = openLmdbStore({ path });
-    // The key of the layout: see packages/platform/src/chain/state-layout.ts.
+    // The key of the layout: see packages/platform/src/state/chain/state-layout.ts.
     await changed.write(async (view) => Promise.resolve(view.delete(Uint8Array.of(0x0b))));
     await changed.close();
     const before = readFileSync(path);

@@ -34,19 +34,23 @@ export type {
   FundIdentity,
   TransferAddressFunds,
 } from './api/address-api.js';
-export type { FeeStep } from './address/address-funds.js';
-export type { AddressAmount, AddressFunds, AddressInputAmount } from './address/read-funds.js';
-export type { TransferToAddresses } from './identity-transition/transfer-to-addresses.js';
+export type { FeeStep } from './state/address/address-funds.js';
+export type { AddressAmount, AddressFunds, AddressInputAmount } from './state/address/read-funds.js';
+export type { TransferToAddresses } from './execution/identity-transition/transfer-to-addresses.js';
 export type {
   WithdrawAddressFunds,
   WithdrawalApi,
   WithdrawalInfo,
   WithdrawCredits,
 } from './api/withdrawal-api.js';
-export type { AssetUnlock, AssetUnlockStatus, WithdrawalTarget } from './withdrawal/withdrawal-target.js';
+export type {
+  AssetUnlock,
+  AssetUnlockStatus,
+  WithdrawalTarget,
+} from './state/withdrawal/withdrawal-target.js';
 export type { CreateIdentity, IdentityApi, ListedIdentity } from './api/identity-api.js';
-export type { ChangeIdentityKeys } from './identity-transition/change-keys.js';
-export type { TransferCredits } from './identity-transition/transfer-credits.js';
+export type { ChangeIdentityKeys } from './execution/identity-transition/change-keys.js';
+export type { TransferCredits } from './execution/identity-transition/transfer-credits.js';
 export {
   type ListedMasternodeInfo,
   type MasternodeApi,
@@ -61,7 +65,7 @@ export type {
   TypeName,
 } from './api/query-api.js';
 export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
-export type { ListPage } from './input/list-page.js';
+export type { ListPage } from './state/input/list-page.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
 export type { UnreadableDocument } from './verify/verify-documents.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
@@ -84,7 +88,7 @@ export type {
   PriceInput,
   SignedTokenInput,
   TokenName,
-} from './token-transition/read-token-request.js';
+} from './execution/token-transition/read-token-request.js';
 export type { SimulatedChange } from './api/simulated-change.js';
 export type {
   ExecutedStateTransition,
@@ -94,16 +98,20 @@ export type {
   TransitionName,
   TransitionPage,
 } from './api/transition-api.js';
-export { DamagedAggregateError, AggregateOverflowError } from './aggregates/aggregate.js';
-export type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock/asset-lock-source.js';
-export type { Block, Network } from './chain/block.js';
+export { DamagedAggregateError, AggregateOverflowError } from './state/aggregates/aggregate.js';
+export type {
+  AssetLockSource,
+  CreditOutput,
+  Layer1Transaction,
+} from './state/asset-lock/asset-lock-source.js';
+export type { Block, Network } from './state/chain/block.js';
 export {
   calculateRegistrationFee,
   REGISTRATION_KEY_TYPES,
   type RegistrationFee,
   type RegistrationFeeOptions,
-} from './contract-transition/registration-fee.js';
-export { createClock, type Clock, type ClockOptions } from './chain/clock.js';
+} from './execution/contract-transition/registration-fee.js';
+export { createClock, type Clock, type ClockOptions } from './state/chain/clock.js';
 export type {
   Choice,
   Contender,
@@ -112,23 +120,23 @@ export type {
   CreatedTimes,
   FinishedContest,
   Winner,
-} from './contest/contest.js';
+} from './state/contest/contest.js';
 export type {
   MasternodeVote,
   MasternodeVotesQuery,
   PollsAtEnd,
   PollsByEndQuery,
-} from './contest/query-polls.js';
-export type { ResourcesQuery } from './contest/query-resources.js';
-export type { VotersQuery, VoteStateQuery } from './contest/query-vote-state.js';
-export type { TallyChange } from './contest/tally-history.js';
-export type { CheckContract, ContractCheck, ContractVerdict } from './contract/check-contract.js';
-export { ContractRejectedError } from './contract/contract-error.js';
-export type { DeleteContract } from './contract-transition/delete-contract.js';
-export type { RegisterContract } from './contract-transition/register-contract.js';
-export type { UpdateContract } from './contract-transition/update-contract.js';
-export { UnreadableDocumentError } from './document/binary-form.js';
-export type { TimeName } from './document/document.js';
+} from './state/contest/query-polls.js';
+export type { ResourcesQuery } from './state/contest/query-resources.js';
+export type { VotersQuery, VoteStateQuery } from './state/contest/query-vote-state.js';
+export type { TallyChange } from './state/contest/tally-history.js';
+export type { CheckContract, ContractCheck, ContractVerdict } from './state/contract/check-contract.js';
+export { ContractRejectedError } from './state/contract/contract-error.js';
+export type { DeleteContract } from './execution/contract-transition/delete-contract.js';
+export type { RegisterContract } from './execution/contract-transition/register-contract.js';
+export type { UpdateContract } from './execution/contract-transition/update-contract.js';
+export { UnreadableDocumentError } from './state/document/binary-form.js';
+export type { TimeName } from './state/document/document.js';
 export {
   type AggregateQuery,
   type Cursor,
@@ -152,25 +160,25 @@ export {
   type Selection,
   type WhereClause,
 } from '@dapikit/proof/document-query';
-export { MalformedDocumentError, type DocumentJson, type JsonValue } from './document/json-form.js';
-export type { HistoryPage } from './document-storage/document-history.js';
-export type { PollJson, PollValueJson } from './errors/contested-poll.js';
-export { errorBytes } from './error-bytes/official-error.js';
-export { InputError } from './errors/input-error.js';
+export { MalformedDocumentError, type DocumentJson, type JsonValue } from './state/document/json-form.js';
+export type { HistoryPage } from './state/document-storage/document-history.js';
+export type { PollJson, PollValueJson } from './base/errors/contested-poll.js';
+export { errorBytes } from './state/error-bytes/official-error.js';
+export { InputError } from './base/errors/input-error.js';
 export {
   ConsensusError,
   type ConsensusErrorName,
   type ConsensusErrorPayload,
-} from './errors/consensus-error.js';
-export { listErrors, type ListedError } from './errors/list-errors.js';
-export { isPlatformError, PlatformError } from './errors/platform-error.js';
-export type { IdentityInfo } from './identity-transition/identity-info.js';
-export type { ContractBoundsInfo, PublicKeyInfo } from './identity/public-key-info.js';
-export type { KeyType, Purpose, SecurityLevel } from './identity/public-key.js';
-export type { KeyInput } from './identity/read-keys.js';
-export type { IdInput, IntegerInput } from './input/read-input.js';
-export type { ListedMasternode } from './masternode/masternode-store.js';
-export type { AggregateQuirks } from './query/run-aggregate.js';
+} from './base/errors/consensus-error.js';
+export { listErrors, type ListedError } from './base/errors/list-errors.js';
+export { isPlatformError, PlatformError } from './base/errors/platform-error.js';
+export type { IdentityInfo } from './execution/identity-transition/identity-info.js';
+export type { ContractBoundsInfo, PublicKeyInfo } from './state/identity/public-key-info.js';
+export type { KeyType, Purpose, SecurityLevel } from './state/identity/public-key.js';
+export type { KeyInput } from './state/identity/read-keys.js';
+export type { IdInput, IntegerInput } from './state/input/read-input.js';
+export type { ListedMasternode } from './state/identity/masternode-store.js';
+export type { AggregateQuirks } from './state/query/run-aggregate.js';
 export { InvalidExportError } from './store/export.js';
 export { openLmdbStore, type LmdbStoreOptions } from './store/lmdb-store.js';
 export { openPostgresStore, type PostgresStoreOptions } from './store/postgres-store.js';
@@ -182,26 +190,26 @@ export {
   type StoreUnavailableDetails,
 } from './store/store-unavailable-error.js';
 export type { Entry, KeyRange, Store, StoreView, WritableView } from './store/store.js';
-export type { IdentifiedAction } from './group/group-action-store.js';
-export type { GroupActionStatus } from './group/group-keys.js';
-export type { AccountEntry } from './state-query/token-queries.js';
-export type { PollKey, PollState, VoteInPoll } from './state-query/contest-queries.js';
-export type { AggregateResult, DocumentTypeKey } from './state-query/document-queries.js';
-export type { GroupInfo } from './state-query/group-queries.js';
-export type { KeySelection } from './state-query/identity-queries.js';
-export type { CommittedState } from './state-query/committed-state.js';
-export type { StateMetadata } from './chain/state-metadata.js';
-export { ProofsUnavailableError, type StateProofs } from './state-tree/state-proofs.js';
-export type { StateQuorum } from './state-tree/store-signer.js';
-export type { StateSigner } from './state-tree/state-signer.js';
+export type { IdentifiedAction } from './state/group/group-action-store.js';
+export type { GroupActionStatus } from './state/group/group-keys.js';
+export type { AccountEntry } from './trees/state-query/token-queries.js';
+export type { PollKey, PollState, VoteInPoll } from './trees/state-query/contest-queries.js';
+export type { AggregateResult, DocumentTypeKey } from './trees/state-query/document-queries.js';
+export type { GroupInfo } from './trees/state-query/group-queries.js';
+export type { KeySelection } from './trees/state-query/identity-queries.js';
+export type { CommittedState } from './trees/state-query/committed-state.js';
+export type { StateMetadata } from './state/chain/state-metadata.js';
+export { ProofsUnavailableError, type StateProofs } from './trees/state-tree/state-proofs.js';
+export type { StateQuorum } from './trees/state-tree/store-signer.js';
+export type { StateSigner } from './trees/state-tree/state-signer.js';
 export type { ProvenState } from './api/committed-state-api.js';
-export { UnsupportedTransitionError } from './signed-transition/unsupported-transition-error.js';
-export type { TokenAccount } from './token/token-account.js';
-export type { MinedBlock } from './transition/local-chain.js';
-export type { Receipt } from './transition/platform-chain.js';
-export type { Quirks } from './transition/quirks.js';
-export type { Signed } from './transition/transition.js';
-export type { ExecutedTransition, StoredRejection } from './transition-result/executed-transition.js';
-export { KnownTransitionError } from './transition-result/known-transition-error.js';
+export { UnsupportedTransitionError } from './execution/signed-transition/unsupported-transition-error.js';
+export type { TokenAccount } from './state/token/token-account.js';
+export type { MinedBlock } from './execution/transition/local-chain.js';
+export type { Receipt } from './execution/transition/platform-chain.js';
+export type { Quirks } from './state/rules/quirks.js';
+export type { Signed } from './execution/transition/transition.js';
+export type { ExecutedTransition, StoredRejection } from './state/transition-result/executed-transition.js';
+export { KnownTransitionError } from './state/transition-result/known-transition-error.js';
 export type { Difference, DifferenceKind } from './verify/difference.js';
 export type { ContestDifference } from './verify/recount-votes.js';

@@ -20,10 +20,10 @@ import {
   expirationKey,
   LAST_CHANGE_KEY,
   NEXT_EXPIRATION_KEY,
-} from '../src/address/address-keys.js';
+} from '../src/state/address/address-keys.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import type { ProvenState } from '../src/api/committed-state-api.js';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { onEachEngine } from './engines.js';
 import { T0 } from './platform-fixture.js';
 

@@ -14,11 +14,11 @@ import {
 } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { putAddress } from '../src/address/address-store.js';
-import { createIdentity } from '../src/identity/identity-store.js';
-import { FIRST_KEYS, readKeys } from '../src/identity/read-keys.js';
-import { issueCredits } from '../src/identity/credits.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
+import { putAddress } from '../src/state/address/address-store.js';
+import { createIdentity } from '../src/state/identity/identity-store.js';
+import { FIRST_KEYS, readKeys } from '../src/state/identity/read-keys.js';
+import { issueCredits } from '../src/state/identity/credits.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { publicKey as publicKeyOf } from './signer.js';

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Document } from '../src/document/document.js';
-import { insertDocument, removeDocument } from '../src/document-storage/document-store.js';
-import { typeAggregateKey } from '../src/keys/key-spaces.js';
+import type { Document } from '../src/state/document/document.js';
+import { insertDocument, removeDocument } from '../src/state/document-storage/document-store.js';
+import { typeAggregateKey } from '../src/state/keys/key-spaces.js';
 import type { Store } from '../src/store/store.js';
 import { planAggregate } from '@dapikit/proof/document-query';
-import { runAggregate } from '../src/query/run-aggregate.js';
+import { runAggregate } from '../src/state/query/run-aggregate.js';
 import {
   DamagedAggregateError,
   encodeAggregate,
   AggregateOverflowError,
-} from '../src/aggregates/aggregate.js';
+} from '../src/state/aggregates/aggregate.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SALES, shown } from './sales.js';

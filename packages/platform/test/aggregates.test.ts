@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Document } from '../src/document/document.js';
-import { insertDocument, removeDocument, replaceDocument } from '../src/document-storage/document-store.js';
+import type { Document } from '../src/state/document/document.js';
+import {
+  insertDocument,
+  removeDocument,
+  replaceDocument,
+} from '../src/state/document-storage/document-store.js';
 import type { Store, StoreView } from '../src/store/store.js';
 import { planAggregate } from '@dapikit/proof/document-query';
-import { runAggregate, type AggregateEntry, type AggregateQuirks } from '../src/query/run-aggregate.js';
+import { runAggregate, type AggregateEntry, type AggregateQuirks } from '../src/state/query/run-aggregate.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';
 import { SALES, shown } from './sales.js';

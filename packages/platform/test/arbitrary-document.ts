@@ -6,7 +6,7 @@ import {
   type Document,
   type DocumentData,
   type DocumentValue,
-} from '../src/document/document.js';
+} from '../src/state/document/document.js';
 import { big, SAFE, VALUES } from '../../proof/test/stored-values.js';
 
 const ID = VALUES.identifier;

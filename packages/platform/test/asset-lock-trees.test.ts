@@ -14,7 +14,7 @@ import {
 } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import type { AssetLockSource } from '../src/asset-lock/asset-lock-source.js';
+import type { AssetLockSource } from '../src/state/asset-lock/asset-lock-source.js';
 import { onEachEngine } from './engines.js';
 import { privateKey, publicKey } from './signer.js';
 

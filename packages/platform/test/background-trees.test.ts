@@ -1,10 +1,10 @@
 import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock } from '../src/chain/clock.js';
-import { OPERATIONS_RANGE, TREE_TIP_KEY } from '../src/keys/tree-keys.js';
-import { isTreeComplete } from '../src/state-tree/state-tree.js';
-import { TreeApplier } from '../src/state-tree/tree-applier.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { OPERATIONS_RANGE, TREE_TIP_KEY } from '../src/state/keys/tree-keys.js';
+import { isTreeComplete } from '../src/trees/state-tree/state-tree.js';
+import { TreeApplier } from '../src/trees/state-tree/tree-applier.js';
 import { onEachEngine } from './engines.js';
 
 const signer = () => ({

@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { identifierBytes } from '../src/bytes/identifier.js';
-import { decodeDocument, encodeDocument, UnreadableDocumentError } from '../src/document/binary-form.js';
-import type { Document } from '../src/document/document.js';
-import { documentFromJson, documentToJson } from '../src/document/json-form.js';
+import { identifierBytes } from '../src/base/bytes/identifier.js';
+import {
+  decodeDocument,
+  encodeDocument,
+  UnreadableDocumentError,
+} from '../src/state/document/binary-form.js';
+import type { Document } from '../src/state/document/document.js';
+import { documentFromJson, documentToJson } from '../src/state/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
 import {
   CONTRACT,

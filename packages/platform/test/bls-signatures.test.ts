@@ -1,8 +1,8 @@
 import { blsPublicKey, encodeStateTransition, nobleSignatures, sign, signableBytes } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import type { Quirks } from '../src/transition/quirks.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import type { Quirks } from '../src/state/rules/quirks.js';
 import { DASH } from './platform-fixture.js';
 
 const SECRET = new Uint8Array(32).fill(7);

@@ -9,7 +9,7 @@ import { decode } from '@dapikit/protocol/codec';
 import { expect, it } from 'vitest';
 import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { onEachEngine } from './engines.js';
 
 const signer = () => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { explain, RULE_CODES } from '@dapikit/contract';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
-import { listErrors } from '../src/errors/list-errors.js';
+import { listErrors } from '../src/base/errors/list-errors.js';
 import table from './consensus-errors.json' with { type: 'json' };
 
 /** What is known of an error: the test that raises it, the rules of contracts that do, or why nothing does. */

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58 } from '@scure/base';
-import { openBalance } from '../src/identity/credits.js';
-import { voterIdentityId } from '../src/identity/identity-id.js';
-import { registerMasternode } from '../src/masternode/masternode-store.js';
-import type { AwardedDocument } from '../src/contest/apply-effects.js';
-import { contestRules } from '../src/contest/contest-rules.js';
-import { beginBlock, castVote, joinContest } from '../src/contest/contest-store.js';
-import type { Choice } from '../src/contest/contest.js';
-import { pollId, type Poll } from '../src/contest/poll-id.js';
+import { openBalance } from '../src/state/identity/credits.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
+import { registerMasternode } from '../src/state/identity/masternode-store.js';
+import type { AwardedDocument } from '../src/state/contest/apply-effects.js';
+import { contestRules } from '../src/state/contest/contest-rules.js';
+import { beginBlock, castVote, joinContest } from '../src/state/contest/contest-store.js';
+import type { Choice } from '../src/state/contest/contest.js';
+import { pollId, type Poll } from '../src/state/contest/poll-id.js';
 import type { Store } from '../src/store/store.js';
 import { blockAt, idBytesOf, idOf, QUANTUM, T0 } from './contest-play.js';
 

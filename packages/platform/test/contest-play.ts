@@ -1,12 +1,12 @@
-import { type ListedMasternode } from '../src/masternode/masternode-store.js';
-import { type PollJson } from '../src/errors/contested-poll.js';
+import { type ListedMasternode } from '../src/state/identity/masternode-store.js';
+import { type PollJson } from '../src/base/errors/contested-poll.js';
 import { base58 } from '@scure/base';
-import type { Block } from '../src/chain/block.js';
-import { applyContestEvent } from '../src/contest/apply-event.js';
-import type { ContestEffect, ContestEvent } from '../src/contest/contest-event.js';
-import { contestRules, type ContestRules } from '../src/contest/contest-rules.js';
-import { newContest, type Ballot, type Choice, type Contest } from '../src/contest/contest.js';
-import { voterIdentityId } from '../src/identity/identity-id.js';
+import type { Block } from '../src/state/chain/block.js';
+import { applyContestEvent } from '../src/state/contest/apply-event.js';
+import type { ContestEffect, ContestEvent } from '../src/state/contest/contest-event.js';
+import { contestRules, type ContestRules } from '../src/state/contest/contest-rules.js';
+import { newContest, type Ballot, type Choice, type Contest } from '../src/state/contest/contest.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
 
 export const T0 = 1_700_000_000_000;
 export const DAY = 86_400_000;

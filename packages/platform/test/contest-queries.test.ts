@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { base58 } from '@scure/base';
-import { pollId } from '../src/contest/poll-id.js';
-import { masternodeVotes, pollsByEnd } from '../src/contest/query-polls.js';
-import { contestedResources } from '../src/contest/query-resources.js';
-import { voteState, votersFor } from '../src/contest/query-vote-state.js';
+import { pollId } from '../src/state/contest/poll-id.js';
+import { masternodeVotes, pollsByEnd } from '../src/state/contest/query-polls.js';
+import { contestedResources } from '../src/state/contest/query-resources.js';
+import { voteState, votersFor } from '../src/state/contest/query-vote-state.js';
 import { ABSTAIN, idOf, T0, towards, QUANTUM } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import { INDEX, pollOf, QUANTUM_POLL, enrich, join, list, vote, begin, END } from './contest-fixture.js';

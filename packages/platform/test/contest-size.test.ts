@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { voterIdentityId } from '../src/identity/identity-id.js';
-import { castVote } from '../src/contest/contest-store.js';
-import { voteState } from '../src/contest/query-vote-state.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
+import { castVote } from '../src/state/contest/contest-store.js';
+import { voteState } from '../src/state/contest/query-vote-state.js';
 import type { Store } from '../src/store/store.js';
 import { idBytesOf, idOf, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';

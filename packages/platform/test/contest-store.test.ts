@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { findBalance, openBalance, processingPool } from '../src/identity/credits.js';
-import { voterIdentityId } from '../src/identity/identity-id.js';
-import { changeVotingAddress, removeMasternode } from '../src/masternode/masternode-store.js';
-import { ballotRecord } from '../src/contest/ballot-record.js';
-import { contendersOf, findContest, unlockContest } from '../src/contest/contest-store.js';
-import { pollId } from '../src/contest/poll-id.js';
-import { contestFund, masternodeVotes } from '../src/contest/query-polls.js';
-import { voteState, votersFor } from '../src/contest/query-vote-state.js';
+import { findBalance, openBalance, processingPool } from '../src/state/identity/credits.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
+import { changeVotingAddress, removeMasternode } from '../src/state/identity/masternode-store.js';
+import { ballotRecord } from '../src/state/contest/ballot-record.js';
+import { contendersOf, findContest, unlockContest } from '../src/state/contest/contest-store.js';
+import { pollId } from '../src/state/contest/poll-id.js';
+import { contestFund, masternodeVotes } from '../src/state/contest/query-polls.js';
+import { voteState, votersFor } from '../src/state/contest/query-vote-state.js';
 import { ABSTAIN, blockAt, idBytesOf, idOf, LOCK, T0, towards } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 import {

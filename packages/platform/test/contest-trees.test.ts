@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../src/api/platform.js';
-import { PlatformError } from '../src/errors/platform-error.js';
+import { PlatformError } from '../src/base/errors/platform-error.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 

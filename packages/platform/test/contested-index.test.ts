@@ -1,8 +1,8 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { contestedIndex, pollAbout, pollFor } from '../src/contest/contested-index.js';
-import { pollId } from '../src/contest/poll-id.js';
-import { pollJson } from '../src/contest/poll-json.js';
+import { contestedIndex, pollAbout, pollFor } from '../src/state/contest/contested-index.js';
+import { pollId } from '../src/state/contest/poll-id.js';
+import { pollJson } from '../src/state/contest/poll-json.js';
 import { QUANTUM } from './contest-play.js';
 import { SCHEMAS, typeOf } from '../../proof/test/sample-contract.js';
 

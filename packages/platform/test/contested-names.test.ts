@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { processingPool } from '../src/identity/credits.js';
-import { DPNS } from '../src/system-contract/system-ids.js';
+import { processingPool } from '../src/state/identity/credits.js';
+import { DPNS } from '../src/state/system-contract/system-ids.js';
 import { claim, INDEX, openNameRoom, ownerOf, PRICE, stateOf, vote, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { documentIdIn, rejection, T0 } from './platform-fixture.js';

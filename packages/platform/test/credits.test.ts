@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInteger } from '../src/bytes/integer-bytes.js';
-import { errorBytes } from '../src/error-bytes/official-error.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { CONTEST_FORM } from '../src/contest/contest-forms.js';
-import { contestsPrefix } from '../src/contest/contest-keys.js';
-import { processingPool } from '../src/identity/credits.js';
-import { IDENTITY_SPACES, TOTAL_CREDITS_KEY } from '../src/identity/identity-entry-keys.js';
-import { InputError } from '../src/errors/input-error.js';
-import { behindPrefix } from '../src/keys/tuple-key.js';
+import { readInteger } from '../src/base/bytes/integer-bytes.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { CONTEST_FORM } from '../src/state/contest/contest-forms.js';
+import { contestsPrefix } from '../src/state/contest/contest-keys.js';
+import { processingPool } from '../src/state/identity/credits.js';
+import { IDENTITY_SPACES, TOTAL_CREDITS_KEY } from '../src/state/identity/identity-entry-keys.js';
+import { InputError } from '../src/base/errors/input-error.js';
+import { behindPrefix } from '../src/state/keys/tuple-key.js';
 import type { Store } from '../src/store/store.js';
-import { AggregateOverflowError } from '../src/aggregates/aggregate.js';
+import { AggregateOverflowError } from '../src/state/aggregates/aggregate.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DASHPAY, DPNS } from '../src/system-contract/system-ids.js';
+import { DASHPAY, DPNS } from '../src/state/system-contract/system-ids.js';
 import { claim, nameOf, openNameRoom, ownerOf, preorder, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
 import { documentIdIn, rejection } from './platform-fixture.js';

@@ -1,24 +1,24 @@
 import type { IndexDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newDocument, withData, withOwner } from '../src/document/document-changes.js';
-import type { Collection } from '../src/document/collection.js';
-import type { Document } from '../src/document/document.js';
+import { newDocument, withData, withOwner } from '../src/state/document/document-changes.js';
+import type { Collection } from '../src/state/document/collection.js';
+import type { Document } from '../src/state/document/document.js';
 import {
   findDocument,
   insertDocument,
   removeDocument,
   replaceDocument,
-} from '../src/document-storage/document-store.js';
-import { listDocumentVersions } from '../src/document-storage/document-history.js';
-import { findUniqueViolations } from '../src/document-storage/unique-indices.js';
+} from '../src/state/document-storage/document-store.js';
+import { listDocumentVersions } from '../src/state/document-storage/document-history.js';
+import { findUniqueViolations } from '../src/state/document-storage/unique-indices.js';
 import { planAggregate, planQuery } from '@dapikit/proof/document-query';
-import { runPlan } from '../src/query/run-plan.js';
+import { runPlan } from '../src/state/query/run-plan.js';
 import type { Store, WritableView } from '../src/store/store.js';
 import { verifyDocuments } from '../src/verify/verify-documents.js';
 import { onEachEngine } from './engines.js';
 import { naiveTotal, totalQuery } from './naive-aggregate.js';
-import { runAggregate } from '../src/query/run-aggregate.js';
+import { runAggregate } from '../src/state/query/run-aggregate.js';
 import { entriesOf } from './put-documents.js';
 import {
   compareValues,

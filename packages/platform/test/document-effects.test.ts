@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TIME_NAMES } from '../src/document/document.js';
+import { TIME_NAMES } from '../src/state/document/document.js';
 import { createPlatform } from '../src/api/platform.js';
-import { DOCUMENT_HISTORY } from '../src/system-contract/system-ids.js';
+import { DOCUMENT_HISTORY } from '../src/state/system-contract/system-ids.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import {

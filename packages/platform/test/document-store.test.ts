@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareBytes } from '../src/bytes/compare-bytes.js';
-import { newDocument, withData, withOwner } from '../src/document/document-changes.js';
-import type { Collection } from '../src/document/collection.js';
-import type { Document } from '../src/document/document.js';
+import { compareBytes } from '../src/base/bytes/compare-bytes.js';
+import { newDocument, withData, withOwner } from '../src/state/document/document-changes.js';
+import type { Collection } from '../src/state/document/collection.js';
+import type { Document } from '../src/state/document/document.js';
 import {
   findDocument,
   insertDocument,
   removeDocument,
   replaceDocument,
-} from '../src/document-storage/document-store.js';
-import { listDocumentVersions } from '../src/document-storage/document-history.js';
-import { findUniqueViolations, type ProposedDocument } from '../src/document-storage/unique-indices.js';
-import { missingValuesKey } from '../src/keys/key-spaces.js';
+} from '../src/state/document-storage/document-store.js';
+import { listDocumentVersions } from '../src/state/document-storage/document-history.js';
+import { findUniqueViolations, type ProposedDocument } from '../src/state/document-storage/unique-indices.js';
+import { missingValuesKey } from '../src/state/keys/key-spaces.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { ID, indexOf, note, notesOf } from './note-collection.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { InputError } from '../src/errors/input-error.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { InputError } from '../src/base/errors/input-error.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Network } from '../src/chain/block.js';
-import { createClock, type Clock } from '../src/chain/clock.js';
+import type { Network } from '../src/state/chain/block.js';
+import { createClock, type Clock } from '../src/state/chain/clock.js';
 import type { CreateReceipt } from '../src/api/document-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import type { StateSigner } from '../src/state-tree/state-signer.js';
+import type { StateSigner } from '../src/trees/state-tree/state-signer.js';
 import type { Store } from '../src/store/store.js';
-import { DPNS } from '../src/system-contract/system-ids.js';
+import { DPNS } from '../src/state/system-contract/system-ids.js';
 import { DASH, T0 } from './platform-fixture.js';
 
 export const PRICE = 20_000_000_000n;

@@ -1,8 +1,8 @@
 import { consensusErrorCode, decodeConsensusError } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
-import { errorBytes } from '../src/error-bytes/official-error.js';
-import type { ConsensusErrorName } from '../src/errors/consensus-error.js';
-import { listErrors } from '../src/errors/list-errors.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import type { ConsensusErrorName } from '../src/base/errors/consensus-error.js';
+import { listErrors } from '../src/base/errors/list-errors.js';
 
 /** The errors without a serialised form, and why. */
 const WITHOUT_FORM: Readonly<Partial<Record<ConsensusErrorName, string>>> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { DASH, T0 } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
 import { exportEntries, importEntries } from '../src/store/export.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';

@@ -1,11 +1,11 @@
 import { estimateFees, FEE_SCHEDULES, STORAGE_CREDITS_PER_BYTE } from '@dapikit/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
-import { contestRules, entryPrice } from '../src/contest/contest-rules.js';
-import { addressFee } from '../src/fee/address-fee.js';
-import { storageRefund } from '../src/fee/storage-refund.js';
-import type { KeyType } from '../src/identity/public-key.js';
-import { processingCost, signatureSurcharge, storageWorkFee } from '../src/fee/processing-cost.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { contestRules, entryPrice } from '../src/state/contest/contest-rules.js';
+import { addressFee } from '../src/state/fee/address-fee.js';
+import { storageRefund } from '../src/state/fee/storage-refund.js';
+import type { KeyType } from '../src/state/identity/public-key.js';
+import { processingCost, signatureSurcharge, storageWorkFee } from '../src/state/fee/processing-cost.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, documentIdIn, rejection, T0 } from './platform-fixture.js';

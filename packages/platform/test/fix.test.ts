@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConsensusError } from '../src/errors/consensus-error.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 
 let platform: Platform;

@@ -1,9 +1,9 @@
 import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { KEY_SPACES } from '../src/keys/key-spaces.js';
-import { behindPrefix } from '../src/keys/tuple-key.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { KEY_SPACES } from '../src/state/keys/key-spaces.js';
+import { behindPrefix } from '../src/state/keys/tuple-key.js';
 import { onEachEngine } from './engines.js';
 
 const signer = () => ({

@@ -1,11 +1,11 @@
 import { groupActionId } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { errorBytes } from '../src/error-bytes/official-error.js';
-import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN, OWNER_RULES, rulesOf } from './sample-token.js';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock, type Clock } from '../src/chain/clock.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { InputError } from '../src/errors/input-error.js';
-import { errorBytes } from '../src/error-bytes/official-error.js';
+import { createClock, type Clock } from '../src/state/chain/clock.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { InputError } from '../src/base/errors/input-error.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { DASH, T0 } from './platform-fixture.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';

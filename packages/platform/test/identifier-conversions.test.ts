@@ -1,14 +1,14 @@
 import { documentId } from '@dapikit/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { identifierBytes, identifierText } from '../src/base/bytes/identifier.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 
-vi.mock(import('../src/bytes/identifier.js'), async (original) => {
+vi.mock(import('../src/base/bytes/identifier.js'), async (original) => {
   const actual = await original();
   return {
     identifierBytes: vi.fn<typeof actual.identifierBytes>(actual.identifierBytes),

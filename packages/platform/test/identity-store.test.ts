@@ -10,14 +10,24 @@ import {
   takeCredits,
   transferCredits,
   addCredits,
-} from '../src/identity/credits.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { changeKeys, createIdentity, requireIdentity, findIdentity } from '../src/identity/identity-store.js';
-import { consumeNonce, findHighestNonce } from '../src/identity/nonce-store.js';
-import { keyHash, type PublicKey } from '../src/identity/public-key.js';
-import { DOCUMENT_KEYS, requireSigningKey, TRANSFER_KEYS, VOTING_KEYS } from '../src/identity/signing-key.js';
-import { listMasternodes, registerMasternode } from '../src/masternode/masternode-store.js';
-import { voterIdentityId } from '../src/identity/identity-id.js';
+} from '../src/state/identity/credits.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import {
+  changeKeys,
+  createIdentity,
+  requireIdentity,
+  findIdentity,
+} from '../src/state/identity/identity-store.js';
+import { consumeNonce, findHighestNonce } from '../src/state/identity/nonce-store.js';
+import { keyHash, type PublicKey } from '../src/state/identity/public-key.js';
+import {
+  DOCUMENT_KEYS,
+  requireSigningKey,
+  TRANSFER_KEYS,
+  VOTING_KEYS,
+} from '../src/state/identity/signing-key.js';
+import { listMasternodes, registerMasternode } from '../src/state/identity/masternode-store.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import type { Store } from '../src/store/store.js';
 import { idBytesOf, idOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
-import { contractId } from '../src/contract/contract-id.js';
-import { documentId } from '../src/document/document-id.js';
-import { identityIdOf, operatorIdentityId, voterIdentityId } from '../src/identity/identity-id.js';
-import { tokenId } from '../src/token/token-id.js';
+import { identifierBytes, identifierText } from '../src/base/bytes/identifier.js';
+import { contractId } from '../src/state/contract/contract-id.js';
+import { documentId } from '../src/state/document/document-id.js';
+import { identityIdOf, operatorIdentityId, voterIdentityId } from '../src/state/identity/identity-id.js';
+import { tokenId } from '../src/state/token/token-id.js';
 import { CONTRACT, OWNER } from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';
 

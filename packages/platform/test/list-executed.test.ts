@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { putExecuted } from '../src/transition-result/executed-transition.js';
-import { listExecuted } from '../src/transition-result/list-executed.js';
+import { putExecuted } from '../src/state/transition-result/executed-transition.js';
+import { listExecuted } from '../src/state/transition-result/list-executed.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 

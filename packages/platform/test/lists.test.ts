@@ -2,7 +2,7 @@ import { stateTransitionId, type StateTransition } from '@dapikit/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { onEachEngine } from './engines.js';
 import { DASH } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../src/errors/input-error.js';
+import { InputError } from '../src/base/errors/input-error.js';
 import { QueryError } from '@dapikit/proof/document-query';
 import { onEachEngine } from './engines.js';
 import { openRoom } from './platform-fixture.js';

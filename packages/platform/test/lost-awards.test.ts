@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UnreadableDocumentError } from '../src/document/binary-form.js';
+import { UnreadableDocumentError } from '../src/state/document/binary-form.js';
 import { onEachEngine } from './engines.js';
 import { openRoom, type Room } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';

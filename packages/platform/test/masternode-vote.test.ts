@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { masternodeVote, type MasternodeVoteRequest } from '../src/contest/masternode-vote.js';
-import { findContest } from '../src/contest/contest-store.js';
-import { pollId } from '../src/contest/poll-id.js';
-import { voterIdentityId } from '../src/identity/identity-id.js';
-import { findHighestNonce } from '../src/identity/nonce-store.js';
-import { changeVotingAddress } from '../src/masternode/masternode-store.js';
+import { masternodeVote, type MasternodeVoteRequest } from '../src/state/contest/masternode-vote.js';
+import { findContest } from '../src/state/contest/contest-store.js';
+import { pollId } from '../src/state/contest/poll-id.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
+import { findHighestNonce } from '../src/state/identity/nonce-store.js';
+import { changeVotingAddress } from '../src/state/identity/masternode-store.js';
 import { ABSTAIN, idBytesOf, LOCK, towards } from './contest-play.js';
 import { ADDRESS, enrich, join, list, QUANTUM_POLL, RULES } from './contest-fixture.js';
 import { onEachEngine } from './engines.js';

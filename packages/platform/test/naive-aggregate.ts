@@ -1,8 +1,8 @@
 import type { DocumentTypeDescription, IndexDescription, AggregatesDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
-import type { Document } from '../src/document/document.js';
+import type { Document } from '../src/state/document/document.js';
 import { fieldType, indexKey, type KeyOrder } from '@dapikit/proof/document-query';
-import type { AggregateEntry } from '../src/query/run-aggregate.js';
+import type { AggregateEntry } from '../src/state/query/run-aggregate.js';
 import { compareValues, fieldsOf, valueIn, valuesOf, type Field, type Value } from './random-notes.js';
 
 type Select = 'count' | 'sum' | 'average';

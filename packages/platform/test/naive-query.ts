@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Document, DocumentValue } from '../src/document/document.js';
+import type { Document, DocumentValue } from '../src/state/document/document.js';
 
 type Clause = [field: string, operator: string, value: unknown];
 

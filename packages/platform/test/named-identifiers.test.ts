@@ -1,7 +1,7 @@
 import { identityIdFromAddresses, type StateTransition } from '@dapikit/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it } from 'vitest';
-import { namedIdentifiers } from '../src/transition-result/named-identifiers.js';
+import { namedIdentifiers } from '../src/state/transition-result/named-identifiers.js';
 import { UNSIGNED } from './signer.js';
 
 const id = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);

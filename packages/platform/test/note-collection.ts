@@ -1,6 +1,6 @@
-import { identifierBytes } from '../src/bytes/identifier.js';
-import type { Collection } from '../src/document/collection.js';
-import type { Document, DocumentData } from '../src/document/document.js';
+import { identifierBytes } from '../src/base/bytes/identifier.js';
+import type { Collection } from '../src/state/document/collection.js';
+import type { Document, DocumentData } from '../src/state/document/document.js';
 import { CONTRACT, typeOf } from '../../proof/test/sample-contract.js';
 
 /** The notes of the sample contract. */

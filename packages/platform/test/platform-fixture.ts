@@ -1,7 +1,7 @@
-import { createClock, type Clock } from '../src/chain/clock.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import type { DocumentJson } from '../src/document/json-form.js';
-import type { PublicKey } from '../src/identity/public-key.js';
+import { createClock, type Clock } from '../src/state/chain/clock.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import type { DocumentJson } from '../src/state/document/json-form.js';
+import type { PublicKey } from '../src/state/identity/public-key.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import type { Engine } from './engines.js';
 import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';

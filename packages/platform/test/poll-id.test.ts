@@ -1,9 +1,9 @@
 import type { StorageType } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { identifierBytes, identifierText } from '../src/bytes/identifier.js';
-import { pollBytes, pollId, type PollValue } from '../src/contest/poll-id.js';
-import type { DocumentValue } from '../src/document/document.js';
+import { identifierBytes, identifierText } from '../src/base/bytes/identifier.js';
+import { pollBytes, pollId, type PollValue } from '../src/state/contest/poll-id.js';
+import type { DocumentValue } from '../src/state/document/document.js';
 import { loadSdk } from './sdk.js';
 
 const DPNS_TEXT = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';

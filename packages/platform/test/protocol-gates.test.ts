@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
-import { contestRules } from '../src/contest/contest-rules.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { contestRules } from '../src/state/contest/contest-rules.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { DPNS } from '../src/system-contract/system-ids.js';
+import { DPNS } from '../src/state/system-contract/system-ids.js';
 import { nameOf } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, documentIdIn, T0 } from './platform-fixture.js';

@@ -1,9 +1,9 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { encodeDocument } from '../src/document/binary-form.js';
-import type { Document } from '../src/document/document.js';
-import { isEntered } from '../src/document/index-entries.js';
+import { encodeDocument } from '../src/state/document/binary-form.js';
+import type { Document } from '../src/state/document/document.js';
+import { isEntered } from '../src/state/document/index-entries.js';
 import { indexPosition, type KeyOrder } from '@dapikit/proof/document-query';
-import { documentKey, indexEntryKey, type TypeLocation } from '../src/keys/key-spaces.js';
+import { documentKey, indexEntryKey, type TypeLocation } from '../src/state/keys/key-spaces.js';
 import type { Entry, KeyRange, StoreView } from '../src/store/store.js';
 
 /** The entries of documents: themselves, and where they stand in each index. */

@@ -8,13 +8,13 @@ import {
   type StateTransition,
 } from '@dapikit/protocol';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { checkAddressStructure, type AddressStructure } from '../src/address/check-structure.js';
-import type { AssetLockSource, Layer1Transaction } from '../src/asset-lock/asset-lock-source.js';
-import { verifyAssetLock } from '../src/asset-lock/verify-asset-lock.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { errorBytes } from '../src/error-bytes/official-error.js';
-import type { KeyInput } from '../src/identity/read-keys.js';
-import { checkKeyProofs } from '../src/signed-transition/new-keys.js';
+import { checkAddressStructure, type AddressStructure } from '../src/state/address/check-structure.js';
+import type { AssetLockSource, Layer1Transaction } from '../src/state/asset-lock/asset-lock-source.js';
+import { verifyAssetLock } from '../src/state/asset-lock/verify-asset-lock.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import type { KeyInput } from '../src/state/identity/read-keys.js';
+import { checkKeyProofs } from '../src/execution/signed-transition/new-keys.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { DASH, rejection } from './platform-fixture.js';
 import { rulesOf, OWNED_TOKEN } from './sample-token.js';

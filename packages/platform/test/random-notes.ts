@@ -1,7 +1,7 @@
 import type { IndexDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
-import type { Collection } from '../src/document/collection.js';
-import type { Document, DocumentData } from '../src/document/document.js';
+import type { Collection } from '../src/state/document/collection.js';
+import type { Document, DocumentData } from '../src/state/document/document.js';
 import { ID, indexOf, notesOf } from './note-collection.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';
 

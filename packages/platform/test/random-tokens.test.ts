@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock } from '../src/chain/clock.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 import { DASH, T0 } from './platform-fixture.js';

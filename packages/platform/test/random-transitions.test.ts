@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { findBalance, processingPool } from '../src/identity/credits.js';
-import type { DocumentJson } from '../src/document/json-form.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { findBalance, processingPool } from '../src/state/identity/credits.js';
+import type { DocumentJson } from '../src/state/document/json-form.js';
 import type { Store } from '../src/store/store.js';
 import { cardsAfter, type CardAction, type NaiveCard } from './naive-cards.js';
 import { onEachEngine } from './engines.js';

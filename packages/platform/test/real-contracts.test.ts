@@ -3,8 +3,8 @@ import { describeContract, type ContractDescription } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 
-import { encodeDocument } from '../src/document/binary-form.js';
-import { documentToJson } from '../src/document/json-form.js';
+import { encodeDocument } from '../src/state/document/binary-form.js';
+import { documentToJson } from '../src/state/document/json-form.js';
 import { documentsOf } from './arbitrary-document.js';
 import { CONTRACT, contractOf } from '../../proof/test/sample-contract.js';
 import { loadSdk, type Sdk } from './sdk.js';

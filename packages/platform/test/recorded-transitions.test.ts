@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createIdentity } from '../src/identity/identity-store.js';
-import { issueCredits } from '../src/identity/credits.js';
-import type { PublicKey } from '../src/identity/public-key.js';
+import { createIdentity } from '../src/state/identity/identity-store.js';
+import { issueCredits } from '../src/state/identity/credits.js';
+import type { PublicKey } from '../src/state/identity/public-key.js';
 import { onEachEngine, type Engine } from './engines.js';
 
 interface Recorded {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dataContract, dataContractId } from '@dapikit/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { calculateRegistrationFee } from '../src/contract-transition/registration-fee.js';
-import { checkContract } from '../src/contract/check-contract.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { calculateRegistrationFee } from '../src/execution/contract-transition/registration-fee.js';
+import { checkContract } from '../src/state/contract/check-contract.js';
 import { indexOf } from './note-collection.js';
 import { cardOf, DASH, rejection, T0 } from './platform-fixture.js';
 import { CONTRACT, contractOf, OWNER, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';

@@ -1,4 +1,4 @@
-import type { AggregateEntry } from '../src/query/run-aggregate.js';
+import type { AggregateEntry } from '../src/state/query/run-aggregate.js';
 import { indexOf, notesOf } from './note-collection.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { documentId } from '../src/document/document-id.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { SYSTEM_IDS } from '../src/system-contract/system-ids.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { documentId } from '../src/state/document/document-id.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { SYSTEM_IDS } from '../src/state/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 

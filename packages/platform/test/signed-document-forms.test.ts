@@ -1,11 +1,11 @@
 import { documentId, type DocumentTransition, type Value } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { createClock } from '../src/chain/clock.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { InputError } from '../src/errors/input-error.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { InputError } from '../src/base/errors/input-error.js';
 import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { onEachEngine } from './engines.js';
 import { balanceOf, DASH, T0 } from './platform-fixture.js';

@@ -8,11 +8,11 @@ import {
   type StateTransition,
 } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { identifierText } from '../src/bytes/identifier.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock } from '../src/chain/clock.js';
-import { KnownTransitionError } from '../src/transition-result/known-transition-error.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { KnownTransitionError } from '../src/state/transition-result/known-transition-error.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, cardOf, DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';

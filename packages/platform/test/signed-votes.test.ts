@@ -1,8 +1,8 @@
 import { hash160, sign, signableBytes, voterIdentityId, encodeStateTransition } from '@dapikit/protocol';
 import type { StateTransition } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { DPNS } from '../src/system-contract/system-ids.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { DPNS } from '../src/state/system-contract/system-ids.js';
 import { claim, INDEX, openNameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
 import { rejection } from './platform-fixture.js';

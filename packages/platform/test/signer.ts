@@ -5,7 +5,7 @@ import {
   signableBytes,
   type StateTransition,
 } from '@dapikit/protocol';
-import type { KeyInput } from '../src/identity/read-keys.js';
+import type { KeyInput } from '../src/state/identity/read-keys.js';
 
 /** The private key of a number. */
 export const privateKey = (number: number): Uint8Array => {

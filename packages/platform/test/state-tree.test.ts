@@ -5,10 +5,10 @@ import * as fc from 'fast-check';
 import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { InputError } from '../src/errors/input-error.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { InputError } from '../src/base/errors/input-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
 

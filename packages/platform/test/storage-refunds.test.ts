@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storageRefund } from '../src/fee/storage-refund.js';
+import { storageRefund } from '../src/state/fee/storage-refund.js';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';
 import { balanceOf, cardOf, created, documentIdIn, noteOf, openRoom, type Room } from './platform-fixture.js';

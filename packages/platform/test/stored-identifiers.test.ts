@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { contractKey } from '../src/contract/contract-keys.js';
-import { findStoredContract, putContract } from '../src/contract/contract-store.js';
-import { IDENTITY_FORM } from '../src/identity/identity-form.js';
-import { MASTERNODE_FORM } from '../src/masternode/masternode-store.js';
-import { TOKEN_FORM } from '../src/token/token-store.js';
-import type { StoredForm } from '../src/bytes/stored-value.js';
+import { contractKey } from '../src/state/contract/contract-keys.js';
+import { findStoredContract, putContract } from '../src/state/contract/contract-store.js';
+import { IDENTITY_FORM } from '../src/state/identity/identity-form.js';
+import { MASTERNODE_FORM } from '../src/state/identity/masternode-store.js';
+import { TOKEN_FORM } from '../src/state/token/token-store.js';
+import type { StoredForm } from '../src/base/bytes/stored-value.js';
 import { blockAt, idBytesOf, idOf, T0 } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../src/chain/clock.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { contestRules } from '../src/contest/contest-rules.js';
-import { contestRulesWith, quirksOf } from '../src/transition/quirks.js';
-import type { Choice } from '../src/contest/contest.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { contestRules } from '../src/state/contest/contest-rules.js';
+import { contestRulesWith, quirksOf } from '../src/state/rules/quirks.js';
+import type { Choice } from '../src/state/contest/contest.js';
 import { createPlatform, type Platform, type PlatformOptions } from '../src/index.js';
 import { idOf, Play, towards } from './contest-play.js';
 import { claim, openNameRoom, ownerOf, vote } from './dpns-fixture.js';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock } from '../src/chain/clock.js';
-import { DASHPAY_TYPES } from '../src/system-contract/dashpay.js';
-import { KEYWORD_SEARCH_TYPES } from '../src/system-contract/keyword-search.js';
-import { MASTERNODE_REWARD_TYPES } from '../src/system-contract/masternode-rewards.js';
-import { TOKEN_HISTORY_TYPES } from '../src/system-contract/token-history.js';
-import { WALLET_UTILITY_TYPES } from '../src/system-contract/wallet-utilities.js';
-import { WITHDRAWAL_TYPES } from '../src/system-contract/withdrawals.js';
-import { MASTERNODE_REWARDS, WALLET_UTILITIES } from '../src/system-contract/system-ids.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { DASHPAY_TYPES } from '../src/state/system-contract/dashpay.js';
+import { KEYWORD_SEARCH_TYPES } from '../src/state/system-contract/keyword-search.js';
+import { MASTERNODE_REWARD_TYPES } from '../src/state/system-contract/masternode-rewards.js';
+import { TOKEN_HISTORY_TYPES } from '../src/state/system-contract/token-history.js';
+import { WALLET_UTILITY_TYPES } from '../src/state/system-contract/wallet-utilities.js';
+import { WITHDRAWAL_TYPES } from '../src/state/system-contract/withdrawals.js';
+import { MASTERNODE_REWARDS, WALLET_UTILITIES } from '../src/state/system-contract/system-ids.js';
 import { NO_DIFFERENCES } from './no-differences.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 

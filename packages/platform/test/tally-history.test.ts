@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TallyChange } from '../src/contest/tally-history.js';
+import type { TallyChange } from '../src/state/contest/tally-history.js';
 import { claim, INDEX, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
 import { T0 } from './platform-fixture.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { createClock } from '../src/chain/clock.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
-import { errorBytes } from '../src/error-bytes/official-error.js';
-import { tokenId } from '../src/token/token-id.js';
-import { wireContract } from '../src/wire/wire-contract.js';
-import { TOKEN_HISTORY } from '../src/system-contract/system-ids.js';
+import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { tokenId } from '../src/state/token/token-id.js';
+import { wireContract } from '../src/trees/state-tree/wire-contract.js';
+import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken } from './sample-token.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { identifierText } from '../src/bytes/identifier.js';
-import { identifierBytes } from '../src/bytes/identifier.js';
-import { tokenId } from '../src/token/token-id.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { identifierBytes } from '../src/base/bytes/identifier.js';
+import { tokenId } from '../src/state/token/token-id.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { balanceOf, created, noteOf, openRoom, rejection, type Room } from './platform-fixture.js';
 import { SCHEMAS } from '../../proof/test/sample-contract.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../src/bytes/identifier-order.js';
-import { ConsensusError } from '../src/errors/consensus-error.js';
-import { openBalance } from '../src/identity/credits.js';
-import { findTokenAccount, setFrozen } from '../src/token/token-account.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { ConsensusError } from '../src/base/errors/consensus-error.js';
+import { openBalance } from '../src/state/identity/credits.js';
+import { findTokenAccount, setFrozen } from '../src/state/token/token-account.js';
 import {
   burnTokens,
   findToken,
@@ -12,7 +12,7 @@ import {
   moveTokens,
   registerToken,
   setPaused,
-} from '../src/token/token-store.js';
+} from '../src/state/token/token-store.js';
 import type { Store } from '../src/store/store.js';
 import { idBytesOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';

@@ -1,7 +1,7 @@
 import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { createClock } from '../src/chain/clock.js';
+import { createClock } from '../src/state/chain/clock.js';
 import { DASH, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken, OWNED_TOKEN, rulesOf } from './sample-token.js';

@@ -1,7 +1,7 @@
-import { concatBytes } from '../src/bytes/concat-bytes.js';
+import { concatBytes } from '../src/base/bytes/concat-bytes.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeDocument } from '../src/document/binary-form.js';
-import { insertDocument, replaceDocument } from '../src/document-storage/document-store.js';
+import { encodeDocument } from '../src/state/document/binary-form.js';
+import { insertDocument, replaceDocument } from '../src/state/document-storage/document-store.js';
 import {
   documentKey,
   indexEntryKey,
@@ -12,10 +12,10 @@ import {
   valueAggregateKey,
   versionKey,
   versionsPrefix,
-} from '../src/keys/key-spaces.js';
-import { behindPrefix } from '../src/keys/tuple-key.js';
+} from '../src/state/keys/key-spaces.js';
+import { behindPrefix } from '../src/state/keys/tuple-key.js';
 import type { Store, WritableView } from '../src/store/store.js';
-import { encodeAggregate } from '../src/aggregates/aggregate.js';
+import { encodeAggregate } from '../src/state/aggregates/aggregate.js';
 import type { DifferenceKind } from '../src/verify/difference.js';
 import { verifyDocuments } from '../src/verify/verify-documents.js';
 import { onEachEngine } from './engines.js';

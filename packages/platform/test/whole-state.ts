@@ -1,11 +1,15 @@
 import { compactedAddressBalanceChanges, compactedRanges, encode } from '@dapikit/protocol';
-import { compactedChangesKey, expirationKey, NEXT_EXPIRATION_KEY } from '../src/address/address-keys.js';
-import { integerBytes } from '../src/bytes/integer-bytes.js';
-import { NEXT_UNLOCK_KEY, unlockKey } from '../src/keys/withdrawal-keys.js';
-import { reserveCredits } from '../src/withdrawal/daily-limit.js';
-import { putAssetLock } from '../src/asset-lock/asset-lock-store.js';
-import { addLockedCredits, payProcessing } from '../src/identity/credits.js';
-import { bytesOf } from '../src/bytes/identifier-order.js';
+import {
+  compactedChangesKey,
+  expirationKey,
+  NEXT_EXPIRATION_KEY,
+} from '../src/state/address/address-keys.js';
+import { integerBytes } from '../src/base/bytes/integer-bytes.js';
+import { NEXT_UNLOCK_KEY, unlockKey } from '../src/state/keys/withdrawal-keys.js';
+import { reserveCredits } from '../src/state/withdrawal/daily-limit.js';
+import { putAssetLock } from '../src/state/asset-lock/asset-lock-store.js';
+import { addLockedCredits, payProcessing } from '../src/state/identity/credits.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { T0 } from './contest-play.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
 import { indexOf } from './note-collection.js';

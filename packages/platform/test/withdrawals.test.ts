@@ -4,9 +4,9 @@ import type {
   AssetUnlock,
   AssetUnlockStatus,
   WithdrawalTarget,
-} from '../src/withdrawal/withdrawal-target.js';
-import { identifierText } from '../src/bytes/identifier.js';
-import { createSystemIdentity } from '../src/identity/identity-store.js';
+} from '../src/state/withdrawal/withdrawal-target.js';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { createSystemIdentity } from '../src/state/identity/identity-store.js';
 import { onEachEngine } from './engines.js';
 import { rejection } from './platform-fixture.js';
 

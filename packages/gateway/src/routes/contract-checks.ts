@@ -32,7 +32,7 @@ const MAX_INLINE_LENGTH = 8 * 1024;
 const IDLE_TIMEOUT_MS = 30_000;
 
 /** Always the compiled file: a thread cannot load TypeScript, which tests run from. */
-const WORKER = new URL('../../dist/routes/contract-worker.js', import.meta.url).href;
+const WORKER = new URL('../../../dist/http-api/routes/contract-worker.js', import.meta.url).href;
 
 /** Checks contracts, long ones in threads, so that a check delays no other request. Idle threads end by themselves. */
 export class ContractChecks {

@@ -1,24 +1,27 @@
 import { readFunds } from './read-address-funds.js';
-import { addressName, readAddress } from '../address/address-name.js';
-import { creditAddress, findAddresses, type AddressState } from '../address/address-store.js';
+import { addressName, readAddress } from '../state/address/address-name.js';
+import { creditAddress, findAddresses, type AddressState } from '../state/address/address-store.js';
 import {
   readOptionalOutput,
   readOutputs,
   type AddressAmount,
   type AddressFunds,
-} from '../address/read-funds.js';
-import { identityFromAddresses, topUpFromAddresses } from '../address-transition/identity-from-addresses.js';
-import { addressTransfer } from '../address-transition/transfer-address-funds.js';
-import { InputError } from '../errors/input-error.js';
-import { issueCredits } from '../identity/credits.js';
-import { FIRST_KEYS, type KeyInput } from '../identity/read-keys.js';
-import { identityInfo, type IdentityInfo } from '../identity-transition/identity-info.js';
+} from '../state/address/read-funds.js';
+import {
+  identityFromAddresses,
+  topUpFromAddresses,
+} from '../execution/address-transition/identity-from-addresses.js';
+import { addressTransfer } from '../execution/address-transition/transfer-address-funds.js';
+import { InputError } from '../base/errors/input-error.js';
+import { issueCredits } from '../state/identity/credits.js';
+import { FIRST_KEYS, type KeyInput } from '../state/identity/read-keys.js';
+import { identityInfo, type IdentityInfo } from '../execution/identity-transition/identity-info.js';
 import {
   transferToAddresses,
   type TransferToAddresses,
-} from '../identity-transition/transfer-to-addresses.js';
-import { readId, readUnsigned } from '../input/read-input.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
+} from '../execution/identity-transition/transfer-to-addresses.js';
+import { readId, readUnsigned } from '../state/input/read-input.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
 
 /** Describes a platform address. */
 export interface AddressInfo extends AddressState {

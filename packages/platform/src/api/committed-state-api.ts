@@ -1,10 +1,10 @@
 import type { StateSignature } from '@dapikit/proof';
-import { InputError } from '../errors/input-error.js';
-import { committedState, type CommittedState } from '../state-query/committed-state.js';
-import { ProofsUnavailableError, readProven, type StateProofs } from '../state-tree/state-proofs.js';
-import type { StateSignatures } from '../state-tree/state-signer.js';
-import type { TreeApplier } from '../state-tree/tree-applier.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
+import { InputError } from '../base/errors/input-error.js';
+import { committedState, type CommittedState } from '../trees/state-query/committed-state.js';
+import { ProofsUnavailableError, readProven, type StateProofs } from '../trees/state-tree/state-proofs.js';
+import type { StateSignatures } from '../trees/state-tree/state-signer.js';
+import type { TreeApplier } from '../trees/state-tree/tree-applier.js';
+import type { PlatformChain } from '../execution/transition/platform-chain.js';
 
 /** Has a committed state that is signed; the time of its metadata is that of the signature, by the host clock. */
 export interface ProvenState extends CommittedState {

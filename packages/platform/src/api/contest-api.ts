@@ -1,26 +1,26 @@
-import { type PollValueJson } from '../errors/contested-poll.js';
-import { identifierText } from '../bytes/identifier.js';
-import type { ContractBook } from '../contract/contract-book.js';
-import { requireCollection } from '../contract/require-collection.js';
-import { ConsensusError } from '../errors/consensus-error.js';
-import { decodeDocument } from '../document/binary-form.js';
-import type { Collection } from '../document/collection.js';
-import { documentToJson, type DocumentJson } from '../document/json-form.js';
-import { voterIdentityId } from '../identity/identity-id.js';
-import { findHighestNonce } from '../identity/nonce-store.js';
-import { InputError } from '../errors/input-error.js';
-import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
+import { type PollValueJson } from '../base/errors/contested-poll.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import type { ContractBook } from '../state/contract/contract-book.js';
+import { requireCollection } from '../state/contract/require-collection.js';
+import { ConsensusError } from '../base/errors/consensus-error.js';
+import { decodeDocument } from '../state/document/binary-form.js';
+import type { Collection } from '../state/document/collection.js';
+import { documentToJson, type DocumentJson } from '../state/document/json-form.js';
+import { voterIdentityId } from '../state/identity/identity-id.js';
+import { findHighestNonce } from '../state/identity/nonce-store.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId, readMembers, readText, readUnsigned, type IntegerInput } from '../state/input/read-input.js';
 import { readProTxHash } from './masternode-api.js';
-import { findMasternode } from '../masternode/masternode-store.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
-import { readKeyId } from '../input/read-signed.js';
+import { findMasternode } from '../state/identity/masternode-store.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
+import { readKeyId } from '../state/input/read-signed.js';
 import type { StoreView } from '../store/store.js';
-import { findContest, unlockContest } from '../contest/contest-store.js';
-import type { Choice, Contest, Winner } from '../contest/contest.js';
-import { contestedIndex, pollAbout, type ContestedIndex } from '../contest/contested-index.js';
-import { voteInBlock } from '../contest/masternode-vote.js';
-import { pollId, type Poll } from '../contest/poll-id.js';
-import { pollValueJson } from '../contest/poll-json.js';
+import { findContest, unlockContest } from '../state/contest/contest-store.js';
+import type { Choice, Contest, Winner } from '../state/contest/contest.js';
+import { contestedIndex, pollAbout, type ContestedIndex } from '../state/contest/contested-index.js';
+import { voteInBlock } from '../state/contest/masternode-vote.js';
+import { pollId, type Poll } from '../state/contest/poll-id.js';
+import { pollValueJson } from '../state/contest/poll-json.js';
 import {
   contestFund,
   masternodeVotes,
@@ -29,10 +29,15 @@ import {
   type MasternodeVotesQuery,
   type PollsAtEnd,
   type PollsByEndQuery,
-} from '../contest/query-polls.js';
-import { contestedResources, type ResourcesQuery } from '../contest/query-resources.js';
-import { voteState, votersFor, type VotersQuery, type VoteStateQuery } from '../contest/query-vote-state.js';
-import { tallyHistory, type TallyChange } from '../contest/tally-history.js';
+} from '../state/contest/query-polls.js';
+import { contestedResources, type ResourcesQuery } from '../state/contest/query-resources.js';
+import {
+  voteState,
+  votersFor,
+  type VotersQuery,
+  type VoteStateQuery,
+} from '../state/contest/query-vote-state.js';
+import { tallyHistory, type TallyChange } from '../state/contest/tally-history.js';
 
 /** Describes a contested index of a document type. Ids are base58. */
 export interface IndexName {

@@ -1,23 +1,23 @@
 import type { ContractChange, Diagnostic } from '@dapikit/contract';
-import { identifierText } from '../bytes/identifier.js';
-import { InputError } from '../errors/input-error.js';
-import { readId } from '../input/read-input.js';
-import type { Block } from '../chain/block.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
-import { ContractRejectedError } from '../contract/contract-error.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId } from '../state/input/read-input.js';
+import type { Block } from '../state/chain/block.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
+import { ContractRejectedError } from '../state/contract/contract-error.js';
 import {
   listContractVersions,
   findStoredContract,
   listStoredContracts,
   type StoredContract,
-} from '../contract/contract-store.js';
-import { deleteContract, type DeleteContract } from '../contract-transition/delete-contract.js';
+} from '../state/contract/contract-store.js';
+import { deleteContract, type DeleteContract } from '../execution/contract-transition/delete-contract.js';
 import {
   addContract,
   registerContract,
   type RegisterContract,
-} from '../contract-transition/register-contract.js';
-import { updateContract, type UpdateContract } from '../contract-transition/update-contract.js';
+} from '../execution/contract-transition/register-contract.js';
+import { updateContract, type UpdateContract } from '../execution/contract-transition/update-contract.js';
 
 /** Describes a registered contract. Ids are base58. */
 export interface ContractInfo {

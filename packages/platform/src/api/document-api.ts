@@ -1,16 +1,19 @@
-import type { IntegerInput } from '../input/read-input.js';
-import type { DocumentJson } from '../document/json-form.js';
-import type { Signed } from '../transition/transition.js';
-import type { Receipt } from '../transition/platform-chain.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
-import { CREATE, readCreate } from '../document-transition/create-document.js';
-import { DELETE, readDelete } from '../document-transition/delete-document.js';
-import { PURCHASE } from '../document-transition/purchase-document.js';
-import { readPrice, UPDATE_PRICE } from '../document-transition/price-document.js';
-import type { ContestEntry } from '../document-transition/enter-contest.js';
-import { readReplace, REPLACE } from '../document-transition/replace-document.js';
-import { documentTransition, silentTransition } from '../document-pipeline/run-document-transition.js';
-import { readTransfer, TRANSFER } from '../document-transition/transfer-document.js';
+import type { IntegerInput } from '../state/input/read-input.js';
+import type { DocumentJson } from '../state/document/json-form.js';
+import type { Signed } from '../execution/transition/transition.js';
+import type { Receipt } from '../execution/transition/platform-chain.js';
+import type { PlatformChain } from '../execution/transition/platform-chain.js';
+import { CREATE, readCreate } from '../execution/document-transition/create-document.js';
+import { DELETE, readDelete } from '../execution/document-transition/delete-document.js';
+import { PURCHASE } from '../execution/document-transition/purchase-document.js';
+import { readPrice, UPDATE_PRICE } from '../execution/document-transition/price-document.js';
+import type { ContestEntry } from '../execution/document-transition/enter-contest.js';
+import { readReplace, REPLACE } from '../execution/document-transition/replace-document.js';
+import {
+  documentTransition,
+  silentTransition,
+} from '../execution/document-pipeline/run-document-transition.js';
+import { readTransfer, TRANSFER } from '../execution/document-transition/transfer-document.js';
 
 /** Describes a transition on documents of a type. Ids are base58. */
 export interface DocumentTarget extends Signed {

@@ -1,12 +1,12 @@
 import { groupAction, type Json } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
-import { InputError } from '../errors/input-error.js';
-import { listGroupActions, listGroupSigners } from '../group/group-action-store.js';
-import type { GroupActionStatus } from '../group/group-keys.js';
-import { readId } from '../input/read-input.js';
-import { readPageLimit } from '../input/list-page.js';
-import { readPosition } from '../token-transition/read-token-request.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { InputError } from '../base/errors/input-error.js';
+import { listGroupActions, listGroupSigners } from '../state/group/group-action-store.js';
+import type { GroupActionStatus } from '../state/group/group-keys.js';
+import { readId } from '../state/input/read-input.js';
+import { readPageLimit } from '../state/input/list-page.js';
+import { readPosition } from '../execution/token-transition/read-token-request.js';
+import type { PlatformChain } from '../execution/transition/platform-chain.js';
 
 /** Names the actions of a group. */
 export interface GroupActionsQuery {

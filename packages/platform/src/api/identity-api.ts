@@ -1,21 +1,26 @@
-import { identifierText } from '../bytes/identifier.js';
+import { identifierText } from '../base/bytes/identifier.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { requireChainState, putChainState } from '../chain/chain-state.js';
-import { readId, readText, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { readListPage, type ListPage } from '../input/list-page.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
+import { requireChainState, putChainState } from '../state/chain/chain-state.js';
+import { readId, readText, readUnsigned, type IntegerInput } from '../state/input/read-input.js';
+import { readListPage, type ListPage } from '../state/input/list-page.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
 import type { WritableView } from '../store/store.js';
-import { checkBounds } from '../identity/check-bounds.js';
-import { addCredits, issueCredits } from '../identity/credits.js';
-import { identityIdOf } from '../identity/identity-id.js';
-import { checkUnusedKeys } from '../identity/check-unused-keys.js';
-import { createIdentity, findIdentity, listIdentities, requireIdentity } from '../identity/identity-store.js';
-import { findHighestNonce } from '../identity/nonce-store.js';
-import { FIRST_KEYS, readKeys, type KeyInput } from '../identity/read-keys.js';
-import { keyChange, type ChangeIdentityKeys } from '../identity-transition/change-keys.js';
-import { identityInfo, type IdentityInfo } from '../identity-transition/identity-info.js';
-import { creditTransfer, type TransferCredits } from '../identity-transition/transfer-credits.js';
+import { checkBounds } from '../state/identity/check-bounds.js';
+import { addCredits, issueCredits } from '../state/identity/credits.js';
+import { identityIdOf } from '../state/identity/identity-id.js';
+import { checkUnusedKeys } from '../state/identity/check-unused-keys.js';
+import {
+  createIdentity,
+  findIdentity,
+  listIdentities,
+  requireIdentity,
+} from '../state/identity/identity-store.js';
+import { findHighestNonce } from '../state/identity/nonce-store.js';
+import { FIRST_KEYS, readKeys, type KeyInput } from '../state/identity/read-keys.js';
+import { keyChange, type ChangeIdentityKeys } from '../execution/identity-transition/change-keys.js';
+import { identityInfo, type IdentityInfo } from '../execution/identity-transition/identity-info.js';
+import { creditTransfer, type TransferCredits } from '../execution/identity-transition/transfer-credits.js';
 
 /** Describes a new identity. */
 export interface CreateIdentity {

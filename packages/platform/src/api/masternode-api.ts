@@ -1,12 +1,12 @@
 import { hexToBytes, bytesToHex } from '@noble/hashes/utils.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { identifierText } from '../bytes/identifier.js';
-import { requireChainState, putChainState } from '../chain/chain-state.js';
-import { voterIdentityId } from '../identity/identity-id.js';
-import { InputError } from '../errors/input-error.js';
-import { readId } from '../input/read-input.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { requireChainState, putChainState } from '../state/chain/chain-state.js';
+import { voterIdentityId } from '../state/identity/identity-id.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId } from '../state/input/read-input.js';
+import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import type { WritableView } from '../store/store.js';
 import {
   changeVotingAddress,
@@ -15,7 +15,7 @@ import {
   registerMasternode,
   removeMasternode,
   type Masternode,
-} from '../masternode/masternode-store.js';
+} from '../state/identity/masternode-store.js';
 
 /** Describes a masternode as layer 1 would report it. */
 export interface RegisterMasternode {

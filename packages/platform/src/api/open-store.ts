@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChainState, type ChainState } from '../chain/chain-state.js';
-import { putLayout, requireLayout } from '../chain/state-layout.js';
-import type { ContractBook } from '../contract/contract-book.js';
-import { InputError } from '../errors/input-error.js';
-import type { RecordChanges } from '../state-tree/record-changes.js';
+import { findChainState, type ChainState } from '../state/chain/chain-state.js';
+import { putLayout, requireLayout } from '../state/chain/state-layout.js';
+import type { ContractBook } from '../state/contract/contract-book.js';
+import { InputError } from '../base/errors/input-error.js';
+import type { RecordChanges } from '../trees/state-tree/record-changes.js';
 import { openLmdbStore } from '../store/lmdb-store.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
 import type { Store, StoreView } from '../store/store.js';
-import { upgradeState } from '../system-contract/upgrade-state.js';
-import type { PlatformRules } from '../transition/platform-rules.js';
-import { quirksOf, type Quirks } from '../transition/quirks.js';
+import { upgradeState } from '../state/system-contract/upgrade-state.js';
+import type { PlatformRules } from '../state/rules/platform-rules.js';
+import { quirksOf, type Quirks } from '../state/rules/quirks.js';
 import type { PlatformOptions } from './platform-options.js';
 
 /** Describes the store of a platform. */

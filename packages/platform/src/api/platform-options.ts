@@ -1,13 +1,13 @@
-import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
-import type { Network } from '../chain/block.js';
-import type { Clock } from '../chain/clock.js';
-import type { CheckContract } from '../contract/check-contract.js';
-import { InputError } from '../errors/input-error.js';
-import { readOptions } from '../input/read-options.js';
-import type { StateSigner } from '../state-tree/state-signer.js';
+import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
+import type { Network } from '../state/chain/block.js';
+import type { Clock } from '../state/chain/clock.js';
+import type { CheckContract } from '../state/contract/check-contract.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readOptions } from '../state/input/read-options.js';
+import type { StateSigner } from '../trees/state-tree/state-signer.js';
 import type { Store } from '../store/store.js';
-import { QUIRKS, type Quirks } from '../transition/quirks.js';
-import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
+import { QUIRKS, type Quirks } from '../state/rules/quirks.js';
+import type { WithdrawalTarget } from '../state/withdrawal/withdrawal-target.js';
 
 /** Lists the options of `createPlatform`. */
 export interface PlatformOptions {

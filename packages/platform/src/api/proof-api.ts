@@ -1,9 +1,9 @@
 import { dataContractQuery, documentsWithIdsQuery, identityQuery, type PathQuery } from '@dapikit/proof';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { InputError } from '../errors/input-error.js';
-import { readId, readText } from '../input/read-input.js';
-import type { CommittedState } from '../state-query/committed-state.js';
-import type { StateMetadata } from '../chain/state-metadata.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId, readText } from '../state/input/read-input.js';
+import type { CommittedState } from '../trees/state-query/committed-state.js';
+import type { StateMetadata } from '../state/chain/state-metadata.js';
 import type { CommittedStateApi } from './committed-state-api.js';
 
 /** Names what is proven: an identity, a contract or a document; nothing for the root hash alone. Ids are base58. */

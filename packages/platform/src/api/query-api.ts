@@ -1,12 +1,12 @@
-import { identifierText } from '../bytes/identifier.js';
-import { type PollValueJson } from '../errors/contested-poll.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { type PollValueJson } from '../base/errors/contested-poll.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { pollValueJson } from '../contest/poll-json.js';
-import { requireCollection } from '../contract/require-collection.js';
-import type { Collection } from '../document/collection.js';
-import type { Document } from '../document/document.js';
-import { findDocument } from '../document-storage/document-store.js';
+import { pollValueJson } from '../state/contest/poll-json.js';
+import { requireCollection } from '../state/contract/require-collection.js';
+import type { Collection } from '../state/document/collection.js';
+import type { Document } from '../state/document/document.js';
+import { findDocument } from '../state/document-storage/document-store.js';
 import {
   type AggregateQuery,
   type DocumentQuery,
@@ -18,13 +18,13 @@ import {
   planQuery,
   type QueryExplanation,
 } from '@dapikit/proof/document-query';
-import { listDocumentVersions, type HistoryPage } from '../document-storage/document-history.js';
-import { documentToJson, type DocumentJson } from '../document/json-form.js';
-import { readId, readText } from '../input/read-input.js';
-import type { PlatformChain } from '../transition/platform-chain.js';
+import { listDocumentVersions, type HistoryPage } from '../state/document-storage/document-history.js';
+import { documentToJson, type DocumentJson } from '../state/document/json-form.js';
+import { readId, readText } from '../state/input/read-input.js';
+import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import type { StoreView } from '../store/store.js';
-import { runAggregate, type AggregateEntry } from '../query/run-aggregate.js';
-import { runPlan } from '../query/run-plan.js';
+import { runAggregate, type AggregateEntry } from '../state/query/run-aggregate.js';
+import { runPlan } from '../state/query/run-plan.js';
 
 /** Describes the documents of a type. Ids are base58. */
 export interface TypeName {

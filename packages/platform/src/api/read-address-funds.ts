@@ -1,6 +1,6 @@
-import { readFeeStrategy, readInputs, type AddressFunds } from '../address/read-funds.js';
-import type { AddressRequest } from '../address-transition/address-request.js';
-import { readIncrease } from '../input/read-signed.js';
+import { readFeeStrategy, readInputs, type AddressFunds } from '../state/address/read-funds.js';
+import type { AddressRequest } from '../execution/address-transition/address-request.js';
+import { readIncrease } from '../state/input/read-signed.js';
 
 /** Reads the members that transitions of addresses share. @throws {InputError} */
 export const readFunds = ({ inputs, feeStrategy, userFeeIncrease }: AddressFunds): AddressRequest => ({

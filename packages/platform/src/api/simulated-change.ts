@@ -1,11 +1,11 @@
-import { addressIn, ADDRESS_SPACES } from '../address/address-keys.js';
-import { addressName } from '../address/address-name.js';
-import { ADDRESS_FORM } from '../address/address-store.js';
-import { identifierText } from '../bytes/identifier.js';
-import { readInteger } from '../bytes/integer-bytes.js';
-import type { Network } from '../chain/block.js';
-import { IDENTITY_SPACES } from '../identity/identity-entry-keys.js';
-import { KEY_SPACES } from '../keys/key-spaces.js';
+import { addressIn, ADDRESS_SPACES } from '../state/address/address-keys.js';
+import { addressName } from '../state/address/address-name.js';
+import { ADDRESS_FORM } from '../state/address/address-store.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { readInteger } from '../base/bytes/integer-bytes.js';
+import type { Network } from '../state/chain/block.js';
+import { IDENTITY_SPACES } from '../state/identity/identity-entry-keys.js';
+import { KEY_SPACES } from '../state/keys/key-spaces.js';
 import type { StateChange } from '../store/store.js';
 
 /** Describes a change that a block would make: credits of an identity or an address, or a document. */

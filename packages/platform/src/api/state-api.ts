@@ -1,25 +1,30 @@
-import type { RecordChanges } from '../state-tree/record-changes.js';
-import { chainId, lastBlockTime, type Block, type Network } from '../chain/block.js';
-import { findChainState, requireChainState, putChainState, type ChainState } from '../chain/chain-state.js';
-import { findOtherLayout } from '../chain/state-layout.js';
-import { continueHeight } from '../chain/continue-height.js';
-import type { Clock } from '../chain/clock.js';
-import type { SharedTime } from '../chain/shared-time.js';
-import { entryPrice } from '../contest/contest-rules.js';
-import { nextPollEnd } from '../contest/next-poll-end.js';
+import type { RecordChanges } from '../trees/state-tree/record-changes.js';
+import { chainId, lastBlockTime, type Block, type Network } from '../state/chain/block.js';
+import {
+  findChainState,
+  requireChainState,
+  putChainState,
+  type ChainState,
+} from '../state/chain/chain-state.js';
+import { findOtherLayout } from '../state/chain/state-layout.js';
+import { continueHeight } from '../state/chain/continue-height.js';
+import type { Clock } from '../state/chain/clock.js';
+import type { SharedTime } from '../state/chain/shared-time.js';
+import { entryPrice } from '../state/contest/contest-rules.js';
+import { nextPollEnd } from '../state/contest/next-poll-end.js';
 import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
-import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
-import { countContracts } from '../contract/contract-store.js';
-import { InputError } from '../errors/input-error.js';
-import type { PlatformRules } from '../transition/platform-rules.js';
-import type { LocalChain, MinedBlock } from '../transition/local-chain.js';
+import type { ContractBook, RegisteredContract } from '../state/contract/contract-book.js';
+import { countContracts } from '../state/contract/contract-store.js';
+import { InputError } from '../base/errors/input-error.js';
+import type { PlatformRules } from '../state/rules/platform-rules.js';
+import type { LocalChain, MinedBlock } from '../execution/transition/local-chain.js';
 import { exportEntries, importEntries } from '../store/export.js';
 import type { SnapshotStore } from '../store/snapshot-store.js';
 import type { Difference } from '../verify/difference.js';
 import type { StoreView } from '../store/store.js';
-import { verifyTrees } from '../state-tree/verify-trees.js';
+import { verifyTrees } from '../trees/state-tree/verify-trees.js';
 import { slicedView, TimeSlices } from '../store/time-slices.js';
-import { upgradeState } from '../system-contract/upgrade-state.js';
+import { upgradeState } from '../state/system-contract/upgrade-state.js';
 import { verifyEntries } from '../verify/verify-entries.js';
 import { verifyDocuments, type UnreadableDocument, type VerifiedType } from '../verify/verify-documents.js';
 

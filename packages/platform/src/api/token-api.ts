@@ -1,12 +1,17 @@
 import { tokenPricingSchedule, type TokenAction } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
-import { InputError } from '../errors/input-error.js';
-import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { readListPage, type ListPage } from '../input/list-page.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId, readUnsigned, type IntegerInput } from '../state/input/read-input.js';
+import { readListPage, type ListPage } from '../state/input/list-page.js';
 import type { StoreView } from '../store/store.js';
-import { findTokenAccount, listTokenAccounts, setFrozen, type TokenAccount } from '../token/token-account.js';
-import { findTokenPrice } from '../token/token-price.js';
-import { findToken, listTokens, requireToken, setPaused, type Token } from '../token/token-store.js';
+import {
+  findTokenAccount,
+  listTokenAccounts,
+  setFrozen,
+  type TokenAccount,
+} from '../state/token/token-account.js';
+import { findTokenPrice } from '../state/token/token-price.js';
+import { findToken, listTokens, requireToken, setPaused, type Token } from '../state/token/token-store.js';
 import {
   readConfigurationItem,
   readNote,
@@ -16,9 +21,9 @@ import {
   type PriceInput,
   type SignedTokenInput,
   type TokenName,
-} from '../token-transition/read-token-request.js';
-import { tokenTransition, type TokenResult } from '../token-transition/run-token-transition.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
+} from '../execution/token-transition/read-token-request.js';
+import { tokenTransition, type TokenResult } from '../execution/token-transition/run-token-transition.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
 
 /** Describes a token and its price. */
 export interface TokenState extends Omit<Token, 'id' | 'contractId'> {

@@ -1,18 +1,18 @@
 import { describeChanges, type SimulatedChange } from './simulated-change.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { AssetLockSource } from '../asset-lock/asset-lock-source.js';
-import { ConsensusError } from '../errors/consensus-error.js';
-import { InputError } from '../errors/input-error.js';
-import { readId, readUnsigned, type IntegerInput } from '../input/read-input.js';
-import { readPageLimit } from '../input/list-page.js';
-import { decodeTransition, type SentTransition } from '../signed-transition/decode-transition.js';
-import { signedTransition } from '../signed-transition/signed-transition.js';
-import type { PlatformChain, SignedTransition } from '../transition/platform-chain.js';
-import { findExecuted, type ExecutedTransition } from '../transition-result/executed-transition.js';
-import { listExecuted } from '../transition-result/list-executed.js';
-import { namedIdentifiers } from '../transition-result/named-identifiers.js';
-import { KnownTransitionError } from '../transition-result/known-transition-error.js';
-import { TransitionWaiters } from '../transition-result/transition-waiters.js';
+import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
+import { ConsensusError } from '../base/errors/consensus-error.js';
+import { InputError } from '../base/errors/input-error.js';
+import { readId, readUnsigned, type IntegerInput } from '../state/input/read-input.js';
+import { readPageLimit } from '../state/input/list-page.js';
+import { decodeTransition, type SentTransition } from '../execution/signed-transition/decode-transition.js';
+import { signedTransition } from '../execution/signed-transition/signed-transition.js';
+import type { PlatformChain, SignedTransition } from '../execution/transition/platform-chain.js';
+import { findExecuted, type ExecutedTransition } from '../state/transition-result/executed-transition.js';
+import { listExecuted } from '../state/transition-result/list-executed.js';
+import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
+import { KnownTransitionError } from '../state/transition-result/known-transition-error.js';
+import { TransitionWaiters } from '../state/transition-result/transition-waiters.js';
 
 /** Names a state transition. */
 export interface TransitionName {

@@ -1,23 +1,23 @@
-import { readSigner } from '../input/read-signed.js';
+import { readSigner } from '../state/input/read-signed.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readFunds } from './read-address-funds.js';
-import { readOptionalOutput, type AddressAmount, type AddressFunds } from '../address/read-funds.js';
-import { addressWithdrawal } from '../address-transition/withdraw-address-funds.js';
-import { identifierText } from '../bytes/identifier.js';
-import { InputError } from '../errors/input-error.js';
-import { creditWithdrawal } from '../identity-transition/withdraw-credits.js';
-import { readUnsigned, type IntegerInput } from '../input/read-input.js';
-import type { PlatformChain, Receipt } from '../transition/platform-chain.js';
-import { settleWithdrawals, type SettledWithdrawals } from '../transition/settle-withdrawals.js';
-import type { Signed } from '../transition/transition.js';
-import { readWithdrawalTerms, type WithdrawalInput } from '../withdrawal/read-terms.js';
+import { readOptionalOutput, type AddressAmount, type AddressFunds } from '../state/address/read-funds.js';
+import { addressWithdrawal } from '../execution/address-transition/withdraw-address-funds.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { InputError } from '../base/errors/input-error.js';
+import { creditWithdrawal } from '../execution/identity-transition/withdraw-credits.js';
+import { readUnsigned, type IntegerInput } from '../state/input/read-input.js';
+import type { PlatformChain, Receipt } from '../execution/transition/platform-chain.js';
+import { settleWithdrawals, type SettledWithdrawals } from '../execution/transition/settle-withdrawals.js';
+import type { Signed } from '../execution/transition/transition.js';
+import { readWithdrawalTerms, type WithdrawalInput } from '../state/withdrawal/read-terms.js';
 import {
   listWithdrawals,
   WITHDRAWAL_STATUSES,
   type Withdrawal,
   type WithdrawalStatus,
-} from '../withdrawal/withdrawal-documents.js';
-import type { WithdrawalTarget } from '../withdrawal/withdrawal-target.js';
+} from '../state/withdrawal/withdrawal-documents.js';
+import type { WithdrawalTarget } from '../state/withdrawal/withdrawal-target.js';
 
 /** Describes a withdrawal of an identity. */
 export interface WithdrawCredits extends Signed, WithdrawalInput {

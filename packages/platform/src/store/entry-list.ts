@@ -1,4 +1,4 @@
-import { asBuffer } from '../bytes/as-buffer.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
 import type { EntryChange } from './overlay.js';
 
 const LENGTH_BYTES = 4;

@@ -1,11 +1,11 @@
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError } from '../base/errors/platform-error.js';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { readPages } from './read-pages.js';
 import { slicedView, TimeSlices } from './time-slices.js';
-import { asBuffer } from '../bytes/as-buffer.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
 import { encodeEntries, readEntries } from './entry-list.js';
 import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
-import { asBuffer } from '../bytes/as-buffer.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
 import { lmdbFailure } from './lmdb-failure.js';
 import { afterOpenCommit, isCommitOpen, runOpenCommit } from './lmdb-open-commit.js';

@@ -1,4 +1,4 @@
-import { asBuffer } from '../bytes/as-buffer.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
 import { sortInSlices } from './sort-in-slices.js';
 import type { Entry, KeyRange, StateChange, StoreView, WritableView } from './store.js';
 import { TimeSlices } from './time-slices.js';

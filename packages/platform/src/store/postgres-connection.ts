@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres';
-import { InputError } from '../errors/input-error.js';
+import { InputError } from '../base/errors/input-error.js';
 import { postgresFailure } from './postgres-failure.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { asBuffer } from '../bytes/as-buffer.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import type { PostgresConnection } from './postgres-connection.js';
 import { PostgresConnections } from './postgres-connections.js';

@@ -1,4 +1,4 @@
-import { concatBytes } from '../bytes/concat-bytes.js';
+import { concatBytes } from '../base/bytes/concat-bytes.js';
 import type { Entry, KeyRange, StoreView } from './store.js';
 
 const PAGE = 500;

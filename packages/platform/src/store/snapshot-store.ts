@@ -1,4 +1,4 @@
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError } from '../base/errors/platform-error.js';
 import { excerpt } from '@dapikit/proof/document-query';
 import { decodeEntries, encodeEntries } from './entry-list.js';
 import { Overlay, type EntryChange } from './overlay.js';

@@ -1,4 +1,4 @@
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError } from '../base/errors/platform-error.js';
 
 /** Describes a kind of store failure. */
 interface StoreFailureRow {

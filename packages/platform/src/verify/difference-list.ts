@@ -1,6 +1,6 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { Entry, StoreView } from '../store/store.js';
-import { behindPrefix } from '../keys/tuple-key.js';
+import { behindPrefix } from '../state/keys/tuple-key.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { readPages } from '../store/read-pages.js';
 

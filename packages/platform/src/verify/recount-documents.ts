@@ -1,17 +1,22 @@
-import { type IndexPosition } from '../keys/key-spaces.js';
-import { concatBytes } from '../bytes/concat-bytes.js';
-import { compareBytes } from '../bytes/compare-bytes.js';
+import { type IndexPosition } from '../state/keys/key-spaces.js';
+import { concatBytes } from '../base/bytes/concat-bytes.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { IndexDescription } from '@dapikit/contract';
-import { asBuffer } from '../bytes/as-buffer.js';
-import { indexPlacements, type Collection } from '../document/collection.js';
-import type { Document } from '../document/document.js';
-import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../keys/key-spaces.js';
-import { tupleKey } from '../keys/tuple-key.js';
-import { hasRangeAggregate, hasAggregate, contributionOf } from '../aggregates/aggregate-settings.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
+import { indexPlacements, type Collection } from '../state/document/collection.js';
+import type { Document } from '../state/document/document.js';
+import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../state/keys/key-spaces.js';
+import { tupleKey } from '../state/keys/tuple-key.js';
+import { hasRangeAggregate, hasAggregate, contributionOf } from '../state/aggregates/aggregate-settings.js';
 import { sortInSlices } from '../store/sort-in-slices.js';
 import type { TimeSlices } from '../store/time-slices.js';
-import { levelOf } from '../aggregates/segment-level.js';
-import { encodeAggregate, EMPTY_AGGREGATE, addAggregates, type Aggregate } from '../aggregates/aggregate.js';
+import { levelOf } from '../state/aggregates/segment-level.js';
+import {
+  encodeAggregate,
+  EMPTY_AGGREGATE,
+  addAggregates,
+  type Aggregate,
+} from '../state/aggregates/aggregate.js';
 
 interface Counted {
   readonly index: IndexDescription;

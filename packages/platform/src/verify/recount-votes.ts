@@ -1,8 +1,8 @@
-import { identifierText } from '../bytes/identifier.js';
+import { identifierText } from '../base/bytes/identifier.js';
 import { readable, readWithOthers } from './difference-list.js';
 import { storedContest } from './stored-contest.js';
 import type { StoreView } from '../store/store.js';
-import { BALLOT_FORM } from '../contest/contest-forms.js';
+import { BALLOT_FORM } from '../state/contest/contest-forms.js';
 import {
   allBehind,
   ballotKey,
@@ -14,8 +14,8 @@ import {
   lastId,
   voteKey,
   votesPrefix,
-} from '../contest/contest-keys.js';
-import { isSameChoice, type Choice, type Contest } from '../contest/contest.js';
+} from '../state/contest/contest-keys.js';
+import { isSameChoice, type Choice, type Contest } from '../state/contest/contest.js';
 
 /** Describes a tally or an end that is not what the votes and the contest say. */
 export interface ContestDifference {

@@ -1,4 +1,4 @@
-import { ASSET_LOCK_FORM, type UsedAssetLock } from '../asset-lock/asset-lock-store.js';
+import { ASSET_LOCK_FORM, type UsedAssetLock } from '../state/asset-lock/asset-lock-store.js';
 import { readable } from './difference-list.js';
 
 const HASH_BYTES = 20;

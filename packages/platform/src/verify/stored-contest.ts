@@ -1,6 +1,6 @@
-import { identifierBytes } from '../bytes/identifier.js';
-import { CONTEST_FORM } from '../contest/contest-forms.js';
-import type { Contender, Contest, ContestStatus, FinishedContest } from '../contest/contest.js';
+import { identifierBytes } from '../base/bytes/identifier.js';
+import { CONTEST_FORM } from '../state/contest/contest-forms.js';
+import type { Contender, Contest, ContestStatus, FinishedContest } from '../state/contest/contest.js';
 import { readable } from './difference-list.js';
 
 /** Returns a stored contest; nothing where it cannot be read, or lacks a member that others are compared with. */

@@ -10,11 +10,11 @@ import {
   compactedChangesKey,
   LAST_CHANGE_KEY,
   NEXT_EXPIRATION_KEY,
-} from '../address/address-keys.js';
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierKey } from '../bytes/identifier-key.js';
-import { readInteger } from '../bytes/integer-bytes.js';
-import { requireChainState } from '../chain/chain-state.js';
+} from '../state/address/address-keys.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { identifierKey } from '../base/bytes/identifier-key.js';
+import { readInteger } from '../base/bytes/integer-bytes.js';
+import { requireChainState } from '../state/chain/chain-state.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 

@@ -1,11 +1,11 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { identifierText } from '../bytes/identifier.js';
-import { bytesOf } from '../bytes/identifier-order.js';
-import { contractHashKey } from '../contract/contract-keys.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { bytesOf } from '../base/bytes/identifier-order.js';
+import { contractHashKey } from '../state/contract/contract-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
-import { ballotRecord, type RecordedVote } from '../contest/ballot-record.js';
-import { POLL_FORM } from '../contest/contest-forms.js';
+import { ballotRecord, type RecordedVote } from '../state/contest/ballot-record.js';
+import { POLL_FORM } from '../state/contest/contest-forms.js';
 import {
   ballotRecordKey,
   CONTEST_SPACES,
@@ -17,10 +17,10 @@ import {
   lastId,
   pollKey,
   resourceKey,
-} from '../contest/contest-keys.js';
-import type { Contest, FinishedContest } from '../contest/contest.js';
-import { endBytes, NEXT_END_KEY } from '../contest/next-poll-end.js';
-import { pollId } from '../contest/poll-id.js';
+} from '../state/contest/contest-keys.js';
+import type { Contest, FinishedContest } from '../state/contest/contest.js';
+import { endBytes, NEXT_END_KEY } from '../state/contest/next-poll-end.js';
+import { pollId } from '../state/contest/poll-id.js';
 import { storedContest } from './stored-contest.js';
 import { verifyTallies } from './verify-tallies.js';
 import { verifyVoters } from './verify-voters.js';

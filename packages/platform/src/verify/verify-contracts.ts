@@ -1,12 +1,12 @@
-import { concatBytes } from '../bytes/concat-bytes.js';
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { doubleHash } from '../bytes/double-hash.js';
-import { behindPrefix } from '../keys/tuple-key.js';
+import { concatBytes } from '../base/bytes/concat-bytes.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { doubleHash } from '../base/bytes/double-hash.js';
+import { behindPrefix } from '../state/keys/tuple-key.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
-import type { ContractBook, RegisteredContract } from '../contract/contract-book.js';
-import { contractFromBytes } from '../contract/contract-store.js';
-import { CONTRACT_SPACES, contractKey, contractVersionsPrefix } from '../contract/contract-keys.js';
+import type { ContractBook, RegisteredContract } from '../state/contract/contract-book.js';
+import { contractFromBytes } from '../state/contract/contract-store.js';
+import { CONTRACT_SPACES, contractKey, contractVersionsPrefix } from '../state/contract/contract-keys.js';
 
 const ID_BYTES = 32;
 const space = (first: number): Uint8Array => Uint8Array.of(first);

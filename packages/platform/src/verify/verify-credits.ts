@@ -1,14 +1,14 @@
-import { ADDRESS_FORM } from '../address/address-store.js';
-import { ADDRESS_SPACES } from '../address/address-keys.js';
-import { integerBytes, readInteger } from '../bytes/integer-bytes.js';
-import { contestsPrefix } from '../contest/contest-keys.js';
+import { ADDRESS_FORM } from '../state/address/address-store.js';
+import { ADDRESS_SPACES } from '../state/address/address-keys.js';
+import { integerBytes, readInteger } from '../base/bytes/integer-bytes.js';
+import { contestsPrefix } from '../state/contest/contest-keys.js';
 import {
   CONTROL_CREDITS_KEY,
   IDENTITY_SPACES,
   PROCESSING_POOL_KEY,
   TOTAL_CREDITS_KEY,
   WITHDRAWN_CREDITS_KEY,
-} from '../identity/identity-entry-keys.js';
+} from '../state/identity/identity-entry-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 import { storedAssetLock } from './stored-asset-lock.js';

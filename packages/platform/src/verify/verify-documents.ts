@@ -1,13 +1,13 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { asBuffer } from '../bytes/as-buffer.js';
-import { identifierText } from '../bytes/identifier.js';
-import type { FormerCollection } from '../contract/contract-book.js';
-import { writtenCollection } from '../contract/written-collection.js';
-import { decodeDocument } from '../document/binary-form.js';
-import { entryKeys, type Collection } from '../document/collection.js';
-import type { Document } from '../document/document.js';
-import { hasNoValue } from '../document-storage/store-lasting-layers.js';
-import { indicesWithLastingLayers } from '../document/lasting-layers.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { asBuffer } from '../base/bytes/as-buffer.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import type { FormerCollection } from '../state/contract/contract-book.js';
+import { writtenCollection } from '../state/contract/written-collection.js';
+import { decodeDocument } from '../state/document/binary-form.js';
+import { entryKeys, type Collection } from '../state/document/collection.js';
+import type { Document } from '../state/document/document.js';
+import { hasNoValue } from '../state/document-storage/store-lasting-layers.js';
+import { indicesWithLastingLayers } from '../state/document/lasting-layers.js';
 import {
   documentKey,
   documentsPrefix,
@@ -16,11 +16,11 @@ import {
   missingValuesKey,
   typePrefix,
   versionsPrefix,
-} from '../keys/key-spaces.js';
-import { behindPrefix, tupleParts } from '../keys/tuple-key.js';
+} from '../state/keys/key-spaces.js';
+import { behindPrefix, tupleParts } from '../state/keys/tuple-key.js';
 import type { KeyRange, StoreView } from '../store/store.js';
 import { TimeSlices } from '../store/time-slices.js';
-import { CLAIM_FORM } from '../fee/storage-claim.js';
+import { CLAIM_FORM } from '../state/fee/storage-claim.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { readable } from './difference-list.js';
 import { readPages } from '../store/read-pages.js';

@@ -1,6 +1,6 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { requireChainState } from '../chain/chain-state.js';
-import { EPOCH_FORM, EPOCH_SPACES, epochKey } from '../chain/epoch-store.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { requireChainState } from '../state/chain/chain-state.js';
+import { EPOCH_FORM, EPOCH_SPACES, epochKey } from '../state/chain/epoch-store.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 

@@ -1,18 +1,18 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { concatBytes } from '../bytes/concat-bytes.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { concatBytes } from '../base/bytes/concat-bytes.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 import { storedAssetLock } from './stored-asset-lock.js';
-import { voterIdentityId } from '../identity/identity-id.js';
-import { IDENTITY_FORM } from '../identity/identity-form.js';
-import { keyHashEntry } from '../identity/key-hash-index.js';
+import { voterIdentityId } from '../state/identity/identity-id.js';
+import { IDENTITY_FORM } from '../state/identity/identity-form.js';
+import { keyHashEntry } from '../state/identity/key-hash-index.js';
 import {
   balanceKey,
   removedMasternodeKey,
   IDENTITY_SPACES,
   identityKey,
-} from '../identity/identity-entry-keys.js';
-import { MASTERNODE_FORM } from '../masternode/masternode-store.js';
+} from '../state/identity/identity-entry-keys.js';
+import { MASTERNODE_FORM } from '../state/identity/masternode-store.js';
 
 const [ID_BYTES, AMOUNT_BYTES] = [32, 8];
 /** The space, the hash and the id. */

@@ -1,4 +1,4 @@
-import { compareBytes } from '../bytes/compare-bytes.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { StoreView } from '../store/store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 import {
@@ -9,9 +9,9 @@ import {
   pollOfTally,
   talliesPrefix,
   tallyKey,
-} from '../contest/contest-keys.js';
-import type { Contest } from '../contest/contest.js';
-import { lastVotes, nameOf, TALLY_FORM, type TallyChange } from '../contest/tally-history.js';
+} from '../state/contest/contest-keys.js';
+import type { Contest } from '../state/contest/contest.js';
+import { lastVotes, nameOf, TALLY_FORM, type TallyChange } from '../state/contest/tally-history.js';
 import { storedContest } from './stored-contest.js';
 
 /** Returns a stored change of votes; nothing where it cannot be read, or lacks its height or tallies. */

@@ -6,13 +6,13 @@ import {
   tokenPricingSchedule,
   type Codec,
 } from '@dapikit/protocol';
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { GROUP_SPACES } from '../group/group-keys.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { GROUP_SPACES } from '../state/group/group-keys.js';
 import type { StoreView } from '../store/store.js';
-import { balanceFromBytes } from '../token/token-account.js';
-import { tokenId } from '../token/token-id.js';
-import { balancesPrefix, TOKEN_SPACES, tokenKey } from '../token/token-keys.js';
-import { TOKEN_FORM } from '../token/token-store.js';
+import { balanceFromBytes } from '../state/token/token-account.js';
+import { tokenId } from '../state/token/token-id.js';
+import { balancesPrefix, TOKEN_SPACES, tokenKey } from '../state/token/token-keys.js';
+import { TOKEN_FORM } from '../state/token/token-store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;

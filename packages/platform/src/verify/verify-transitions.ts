@@ -1,6 +1,6 @@
 import { decodeStateTransition, stateTransitionId } from '@dapikit/protocol';
-import { compareBytes } from '../bytes/compare-bytes.js';
-import { requireChainState } from '../chain/chain-state.js';
+import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { requireChainState } from '../state/chain/chain-state.js';
 import type { StoreView } from '../store/store.js';
 import {
   EXECUTED_FORM,
@@ -9,8 +9,8 @@ import {
   TRANSITION_SPACES,
   transitionHeightKey,
   type ExecutedTransition,
-} from '../transition-result/executed-transition.js';
-import { namedIdentifiers } from '../transition-result/named-identifiers.js';
+} from '../state/transition-result/executed-transition.js';
+import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 /** Returns a stored transition; nothing where it cannot be read, or lacks what it is found by. */

@@ -1,8 +1,8 @@
-import { distinctIdentifiers } from '../bytes/identifier-order.js';
-import { readInteger } from '../bytes/integer-bytes.js';
-import { ballotRecord } from '../contest/ballot-record.js';
-import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../contest/contest-keys.js';
-import { identityKey } from '../identity/identity-entry-keys.js';
+import { distinctIdentifiers } from '../base/bytes/identifier-order.js';
+import { readInteger } from '../base/bytes/integer-bytes.js';
+import { ballotRecord } from '../state/contest/ballot-record.js';
+import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../state/contest/contest-keys.js';
+import { identityKey } from '../state/identity/identity-entry-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readWithOthers, type DifferenceList } from './difference-list.js';
 

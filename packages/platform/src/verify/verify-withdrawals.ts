@@ -1,10 +1,10 @@
-import { readInteger } from '../bytes/integer-bytes.js';
+import { readInteger } from '../base/bytes/integer-bytes.js';
 import {
   NEXT_UNLOCK_KEY,
   unlockKey,
   WITHDRAWAL_INTEGER_BYTES,
   WITHDRAWAL_SPACES,
-} from '../keys/withdrawal-keys.js';
+} from '../state/keys/withdrawal-keys.js';
 import { readPages } from '../store/read-pages.js';
 import type { StoreView } from '../store/store.js';
 import type { DifferenceList } from './difference-list.js';

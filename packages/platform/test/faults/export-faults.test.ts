@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../src/chain/clock.js';
+import { createClock } from '../../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../../src/api/platform.js';
 import { onEachEngine } from '../engines.js';
 import { T0 } from '../platform-fixture.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { InputError } from '../../src/errors/input-error.js';
+import { InputError } from '../../src/base/errors/input-error.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { StoreUnavailableError } from '../../src/store/store-unavailable-error.js';
 import type { Store } from '../../src/store/store.js';

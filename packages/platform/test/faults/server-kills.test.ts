@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClock } from '../../src/chain/clock.js';
+import { createClock } from '../../src/state/chain/clock.js';
 import { createPlatform } from '../../src/api/platform.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { indexOf } from '../note-collection.js';

@@ -1,0 +1,82 @@
+import { bytesOf } from '../../base/bytes/identifier-order.js';
+import type { Block } from '../../state/chain/block.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { findBalance } from '../../state/identity/credits.js';
+import { findIdentity } from '../../state/identity/identity-store.js';
+import type { StoreView } from '../../store/store.js';
+import type { RegisteredContract } from '../../state/contract/contract-book.js';
+import type { GroupPart, IdentityReference, TokenPart } from '../../state/contract/contract-parts.js';
+import { contractParts } from '../../state/contract/contract-parts.js';
+import { findStoredContract } from '../../state/contract/contract-store.js';
+
+/**
+ * Checks the references of a contract against the state: the members of its groups, the identities that its tokens
+ * name, when these are given out.
+ *
+ * Source: `data_contract_create/state` and `data_contract_update/state` in `packages/rs-drive-abci` of dashpay/platform; the
+ * checks are in its order.
+ * @param tokens those that are new.
+ * @throws {ConsensusError} 40007, 40006 or 40005.
+ */
+export async function checkNamedIdentities(
+  view: StoreView,
+  contractId: Uint8Array,
+  { groups, tokens }: { readonly groups: readonly GroupPart[]; readonly tokens: readonly TokenPart[] },
+  block: Block,
+): Promise<void> {
+  for (const { position, memberIds } of groups)
+    for (const identityId of memberIds)
+      if (!(await isUser(view, identityId)))
+        throw new ConsensusError('IdentityMemberOfGroupNotFoundError', { contractId, position, identityId });
+  for (const { position, identities, firstDistribution } of tokens) {
+    for (const named of identities)
+      if (!(await isThere(view, named)))
+        throw new ConsensusError('IdentityInTokenConfigurationNotFoundError', {
+          contractId,
+          position,
+          role: named.role,
+          identityId: named.identityId,
+        });
+    if (firstDistribution !== undefined && firstDistribution < block.time)
+      throw new ConsensusError('PreProgrammedDistributionTimestampInPastError', {
+        contractId,
+        position,
+        time: firstDistribution,
+        now: block.time,
+      });
+  }
+}
+
+/** Checks the tokens of other contracts that documents cost. @throws {ConsensusError} 40008 or 40009. */
+export async function checkForeignTokens(
+  view: StoreView,
+  { description }: Pick<RegisteredContract, 'description'>,
+): Promise<void> {
+  for (const { tokenCost } of description.documentTypes) {
+    for (const cost of Object.values(tokenCost)) {
+      if (cost?.contractId === undefined) continue;
+      const { contractId, tokenPosition } = cost;
+      const other = await findStoredContract(view, bytesOf(contractId));
+      if (other === undefined) throw new ConsensusError('DataContractNotFoundError', { contractId });
+      const positions = contractParts(other.text).tokens.map(({ position }) => position);
+      if (!positions.includes(tokenPosition))
+        throw new ConsensusError('InvalidTokenPositionStateError', {
+          contractId,
+          max: positions.at(-1),
+          position: tokenPosition,
+        });
+    }
+  }
+}
+
+const isThere = async (
+  view: StoreView,
+  { identityId, isUser: mustBeUser }: IdentityReference,
+): Promise<boolean> =>
+  mustBeUser ? isUser(view, identityId) : (await findBalance(view, bytesOf(identityId))) !== undefined;
+
+/** Returns whether an identity is that of a user: those of masternodes and voters have no key for AUTHENTICATION. */
+const isUser = async (view: StoreView, identityId: string): Promise<boolean> =>
+  (await findIdentity(view, bytesOf(identityId)))?.keys.some(
+    ({ purpose }) => purpose === 'AUTHENTICATION',
+  ) === true;

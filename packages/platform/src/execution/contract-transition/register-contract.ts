@@ -1,0 +1,223 @@
+import type { Diagnostic, FeeEstimate } from '@dapikit/contract';
+import { identifierText } from '../../base/bytes/identifier.js';
+import { bytesOf } from '../../base/bytes/identifier-order.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { CONTRACT_CREATE_KEYS } from '../../state/identity/signing-key.js';
+import { InputError } from '../../base/errors/input-error.js';
+import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
+import { readNonce, readSigner } from '../../state/input/read-signed.js';
+import type { PlatformRules } from '../../state/rules/platform-rules.js';
+import type { WritableView } from '../../store/store.js';
+import { tokenId } from '../../state/token/token-id.js';
+import type { TokenConfiguration } from '@dapikit/protocol';
+import { putTokenDistributions } from '../../state/token/token-distributions.js';
+import { addTokenStatus, registerToken, findToken } from '../../state/token/token-store.js';
+import { wireContract } from '../../trees/state-tree/wire-contract.js';
+import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
+import { storeSearchDocuments } from './search-documents.js';
+import { contractFee } from '../../state/fee/contract-fee.js';
+import { BASE_FEES } from '../../state/fee/processing-cost.js';
+import { rememberLatest, type CheckContract } from '../../state/contract/check-contract.js';
+import { contractId } from '../../state/contract/contract-id.js';
+import { contractParts, type TokenPart } from '../../state/contract/contract-parts.js';
+import { ContractRejectedError } from '../../state/contract/contract-error.js';
+import {
+  putContract,
+  putContractVersion,
+  findStoredContract,
+  type StoredContract,
+} from '../../state/contract/contract-store.js';
+
+/** Describes a contract to register. */
+export interface RegisterContract extends Signed {
+  /** JSON text, or its value: a whole contract, or its document types. */
+  readonly contract: unknown;
+}
+
+/** Describes a contract that was judged. */
+interface CheckedContract {
+  readonly id: Uint8Array;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly error: ContractRejectedError | undefined;
+  readonly fees: FeeEstimate | undefined;
+}
+
+/** Describes the result of a registration without its receipt. */
+export interface RegisteredResult {
+  readonly contract: StoredContract;
+  /** What surprises. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Registers a contract. Its id follows from owner and nonce: for who does not sign it is computed, and the signer is the owner, whatever the
+ * contract says.
+ *
+ * @param sent the contract as it was signed, as bytes of the network.
+ */
+export function registerContract(
+  { contract, ...signer }: RegisterContract,
+  rules: PlatformRules,
+  sent?: Uint8Array,
+): Transition<RegisteredResult> {
+  const signed = readSigner(signer);
+  const replacesIds = sent === undefined;
+  const latest = rememberLatest(rules.checkContract);
+  const check: CheckContract = async (one) => latest({ ...one, replacesIds });
+  let judged: CheckedContract | undefined;
+  const judge = async ({ signer: { id: ownerId }, nonce }: TransitionContext): Promise<CheckedContract> => {
+    const id = contractId(ownerId, nonce);
+    judged = await checkNewContract(contract, { id, ownerId, nonce }, rules, check);
+    return judged;
+  };
+  return {
+    signed,
+    nonceOwner: {},
+    keyRequirement: CONTRACT_CREATE_KEYS,
+    baseFee: BASE_FEES.identity,
+    checkFirst: async () => {
+      const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
+      const id = contractId(signed.by, nonce);
+      checkSize(await checkNewContract(contract, { id, ownerId: signed.by, nonce }, rules, check));
+    },
+    requiredBalance: async (context) => {
+      const { error, fees } = await judge(context);
+      if (error?.isPaid === false) throw error;
+      return contractFee(fees).requiredBalance;
+    },
+    execute: async (context) => {
+      const { id, text, error, fees, diagnostics } = judged ?? (await judge(context));
+      if (error !== undefined) throw error;
+      const stored = {
+        id,
+        ownerId: context.signer.id,
+        version: 1,
+        text,
+        ...(sent && { sent }),
+        protocolVersion: rules.protocolVersion,
+        createdAt: context.block,
+      };
+      await addContract(context, stored);
+      return { result: { contract: stored, diagnostics }, ...contractFee(fees) };
+    },
+  };
+}
+
+/** Rejects a contract for its size, whatever else is wrong with it. @throws {ContractRejectedError} 10602, unpaid. */
+export function checkSize({
+  error,
+}: {
+  readonly error: ConsensusError | ContractRejectedError | undefined;
+}): void {
+  if (error?.code === TOO_LARGE) throw error;
+}
+
+/** The number of StateTransitionMaxSizeExceededError. */
+const TOO_LARGE = 10_602;
+
+/** Stores a new contract and its tokens. @throws {ConsensusError} 40000 and 40005 to 40009. */
+export async function addContract(
+  { view, block, contracts }: Pick<TransitionContext, 'view' | 'block' | 'contracts'>,
+  stored: StoredContract,
+): Promise<void> {
+  const { id, ownerId, text } = stored;
+  const parts = contractParts(text);
+  await checkNamedIdentities(view, id, parts, block);
+  if ((await findStoredContract(view, id)) !== undefined)
+    throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
+  await storeContract({ view, contracts, block }, stored);
+  await storeSearchDocuments({ view, contracts, block }, stored);
+  await addTokens(view, {
+    contractId: id,
+    ownerId,
+    tokens: parts.tokens,
+    configurations: wireContract(stored).tokens,
+  });
+}
+
+/** Stores a contract, and the version where it keeps history. @throws {ConsensusError} 40008 or 40009. */
+export async function storeContract(
+  { view, contracts, block }: Pick<TransitionContext, 'view' | 'contracts' | 'block'>,
+  stored: StoredContract,
+): Promise<void> {
+  putContract(view, stored);
+  const registered = await contracts.findContract(view, stored.id);
+  if (registered === undefined) throw new RangeError('the stored contract is missing');
+  await checkForeignTokens(view, registered);
+  if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
+  if (stored.version > 1)
+    for (const { position } of contractParts(stored.text).tokens)
+      await addTokenStatus(view, tokenId(stored.id, position));
+}
+
+/** Registers tokens and gives out their base supply. Those stay as they are that a contract left which was deleted. */
+export async function addTokens(
+  view: WritableView,
+  {
+    contractId,
+    ownerId,
+    tokens,
+    configurations,
+  }: {
+    readonly contractId: Uint8Array;
+    readonly ownerId: Uint8Array;
+    readonly tokens: readonly TokenPart[];
+    /** Those that say what is distributed; absent where nothing is. */
+    readonly configurations?: ReadonlyMap<number, TokenConfiguration>;
+  },
+): Promise<void> {
+  for (const { position, baseSupply, startAsPaused, recipientId: named } of tokens) {
+    const id = tokenId(contractId, position);
+    if ((await findToken(view, id)) !== undefined) continue;
+    const hasDistributions = configurations !== undefined;
+    const recipientId = named === undefined ? ownerId : bytesOf(named);
+    registerToken(view, { contractId, position, baseSupply, startAsPaused, recipientId, hasDistributions });
+    const rules = configurations?.get(position)?.distributionRules;
+    if (rules !== undefined) putTokenDistributions(view, id, rules);
+  }
+}
+
+async function checkNewContract(
+  contract: unknown,
+  { id, ownerId, nonce }: { readonly id: Uint8Array; readonly ownerId: Uint8Array; readonly nonce: bigint },
+  { protocolVersion, network }: PlatformRules,
+  check: CheckContract,
+): Promise<CheckedContract> {
+  const { official, accepted, diagnostics, fees } = await check({
+    kind: 'register',
+    contract,
+    id: identifierText(id),
+    ownerId: identifierText(ownerId),
+    version: 1,
+    identityNonce: nonce,
+    protocolVersion,
+    network,
+  });
+  if (official !== undefined) checkContractOwner(official.ownerId, ownerId);
+  if (official === undefined || !accepted)
+    return {
+      id,
+      text: '',
+      diagnostics,
+      error: new ContractRejectedError(diagnostics, 'create', {
+        contractId: identifierText(id),
+        official,
+        protocolVersion,
+      }),
+      fees: undefined,
+    };
+  return { id, text: official.text, diagnostics, error: undefined, fees };
+}
+
+/** Checks that the signer is the owner, as on the network. @throws {InputError} */
+export function checkContractOwner(found: string | undefined, signerId: Uint8Array): void {
+  const expected = identifierText(signerId);
+  if (found === undefined || found === expected) return;
+  throw new InputError('contract.ownerId', {
+    problem: `${found} is not ${expected}, who signs`,
+    expected,
+    found,
+    fix: 'leave it out, or act as that identity',
+  });
+}

@@ -1,0 +1,227 @@
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { checkContestEpoch } from '../../state/contest/check-contest-payment.js';
+import type { Collection } from '../../state/document/collection.js';
+import { storeDocument } from '../../state/document-storage/document-store.js';
+import { documentToJson, type DocumentJson } from '../../state/document/json-form.js';
+import { identifierText } from '../../base/bytes/identifier.js';
+import { DOCUMENT_KEYS } from '../../state/identity/signing-key.js';
+import { NonceUnusedError } from '../transition/nonce-unused-error.js';
+import { MAX_REQUIRED_BALANCE } from '../transition/run-transition.js';
+import type { TransitionResult, Transition, TransitionContext } from '../transition/transition.js';
+import { protocolOf } from '../../state/chain/protocol.js';
+import { runTrigger, findTrigger } from '../data-trigger/run-trigger.js';
+import type { DocumentHint } from '../document-transition/sent-data.js';
+import { checkReferences } from '../document-transition/check-document-change.js';
+import { findContestEntry, type ContestEntry } from '../document-transition/enter-contest.js';
+import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
+import { BASE_FEES } from '../../state/fee/processing-cost.js';
+import type { DocumentRequest } from '../document-transition/document-request.js';
+import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
+import { checkSecurityLevel } from './security-level.js';
+import { removedBytes } from '../../trees/state-tree/removed-bytes.js';
+import { updateStorageClaim } from '../../state/fee/storage-claim.js';
+import { storageRefund } from '../../state/fee/storage-refund.js';
+import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
+import type { TokenCharge } from '../../state/token/token-payment.js';
+import { recordTrade, findTradeRecord } from './trade-record.js';
+import { checkSentSize, estimateSentSize } from '../transition/sent-size.js';
+
+/** Describes the result of a transition that leaves a document. */
+export interface WriteResult {
+  /** As it is now. */
+  readonly document: DocumentJson;
+  /** Where it contends for its values instead of being stored. */
+  readonly contest?: ContestEntry;
+  /** What the data say in a way that the network or the official SDK rejects; absent if there is nothing of it. */
+  readonly hints?: readonly DocumentHint[];
+}
+
+/** Credits that a signer must have for any transition on documents; they are not charged. */
+const MIN_BALANCE = 100_000n;
+
+type Sending = Pick<DocumentRequest, 'sentBytes'> & {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly prefunded?: unknown;
+};
+
+/** Returns an action as a transition. */
+export const documentTransition = <Request extends DocumentRequest & Sending>(
+  action: DocumentTransition<Request>,
+  request: Request,
+): Transition<WriteResult> => toTransition(action, request, writeResult);
+
+/** Returns an action without a result as a transition: one that leaves no document, or whose result nobody reads. */
+export const silentTransition = <Request extends DocumentRequest & Sending>(
+  action: DocumentTransition<Request>,
+  request: Request,
+): Transition<object> => toTransition(action, request, () => ({}));
+
+type ResultOf<Result> = (scope: DocumentScope, proposal: Proposal) => Promise<Result> | Result;
+
+/** Returns the steps of an action in the order of the network. */
+const toTransition = <Request extends DocumentRequest & Sending, Result>(
+  action: DocumentTransition<Request>,
+  request: Request,
+  resultOf: ResultOf<Result>,
+): Transition<Result> => ({
+  signed: request.signed,
+  nonceOwner: { contractId: request.contractId, isBatch: true },
+  keyRequirement: DOCUMENT_KEYS,
+  checkFirst: async ({ view, block, contracts, rules }) => {
+    const contract = await contracts.findContract(view, request.contractId);
+    checkFirst(request, contract?.collection(request.documentType), { block, rules });
+  },
+  requiredBalance: (context) => requiredBalance(context, action, request),
+  checkContent: async (context) => {
+    await prepare(context, action, request);
+  },
+  baseFee: BASE_FEES.identity,
+  execute: (context) => execute(context, action, request, resultOf),
+});
+
+/** Returns the balance that a signer must have. @throws {ConsensusError} 10700 when that is no number of 64 bits. */
+function addMinBalance(stake: bigint): bigint {
+  const required = stake + MIN_BALANCE;
+  if (required > MAX_REQUIRED_BALANCE)
+    throw new ConsensusError('OverflowError', { sum: `the sum of ${stake} credits and the least fee` });
+  return required;
+}
+
+/** Rejects a transition that is too large or too early. @throws {ConsensusError} 10602 or 10418, unpaid. */
+function checkFirst(
+  { data, sentBytes, prefunded }: Sending,
+  collection: Collection | undefined,
+  { block, rules }: Pick<TransitionContext, 'block' | 'rules'>,
+): void {
+  if (sentBytes !== undefined) checkSentSize(sentBytes);
+  else if (data !== undefined) checkSentSize(estimateSentSize(data, collection?.type.properties ?? []));
+  if (rules.quirks.delaysContests === true && prefunded !== undefined) checkContestEpoch(block.epoch);
+}
+
+/** Returns the balance that the signer must have, after the earlier checks. */
+async function requiredBalance<Request extends DocumentRequest & Sending>(
+  context: TransitionContext,
+  { additionalBalance }: DocumentTransition<Request>,
+  request: Request,
+): Promise<bigint> {
+  const scope = await findScope(context, request);
+  checkFirst(request, scope?.collection, context);
+  return addMinBalance(
+    scope === undefined || additionalBalance === undefined ? 0n : await additionalBalance(scope, request),
+  );
+}
+
+/** What a transition is about, by its request, and for which check or execution it was found. */
+const SCOPES = new WeakMap<
+  DocumentRequest,
+  { readonly context: TransitionContext; readonly scope: DocumentScope }
+>();
+
+/** Finds contract and document type of a transition once for each check and execution. @throws {ConsensusError} 10400 or 10406 */
+async function scopeOf(context: TransitionContext, request: DocumentRequest): Promise<DocumentScope> {
+  const known = SCOPES.get(request);
+  if (known?.context === context) return known.scope;
+  const scope = await resolveScope(context, request);
+  SCOPES.set(request, { context, scope });
+  return scope;
+}
+
+/** Finds the contract and the type of a transition; a missing one is reported later, as a paid error. */
+async function findScope(
+  context: TransitionContext,
+  request: DocumentRequest,
+): Promise<DocumentScope | undefined> {
+  try {
+    return await scopeOf(context, request);
+  } catch (error) {
+    if (error instanceof ConsensusError) return undefined;
+    throw error;
+  }
+}
+
+async function execute<Request extends DocumentRequest, Result>(
+  context: TransitionContext,
+  action: DocumentTransition<Request>,
+  request: Request,
+  resultOf: ResultOf<Result>,
+): Promise<TransitionResult<Result>> {
+  const { scope, charge, proposed } = await prepare(context, action, request);
+  const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
+  const proposal = await action.admit(scope, request, proposed);
+  checkReferences(scope, proposal);
+  const trigger = findTrigger(scope, action.name);
+  if (trigger !== undefined) await runTrigger(trigger, scope, proposal);
+  if (effects.length > 0) await applyTokenEffects(scope, effects);
+  if (action.settle !== undefined) await action.settle(scope, request, proposal);
+  const refund = await store(scope, proposal);
+  const record = findTradeRecord(scope, action.name);
+  if (record !== undefined) await recordTrade(scope, record, proposal);
+  const { before } = proposal;
+  return {
+    result: await resultOf(scope, proposal),
+    refunds: before === undefined ? [] : [{ identityId: before.ownerId, credits: refund }],
+  };
+}
+
+/** Computes the effect of a transition from its contract, the type and the stored document. @throws {ConsensusError} */
+async function prepare<Request extends DocumentRequest>(
+  context: TransitionContext,
+  action: DocumentTransition<Request>,
+  request: Request,
+): Promise<Prepared> {
+  const { scope, found } = await resolve(context, action, request);
+  const charge = findTokenCharge(scope, action.name);
+  checkAgreement(charge, request.agreement);
+  checkSecurityLevel(scope);
+  return { scope, charge, proposed: await action.propose(scope, request, found) };
+}
+
+interface Prepared {
+  readonly scope: DocumentScope;
+  readonly charge: TokenCharge | undefined;
+  readonly proposed: Proposal;
+}
+
+/** Finds contract, type and document. Until protocol 11 a rejection there leaves the nonce as it was, but for one. */
+async function resolve<Request extends DocumentRequest>(
+  context: TransitionContext,
+  { name, find }: DocumentTransition<Request>,
+  request: Request,
+) {
+  try {
+    const scope = await scopeOf(context, request);
+    return { scope, found: find && (await find(scope, request)) };
+  } catch (error) {
+    const { unresolvedFee } = protocolOf(context.rules.protocolVersion);
+    if (unresolvedFee === undefined || !(error instanceof ConsensusError)) throw error;
+    const isMissingReplaced = name === 'replace' && error.name === 'DocumentNotFoundError';
+    throw isMissingReplaced ? error : new NonceUnusedError(error, unresolvedFee);
+  }
+}
+
+/** Stores the document, unless it contends for its values. @returns what its former owner gets back, in credits */
+async function store(
+  { context: { view, block }, contract, collection }: DocumentScope,
+  { documentId, before, after, contest }: Proposal,
+): Promise<bigint> {
+  if (contest !== undefined && after !== undefined) return 0n;
+  const change = await storeDocument(view, collection, { before, after }, block.time);
+  const removed = await removedBytes(view, { contract, collection }, { documentId, before, after });
+  const freed = await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
+  return storageRefund(freed, block.epoch);
+}
+
+async function writeResult(
+  scope: DocumentScope,
+  { after, contest, hints = [] }: Proposal,
+): Promise<WriteResult> {
+  if (after === undefined) throw new RangeError('the action leaves no document');
+  const { context, contract, collection } = scope;
+  const document = documentToJson(collection.type, identifierText(contract.id), after);
+  const entry = contest && (await findContestEntry(context.view, scope, after, contest));
+  return {
+    document,
+    ...(entry === undefined ? {} : { contest: entry }),
+    ...(hints.length === 0 ? {} : { hints }),
+  };
+}

@@ -1,0 +1,180 @@
+import { explainUninsertable } from '@dapikit/contract';
+import { doubleHash } from '../../base/bytes/double-hash.js';
+import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { identifierText } from '../../base/bytes/identifier.js';
+import { integerBytes } from '../../base/bytes/integer-bytes.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { checkContestPayment } from '../../state/contest/check-contest-payment.js';
+import { entryPrice } from '../../state/contest/contest-rules.js';
+import { findContestedIndex } from '../../state/contest/find-contested-index.js';
+import { newDocument } from '../../state/document/document-changes.js';
+import { documentId } from '../../state/document/document-id.js';
+import { findDocument } from '../../state/document-storage/document-store.js';
+import { InputError } from '../../base/errors/input-error.js';
+import { readId, readMembers, readText, readUnsigned } from '../../state/input/read-input.js';
+import { checkUnique } from './check-document-change.js';
+import { enterContest } from './enter-contest.js';
+import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
+import { readEntropy, readRequest, type DocumentRequest } from './document-request.js';
+import type { DocumentScope } from './document-context.js';
+import { checkSentData, withoutTransient, type DataRequest } from './sent-data.js';
+
+/** Describes a create as it was read. */
+interface CreateRequest extends DocumentRequest, DataRequest {
+  readonly entropy: Uint8Array | undefined;
+  /** Compared with the one that follows from entropy; 32 bytes. */
+  readonly id: Uint8Array | undefined;
+  readonly prefunded: 'auto' | PrefundedVotingBalance | undefined;
+}
+
+/** Reads the input of a create. @throws {InputError} */
+export function readCreate(input: unknown): CreateRequest {
+  const members = readMembers(input);
+  const { entropy, id } = members;
+  return {
+    ...readRequest(members),
+    data: readMembers(members['data'], 'data'),
+    entropy: entropy === undefined ? undefined : readEntropy(entropy),
+    id: id === undefined ? undefined : readId(id, 'id'),
+    prefunded: readPrefunded(members['prefundedVotingBalance']),
+  };
+}
+
+const PREFUNDED = 'prefundedVotingBalance';
+
+function readPrefunded(input: unknown): CreateRequest['prefunded'] {
+  if (input === undefined || input === null) return undefined;
+  if (input === 'auto') return 'auto';
+  const { indexName, credits } = readMembers(input, PREFUNDED);
+  return {
+    indexName: readText(indexName, `${PREFUNDED}.indexName`),
+    credits: readUnsigned(credits, `${PREFUNDED}.credits`),
+  };
+}
+
+/** Stores a new document, or lets it contend for its values. */
+export const CREATE: DocumentTransition<CreateRequest> = {
+  name: 'create',
+  additionalBalance: (scope, request) => prefundedOf(scope, request)?.credits ?? 0n,
+  propose(scope, request) {
+    const { collection, context, signerId } = scope;
+    const id = newId(scope, request);
+    const contest = contentionOf(scope, request, id);
+    checkMayCreate(scope);
+    checkInsertable(scope);
+    const { sent, hints } = checkSentData(scope, request, false);
+    const data = withoutTransient(scope, sent);
+    const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
+    return { documentId: id, after, sent, hints, ...(contest === undefined ? {} : { contest }) };
+  },
+  async admit(scope, _request, proposal) {
+    const { context, collection } = scope;
+    const { documentId, after, contest } = proposal;
+    if ((await findDocument(context.view, collection, documentId)) !== undefined)
+      throw new ConsensusError('DocumentAlreadyPresentError', { documentId: identifierText(documentId) });
+    if (after === undefined) return proposal;
+    await checkUnique(scope, 'create', after);
+    if (contest !== undefined) await enterContest(scope, after, contest);
+    return proposal;
+  },
+};
+
+/** Derives the id of a new document from entropy, or from the nonce, which no other transition has. */
+function newId(
+  { contract, collection, context, signerId }: DocumentScope,
+  request: CreateRequest,
+): Uint8Array {
+  const contractId = contract.id;
+  const entropy = request.entropy ?? doubleHash(contractId, signerId, integerBytes(context.nonce, 8));
+  const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
+  if (request.id !== undefined && compareBytes(request.id, id) !== 0)
+    throw new ConsensusError('InvalidDocumentTransitionIdError', {
+      expected: identifierText(id),
+      given: identifierText(request.id),
+    });
+  return id;
+}
+
+/** Returns the prefunded voting balance of a create; with `'auto'` the required one. */
+function prefundedOf(
+  { collection: { type }, context }: DocumentScope,
+  { prefunded, data }: CreateRequest,
+): PrefundedVotingBalance | undefined {
+  if (prefunded !== 'auto') return prefunded;
+  const indexName = findContestedIndex(type, data);
+  return indexName === undefined
+    ? undefined
+    : { indexName, credits: entryPrice(context.rules.contestRules, 0) };
+}
+
+/** Returns the contest that a create starts or joins. @throws {ConsensusError} 40114 */
+function contentionOf(
+  scope: DocumentScope,
+  request: CreateRequest,
+  id: Uint8Array,
+): PrefundedVotingBalance | undefined {
+  const { type } = scope.collection;
+  const { contestRules } = scope.context.rules;
+  const prefunded = prefundedOf(scope, request);
+  const contestedIndexes = type.indices.flatMap(({ name, contested }) =>
+    contested === undefined ? [] : [name],
+  );
+  if (prefunded === undefined && contestedIndexes.length === 0) return undefined;
+  const contestedIndex = findContestedIndex(type, request.data);
+  // Checked first for its name: nothing else fails there.
+  if (
+    prefunded !== undefined &&
+    contestedIndex === undefined &&
+    !contestedIndexes.includes(prefunded.indexName)
+  )
+    throw new InputError(`${PREFUNDED}.indexName`, {
+      problem: `document type "${type.name}" has no contested index ${JSON.stringify(prefunded.indexName)}`,
+      expected:
+        contestedIndexes.length === 0
+          ? 'nothing: the type has no contested index'
+          : contestedIndexes.join(', '),
+      found: prefunded.indexName,
+    });
+  const indexName = checkContestPayment(
+    {
+      documentId: identifierText(id),
+      contestedIndex,
+      contestedIndexes,
+      prefunded,
+      price: entryPrice(contestRules, 0),
+    },
+    contestRules,
+  );
+  return indexName === undefined || prefunded === undefined
+    ? undefined
+    : { indexName, credits: prefunded.credits };
+}
+
+/**
+ * Rejects documents of a type that the network accepts and cannot store.
+ *
+ * @throws {InputError} The network fails without a number there: the transition never gets into a block.
+ */
+function checkInsertable({ collection: { type } }: DocumentScope): void {
+  const problem = explainUninsertable(type);
+  if (problem === undefined) return;
+  throw new InputError('documentType', {
+    problem: `documents of type "${type.name}" cannot be stored: ${problem}`,
+    expected: 'a document type with indices that the network can fill',
+    found: type.name,
+    fix: 'change the indices, and register the contract again: "dapikit check" names them',
+  });
+}
+
+const OWNER_ONLY = 1;
+
+/** Rejects who may not create documents of the type. @throws {ConsensusError} 10416 */
+function checkMayCreate({ contract, collection: { type }, context }: DocumentScope): void {
+  const { creationRestrictionMode: mode } = type;
+  if (mode === 0 || (mode === OWNER_ONLY && compareBytes(context.signer.id, contract.ownerId) === 0)) return;
+  throw new ConsensusError('DocumentCreationNotAllowedError', {
+    contractId: contract.id,
+    documentType: type.name,
+    mode,
+  });
+}

@@ -1,0 +1,30 @@
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import type { RegisteredContract } from '../../state/contract/contract-book.js';
+import type { Collection } from '../../state/document/collection.js';
+import type { TransitionContext } from '../transition/transition.js';
+import { protocolOf, type Protocol } from '../../state/chain/protocol.js';
+import type { DocumentRequest } from './document-request.js';
+
+/** Contains the contract, the type and the signer of a document transition. */
+export interface DocumentScope {
+  readonly context: TransitionContext;
+  readonly protocol: Protocol;
+  readonly contract: RegisteredContract;
+  readonly collection: Collection;
+  /** 32 bytes. */
+  readonly signerId: Uint8Array;
+}
+
+/** Finds contract and document type of a transition. @throws {ConsensusError} 10400 or 10406. */
+export async function resolveScope(
+  context: TransitionContext,
+  { contractId, documentType }: Pick<DocumentRequest, 'contractId' | 'documentType'>,
+): Promise<DocumentScope> {
+  const contract = await context.contracts.findContract(context.view, contractId);
+  if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
+  const collection = contract.collection(documentType);
+  if (collection === undefined)
+    throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId });
+  const protocol = protocolOf(context.rules.protocolVersion);
+  return { context, protocol, contract, collection, signerId: context.signer.id };
+}

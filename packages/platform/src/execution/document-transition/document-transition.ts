@@ -1,0 +1,48 @@
+import type { TokenCostAction } from '@dapikit/contract';
+import type { DocumentHint } from './sent-data.js';
+import type { DocumentChange } from '../../state/document-storage/document-store.js';
+import type { Document, DocumentData } from '../../state/document/document.js';
+import type { DocumentRequest } from './document-request.js';
+import type { DocumentScope } from './document-context.js';
+
+/** Describes the change that a transition proposes. */
+export interface Proposal extends DocumentChange {
+  /** The id of the document. */
+  readonly documentId: Uint8Array;
+  /** What was sent, transient properties included. */
+  readonly sent?: DocumentData;
+  /** What the data say in a way that other programs reject. */
+  readonly hints?: readonly DocumentHint[];
+  /** The contest that the document takes part in instead of being stored. */
+  readonly contest?: PrefundedVotingBalance;
+}
+
+/** Describes a document that contends. */
+export interface PrefundedVotingBalance {
+  readonly indexName: string;
+  /** What goes into the fund. */
+  readonly credits: bigint;
+}
+
+/**
+ * Describes one of the six document transitions: what it does at each step. `runDocumentAction` has the shared steps.
+ *
+ * Source: `packages/rs-drive-abci/src/execution/validation/state_transition/state_transitions/batch` of dashpay/platform.
+ */
+export interface DocumentTransition<Request extends DocumentRequest> {
+  readonly name: TokenCostAction;
+  /** Credits that the signer must have in addition to a fee. @throws {ConsensusError} unpaid. */
+  readonly additionalBalance?: (scope: DocumentScope, request: Request) => bigint | Promise<bigint>;
+  /** Finds the stored document and checks that it is the intended one. @throws {ConsensusError} */
+  readonly find?: (scope: DocumentScope, request: Request) => Promise<Document>;
+  /** Computes its effect from the rules of the type and the transition. @throws {ConsensusError} */
+  readonly propose: (
+    scope: DocumentScope,
+    request: Request,
+    found: Document | undefined,
+  ) => Promise<Proposal> | Proposal;
+  /** Checks it against the state. @throws {ConsensusError} */
+  readonly admit: (scope: DocumentScope, request: Request, proposal: Proposal) => Promise<Proposal>;
+  /** What else it does. @throws {ConsensusError} */
+  readonly settle?: (scope: DocumentScope, request: Request, proposal: Proposal) => Promise<void>;
+}

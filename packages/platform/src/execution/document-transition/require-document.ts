@@ -1,0 +1,45 @@
+import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { findDocument } from '../../state/document-storage/document-store.js';
+import type { Document } from '../../state/document/document.js';
+import type { StoredRequest } from './document-request.js';
+import type { DocumentScope } from './document-context.js';
+
+/** Returns a stored document. One that contends for its values is none yet. @throws {ConsensusError} 40101 */
+export async function requireDocument(
+  { context, collection }: DocumentScope,
+  { documentId }: Pick<StoredRequest, 'documentId'>,
+): Promise<Document> {
+  const document = await findDocument(context.view, collection, documentId);
+  if (document !== undefined) return document;
+  throw new ConsensusError('DocumentNotFoundError', { documentId });
+}
+
+/** Rejects who does not own a document. @throws {ConsensusError} 40102 */
+export function checkDocumentOwner({ signerId, context }: DocumentScope, { id, ownerId }: Document): void {
+  if (compareBytes(signerId, ownerId) === 0) return;
+  throw new ConsensusError('DocumentOwnerIdMismatchError', {
+    documentId: id,
+    given: context.signer.id,
+    actual: ownerId,
+  });
+}
+
+/** Rejects a revision that does not follow the stored one. @throws {ConsensusError} 40106 */
+export function checkRevision({ revision }: StoredRequest, { id, revision: previous }: Document): void {
+  const desired = revision ?? (previous ?? 0n) + 1n;
+  if (previous !== undefined && desired === previous + 1n) return;
+  throw new ConsensusError('InvalidDocumentRevisionError', {
+    documentId: id,
+    previous,
+    desired,
+  });
+}
+
+/** Returns the document of its owner at the revision that follows. @throws {ConsensusError} 40101, 40102 or 40106, in this order. */
+export async function requireOwnDocument(scope: DocumentScope, request: StoredRequest): Promise<Document> {
+  const document = await requireDocument(scope, request);
+  checkDocumentOwner(scope, document);
+  checkRevision(request, document);
+  return document;
+}

@@ -1,0 +1,155 @@
+import { rejectForEach, type ConsensusErrorPayload } from '../../base/errors/consensus-error.js';
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import type { DocumentData } from '../../state/document/document.js';
+import { readData } from '../../state/document/json-form.js';
+import { InputError } from '../../base/errors/input-error.js';
+import type { DocumentScope } from './document-context.js';
+import {
+  checkHasJson,
+  checkWireForms,
+  findSentValue,
+  textProblem,
+  type TextProblem,
+  type WireData,
+} from './wire-forms.js';
+
+/** Describes the data of a create or a replace, not checked yet. */
+export interface DataRequest {
+  /** Values as unsigned controls take them. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The same with the types of signed bytes, which have to be those that Drive takes; absent where an unsigned control has none. */
+  readonly wireData?: WireData;
+}
+
+/** Describes something in the data of a document that is accepted here and can fail elsewhere. */
+export interface DocumentHint {
+  /** `dapikit explain` documents it. */
+  readonly code: string;
+  readonly message: string;
+  /** Where in the data, as a JSON pointer. */
+  readonly at: string;
+  readonly fix: string;
+}
+
+/** Has the data of a create or a replace. */
+interface SentData {
+  /** As documents store it, transient properties included. */
+  readonly sent: DocumentData;
+  readonly hints: readonly DocumentHint[];
+}
+
+/**
+ * Returns the data of a create or a replace.
+ *
+ * @param storesTransient whether transient properties are stored as well: the form of values that are dropped does not count.
+ * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10103, or 10101 for each breach of the schema.
+ * @throws {InputError} when a value has no place in a document at all: the network fails without a number there.
+ */
+export function checkSentData(
+  { contract, collection: { type } }: DocumentScope,
+  { data, wireData }: DataRequest,
+  storesTransient: boolean,
+): SentData {
+  const validator = contract.validator(type.name);
+  const verdict = validator.validate(data, { decodesForms: wireData === undefined });
+  if (wireData !== undefined) checkJson(verdict, wireData);
+  if (!verdict.ok) reject(type, { data, ...(wireData === undefined ? {} : { wireData }) }, verdict);
+  const stored = type.properties.filter(({ transient }) => storesTransient || !transient);
+  if (wireData !== undefined) checkWireForms(stored, wireData);
+  return {
+    sent: readData(type, data),
+    hints: verdict.diagnostics
+      .filter(({ severity }) => severity === 'hint')
+      .map(({ code, message, at, fix }) => ({ code, message, at, fix: fix.text })),
+  };
+}
+
+/** Rejects values without a form in JSON, after those that are too large. @throws {ConsensusError} 10417 or 10103 */
+function checkJson({ rejections }: Verdict, wireData: WireData): void {
+  rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
+  checkHasJson(wireData);
+}
+
+/** Rejects data for what the validator says. @throws {ConsensusError} @throws {InputError} */
+function reject(
+  type: DocumentTypeDescription,
+  { data, wireData }: DataRequest,
+  { rejections }: Verdict,
+): never {
+  rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
+  const textAt = (pointer: string): TextProblem | undefined => {
+    const found = wireData && findSentValue(type.properties, wireData, pointer);
+    return found && textProblem(found.type, found.value);
+  };
+  rejectForEach(
+    'JsonSchemaError',
+    eachObjectOnce(payloadsOf(rejections, (rejection) => schemaPayload(rejection, textAt))),
+  );
+  const [first] = rejections;
+  throw new InputError(`data${first?.at.replaceAll('/', '.') ?? ''}`, {
+    problem: first?.message ?? `not a document of type "${type.name}"`,
+    expected: `a value of document type "${type.name}"`,
+    found: valueAt(data, first?.at ?? ''),
+    ...(first === undefined ? {} : { fix: first.fix.text }),
+  });
+}
+
+/** Returns the value at a JSON pointer. */
+function valueAt(data: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => {
+    const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+  }, data);
+}
+
+type Verdict = ReturnType<ReturnType<DocumentScope['contract']['validator']>['validate']>;
+type Rejections = Verdict['rejections'];
+type Rejection = Rejections[number];
+
+const payloadsOf = <Payload>(
+  rejections: Rejections,
+  payloadOf: (rejection: Rejection) => Payload | undefined,
+): Payload[] => rejections.flatMap((rejection) => payloadOf(rejection) ?? []);
+
+function sizePayload({
+  official,
+}: Rejection): ConsensusErrorPayload<'DocumentFieldMaxSizeExceededError'> | undefined {
+  if (official?.name !== 'DocumentFieldMaxSizeExceededError') return undefined;
+  const { field, actualSizeBytes, maxSizeBytes } = official.payload ?? {};
+  return { field: String(field), actual: Number(actualSizeBytes), max: Number(maxSizeBytes) };
+}
+
+/** Reports all unknown properties of an object in one error, as the network does. */
+const eachObjectOnce = (payloads: readonly ConsensusErrorPayload<'JsonSchemaError'>[]) =>
+  payloads.filter(
+    ({ keyword, schemaPath, instancePath }, at) =>
+      keyword !== 'additionalProperties' ||
+      payloads.findIndex((one) => one.schemaPath === schemaPath && one.instancePath === instancePath) === at,
+  );
+
+function schemaPayload(
+  { official, message }: Rejection,
+  textAt: (pointer: string) => TextProblem | undefined,
+): ConsensusErrorPayload<'JsonSchemaError'> | undefined {
+  if (official?.name !== 'JsonSchemaError') return undefined;
+  const { keyword, instancePath, schemaPath, propertyName, params } = official.payload ?? {};
+  const text = keyword === 'type' ? textAt(String(instancePath)) : undefined;
+  return {
+    keyword: String(keyword),
+    instancePath: String(instancePath),
+    schemaPath: String(schemaPath),
+    propertyName: String(propertyName),
+    params,
+    ...(text ?? { summary: message }),
+  };
+}
+
+/** Returns data without the transient properties of its type. */
+export function withoutTransient({ collection: { type } }: DocumentScope, data: DocumentData): DocumentData {
+  const transient = type.properties.filter((property) => property.transient);
+  if (transient.length === 0) return data;
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => transient.every((property) => property.name !== name)),
+  );
+}

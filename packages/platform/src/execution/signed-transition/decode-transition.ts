@@ -1,0 +1,86 @@
+import {
+  DecodeError,
+  decodeStateTransition,
+  signableBytes,
+  stateTransitionId,
+  type StateTransition,
+} from '@dapikit/protocol';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { hexadecimalOrigin } from './hexadecimal-bytes.js';
+import type { PlatformRules } from '../../state/rules/platform-rules.js';
+import { checkSentSize } from '../transition/sent-size.js';
+
+/** Describes a state transition that was sent as bytes. */
+export interface SentTransition {
+  /** SHA-256 of the bytes as they were sent: what clients wait for. */
+  readonly id: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly decoded: StateTransition;
+  /** What signatures cover. */
+  readonly signable: Uint8Array;
+  /** Whether BLS signatures only have to be readable. */
+  readonly acceptsWrongBls: boolean;
+}
+
+/**
+ * The first protocol of the types that came later than all others.
+ *
+ * Source: `active_version_range` in `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
+ */
+const FIRST_PROTOCOL: Readonly<Partial<Record<StateTransition['type'], number>>> = {
+  identityCreditTransferToAddresses: 11,
+  identityCreateFromAddresses: 11,
+  identityTopUpFromAddresses: 11,
+  addressFundsTransfer: 11,
+  addressFundingFromAssetLock: 11,
+  addressCreditWithdrawal: 11,
+  shield: 12,
+  shieldedTransfer: 12,
+  unshield: 12,
+  shieldFromAssetLock: 12,
+  shieldedWithdrawal: 12,
+  identityCreateFromShieldedPool: 12,
+};
+
+/** Decodes a state transition. @throws {ConsensusError} 10602, 10002 or 10603, in this order. */
+export function decodeTransition(
+  bytes: Uint8Array,
+  { protocolVersion, quirks }: Pick<PlatformRules, 'protocolVersion' | 'quirks'>,
+): SentTransition {
+  checkSentSize(bytes.length);
+  const decoded = decodedOf(bytes, quirks.ignoresTrailingBytes === true);
+  const required = FIRST_PROTOCOL[decoded.type];
+  if (required !== undefined && required > protocolVersion)
+    throw new ConsensusError('StateTransitionNotActiveError', {
+      type: decoded.type,
+      current: protocolVersion,
+      required,
+    });
+  return {
+    id: stateTransitionId(bytes),
+    bytes,
+    decoded,
+    signable: signableBytes(decoded),
+    acceptsWrongBls: quirks.acceptsWrongBls === true,
+  };
+}
+
+function decodedOf(bytes: Uint8Array, ignoresTrailing: boolean): StateTransition {
+  try {
+    const { value, length } = decodeStateTransition(bytes);
+    if (ignoresTrailing || length === bytes.length) return value;
+    throw new DecodeError({
+      reason: 'trailing-bytes',
+      expected: 'the end of the state transition',
+      found: `${bytes.length - length} more bytes`,
+      offset: length,
+    });
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const fix = hexadecimalOrigin(bytes);
+    throw new ConsensusError('SerializedObjectParsingError', {
+      problem: error.message,
+      ...(fix === undefined ? {} : { fix }),
+    });
+  }
+}

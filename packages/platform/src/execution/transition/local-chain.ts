@@ -1,0 +1,206 @@
+import type { Block } from '../../state/chain/block.js';
+import { nextPollEnd } from '../../state/contest/next-poll-end.js';
+import type { ContractBook } from '../../state/contract/contract-book.js';
+import { Overlay } from '../../store/overlay.js';
+import type { StoreView, WritableView } from '../../store/store.js';
+import {
+  executedKey,
+  findExecuted,
+  putExecuted,
+  storedRejection,
+  type ExecutedTransition,
+} from '../../state/transition-result/executed-transition.js';
+import { KnownTransitionError } from '../../state/transition-result/known-transition-error.js';
+import type { AddressTransition } from './address-transition.js';
+import { BlockQueue } from './block-queue.js';
+import { checkSigned, keysReadBySigned, runSigned } from './execute-signed.js';
+import { beginUpcomingBlock, makeBlock, upcomingBlock, type BlockParts } from './make-block.js';
+import type { PlatformChain, Receipt, SignedTransition, SimulatedTransition } from './platform-chain.js';
+import type { PlatformRules } from '../../state/rules/platform-rules.js';
+import { runAddressTransition } from './run-address-transition.js';
+import { EmptyBlockError, runChanges, type BlockWork } from './run-changes.js';
+import { runTransition } from './run-transition.js';
+import type { Transition, TransitionEnvironment } from './transition.js';
+
+/** Describes the parts of a chain. */
+export interface ChainParts extends BlockParts {
+  readonly contracts: ContractBook;
+  /** How often a block is made of the changes that wait, in ms; 0 for a block of each change at once. */
+  readonly blockTime: () => number;
+}
+
+/** Describes a block that was made for its own sake. */
+export interface MinedBlock {
+  readonly block: Block;
+  /** The ids of the polls that ended with it, in base58. The block of `mineBlock` also has those that ended with blocks of changes that waited. */
+  readonly ended: readonly string[];
+}
+
+/** Executes the transitions of a platform in blocks of an opened store, and makes blocks for their own sake. */
+export class LocalChain implements PlatformChain {
+  readonly rules: PlatformRules;
+  readonly contracts: ContractBook;
+  readonly #parts: ChainParts;
+  readonly #queue: BlockQueue<BlockWork<unknown>, MinedBlock>;
+
+  constructor(parts: ChainParts) {
+    this.#parts = parts;
+    this.rules = parts.rules;
+    this.contracts = parts.contracts;
+    this.#queue = new BlockQueue(async (changes) => {
+      const reads = changes.flatMap((change) => change.reads);
+      try {
+        return await makeBlock(
+          parts,
+          async (view, block, ended) => ({
+            outcomes: await runChanges(view, block, changes),
+            made: { block, ended },
+          }),
+          reads,
+        );
+      } catch (error) {
+        if (error instanceof EmptyBlockError) return { outcomes: error.outcomes };
+        throw error;
+      }
+    });
+  }
+
+  /** Makes blocks of all changes that wait, now. Never fails. */
+  async flush(): Promise<void> {
+    await this.#queue.flush();
+  }
+
+  /** Makes a block without a transition, after one of the changes that wait. */
+  async mine(): Promise<MinedBlock> {
+    const flushed = await this.#queue.flush();
+    const { block, ended } = await this.#mineEmpty();
+    return { block, ended: [...flushed.flatMap((one) => one.ended), ...ended] };
+  }
+
+  /** Makes blocks until no poll is due any more, at least one, after those of the changes that wait. Returns all of them. */
+  async mineDuePolls(): Promise<readonly MinedBlock[]> {
+    const blocks: MinedBlock[] = [];
+    for (;;) {
+      blocks.push(...(await this.#queue.flush()));
+      const mined = await this.#mineEmpty();
+      blocks.push(mined);
+      if (mined.ended.length === 0) return blocks;
+    }
+  }
+
+  collectsBlocks(): boolean {
+    if (this.#parts.blockTime() === 0) return false;
+    this.#queue.requireRoom();
+    return true;
+  }
+
+  async read<Result>(work: (view: StoreView) => Promise<Result>): Promise<Result> {
+    const { store } = this.#parts;
+    const first = await store.read(async (view) =>
+      (await this.#isPollDue(view)) ? undefined : { result: await work(view) },
+    );
+    if (first !== undefined) return first.result;
+    await this.mineDuePolls();
+    return store.read(work);
+  }
+
+  async execute<Result>(
+    transition: Transition<Result> | AddressTransition<Result>,
+  ): Promise<Result & Receipt> {
+    const outcome = await this.#inBlock(
+      (view, block) =>
+        'inputs' in transition
+          ? runAddressTransition(view, transition, this.#environment(block))
+          : runTransition(view, transition, this.#environment(block)),
+      keysReadBySigned(transition),
+    );
+    if (outcome.isRejected) {
+      outcome.error.fee = outcome.fee;
+      throw outcome.error;
+    }
+    return { ...outcome.result, fee: outcome.fee, block: outcome.block };
+  }
+
+  async check(transition: SignedTransition, id: Uint8Array): Promise<void> {
+    await this.read(async (view) => {
+      if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
+      await checkSigned(view, transition, this.#environment(await upcomingBlock(view, this.#parts)));
+    });
+  }
+
+  async simulate(transition: SignedTransition): Promise<SimulatedTransition> {
+    return this.#parts.store.read(async (stored) => {
+      const begun = new Overlay(stored);
+      const environment = this.#environment(await beginUpcomingBlock(begun, this.#parts));
+      await checkSigned(begun, transition, environment);
+      const view = new Overlay(begun);
+      const outcome = await runSigned(view, transition, environment);
+      const changed = view.changes();
+      const before = await begun.getMany(changed.map(({ key }) => key));
+      return {
+        fee: outcome.fee,
+        rejection: outcome.isRejected ? outcome.error : undefined,
+        changes: changed.map(({ key, value }, at) => ({
+          key: Uint8Array.from(key),
+          before: before[at] && Uint8Array.from(before[at]),
+          after: value,
+        })),
+      };
+    });
+  }
+
+  async executeSent(
+    transition: SignedTransition,
+    { id, bytes, named }: Parameters<PlatformChain['executeSent']>[1],
+  ): Promise<ExecutedTransition> {
+    return this.#inBlock(
+      async (view, block, position) => {
+        if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
+        const outcome = await runSigned(view, transition, this.#environment(block));
+        const executed: ExecutedTransition = {
+          id,
+          bytes,
+          block,
+          fee: outcome.fee,
+          ...(position === 0 ? {} : { position }),
+          ...(outcome.isRejected ? { rejection: storedRejection(outcome.error) } : {}),
+        };
+        putExecuted(view, executed, named);
+        return executed;
+      },
+      [executedKey(id), ...keysReadBySigned(transition)],
+    );
+  }
+
+  async applySystemEvent<Result>(
+    work: (view: WritableView, block: Block) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#inBlock(work);
+  }
+
+  async applyLayer1Event<Result>(work: (view: WritableView) => Promise<Result>): Promise<Result> {
+    return makeBlock(this.#parts, work);
+  }
+
+  async #inBlock<Result>(work: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> {
+    const interval = this.#parts.blockTime();
+    if (interval > 0) return this.#queue.add<Result>({ work, reads }, interval);
+    // The interval fell to 0: what waits came first.
+    if (this.#queue.isPending) await this.#queue.flush();
+    return makeBlock(this.#parts, async (view, block) => work(view, block, 0), reads);
+  }
+
+  async #mineEmpty(): Promise<MinedBlock> {
+    // oxlint-disable-next-line typescript/require-await -- the block is all that is wanted
+    return makeBlock(this.#parts, async (_view, block, ended) => ({ block, ended }));
+  }
+
+  #environment(block: Block): TransitionEnvironment {
+    return { block, contracts: this.contracts, rules: this.rules };
+  }
+
+  /** Returns whether a poll has ended by now. */
+  async #isPollDue(view: StoreView): Promise<boolean> {
+    return ((await nextPollEnd(view)) ?? Infinity) <= this.#parts.clock.now();
+  }
+}

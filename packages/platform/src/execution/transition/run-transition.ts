@@ -1,0 +1,142 @@
+import { addIncrease } from './fee-increase.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import type { Block } from '../../state/chain/block.js';
+import { contractHashKey } from '../../state/contract/contract-keys.js';
+import { ContractRejectedError } from '../../state/contract/contract-error.js';
+import { PROCESSING_POOL_KEY } from '../../state/identity/identity-entry-keys.js';
+import { chargeFee, refundFee } from '../../state/identity/credits.js';
+import { requireIdentity, identityKeys, type Identity } from '../../state/identity/identity-store.js';
+import { consumeNonce, nonceKey } from '../../state/identity/nonce-store.js';
+import { requireSigningKey, strongestKey } from '../../state/identity/signing-key.js';
+import type { WritableView } from '../../store/store.js';
+import type { TransitionResult, Transition, TransitionContext, TransitionEnvironment } from './transition.js';
+import { NonceUnusedError } from './nonce-unused-error.js';
+import { signatureSurcharge, storageWorkFee, type Fee } from '../../state/fee/processing-cost.js';
+import { meterChanges } from '../../trees/state-tree/meter-changes.js';
+import { readIncrease, readKeyId, readNonce } from '../../state/input/read-signed.js';
+
+/** Describes the outcome of a charged transition. */
+export type TransitionOutcome<Result> =
+  | {
+      readonly isRejected: false;
+      readonly result: Result;
+      readonly fee: bigint;
+      /** The part of the fee that an identity pays for storage, the registration charge included. Absent where another pays. */
+      readonly storageFee?: bigint;
+      readonly block: Block;
+    }
+  | {
+      readonly isRejected: true;
+      readonly error: ConsensusError | ContractRejectedError;
+      readonly fee: bigint;
+    };
+
+/** Returns the keys that a transition is known to read. */
+export function keysReadBy({ signed, nonceOwner: { contractId } }: Transition<unknown>): Uint8Array[] {
+  return [
+    ...identityKeys(signed.by),
+    nonceKey({ identityId: signed.by, contractId }),
+    PROCESSING_POOL_KEY,
+    ...(contractId === undefined ? [] : [contractHashKey(contractId)]),
+  ];
+}
+
+/**
+ * Executes a transition: who signs with which key, the signature, its nonce, its structure, the balance, what it does, its fee.
+ *
+ * Source: `execute_event` and `process_state_transition` in `packages/rs-drive-abci` of dashpay/platform.
+ * @returns what came of it: when it is rejected and the signer pays, the view has the fee and the nonce and nothing else.
+ * @throws {ConsensusError} when it is rejected and nobody pays. The view is to be dropped then.
+ */
+export async function runTransition<Result>(
+  view: WritableView,
+  transition: Transition<Result>,
+  surroundings: TransitionEnvironment,
+): Promise<TransitionOutcome<Result>> {
+  const begin = view.mark();
+  const { signer, key, nonce } = await admitSigner(view, transition).catch(async (error: unknown) => {
+    if (error instanceof ConsensusError) await transition.checkFirst?.({ ...surroundings, view });
+    throw error;
+  });
+  const increase = readIncrease(transition.signed.userFeeIncrease);
+  const nonceUsed = view.mark();
+  const context = { ...surroundings, view, signer, key, nonce };
+  checkBalance(signer, await transition.requiredBalance(context));
+  const signature = signatureSurcharge(key.type);
+  const metered = async (): Promise<Fee> =>
+    storageWorkFee(await meterChanges(view, begin, surroundings.contracts));
+  const rejected = async (
+    error: ConsensusError | ContractRejectedError,
+    processingFee: bigint,
+    kept: number,
+  ): Promise<TransitionOutcome<Result>> => {
+    view.undoTo(kept);
+    const trees = await metered();
+    const fee = trees.storageFee + addIncrease(trees.processingFee + processingFee, increase);
+    if (signer.balance < fee) {
+      // As on the network: who cannot pay for a rejection is rejected for nothing.
+      error.isPaid = false;
+      throw error;
+    }
+    await chargeFee(view, signer.id, fee);
+    return { isRejected: true, error, fee };
+  };
+  let executed: TransitionResult<Result>;
+  try {
+    executed = await transition.execute(context);
+  } catch (error) {
+    if (error instanceof NonceUnusedError) return rejected(error.error, error.fee, begin);
+    if (!isRejection(error) || !error.isPaid) throw error;
+    return rejected(error, transition.baseFee + signature, nonceUsed);
+  }
+  const {
+    result,
+    storageFee = 0n,
+    processingFee = 0n,
+    isUnmetered = false,
+    refunds = [],
+    reserved,
+  } = executed;
+  const trees = isUnmetered ? NO_FEE : await metered();
+  const processing = transition.baseFee + processingFee + trees.processingFee + signature;
+  const storage = storageFee + trees.storageFee;
+  const fee = storage + addIncrease(processing, increase);
+  if (reserved !== undefined) checkBalance(signer, reserved + fee);
+  await chargeFee(view, signer.id, fee, signer.balance);
+  for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
+  return { isRejected: false, result, fee, storageFee: storage, block: surroundings.block };
+}
+
+const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };
+
+type Signer = Pick<TransitionContext, 'signer' | 'key' | 'nonce'>;
+
+/** Admits the signer with its key and uses its nonce, then runs the checks that do not read the state. @throws {ConsensusError} unpaid. */
+async function admitSigner<Result>(view: WritableView, transition: Transition<Result>): Promise<Signer> {
+  const { signed, keyRequirement, nonceOwner } = transition;
+  const signer = await requireIdentity(view, signed.by);
+  const keyId = signed.keyId === undefined ? strongestKey(signer, keyRequirement) : readKeyId(signed.keyId);
+  const key = requireSigningKey(signer, keyId, keyRequirement);
+  transition.checkSignature?.(key);
+  const owner = { identityId: signer.id, ...nonceOwner };
+  const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
+  const nonce = await consumeNonce(view, owner, wanted);
+  transition.checkStructure?.(signer);
+  return { signer, key, nonce };
+}
+
+/** The greatest balance that a transition can require, in credits. */
+export const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
+
+/**
+ * Rejects who has too few credits. A sum of credits and fee that is no number of 64 bits counts as the greatest one, as on the network.
+ * @throws {ConsensusError} 40210, unpaid.
+ */
+export function checkBalance({ id, balance }: Identity, sum: bigint): void {
+  const required = sum < MAX_REQUIRED_BALANCE ? sum : MAX_REQUIRED_BALANCE;
+  if (balance < required)
+    throw new ConsensusError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
+}
+
+const isRejection = (error: unknown): error is ConsensusError | ContractRejectedError =>
+  error instanceof ConsensusError || error instanceof ContractRejectedError;

@@ -1,0 +1,120 @@
+import { assetLockOutPoint, type AssetLockProof } from '@dapikit/protocol';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock-source.js';
+
+/** Describes credits that layer 1 has locked for the platform. */
+export interface VerifiedAssetLock {
+  /** 36 bytes: the id of the transaction in internal order, the index of the credit output in little endian. */
+  readonly outPoint: Uint8Array;
+  /** The id of the transaction as it is displayed. */
+  readonly txid: string;
+  /** Of the credit output. */
+  readonly index: number;
+  readonly credits: bigint;
+  /** The hash of the key that may use it, 20 bytes. */
+  readonly keyHash: Uint8Array;
+  /** The height of layer 1 that a chain proof names. */
+  readonly provenHeight?: number;
+}
+
+/** Source: `packages/rs-dpp/src/balances/credits.rs` in dashpay/platform. */
+const CREDITS_PER_DUFF = 1000n;
+
+/** Source: `max_asset_lock_transaction_inputs` in `packages/rs-platform-version` of dashpay/platform. */
+const MAX_INPUTS = 100;
+
+/**
+ * Verifies the proof of an asset lock against layer 1: the transaction, its credit output, and the lock or the block that makes it final.
+ *
+ * Source: `asset_lock_proof` in `packages/rs-dpp` and `packages/rs-drive-abci` of dashpay/platform.
+ * @throws {ConsensusError} 10503, 10505, 10507, 10509, 10510, 10502, 10512, 10513 or 10534, unpaid.
+ */
+export async function verifyAssetLock(
+  proof: AssetLockProof,
+  source: AssetLockSource,
+): Promise<VerifiedAssetLock> {
+  const outPoint = assetLockOutPoint(proof);
+  const { transaction, index } =
+    proof.type === 'instant'
+      ? await instantTransaction(proof, source)
+      : await chainTransaction(proof, source);
+  const txid = displayed(transaction.id);
+  const { duffs, keyHash } = creditOutput(transaction, index, txid);
+  if (keyHash === undefined)
+    throw new ConsensusError('InvalidIdentityAssetLockTransactionOutputError', { txid, index });
+  return {
+    outPoint,
+    txid,
+    index,
+    credits: duffs * CREDITS_PER_DUFF,
+    keyHash,
+    ...(proof.type === 'chain' ? { provenHeight: proof.coreChainLockedHeight } : {}),
+  };
+}
+
+interface ProvenTransaction {
+  readonly transaction: Layer1Transaction;
+  /** Of the credit output. */
+  readonly index: number;
+}
+
+async function instantTransaction(
+  { instantLock, transaction: bytes, outputIndex: index }: Extract<AssetLockProof, { type: 'instant' }>,
+  source: AssetLockSource,
+): Promise<ProvenTransaction> {
+  const transaction = source.readTransaction(bytes);
+  if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
+  const locked = source.lockedTransaction(instantLock);
+  if (locked === undefined)
+    throw new ConsensusError('InvalidInstantAssetLockProofError', { problem: 'the bytes are not a lock' });
+  if (displayed(locked) !== displayed(transaction.id))
+    throw new ConsensusError('IdentityAssetLockProofLockedTransactionMismatchError', {
+      locked: displayed(locked),
+      txid: displayed(transaction.id),
+    });
+  creditOutput(transaction, index, displayed(transaction.id));
+  if (!(await source.isSigned(instantLock)))
+    throw new ConsensusError('InvalidInstantAssetLockProofSignatureError', {});
+  return { transaction, index };
+}
+
+async function chainTransaction(
+  { coreChainLockedHeight: proven, outPoint }: Extract<AssetLockProof, { type: 'chain' }>,
+  source: AssetLockSource,
+): Promise<ProvenTransaction> {
+  const { transactionId, outputIndex: index } = outPoint;
+  const found = await source.findTransaction(transactionId);
+  if (found === undefined)
+    throw new ConsensusError('IdentityAssetLockTransactionIsNotFoundError', {
+      txid: displayed(transactionId),
+    });
+  const { bytes, height } = found;
+  if (height === undefined || height > proven)
+    throw new ConsensusError('InvalidAssetLockProofTransactionHeightError', { proven, height });
+  const transaction = source.readTransaction(bytes);
+  if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
+  return { transaction, index };
+}
+
+function creditOutput(
+  { creditOutputs, inputs }: Layer1Transaction,
+  index: number,
+  txid: string,
+): CreditOutput {
+  if (creditOutputs === undefined) throw notAssetLock('it has another type');
+  if (inputs > MAX_INPUTS)
+    throw new ConsensusError('IdentityAssetLockTransactionTooManyInputsError', {
+      actual: inputs,
+      max: MAX_INPUTS,
+    });
+  const output = creditOutputs[index];
+  if (output === undefined)
+    throw new ConsensusError('IdentityAssetLockTransactionOutputNotFoundError', { txid, index });
+  return output;
+}
+
+const notAssetLock = (problem: string): ConsensusError =>
+  new ConsensusError('InvalidIdentityAssetLockTransactionError', { problem });
+
+const displayed = (id: Uint8Array): string => bytesToHex(id.toReversed());

@@ -1,0 +1,61 @@
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import type { ContestEffect, ContestStep, JoinEvent } from './contest-event.js';
+import type { ContestRules } from './contest-rules.js';
+import type { Contest } from './contest.js';
+
+/** Returns a contender joins, or starts the contest. */
+export function applyJoin(contest: Contest, join: JoinEvent, rules: ContestRules): ContestStep {
+  checkJoin(contest, join, rules);
+  const { identityId, documentId, created, credits, block } = join;
+  const isStart = contest.status.kind !== 'Started';
+  const endsAt = block.time + rules.duration;
+  const status = isStart ? ({ kind: 'Started', block, endsAt } as const) : contest.status;
+  const schedule: readonly ContestEffect[] = isStart ? [{ kind: 'scheduleEnd', endsAt }] : [];
+  return {
+    contest: {
+      ...contest,
+      status,
+      contenders: new Map([...contest.contenders, [identityId, { documentId, created, tally: 0 }]]),
+      fund: contest.fund + credits,
+    },
+    effects: [
+      { kind: 'takeCredits', identityId, credits },
+      { kind: 'keepContender', identityId, documentId },
+      ...schedule,
+    ],
+  };
+}
+
+/** Checks a contender in the order of the network, behind the checks that the id and the unique values are free.
+ *
+ * Source: `validate_state_v1` of `document_create_transition_action` in dashpay/platform.
+ */
+function checkJoin(
+  contest: Contest,
+  { identityId, documentId, isIdContending, block }: JoinEvent,
+  rules: ContestRules,
+): void {
+  const { poll, status, contenders, lockedCount } = contest;
+  if (isIdContending)
+    throw new ConsensusError('DocumentContestDocumentWithSameIdAlreadyPresentError', { documentId });
+  if (status.kind === 'Awarded') throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
+  if (status.kind === 'Locked')
+    throw new ConsensusError('DocumentContestCurrentlyLockedError', {
+      poll,
+      lockedCount,
+      unlockCredits: rules.unlockPrice,
+    });
+  if (status.kind === 'NotStarted') return;
+  const { joinWindow, maxContenders } = rules;
+  if (block.time - status.block.time > joinWindow)
+    throw new ConsensusError('DocumentContestNotJoinableError', {
+      poll,
+      startedAt: status.block.time,
+      now: block.time,
+      joinWindow,
+    });
+  if (contenders.has(identityId))
+    throw new ConsensusError('DocumentContestIdentityAlreadyContestantError', { poll, identityId });
+  if (maxContenders !== undefined && contenders.size >= maxContenders)
+    throw new ConsensusError('DocumentContestContendersLimitReachedError', { poll, max: maxContenders });
+}

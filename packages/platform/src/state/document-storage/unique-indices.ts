@@ -1,0 +1,54 @@
+import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { entryDocumentId, indexPrefix } from '../keys/key-spaces.js';
+import { behindPrefix } from '../keys/tuple-key.js';
+import type { StoreView } from '../../store/store.js';
+import { changedSystemFields, type DocumentTransitionKind } from '../document/document-changes.js';
+import type { Collection } from '../document/collection.js';
+import type { Document } from '../document/document.js';
+import { fieldOf, indexPosition } from '@dapikit/proof/document-query';
+
+/** Describes a document as a transition would leave it. */
+export interface ProposedDocument {
+  readonly kind: DocumentTransitionKind;
+  readonly after: Document;
+  readonly protocolVersion: number;
+}
+
+/** Describes a unique index that has the values already. */
+export interface UniqueViolation {
+  readonly index: string;
+  /** What 40105 names. */
+  readonly properties: readonly string[];
+}
+
+/** The first protocol in which a document may conflict with itself. */
+const STRICT_SINCE = 10;
+
+/**
+ * Returns all unique indices, contested ones included, that prevent a document from being stored, by name. An index does not apply
+ * where the document has no value for one of its properties. A document does not conflict with itself, unless (from
+ * protocol 10 on) the transition sets one of the properties to what it is already: a transfer to its owner where an index
+ * has `$ownerId`, a second change in one block where it has `$updatedAt`.
+ *
+ * Source: `packages/rs-drive/src/drive/document/index_uniqueness` in dashpay/platform, versions 0 and 1.
+ */
+export async function findUniqueViolations(
+  view: StoreView,
+  { location, type, order }: Collection,
+  { kind, after, protocolVersion }: ProposedDocument,
+): Promise<UniqueViolation[]> {
+  const violations: UniqueViolation[] = [];
+  const touched = changedSystemFields(kind);
+  for (const index of type.indices) {
+    const { name, properties } = index;
+    if (!index.unique || properties.some((property) => fieldOf(after, property) === undefined)) continue;
+    const prefix = indexPrefix(location, index, indexPosition(type, index, after, order));
+    const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
+    if (entry === undefined) continue;
+    const isOwn = kind !== 'create' && compareBytes(entryDocumentId(entry.key), after.id) === 0;
+    const toleratesOwn =
+      protocolVersion < STRICT_SINCE || !properties.some((property) => touched.has(property));
+    if (!isOwn || !toleratesOwn) violations.push({ index: name, properties });
+  }
+  return violations;
+}

@@ -1,0 +1,21 @@
+import { doubleHash } from '../../base/bytes/double-hash.js';
+
+/** Describes the parts from which the id of a document is derived. */
+export interface DocumentIdParts {
+  /** 32 bytes. */
+  readonly contractId: Uint8Array;
+  /** The identity that creates the document; 32 bytes. */
+  readonly ownerId: Uint8Array;
+  readonly documentType: string;
+  /** 32 bytes that the creator chooses. */
+  readonly entropy: Uint8Array;
+}
+
+/**
+ * Returns the id of a document, in protocol versions 1 to 13.
+ *
+ * Source: `packages/rs-dpp/src/document/generate_document_id.rs` in dashpay/platform.
+ */
+export function documentId({ contractId, ownerId, documentType, entropy }: DocumentIdParts): Uint8Array {
+  return doubleHash(contractId, ownerId, Buffer.from(documentType), entropy);
+}
