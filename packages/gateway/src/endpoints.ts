@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DevChain } from '@dapikit/chain';
-import { adminRejection } from './access/admin-access.js';
-import { controlRejection } from './access/control-access.js';
-import { controls, devMethods } from './dev/dev-methods.js';
-import { DEV_PATH, devRoute } from './dev/dev-route.js';
-import { createDispatch, type Dispatch } from './dispatch/dispatch.js';
+import { adminRejection } from './admission/access/admin-access.js';
+import { controlRejection } from './admission/access/control-access.js';
+import { controls, devMethods } from './controls/dev/dev-methods.js';
+import { DEV_PATH, devRoute } from './controls/dev/dev-route.js';
+import { createDispatch, type Dispatch } from './json-rpc/dispatch/dispatch.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GrpcListener } from './grpc/grpc-listener.js';
-import type { ReadinessCheck } from './health/readiness.js';
-import type { Rejection } from './http/rejections.js';
-import type { OtherMethods } from './json-rpc/method-not-found.js';
-import type { Admission } from './limits/admission.js';
-import type { ClientAddresses } from './limits/client-address.js';
-import { OpenRequests } from './limits/open-requests.js';
-import type { Method, MethodContext } from './method/method.js';
-import { UNOBSERVED } from './observe/observer.js';
+import type { ReadinessCheck } from './http-api/health/readiness.js';
+import type { Rejection } from './base/http/rejections.js';
+import type { OtherMethods } from './base/messages/method-not-found.js';
+import type { Admission } from './admission/limits/admission.js';
+import type { ClientAddresses } from './admission/limits/client-address.js';
+import { OpenRequests } from './admission/limits/open-requests.js';
+import type { Method, MethodContext } from './base/method/method.js';
+import { UNOBSERVED } from './base/observe/observer.js';
 import {
   ownPlatformEndpoint,
   sharedPlatformEndpoint,
   type PlatformEndpoint,
-} from './platform/platform-endpoint.js';
-import { PLATFORM_PATH } from './platform/platform-routes.js';
-import { adminRoutes } from './routes/admin-routes.js';
-import type { Route, RouteContext } from './routes/route.js';
-import { routes } from './routes/routes.js';
-import { Pipelines } from './server/pipelines.js';
-import { TurnQueue } from './server/turn-queue.js';
-import { createRequestListener, type RequestListener } from './server/request-listener.js';
+} from './controls/platform/platform-endpoint.js';
+import { PLATFORM_PATH } from './controls/platform/platform-routes.js';
+import { adminRoutes } from './http-api/routes/admin-routes.js';
+import type { Route, RouteContext } from './http-api/routes/route.js';
+import { routes } from './http-api/routes/routes.js';
+import { Pipelines } from './transport/server/pipelines.js';
+import { TurnQueue } from './transport/server/turn-queue.js';
+import { createRequestListener, type RequestListener } from './transport/server/request-listener.js';
 import type { GatewaySettings } from './settings/settings.js';
-import type { OpenSubscriptions } from './subscriptions/subscriptions.js';
-import { studioRoutes } from './studio/studio-routes.js';
-import { studioServer } from './studio/studio-server.js';
+import type { OpenSubscriptions } from './json-rpc/subscriptions/subscriptions.js';
+import { studioRoutes } from './transport/studio/studio-routes.js';
+import { studioServer } from './transport/studio/studio-server.js';
 
 /** Lists what the endpoints of a gateway need while its settings stay the same. */
 export interface EndpointState {

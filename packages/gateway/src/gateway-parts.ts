@@ -1,11 +1,11 @@
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { UpstreamAddresses } from './grpc/method/platform-upstream.js';
-import type { Metrics, NodeReport } from './observe/metrics.js';
-import type { Observer } from './observe/observer.js';
-import type { PlatformSource } from './platform/platform-method.js';
-import type { PlatformStatusSource } from './platform-status/platform-status.js';
-import type { StudioFile } from './studio/studio-files.js';
+import type { Metrics, NodeReport } from './base/observe/metrics.js';
+import type { Observer } from './base/observe/observer.js';
+import type { PlatformSource } from './controls/platform/platform-method.js';
+import type { PlatformStatusSource } from './base/platform-status/platform-status.js';
+import type { StudioFile } from './transport/studio/studio-files.js';
 
 /** Lists the dependencies of a gateway. */
 export interface GatewayParts {

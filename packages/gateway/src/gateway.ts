@@ -4,36 +4,44 @@ import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { hostNames } from './access/host-name.js';
-import { methods } from './dispatch/methods.js';
+import { hostNames } from './admission/access/host-name.js';
+import { methods } from './json-rpc/dispatch/methods.js';
 import { openEndpoints, type Endpoints } from './endpoints.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GrpcError } from './grpc/method/grpc-error.js';
 import { isForGrpc } from './grpc/grpc-listener.js';
-import { ReadinessCheck } from './health/readiness.js';
-import { limitConnectionsPerAddress } from './limits/address-connections.js';
-import { openAdmission, type Admission, type Visit } from './limits/admission.js';
-import { clientAddresses, type ClientAddresses, type ForwardedRequest } from './limits/client-address.js';
-import { OpenRequests } from './limits/open-requests.js';
-import type { LimitSettings } from './limits/limit-settings.js';
-import { MIN_BURST } from './limits/rate-limit.js';
-import { UNOBSERVED } from './observe/observer.js';
-import { startAdminServer, type AdminServer } from './server/admin-server.js';
-import { storedSelfSignedCertificate, loadCertificate, type Certificate } from './server/certificate.js';
-import { chargeFrames } from './server/frame-charges.js';
-import { clientErrorListener } from './server/client-error.js';
-import { watchConnections, type Connections } from './server/connections.js';
-import { asHttp1 } from './server/http2-server.js';
-import { createOnePortServer, type OnePortServer } from './server/one-port-server.js';
-import { listenAtFurtherPort } from './server/further-port.js';
-import { Pipelines } from './server/pipelines.js';
-import { cutSlowReaders } from './server/slow-readers.js';
-import { cutSlowStreams } from './server/slow-streams.js';
-import { watchFiles } from './server/watch-files.js';
+import { ReadinessCheck } from './http-api/health/readiness.js';
+import { limitConnectionsPerAddress } from './admission/limits/address-connections.js';
+import { openAdmission, type Admission, type Visit } from './admission/limits/admission.js';
+import {
+  clientAddresses,
+  type ClientAddresses,
+  type ForwardedRequest,
+} from './admission/limits/client-address.js';
+import { OpenRequests } from './admission/limits/open-requests.js';
+import type { LimitSettings } from './admission/limits/limit-settings.js';
+import { MIN_BURST } from './admission/limits/rate-limit.js';
+import { UNOBSERVED } from './base/observe/observer.js';
+import { startAdminServer, type AdminServer } from './transport/server/admin-server.js';
+import {
+  storedSelfSignedCertificate,
+  loadCertificate,
+  type Certificate,
+} from './transport/server/certificate.js';
+import { chargeFrames } from './transport/server/frame-charges.js';
+import { clientErrorListener } from './transport/server/client-error.js';
+import { watchConnections, type Connections } from './transport/server/connections.js';
+import { asHttp1 } from './transport/server/http2-server.js';
+import { createOnePortServer, type OnePortServer } from './transport/server/one-port-server.js';
+import { listenAtFurtherPort } from './transport/server/further-port.js';
+import { Pipelines } from './transport/server/pipelines.js';
+import { cutSlowReaders } from './transport/server/slow-readers.js';
+import { cutSlowStreams } from './transport/server/slow-streams.js';
+import { watchFiles } from './transport/server/watch-files.js';
 import type { GatewaySettings, RestartSetting } from './settings/settings.js';
-import { openSubscriptions, type OpenSubscriptions } from './subscriptions/subscriptions.js';
-import { serveUpgrades } from './web-socket/upgrades.js';
-import { openWebSockets, type WebSockets } from './web-socket/web-sockets.js';
+import { openSubscriptions, type OpenSubscriptions } from './json-rpc/subscriptions/subscriptions.js';
+import { serveUpgrades } from './transport/web-socket/upgrades.js';
+import { openWebSockets, type WebSockets } from './transport/web-socket/web-sockets.js';
 
 /** Describes a gateway that listens. */
 export interface Gateway {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { NodeRejectionError, NodeUnavailableError } from '@dapikit/chain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Provenance } from '../src/provenance/provenance.js';
+import { Provenance } from '../src/base/provenance.js';
 import { cachedLayer1, type CachedLayer1 } from '../src/cache/cached-layer1.js';
 import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '../src/settings/settings.js';
 import { ScriptedLayer1 } from './scripted-layer1.js';

@@ -1,8 +1,8 @@
 import type { Layer1 } from '@dapikit/chain';
-import { createDispatch, type Answer } from '../src/dispatch/dispatch.js';
-import { absentPlatform } from '../src/platform-status/absent-platform.js';
-import type { MethodContext } from '../src/method/method.js';
-import { methods } from '../src/dispatch/methods.js';
+import { createDispatch, type Answer } from '../src/json-rpc/dispatch/dispatch.js';
+import { absentPlatform } from '../src/base/platform-status/absent-platform.js';
+import type { MethodContext } from '../src/base/method/method.js';
+import { methods } from '../src/json-rpc/dispatch/methods.js';
 import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { recordedLayer1 } from './recorded-layer1.js';
 import { recordedLog, type LogLine } from './recorded-log.js';

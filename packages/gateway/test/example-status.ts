@@ -1,4 +1,4 @@
-import type { PlatformStatus } from '../src/platform-status/platform-status.js';
+import type { PlatformStatus } from '../src/base/platform-status/platform-status.js';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { GatewayParts } from '../src/gateway-parts.js';
 import { startGateway, type Gateway } from '../src/gateway.js';
-import { absentPlatform } from '../src/platform-status/absent-platform.js';
+import { absentPlatform } from '../src/base/platform-status/absent-platform.js';
 import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings/settings.js';
 import { recordedLayer1 } from './recorded-layer1.js';
 import { recordedLog, type LogLine } from './recorded-log.js';

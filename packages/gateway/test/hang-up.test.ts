@@ -1,7 +1,7 @@
 import { NodeUnavailableError, type CallOptions, type Layer1 } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
-import { gatewayObserver } from '../src/observe/gateway-observer.js';
-import { Metrics } from '../src/observe/metrics.js';
+import { gatewayObserver } from '../src/base/observe/gateway-observer.js';
+import { Metrics } from '../src/base/observe/metrics.js';
 import { cachedLayer1 } from '../src/cache/cached-layer1.js';
 import { DEFAULT_CACHE_SETTINGS } from '../src/settings/settings.js';
 import { gatewayForTest } from './gateway-under-test.js';

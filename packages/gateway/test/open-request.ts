@@ -1,4 +1,4 @@
-import { OpenRequest, OpenRequests } from '../src/limits/open-requests.js';
+import { OpenRequest, OpenRequests } from '../src/admission/limits/open-requests.js';
 
 /** Begins a request that no limit rejects. */
 export function openRequest(): OpenRequest {

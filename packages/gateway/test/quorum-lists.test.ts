@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { DevChain } from '@dapikit/chain';
 import { EvoSDK } from '@dashevo/evo-sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { routes } from '../src/routes/routes.js';
-import { quorumLists } from '../src/routes/quorum-lists.js';
+import { routes } from '../src/http-api/routes/routes.js';
+import { quorumLists } from '../src/http-api/routes/quorum-lists.js';
 import { gatewayForTest } from './gateway-under-test.js';
 
 // BLS takes its time where many tests run at once.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, makeApiKey } from '../src/limits/api-key.js';
+import { hashApiKey, makeApiKey } from '../src/admission/limits/api-key.js';
 import { DEFAULT_SETTINGS } from '../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';

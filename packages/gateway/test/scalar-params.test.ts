@@ -1,9 +1,9 @@
 import { DevChain } from '@dapikit/chain';
 import { createClock, createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { controls } from '../src/dev/dev-methods.js';
-import { describedMethods, methods } from '../src/dispatch/methods.js';
-import { platformMethods } from '../src/platform/platform-methods.js';
+import { controls } from '../src/controls/dev/dev-methods.js';
+import { describedMethods, methods } from '../src/json-rpc/dispatch/methods.js';
+import { platformMethods } from '../src/controls/platform/platform-methods.js';
 import type { WireResponse } from './dispatch-under-test.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';

@@ -3,15 +3,15 @@ import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashApiKey, makeApiKey } from '../src/limits/api-key.js';
-import { gatewayObserver } from '../src/observe/gateway-observer.js';
-import { Metrics } from '../src/observe/metrics.js';
-import { costOf, useOf } from '../src/platform/platform-method.js';
-import { platformMethods } from '../src/platform/platform-methods.js';
+import { hashApiKey, makeApiKey } from '../src/admission/limits/api-key.js';
+import { gatewayObserver } from '../src/base/observe/gateway-observer.js';
+import { Metrics } from '../src/base/observe/metrics.js';
+import { costOf, useOf } from '../src/controls/platform/platform-method.js';
+import { platformMethods } from '../src/controls/platform/platform-methods.js';
 import { DEFAULT_SETTINGS, type GatewaySettings } from '../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from './gateway-under-test.js';
 import { WebSocketClient } from './web-socket-client.js';
-import { readStudioFiles } from '../src/studio/studio-files.js';
+import { readStudioFiles } from '../src/transport/studio/studio-files.js';
 
 /** An address of this machine that is not that of the loopback. */
 const OUTER = Object.values(networkInterfaces())

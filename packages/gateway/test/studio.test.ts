@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DevChain } from '@dapikit/chain';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readStudioFiles, type StudioFile } from '../src/studio/studio-files.js';
+import { readStudioFiles, type StudioFile } from '../src/transport/studio/studio-files.js';
 import { gatewayForTest } from './gateway-under-test.js';
 
 const HTML = '<!doctype html><title>A page</title>';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { storedSelfSignedCertificate } from '../src/server/certificate.js';
+import { storedSelfSignedCertificate } from '../src/transport/server/certificate.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from './json-rpc-calls.js';
 import { openConnection, postText } from './raw-connection.js';

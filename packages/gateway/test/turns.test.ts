@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { UNOBSERVED, type Observer } from '../src/observe/observer.js';
+import { UNOBSERVED, type Observer } from '../src/base/observe/observer.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { acceptedConnections, openConnection } from './raw-connection.js';
 import { GRPC_WEB_CALL } from './grpc-web-call.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_HASHES, diff, recordedLayer1 } from '../../test/recorded-layer1.js';
 import { ScriptedLayer1 } from '../../test/scripted-layer1.js';
 import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '../settings/settings.js';
-import { Provenance, type AnswerSource } from '../provenance/provenance.js';
+import { Provenance, type AnswerSource } from '../base/provenance.js';
 import { cachedLayer1, type CachedLayer1 } from './cached-layer1.js';
 
 const HEIGHT = 30;

@@ -17,7 +17,7 @@ import { ChainCache } from './chain-cache.js';
 import { Confirmations } from './confirmations.js';
 import { diffHeight, diffKey, FinalDiffs } from './final-diffs.js';
 import { Finality } from './finality.js';
-import type { AnswerSource, TracedCall } from '../provenance/provenance.js';
+import type { AnswerSource, TracedCall } from '../base/provenance.js';
 import { SharedCalls } from './shared-calls.js';
 import { inTime } from './time-limit.js';
 import { isAway, TipCheck } from './tip-check.js';

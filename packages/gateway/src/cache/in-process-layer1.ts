@@ -1,6 +1,6 @@
 import type { Layer1 } from '@dapikit/chain';
-import { whenKnown } from '../json-rpc/eventually.js';
-import type { TracedCall } from '../provenance/provenance.js';
+import { whenKnown } from '../base/messages/eventually.js';
+import type { TracedCall } from '../base/provenance.js';
 
 /**
  * Presents a chain in this process as a layer 1 with the source of its responses: it needs no cache, and none of its blocks is final.

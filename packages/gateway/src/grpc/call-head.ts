@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Visit } from '../limits/admission.js';
+import type { Visit } from '../admission/limits/admission.js';
 import type { GrpcProtocol } from './grpc-protocol.js';
 
 /** Describes a call whose head was read. */

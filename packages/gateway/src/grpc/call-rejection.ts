@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { createRejection, type Rejection } from '../http/rejections.js';
-import { writeHead } from '../server/http2-server.js';
+import { createRejection, type Rejection } from '../base/http/rejections.js';
+import { writeHead } from '../transport/server/http2-server.js';
 import { GRPC_CORS } from './grpc-cors.js';
 import type { GrpcProtocol } from './grpc-protocol.js';
 import { GRPC_CODES, GrpcError, type GrpcStatusName } from './method/grpc-error.js';

@@ -2,10 +2,10 @@ import { createContextKey } from '@connectrpc/connect';
 import { rejectionStatus } from './call-rejection.js';
 import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
-import type { Visit } from '../limits/admission.js';
-import { CHUNKS_TOO_SMALL } from '../server/body-rejection.js';
-import type { GatheredBody } from '../server/gathered-body.js';
-import { sizeCost } from '../limits/size-cost.js';
+import type { Visit } from '../admission/limits/admission.js';
+import { CHUNKS_TOO_SMALL } from '../transport/server/body-rejection.js';
+import type { GatheredBody } from '../transport/server/gathered-body.js';
+import { sizeCost } from '../admission/limits/size-cost.js';
 
 /** Of a frame: its flags and its length. */
 const FRAME_HEAD_BYTES = 5;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordedLog } from '../../test/recorded-log.js';
-import { UNOBSERVED } from '../observe/observer.js';
-import { Pipelines } from '../server/pipelines.js';
+import { UNOBSERVED } from '../base/observe/observer.js';
+import { Pipelines } from '../transport/server/pipelines.js';
 import { GrpcListener, type GrpcListenerOptions } from './grpc-listener.js';
 
 it('the gRPC listener loads its server again after a failed load', async () => {

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headRejection, isHttp2 } from '../http/head-rejection.js';
-import { PROBLEM_TYPE } from '../http/problem-error.js';
+import { headRejection, isHttp2 } from '../base/http/head-rejection.js';
+import { PROBLEM_TYPE } from '../base/http/problem-error.js';
 import {
   bodyTooLarge,
   createRejection,
   HTTPS_REQUIRED,
   methodNotAllowed,
   type Rejection,
-} from '../http/rejections.js';
-import { createRequestIds } from '../http/request-id.js';
-import type { Admission } from '../limits/admission.js';
-import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../limits/open-requests.js';
-import { sizeCost } from '../limits/size-cost.js';
-import { excessRejection, isLeftUnread } from '../server/body-rejection.js';
-import { maxConnectionBytes } from '../server/connection-share.js';
-import { GatheredBody } from '../server/gathered-body.js';
+} from '../base/http/rejections.js';
+import { createRequestIds } from '../base/http/request-id.js';
+import type { Admission } from '../admission/limits/admission.js';
+import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../admission/limits/open-requests.js';
+import { sizeCost } from '../admission/limits/size-cost.js';
+import { excessRejection, isLeftUnread } from '../transport/server/body-rejection.js';
+import { maxConnectionBytes } from '../transport/server/connection-share.js';
+import { GatheredBody } from '../transport/server/gathered-body.js';
 import {
   closeSession,
   connectionOf,
@@ -22,12 +22,12 @@ import {
   leaveUnreadStream,
   limitSession,
   writeHead,
-} from '../server/http2-server.js';
-import { isEncrypted } from '../server/one-port-server.js';
-import type { Pipelines } from '../server/pipelines.js';
-import type { RequestListener } from '../server/request-listener.js';
-import { TurnQueue } from '../server/turn-queue.js';
-import { declaredBytes, rejectUnread } from '../server/unread-request.js';
+} from '../transport/server/http2-server.js';
+import { isEncrypted } from '../transport/server/one-port-server.js';
+import type { Pipelines } from '../transport/server/pipelines.js';
+import type { RequestListener } from '../transport/server/request-listener.js';
+import { TurnQueue } from '../transport/server/turn-queue.js';
+import { declaredBytes, rejectUnread } from '../transport/server/unread-request.js';
 import type { CallHead } from './call-head.js';
 import { rejectionCode, unknownMethod, writeCallRejection } from './call-rejection.js';
 import { GRPC_CORS, GRPC_PREFLIGHT } from './grpc-cors.js';

@@ -3,17 +3,17 @@ import type { DescMethod } from '@bufbuild/protobuf';
 import { createConnectRouter, createContextValues } from '@connectrpc/connect';
 import { universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
-import { isHttp2 } from '../http/head-rejection.js';
-import type { Visit } from '../limits/admission.js';
-import type { Observer } from '../observe/observer.js';
-import { dropRest } from '../server/drop-rest.js';
-import type { GatheredBody } from '../server/gathered-body.js';
-import { leaveUnreadStream } from '../server/http2-server.js';
-import type { Pipelines } from '../server/pipelines.js';
-import { UnreadResponses } from '../server/unread-responses.js';
+import { isHttp2 } from '../base/http/head-rejection.js';
+import type { Visit } from '../admission/limits/admission.js';
+import type { Observer } from '../base/observe/observer.js';
+import { dropRest } from '../transport/server/drop-rest.js';
+import type { GatheredBody } from '../transport/server/gathered-body.js';
+import { leaveUnreadStream } from '../transport/server/http2-server.js';
+import type { Pipelines } from '../transport/server/pipelines.js';
+import { UnreadResponses } from '../transport/server/unread-responses.js';
 import { decodeBase64, encodeBase64 } from './base64-frames.js';
 import type { CallHead } from './call-head.js';
-import { COMPRESSIONS } from './wire/compressions.js';
+import { COMPRESSIONS } from '../base/protobuf/compressions.js';
 import { withFrames } from './frame-channel.js';
 import { GRPC_CALL, GrpcCall } from './grpc-call.js';
 import { GRPC_CORS } from './grpc-cors.js';
@@ -32,8 +32,8 @@ import type { UpstreamAddresses } from './method/platform-upstream.js';
 import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 import { universalRequest } from './universal-request.js';
-import { limitedMessages } from './wire/limited-messages.js';
-import { decoderOptions, type MessageLimits } from './wire/message-limits.js';
+import { limitedMessages } from '../base/protobuf/limited-messages.js';
+import { decoderOptions, type MessageLimits } from '../base/protobuf/message-limits.js';
 
 /** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {

@@ -1,10 +1,10 @@
 import type { Message } from '@bufbuild/protobuf';
 import { ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
-import { RequestRejectedError } from '../limits/meter.js';
+import { RequestRejectedError } from '../admission/limits/meter.js';
 import { rejectionStatus } from './call-rejection.js';
 import { asConnectError, headersOf } from './connect-error.js';
 import { GRPC_CALL } from './grpc-call.js';
-import { compressionNamed } from './wire/compressions.js';
+import { compressionNamed } from '../base/protobuf/compressions.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { GrpcContext, GrpcMethod, GrpcParts, StreamMethod } from './method/grpc-method.js';
 import { MessageBatch } from './method/message-batch.js';

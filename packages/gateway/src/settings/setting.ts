@@ -1,7 +1,7 @@
-import { isMismatch } from '../params/mismatch.js';
-import type { Param } from '../params/param.js';
-import { readText } from '../params/text-value.js';
-import { GatewayError } from '../errors/gateway-error.js';
+import { isMismatch } from '../base/params/mismatch.js';
+import type { Param } from '../base/params/param.js';
+import { readText } from '../base/params/text-value.js';
+import { GatewayError } from '../base/gateway-error.js';
 
 /** Describes a setting: one definition from which flags, environment variables, the file, its JSON Schema and the docs derive. */
 export interface Setting<T> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { hostNameOf } from '../access/host-name.js';
-import { STATUS_ENCODINGS } from '../platform-status/encode-status.js';
-import { ApiKeysError, readApiKeys, type ApiKey } from '../limits/api-key.js';
-import { clientAddresses, FORWARDED_HEADERS } from '../limits/client-address.js';
-import { MAX_BURST, MAX_CALL_COST, MAX_UNITS_PER_MINUTE, MIN_BURST } from '../limits/rate-limit.js';
-import { Mismatch } from '../params/mismatch.js';
-import { flag, oneOf, optional, parsedText, text, wholeNumber, type Param } from '../params/param.js';
+import { hostNameOf } from '../admission/access/host-name.js';
+import { STATUS_ENCODINGS } from '../base/platform-status/encode-status.js';
+import { ApiKeysError, readApiKeys, type ApiKey } from '../admission/limits/api-key.js';
+import { clientAddresses, FORWARDED_HEADERS } from '../admission/limits/client-address.js';
+import { MAX_BURST, MAX_CALL_COST, MAX_UNITS_PER_MINUTE, MIN_BURST } from '../admission/limits/rate-limit.js';
+import { Mismatch } from '../base/params/mismatch.js';
+import { flag, oneOf, optional, parsedText, text, wholeNumber, type Param } from '../base/params/param.js';
 import { maskedUrl } from './masked-url.js';
 import { fixedSetting, setting } from './setting.js';
 

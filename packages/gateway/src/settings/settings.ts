@@ -1,4 +1,4 @@
-import type { LimitSettings } from '../limits/limit-settings.js';
+import type { LimitSettings } from '../admission/limits/limit-settings.js';
 import { defaultsOf, type FixedSetting, type SettingValues } from './setting.js';
 import {
   cacheSettings,

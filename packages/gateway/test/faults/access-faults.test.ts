@@ -1,7 +1,7 @@
 import { DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../src/limits/api-key.js';
+import { hashApiKey, makeApiKey } from '../../src/admission/limits/api-key.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { openConnection } from '../raw-connection.js';
 import table from './faults.json' with { type: 'json' };

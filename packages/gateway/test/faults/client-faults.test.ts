@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { contractChecks } from '../../src/routes/contract-checks.js';
+import { contractChecks } from '../../src/http-api/routes/contract-checks.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
 import { openConnection, postText, type RawConnection } from '../raw-connection.js';

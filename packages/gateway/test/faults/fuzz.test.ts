@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../../src/json-rpc/json-rpc-error.js';
-import { createDispatch } from '../../src/dispatch/dispatch.js';
-import { methods } from '../../src/dispatch/methods.js';
-import { absentPlatform } from '../../src/platform-status/absent-platform.js';
+import { ERROR_CODES } from '../../src/base/messages/json-rpc-error.js';
+import { createDispatch } from '../../src/json-rpc/dispatch/dispatch.js';
+import { methods } from '../../src/json-rpc/dispatch/methods.js';
+import { absentPlatform } from '../../src/base/platform-status/absent-platform.js';
 import { DEFAULT_SETTINGS } from '../../src/settings/settings.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { openConnection, postText, type RawResponse } from '../raw-connection.js';

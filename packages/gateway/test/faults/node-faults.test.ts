@@ -2,7 +2,7 @@ import { CoreNode, credentialsFile } from '@dapikit/chain/core-node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FakeNode } from '../../../chain/test/fake-node.js';
 import { HAS_LITECOIND, LitecoinNode } from '../../../chain/test/litecoin-node.js';
-import { methods } from '../../src/dispatch/methods.js';
+import { methods } from '../../src/json-rpc/dispatch/methods.js';
 import type { WireResponse } from '../dispatch-under-test.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { openConnection, postText } from '../raw-connection.js';

@@ -12,7 +12,7 @@ import {
 } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layer1AssetLocks } from '../../src/platform/layer1-asset-locks.js';
+import { layer1AssetLocks } from '../../src/controls/platform/layer1-asset-locks.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { LOCK_KEY, lockCoins as lockCoinsOf, type LockedCoins } from './locked-coins.js';
 

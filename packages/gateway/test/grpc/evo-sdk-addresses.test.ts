@@ -13,7 +13,7 @@ import {
 import { createDevChain, type DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layer1AssetLocks } from '../../src/platform/layer1-asset-locks.js';
+import { layer1AssetLocks } from '../../src/controls/platform/layer1-asset-locks.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { LOCK_KEY, lockCoins } from './locked-coins.js';
 import { startQuorumList, testSigner } from './trusted-client.js';

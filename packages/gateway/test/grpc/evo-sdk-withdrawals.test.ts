@@ -10,7 +10,7 @@ import {
 import { createDevChain, type DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform, type WithdrawalTarget } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { layer1Withdrawals } from '../../src/platform/layer1-withdrawals.js';
+import { layer1Withdrawals } from '../../src/controls/platform/layer1-withdrawals.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { startQuorumList, testSigner, trustedClient, verifiedData } from './trusted-client.js';
 

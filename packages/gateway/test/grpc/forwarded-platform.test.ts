@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GetIdentityRequestSchema, Platform } from '../../src/grpc/generated/dapi_pb.js';
 import { DriveInternal } from '../../src/grpc/generated/drive_pb.js';
 import { NodeUpstream } from '../../src/grpc/upstream/node-upstream.js';
-import { UNOBSERVED } from '../../src/observe/observer.js';
+import { UNOBSERVED } from '../../src/base/observe/observer.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { recordedLayer1 } from '../recorded-layer1.js';
 import { recordedLog } from '../recorded-log.js';

@@ -2,8 +2,8 @@ import { createClient } from '@connectrpc/connect';
 import { DevChain } from '@dapikit/chain';
 import { expect, it, onTestFinished } from 'vitest';
 import { Core } from '../../src/grpc/generated/dapi_pb.js';
-import { gatewayObserver } from '../../src/observe/gateway-observer.js';
-import { Metrics } from '../../src/observe/metrics.js';
+import { gatewayObserver } from '../../src/base/observe/gateway-observer.js';
+import { Metrics } from '../../src/base/observe/metrics.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { TRANSPORTS } from './grpc-clients.js';
 

@@ -9,7 +9,7 @@ import type { Platform } from '../../src/grpc/generated/dapi_pb.js';
 import { GRPC_CODES } from '../../src/grpc/method/grpc-error.js';
 import type { GrpcMethod } from '../../src/grpc/method/grpc-method.js';
 import { platformRows } from '../../src/grpc/platform/platform-service.js';
-import { playExamples, type ExamplePlay } from '../../src/platform/example-play.js';
+import { playExamples, type ExamplePlay } from '../../src/controls/platform/example-play.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { messageValues } from './arbitrary-message.js';
 import { grpcClients } from './grpc-clients.js';

@@ -6,7 +6,7 @@ import {
   BroadcastTransactionRequestSchema,
   GetBestBlockHeightRequestSchema,
 } from '../../src/grpc/generated/dapi_pb.js';
-import { MAX_DROPPED_BYTES } from '../../src/server/drop-rest.js';
+import { MAX_DROPPED_BYTES } from '../../src/transport/server/drop-rest.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { acceptedConnections, openConnection, SCHEMES, type RawConnection } from '../raw-connection.js';
 import { CORE, frame, grpcStatusOf, statusOf } from './raw-frames.js';

@@ -22,9 +22,9 @@ import {
 } from '../../src/grpc/generated/dapi_pb.js';
 import type { ProofVerification } from '../../src/grpc/method/platform-upstream.js';
 import { ProofVerifier, type Verification } from '../../src/grpc/upstream/proof-verifier.js';
-import { gatewayObserver } from '../../src/observe/gateway-observer.js';
-import { Metrics } from '../../src/observe/metrics.js';
-import { memberAt } from '../../src/platform-status/loose-json.js';
+import { gatewayObserver } from '../../src/base/observe/gateway-observer.js';
+import { Metrics } from '../../src/base/observe/metrics.js';
+import { memberAt } from '../../src/base/platform-status/loose-json.js';
 import { gatewayForTest, startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { OWNED_TOKEN } from '../../../platform/test/sample-token.js';
 import { failingLayer1 } from '../failing-layer1.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../src/limits/api-key.js';
+import { hashApiKey, makeApiKey } from '../../src/admission/limits/api-key.js';
 import { gatewayForTest } from '../gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL, blockHashCall, DIFF_CALL } from '../json-rpc-calls.js';
 import { openConnection, postText, SCHEMES, type RawResponse } from '../raw-connection.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Metrics } from '../../src/observe/metrics.js';
-import { hashApiKey, makeApiKey } from '../../src/limits/api-key.js';
+import { Metrics } from '../../src/base/observe/metrics.js';
+import { hashApiKey, makeApiKey } from '../../src/admission/limits/api-key.js';
 import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { CONNECTION_START, encodeHeaders, END_HEADERS, HEADERS, http2Frame } from '../grpc/http2-frames.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';

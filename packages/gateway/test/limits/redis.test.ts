@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RateLimit } from '../../src/limits/rate-limit.js';
-import { REDIS_TIMEOUT, redisStore } from '../../src/limits/redis-store.js';
+import type { RateLimit } from '../../src/admission/limits/rate-limit.js';
+import { REDIS_TIMEOUT, redisStore } from '../../src/admission/limits/redis-store.js';
 import type { GatewaySettings } from '../../src/settings/settings.js';
 import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';

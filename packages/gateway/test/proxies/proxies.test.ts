@@ -4,7 +4,7 @@ import { DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../chain/test/free-port.js';
-import { hashApiKey, makeApiKey } from '../../src/limits/api-key.js';
+import { hashApiKey, makeApiKey } from '../../src/admission/limits/api-key.js';
 import type { PlatformWriters } from '../../src/settings/settings.js';
 import { PLATFORM_WRITERS } from '../../src/settings/settings-table.js';
 import type { GatewayParts } from '../../src/gateway-parts.js';

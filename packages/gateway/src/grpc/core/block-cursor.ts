@@ -1,5 +1,5 @@
 import { NodeRejectionError, type ChainTip, type Layer1 } from '@dapikit/chain';
-import type { NotifiedChain } from '../../subscriptions/notified-chain.js';
+import type { NotifiedChain } from '../../json-rpc/subscriptions/notified-chain.js';
 import type { GrpcContext } from '../method/grpc-method.js';
 import { untilAborted } from '../method/until-aborted.js';
 import { previousHashOf, type ReadHeader } from '../method/shared-reads.js';

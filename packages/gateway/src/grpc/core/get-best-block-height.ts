@@ -1,4 +1,4 @@
-import { whenKnown } from '../../json-rpc/eventually.js';
+import { whenKnown } from '../../base/messages/eventually.js';
 import { Core } from '../generated/dapi_pb.js';
 import { unaryMethod } from '../method/grpc-method.js';
 import { NODE_STATUSES } from '../method/node-status.js';

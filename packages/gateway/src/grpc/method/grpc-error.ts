@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors/gateway-error.js';
+import { GatewayError } from '../../base/gateway-error.js';
 
 /** Defines the status codes of gRPC. Source: `doc/statuscodes.md` of grpc/grpc. */
 export const GRPC_CODES = {

@@ -1,4 +1,4 @@
-import { MAX_CALL_COST } from '../../limits/rate-limit.js';
+import { MAX_CALL_COST } from '../../admission/limits/rate-limit.js';
 import { MAX_RESULTS } from './request-values.js';
 
 /** What a request asks for that costs one unit, in addition to the cost of the method. */

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { PlatformStatus } from '../../platform-status/platform-status.js';
+import type { PlatformStatus } from '../../base/platform-status/platform-status.js';
 import type { GetStatusResponse_GetStatusResponseV0Schema } from '../generated/dapi_pb.js';
 
 type StatusMessage = MessageInitShape<typeof GetStatusResponse_GetStatusResponseV0Schema>;

@@ -2,8 +2,8 @@ import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } fro
 import { Code, ConnectError, decodeBinaryHeader } from '@connectrpc/connect';
 import { Http2SessionManager } from '@connectrpc/connect-node';
 import { GRPC_CODES, GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
-import { LimitedClient } from '../wire/limited-client.js';
-import type { MessageLimits } from '../wire/message-limits.js';
+import { LimitedClient } from '../../base/protobuf/limited-client.js';
+import type { MessageLimits } from '../../base/protobuf/message-limits.js';
 
 /** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;

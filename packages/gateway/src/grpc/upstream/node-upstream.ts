@@ -9,7 +9,7 @@ import {
 } from '../generated/dapi_pb.js';
 import type { Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import type { Observer } from '../../observe/observer.js';
+import type { Observer } from '../../base/observe/observer.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { PROOF_HEADER } from '../method/proof-header.js';
 import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
@@ -20,7 +20,7 @@ import { forwardBroadcast, forwardWait, type TransitionServers } from './forward
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
 import { untilAborted } from '../method/until-aborted.js';
-import type { MessageLimits } from '../wire/message-limits.js';
+import type { MessageLimits } from '../../base/protobuf/message-limits.js';
 
 /** As official servers. A deadline of the client ends a call before, and never extends it. */
 const DEFAULT_TIMEOUT_MS = 15_000;

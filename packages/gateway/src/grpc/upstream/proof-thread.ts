@@ -15,7 +15,7 @@ import {
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { documentTypesOf, type DataContract } from '@dapikit/protocol';
-import { loadOnce } from '../../loading/load-once.js';
+import { loadOnce } from '../../base/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 
 /** Describes a response whose proof is verified. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
-import { GatewayError } from '../../errors/gateway-error.js';
+import { GatewayError } from '../../base/gateway-error.js';
 import type { ContractTask, ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
 
 /** Beside the thread of the event loop. */

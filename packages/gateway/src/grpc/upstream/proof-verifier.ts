@@ -1,8 +1,8 @@
 import { isMessage, type Message } from '@bufbuild/protobuf';
 import { NodeRejectionError, NodeUnavailableError, type Layer1 } from '@dapikit/chain';
 import type { ProvenResponse } from '@dapikit/proof';
-import type { ProofOutcome } from '../../observe/observer.js';
-import { memberAt } from '../../platform-status/loose-json.js';
+import type { ProofOutcome } from '../../base/observe/observer.js';
+import { memberAt } from '../../base/platform-status/loose-json.js';
 import {
   ProofSchema,
   ResponseMetadataSchema,
@@ -16,7 +16,7 @@ import type { ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js'
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
 import { ProvenContracts } from './proven-contracts.js';
 import { QuorumKeys } from './quorum-keys.js';
-import { GatewayError } from '../../errors/gateway-error.js';
+import { GatewayError } from '../../base/gateway-error.js';
 
 /** A response of the highest state may come from a server that is one block behind. As rs-sdk of dashpay/platform. */
 const HEIGHT_TOLERANCE = 1n;

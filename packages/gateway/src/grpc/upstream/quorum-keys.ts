@@ -1,6 +1,6 @@
 import type { Layer1 } from '@dapikit/chain';
 import type { StateSignature } from '@dapikit/proof';
-import { CYCLE_BLOCKS, PlatformQuorums } from '../../quorums/platform-quorums.js';
+import { CYCLE_BLOCKS, PlatformQuorums } from '../../base/platform-quorums.js';
 
 interface KnownKey {
   readonly key: Uint8Array;

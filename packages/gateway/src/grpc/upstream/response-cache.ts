@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { toBinary, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
-import { memberAt } from '../../platform-status/loose-json.js';
+import { memberAt } from '../../base/platform-status/loose-json.js';
 
 /** As official servers: `DAPI_PLATFORM_CACHE_BYTES`. */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024;

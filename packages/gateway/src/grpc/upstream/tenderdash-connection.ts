@@ -1,9 +1,9 @@
 import { decode } from 'cborg';
-import { exceededLimit } from '../../json-rpc/json-limits.js';
-import { countOf, memberAt, textOf } from '../../platform-status/loose-json.js';
+import { exceededLimit } from '../../base/messages/json-limits.js';
+import { countOf, memberAt, textOf } from '../../base/platform-status/loose-json.js';
 import { GrpcError } from '../method/grpc-error.js';
-import { readResponseText } from '../../platform-status/read-response-text.js';
-import { GatewayError } from '../../errors/gateway-error.js';
+import { readResponseText } from '../../base/platform-status/read-response-text.js';
+import { GatewayError } from '../../base/gateway-error.js';
 
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 /** A response has some hundred values at most. */

@@ -1,0 +1,30 @@
+import type { Eventually } from '@dapikit/chain';
+import type { Rejection } from '../../base/http/rejections.js';
+import { GatewayError } from '../../base/gateway-error.js';
+
+/** Charges a request. */
+export interface Meter {
+  /** What can be charged at once at most. */
+  readonly most: number;
+  /** Whether who is charged gave an API key. */
+  readonly hasKey: boolean;
+  /** @throws {RequestRejectedError} (or rejects with it) when the client has not so much left. Then nothing is charged. */
+  charge(cost: number): Eventually<void>;
+  /** Charges units for work already done, or all that remain. */
+  spend(cost: number): void;
+  /** Returns why a request of this cost is rejected now, without taking anything; `undefined` if it is not. */
+  rejectionOf(cost: number): Rejection | undefined;
+}
+
+/** Reports a request that is not carried out, in the course of which that became clear. */
+export class RequestRejectedError extends GatewayError {
+  override readonly name = 'RequestRejectedError';
+
+  /** @param answer the body of the answer to a request over JSON-RPC; `undefined` where none is to be given */
+  constructor(
+    readonly rejection: Rejection,
+    readonly answer: string | undefined,
+  ) {
+    super('the request was rejected');
+  }
+}

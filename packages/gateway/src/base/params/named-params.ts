@@ -1,0 +1,169 @@
+import { excerpt, invalidParams, type JsonRpcError } from '../messages/json-rpc-error.js';
+import { meantOf } from '../messages/method-not-found.js';
+import type { ExactJson } from '../messages/exact-json.js';
+import type { Params, SourceText } from '../messages/request.js';
+import type { JsonSchema } from '../method/method.js';
+import type { ParamList } from '../method/param-list.js';
+import { isMismatch, type Mismatch } from './mismatch.js';
+import type { Param, ParamTable, Values } from './param.js';
+
+/** Lists the options of reading params by name. */
+export interface NamedOptions {
+  /** Ignores members that are no parameters, as the official gateway does; otherwise they are rejected. */
+  readonly ignoresOthers?: true;
+}
+
+/**
+ * Defines params by name: an object. Absent params and `null` are an empty one where no parameter is required. A parameter that
+ * is written twice is rejected.
+ */
+export function namedParams<const P extends ParamTable>(
+  table: P,
+  { ignoresOthers }: NamedOptions = {},
+): ParamList<Values<P>> {
+  const schema = paramsSchema(table);
+  const entries = Object.entries(table);
+  const isRequired = entries.some(([, one]) => one.isRequired);
+  return {
+    schema: ignoresOthers && schema ? { ...schema, additionalProperties: true } : schema,
+    read: (params) => {
+      const given = params.value === null && !isRequired ? undefined : params.value;
+      if (given === undefined && isRequired) throw notAnObject(given);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parameter of its name read each value
+      return readMembers(entries, given, ignoresOthers === true, params) as Values<P>;
+    },
+  };
+}
+
+/**
+ * Reads the values of parameters.
+ * @throws {JsonRpcError} -32602 when one is missing, is not accepted, or is none of the table
+ */
+export function readValues<P extends ParamTable>(table: P, given: ExactJson | undefined): Values<P> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parameter of its name read each value
+  return readMembers(Object.entries(table), given, false) as Values<P>;
+}
+
+function readMembers(
+  entries: readonly (readonly [string, Param<unknown>])[],
+  given: ExactJson | undefined,
+  ignoresOthers: boolean,
+  sources?: Pick<Params, 'source'>,
+): Readonly<Record<string, unknown>> {
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+    throw notAnObject(given);
+  const members = given ?? {};
+  if (!ignoresOthers) rejectOthers(entries, members);
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of entries) {
+    const value = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (value === undefined && param.isRequired) throw missing(name, param, members);
+    values[name] = readValue(name, param, value, value === undefined ? undefined : sources?.source(name));
+  }
+  return values;
+}
+
+function rejectOthers(entries: readonly (readonly [string, unknown])[], members: object): void {
+  const names = entries.map(([name]) => name);
+  const unknown = Object.keys(members).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const expected = names.length === 0 ? 'no params' : `one of ${names.join(', ')}`;
+  throw wrong(`params has no property '${String(excerpt(unknown))}'`, {
+    expected,
+    found: excerpt(unknown),
+    at: '/params',
+    fix: meantOf(unknown, names),
+  });
+}
+
+/** How many members are compared with the name of a missing one. */
+const MAX_COMPARED = 20;
+
+function missing(name: string, { expected }: Param<unknown>, members: object): JsonRpcError {
+  const misspelled = Object.keys(members)
+    .slice(0, MAX_COMPARED)
+    .find((member) => meantOf(member, [name]) !== undefined);
+  return wrong(`params must have required property '${name}'`, {
+    expected,
+    found: excerpt(undefined),
+    at: '/params',
+    fix: misspelled === undefined ? undefined : `Rename '${String(excerpt(misspelled))}' to '${name}'.`,
+  });
+}
+
+function readValue(
+  name: string,
+  { expected, read }: Param<unknown>,
+  given: ExactJson | undefined,
+  source: SourceText | undefined,
+): unknown {
+  if (given === undefined) return undefined;
+  const value = read(given, source);
+  if (isMismatch(value))
+    throw mismatched(`params/${name}`, value, { expected, found: given, at: `/params/${name}` });
+  return value;
+}
+
+/** Returns the error for a value that is not accepted. */
+export function mismatched(
+  what: string,
+  mismatch: Mismatch | undefined,
+  { expected, found, at }: { readonly expected: string; readonly found: unknown; readonly at: string },
+): JsonRpcError {
+  const details = mismatch?.details ?? {};
+  return wrong(details.message ?? `${what} must be ${details.requirement ?? expected}`, {
+    reason: details.reason ?? 'invalid-params',
+    expected: details.expected ?? expected,
+    found: excerpt('found' in details ? details.found : found),
+    at,
+    fix: details.fix,
+  });
+}
+
+/** Returns the schema of params by name; `undefined` where there are none. */
+export function paramsSchema(table: ParamTable): JsonSchema | undefined {
+  const entries = Object.entries(table);
+  if (entries.length === 0) return undefined;
+  const required = entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Returns the value of an optional parameter that another one requires.
+ * @throws {JsonRpcError} -32602 when it is missing
+ */
+export function given<T>(name: string, value: T | undefined, when: string): T {
+  if (value !== undefined) return value;
+  throw wrong(`params must have property '${name}' ${when}`, {
+    expected: `${name} ${when}`,
+    found: excerpt(undefined),
+    at: `/params/${name}`,
+  });
+}
+
+function notAnObject(found: ExactJson | undefined): JsonRpcError {
+  return wrong('params must be object', { expected: 'an object', found: excerpt(found), at: '/params' });
+}
+
+/** Returns the error for params that are not accepted. */
+export function wrong(
+  message: string,
+  {
+    reason = 'invalid-params',
+    fix,
+    ...data
+  }: {
+    readonly reason?: string;
+    readonly expected: string;
+    readonly found: unknown;
+    readonly at: string;
+    readonly fix?: string | undefined;
+  },
+): JsonRpcError {
+  return invalidParams(message, { reason, ...data, ...(fix !== undefined && { fix }) });
+}

@@ -1,0 +1,75 @@
+import {
+  ConsensusError,
+  ContractRejectedError,
+  DamagedAggregateError,
+  errorBytes,
+  InputError,
+  isPlatformError,
+  type PlatformError,
+  type QueryError,
+  StoreUnavailableError,
+  UnreadableDocumentError,
+} from '@dapikit/platform';
+import {
+  ERROR_CODES,
+  invalidParams,
+  JsonRpcError,
+  type ErrorData,
+} from '../../base/messages/json-rpc-error.js';
+import { plainJson } from './plain-json.js';
+
+/** Returns an error of the platform as an error object. Other errors are returned as they are, and become -32603. */
+export function jsonRpcErrorOf(error: unknown): unknown {
+  if (!isPlatformError(error) || error instanceof DamagedAggregateError) return error;
+  if (error instanceof StoreUnavailableError) return storeError(error);
+  if (error instanceof ConsensusError || error instanceof ContractRejectedError) return rejectionOf(error);
+  if (error instanceof UnreadableDocumentError)
+    return new JsonRpcError(ERROR_CODES.rejected, error.message, dataOf(error));
+  return invalidParams(error.message, {
+    ...dataOf(error),
+    ...(error instanceof InputError ? { reason: 'invalid-params' } : {}),
+  });
+}
+
+/** Hides where the store is and what its database says: both are for the log alone. */
+function storeError(cause: StoreUnavailableError): JsonRpcError {
+  const { reason, isTransient, maybeCommitted, words } = cause;
+  return new JsonRpcError(
+    ERROR_CODES.unavailable,
+    `The database of the platform ${words}`,
+    { ...dataOf(cause), reason: 'store-unavailable', store: { reason, isTransient, maybeCommitted } },
+    { cause },
+  );
+}
+
+function rejectionOf(error: ConsensusError | ContractRejectedError): JsonRpcError {
+  const { code, isPaid, fee, message } = error;
+  const more =
+    error instanceof ContractRejectedError
+      ? { diagnostics: error.diagnostics }
+      : {
+          payload: plainJson(error.payload),
+          ...(error.also.length === 0 ? {} : { also: error.also.map((one) => rejectionOf(one).data) }),
+        };
+  const bytes = errorBytes(error);
+  return new JsonRpcError(ERROR_CODES.rejected, message, {
+    ...dataOf(error),
+    ...(code === undefined ? {} : { code }),
+    ...(bytes === undefined ? {} : { serialized: Buffer.from(bytes).toString('base64') }),
+    isPaid,
+    ...(fee === undefined ? {} : { fee: plainJson(fee) }),
+    ...more,
+  });
+}
+
+/** Returns the members that all errors of the platform have. */
+function dataOf({ reason, expected, found, at, fix, docs }: PlatformError | QueryError): ErrorData {
+  return {
+    reason,
+    ...(expected === undefined ? {} : { expected }),
+    ...(found === undefined ? {} : { found }),
+    ...(at === undefined ? {} : { at: `/params${at}` }),
+    ...(fix === undefined ? {} : { fix }),
+    docs,
+  };
+}
