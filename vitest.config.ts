@@ -123,8 +123,8 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       // Before the one that they begin with.
-      '@dapikit/chain/core-node': source('chain/src/core-node'),
-      '@dapikit/chain/core-pool': source('chain/src/core-pool'),
+      '@dapikit/chain/core-node': source('chain/src/nodes/core-node'),
+      '@dapikit/chain/core-pool': source('chain/src/nodes/core-pool'),
       '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),
       '@dapikit/chain': source('chain/src'),
       '@dapikit/contract/nearest-names': fileURLToPath(

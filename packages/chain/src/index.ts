@@ -1,14 +1,18 @@
 // Text and bytes
-export { bytesToHex, hexToBytes, isHash, isHex, ZERO_HASH } from './bytes/hex.js';
-export { ChainError } from './bytes/chain-error.js';
-export { MalformedBytesError, type MalformedBytesReason } from './bytes/malformed-bytes-error.js';
-export { decodeAddress, encodeAddress, type AddressDestination } from './address/address.js';
-export { AddressError } from './address/address-error.js';
-export type { NetworkName } from './address/network-prefixes.js';
-export { decodePrivateKeyWif, encodePrivateKeyWif, type PrivateKey } from './address/private-key-wif.js';
-export { hash160, sha256, sha256d } from './crypto/hashes.js';
-export { x11 } from './crypto/x11.js';
-export { useBlsBackend, type BlsBackend } from './crypto/bls-backend.js';
+export { bytesToHex, hexToBytes, isHash, isHex, ZERO_HASH } from './base/bytes/hex.js';
+export { ChainError } from './base/bytes/chain-error.js';
+export { MalformedBytesError, type MalformedBytesReason } from './base/bytes/malformed-bytes-error.js';
+export { decodeAddress, encodeAddress, type AddressDestination } from './primitives/address/address.js';
+export { AddressError } from './primitives/address/address-error.js';
+export type { NetworkName } from './primitives/address/network-prefixes.js';
+export {
+  decodePrivateKeyWif,
+  encodePrivateKeyWif,
+  type PrivateKey,
+} from './primitives/address/private-key-wif.js';
+export { hash160, sha256, sha256d } from './base/crypto/hashes.js';
+export { x11 } from './base/crypto/x11.js';
+export { useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
 
 // Transactions
 export {
@@ -19,31 +23,31 @@ export {
   type Transaction,
   type TransactionInput,
   type TransactionOutput,
-} from './transaction/transaction.js';
-export { TransactionType } from './transaction/transaction-type.js';
+} from './primitives/transaction/transaction.js';
+export { TransactionType } from './primitives/transaction/transaction-type.js';
 export {
   UnsafeTransactionError,
   type UnsafeTransactionDetails,
   type UnsafeTransactionReason,
-} from './transaction/unsafe-transaction-error.js';
+} from './primitives/transaction/unsafe-transaction-error.js';
 export {
   decodePayload,
   encodePayload,
   type OpaquePayload,
   type SpecialPayload,
-} from './transaction/payload/payload.js';
-export { buildScript, type ScriptPart } from './script/build-script.js';
-export { classifyScript, type ClassifiedScript } from './script/classify-script.js';
-export { publicKeyOf } from './script/ecdsa.js';
-export { parseScript, type ParsedScript } from './script/parse-script.js';
-export { signatureHash } from './script/signature-hash.js';
-export { SIGNATURE_HASH_TYPES } from './script/signature-hash-type.js';
+} from './primitives/payload/payload.js';
+export { buildScript, type ScriptPart } from './primitives/script/build-script.js';
+export { classifyScript, type ClassifiedScript } from './primitives/script/classify-script.js';
+export { publicKeyOf } from './primitives/script/ecdsa.js';
+export { parseScript, type ParsedScript } from './primitives/script/parse-script.js';
+export { signatureHash } from './primitives/script/signature-hash.js';
+export { SIGNATURE_HASH_TYPES } from './primitives/script/signature-hash-type.js';
 export {
   inputSignature,
   signInput,
   type InputSigningRequest,
   type SigningRequest,
-} from './script/sign-input.js';
+} from './primitives/script/sign-input.js';
 export {
   dataScript,
   multisigScript,
@@ -51,12 +55,17 @@ export {
   payToPublicKeyHash,
   payToScript,
   payToScriptHash,
-} from './script/standard-scripts.js';
+} from './primitives/script/standard-scripts.js';
 
 // Blocks
-export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './block/block.js';
-export { blockHash, decodeBlockHeader, encodeBlockHeader, type BlockHeader } from './block/block-header.js';
-export { merkleRoot } from './block/merkle-root.js';
+export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './primitives/block/block.js';
+export {
+  blockHash,
+  decodeBlockHeader,
+  encodeBlockHeader,
+  type BlockHeader,
+} from './primitives/block/block-header.js';
+export { merkleRoot } from './primitives/block/merkle-root.js';
 export {
   buildPartialMerkleTree,
   buildPartialMerkleTreeInTurns,
@@ -65,30 +74,33 @@ export {
   partialMerkleTreeFromHex,
   type MerkleProof,
   type PartialMerkleTree,
-} from './block/partial-merkle-tree.js';
+} from './primitives/block/partial-merkle-tree.js';
 
 // Masternode lists
-export type { MasternodeListDiff, MasternodeListDiffEntry } from './masternode/masternode-list-diff.js';
+export type {
+  MasternodeListDiff,
+  MasternodeListDiffEntry,
+} from './primitives/masternode/masternode-list-diff.js';
 export {
   applyMasternodeListDiff,
   emptyMasternodeList,
   type MasternodeList,
-} from './masternode/masternode-list.js';
-export { InapplicableDiffError } from './masternode/inapplicable-diff-error.js';
-export { masternodeListRoot } from './masternode/masternode-list-root.js';
-export { MasternodeType } from './masternode/masternode-type.js';
-export { quorumListRoot } from './masternode/quorum-list-root.js';
-export type { SimplifiedMasternodeEntry } from './masternode/simplified-entry.js';
+} from './primitives/masternode/masternode-list.js';
+export { InapplicableDiffError } from './primitives/masternode/inapplicable-diff-error.js';
+export { masternodeListRoot } from './primitives/masternode/masternode-list-root.js';
+export { MasternodeType } from './primitives/masternode/masternode-type.js';
+export { quorumListRoot } from './primitives/masternode/quorum-list-root.js';
+export type { SimplifiedMasternodeEntry } from './primitives/masternode/simplified-entry.js';
 
 // What quorums sign
-export { decodeChainLock, encodeChainLock, verifyChainLock } from './signing/chain-lock.js';
+export { decodeChainLock, encodeChainLock, verifyChainLock } from './rules/signing/chain-lock.js';
 export {
   decodeInstantLock,
   encodeInstantLock,
   verifyInstantLock,
   type InstantLock,
-} from './signing/instant-lock.js';
-export type { SigningQuorum } from './signing/select-quorum.js';
+} from './rules/signing/instant-lock.js';
+export type { SigningQuorum } from './rules/signing/select-quorum.js';
 
 // A chain or node, and the development chain
 export type { Eventually } from './layer1/eventually.js';
@@ -132,7 +144,7 @@ export {
   type CheckReport,
   type TransactionReport,
 } from './devchain/transaction-report.js';
-export type { MempoolCheck } from './mempool/accept.js';
+export type { MempoolCheck } from './chain/mempool/accept.js';
 export type { ClockControls } from './devchain/clock-controls.js';
 export type { QuorumControls } from './devchain/quorum-controls.js';
 export type { UnlockStatus, UnsignedUnlock, WithdrawalRequest } from './devchain/withdrawal.js';
@@ -154,5 +166,5 @@ export { ControlRejectedError } from './devchain/control-rejected-error.js';
 export type { Account } from './devchain/keys.js';
 export type { CreditLock, FundedIdentity, FundedWallet } from './devchain/funded-wallets.js';
 export { InsufficientFundsError } from './devchain/wallet.js';
-export type { UnspentCoin } from './consensus/coin.js';
-export { Semaphore, waitAtMost, type WatchWait } from './event-loop/semaphore.js';
+export type { UnspentCoin } from './rules/consensus/coin.js';
+export { Semaphore, waitAtMost, type WatchWait } from './base/event-loop/semaphore.js';

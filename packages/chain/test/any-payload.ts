@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { CbTx } from '../src/transaction/payload/cb-tx.js';
-import type { SpecialPayload } from '../src/transaction/payload/payload.js';
+import type { CbTx } from '../src/primitives/payload/cb-tx.js';
+import type { SpecialPayload } from '../src/primitives/payload/payload.js';
 import {
   anyAddresses,
   anyBytes,

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import type { BitSet } from '../src/bytes/bit-set.js';
-import { bytesToHex } from '../src/bytes/hex.js';
-import { parseExtendedAddress, type ExtendedAddress } from '../src/masternode/extended-address.js';
-import type { FinalCommitment } from '../src/masternode/final-commitment.js';
-import type { MasternodeAddresses } from '../src/masternode/masternode-addresses.js';
-import { formatIp } from '../src/masternode/network-address.js';
+import type { BitSet } from '../src/base/bytes/bit-set.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { parseExtendedAddress, type ExtendedAddress } from '../src/primitives/masternode/extended-address.js';
+import type { FinalCommitment } from '../src/primitives/masternode/final-commitment.js';
+import type { MasternodeAddresses } from '../src/primitives/masternode/masternode-addresses.js';
+import { formatIp } from '../src/primitives/masternode/network-address.js';
 
 /** `size` bytes in hexadecimal. */
 export const anyHex = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(bytesToHex);

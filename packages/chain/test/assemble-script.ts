@@ -1,6 +1,6 @@
-import { buildScript, type ScriptPart } from '../src/script/build-script.js';
-import { OPCODES, type OpcodeName } from '../src/script/opcodes.js';
-import { encodeScriptNumber } from '../src/script/script-number.js';
+import { buildScript, type ScriptPart } from '../src/primitives/script/build-script.js';
+import { OPCODES, type OpcodeName } from '../src/primitives/script/opcodes.js';
+import { encodeScriptNumber } from '../src/primitives/script/script-number.js';
 
 /** What words mean beyond those every script has. */
 export type Vocabulary = Readonly<Record<string, Uint8Array>>;

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
-import { unlockLimit } from '../src/chainstate/credit-pool.js';
-import { MasternodeRegistry } from '../src/consensus/masternode-registry.js';
-import { sizeBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
-import { Withdrawals } from '../src/consensus/withdrawals.js';
-import { signBls } from '../src/crypto/bls.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { bytesToHex, hexToBytes } from '../src/base/bytes/hex.js';
+import { unlockLimit } from '../src/chain/chainstate/credit-pool.js';
+import { MasternodeRegistry } from '../src/rules/consensus/masternode-registry.js';
+import { sizeBlock, sizeTransaction, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { Withdrawals } from '../src/rules/consensus/withdrawals.js';
+import { signBls } from '../src/base/crypto/bls.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { QuorumRecord } from '../src/devchain/quorum-record.js';
 import { reportTransaction } from '../src/devchain/transaction-report.js';
-import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
-import { assetUnlockSignHash } from '../src/consensus/asset-unlock-sign-hash.js';
-import { NO_SIGNALS } from '../src/consensus/hard-fork-signals.js';
-import { QuorumList } from '../src/consensus/quorum-list.js';
-import type { AssetUnlockTx } from '../src/transaction/payload/asset-unlock-tx.js';
-import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import { decodeTransaction, encodeTransaction, type Transaction } from '../src/transaction/transaction.js';
+import { NULL_BLS_SIGNATURE } from '../src/primitives/masternode/null-bls.js';
+import { assetUnlockSignHash } from '../src/rules/consensus/asset-unlock-sign-hash.js';
+import { NO_SIGNALS } from '../src/rules/consensus/hard-fork-signals.js';
+import { QuorumList } from '../src/rules/consensus/quorum-list.js';
+import type { AssetUnlockTx } from '../src/primitives/payload/asset-unlock-tx.js';
+import { decodePayload, encodePayload } from '../src/primitives/payload/payload.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import {
+  decodeTransaction,
+  encodeTransaction,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { everythingOf, reasonOf } from './dev-chain-state.js';
 import { append, coinbasePayload, forge, stateOf } from './forge-block.js';
 import { loadPeerBls, type PeerBls } from './peer-bls.js';

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { askNode } from '../src/core-emulator/call-node.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { readDump, restoreDump } from '../src/devchain/dump.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import {
+  encodeTransaction,
+  transactionId,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { chainWithInputs, INPUT_TURNS, INPUTS, withBrokenSignature } from './many-inputs.js';
 import { turnsOf } from './turns-of.js';
 

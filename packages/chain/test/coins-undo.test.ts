@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBlock, undoBlock } from '../src/chainstate/apply-block.js';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
+import { applyBlock, undoBlock } from '../src/chain/chainstate/apply-block.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { dataScript } from '../src/script/standard-scripts.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { dataScript } from '../src/primitives/script/standard-scripts.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { coinsOf, stateOf } from './forge-block.js';
 import { Workshop } from './workshop.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 
 interface Delta {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { decodeBlockHeader } from '../src/block/block-header.js';
-import { decodePartialMerkleTree, extractMerkleProof } from '../src/block/partial-merkle-tree.js';
-import { ByteWriter } from '../src/bytes/byte-writer.js';
-import { bytesToHex, hexToBytes, internalHash } from '../src/bytes/hex.js';
+import { decodeBlockHeader } from '../src/primitives/block/block-header.js';
+import { decodePartialMerkleTree, extractMerkleProof } from '../src/primitives/block/partial-merkle-tree.js';
+import { ByteWriter } from '../src/base/bytes/byte-writer.js';
+import { bytesToHex, hexToBytes, internalHash } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { murmurHash } from '../src/core-emulator/json/murmur-hash.js';
-import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
+import { decodeTransaction, transactionId } from '../src/primitives/transaction/transaction.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 
 type Json = Readonly<Record<string, unknown>>;

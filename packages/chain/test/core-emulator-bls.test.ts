@@ -1,7 +1,7 @@
 import loadBls from '@dashevo/bls';
 import { expect, it } from 'vitest';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { legacyFromBasic } from '../src/crypto/legacy-bls.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { legacyFromBasic } from '../src/base/crypto/legacy-bls.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 
 interface Key {

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { CoreNode, credentialsFile, type CoreNodeOptions } from '../src/core-node/index.js';
-import { CorePool } from '../src/core-pool/index.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { CoreNode, credentialsFile, type CoreNodeOptions } from '../src/nodes/core-node/index.js';
+import { CorePool } from '../src/nodes/core-pool/index.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
 import {

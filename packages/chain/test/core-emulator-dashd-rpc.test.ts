@@ -1,7 +1,7 @@
 import Callbacks from '@dashevo/dashd-rpc';
 import DashdRpc from '@dashevo/dashd-rpc/promise.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { createCoreEmulator, EMULATOR_METHODS, type CoreEmulator } from '../src/core-emulator/index.js';
 import { CREDENTIALS } from './emulator-caller.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Subscriber } from 'zeromq';
-import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
-import { CoreNode } from '../src/core-node/index.js';
+import { bytesToHex, hexToBytes } from '../src/base/bytes/hex.js';
+import { CoreNode } from '../src/nodes/core-node/index.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { ChainLock } from '../src/layer1/layer1.js';
 import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
-import { decodeChainLock } from '../src/signing/chain-lock.js';
-import { decodeInstantLock } from '../src/signing/instant-lock.js';
+import { decodeChainLock } from '../src/rules/signing/chain-lock.js';
+import { decodeInstantLock } from '../src/rules/signing/instant-lock.js';
 import { CREDENTIALS, EmulatorCaller } from './emulator-caller.js';
 import { until } from './watched.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { encodeAddress } from '../src/address/address.js';
-import { bytesToHex } from '../src/bytes/hex.js';
-import { RPC_METHODS } from '../src/core-node/rpc-method.js';
+import { encodeAddress } from '../src/primitives/address/address.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { RPC_METHODS } from '../src/nodes/core-node/rpc-method.js';
 import { descriptorChecksum } from '../src/core-emulator/json/descriptor.js';
 import { EMULATOR_METHODS, synopsis } from '../src/core-emulator/index.js';
 import { DevChain } from '../src/devchain/dev-chain.js';

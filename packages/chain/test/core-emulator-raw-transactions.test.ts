@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { encodePrivateKeyWif } from '../src/address/private-key-wif.js';
-import { encodeAddress } from '../src/address/address.js';
-import { bytesToHex, hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
-import { hash160 } from '../src/crypto/hashes.js';
+import { encodePrivateKeyWif } from '../src/primitives/address/private-key-wif.js';
+import { encodeAddress } from '../src/primitives/address/address.js';
+import { bytesToHex, hexToBytes, ZERO_HASH } from '../src/base/bytes/hex.js';
+import { hash160 } from '../src/base/crypto/hashes.js';
 import type { Account } from '../src/devchain/keys.js';
-import { publicKeyOf } from '../src/script/ecdsa.js';
-import { multisigScript, payToScript } from '../src/script/standard-scripts.js';
-import { decodeTransaction } from '../src/transaction/transaction.js';
+import { publicKeyOf } from '../src/primitives/script/ecdsa.js';
+import { multisigScript, payToScript } from '../src/primitives/script/standard-scripts.js';
+import { decodeTransaction } from '../src/primitives/transaction/transaction.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 
 interface Signed {

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hexToBytes } from '../src/bytes/hex.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_CHAIN_DEFAULTS } from '../src/devchain/dev-chain-options.js';
 import { bareChain } from '../src/devchain/prepared-chain.js';
 import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
-import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
+import { decodeTransaction, transactionId } from '../src/primitives/transaction/transaction.js';
 import { EmulatorCaller, CREDENTIALS } from './emulator-caller.js';
 import { RECORDED_BLOCKS, RECORDED_CALLS, RECORDED_EXCHANGES, type RecordedExchange } from './recorded.js';
 

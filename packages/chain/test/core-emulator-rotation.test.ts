@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ByteWriter } from '../src/bytes/byte-writer.js';
-import { ZERO_HASH } from '../src/bytes/hex.js';
-import { INSTANT_LOCK_QUORUMS } from '../src/consensus/quorum-types.js';
+import { ByteWriter } from '../src/base/bytes/byte-writer.js';
+import { ZERO_HASH } from '../src/base/bytes/hex.js';
+import { INSTANT_LOCK_QUORUMS } from '../src/rules/consensus/quorum-types.js';
 import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
-import { sha256d } from '../src/crypto/hashes.js';
+import { sha256d } from '../src/base/crypto/hashes.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
-import { rankByModifier, type Candidate } from '../src/quorum/quorum-modifier.js';
+import type { MasternodeListDiff } from '../src/primitives/masternode/masternode-list-diff.js';
+import { rankByModifier, type Candidate } from '../src/chain/quorum/quorum-modifier.js';
 import { CREDENTIALS, EmulatorCaller } from './emulator-caller.js';
 
 interface Snapshot {

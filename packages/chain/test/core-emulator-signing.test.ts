@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
-import { quorumTypeOf } from '../src/consensus/quorum-types.js';
-import { signBls } from '../src/crypto/bls.js';
-import { chainLockSignHash } from '../src/signing/chain-lock.js';
-import { signHash } from '../src/signing/sign-hash.js';
+import { quorumTypeOf } from '../src/rules/consensus/quorum-types.js';
+import { signBls } from '../src/base/crypto/bls.js';
+import { chainLockSignHash } from '../src/rules/signing/chain-lock.js';
+import { signHash } from '../src/rules/signing/sign-hash.js';
 import { CREDENTIALS, EmulatorCaller } from './emulator-caller.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
-import { decodeTransaction, encodeTransaction, transactionId } from '../src/transaction/transaction.js';
+import { bytesToHex, hexToBytes } from '../src/base/bytes/hex.js';
+import {
+  decodeTransaction,
+  encodeTransaction,
+  transactionId,
+} from '../src/primitives/transaction/transaction.js';
 import { EmulatorFixture } from './emulator-fixture.js';
 import { made, spend } from './spend.js';
 

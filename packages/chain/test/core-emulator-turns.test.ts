@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ChainBlock } from '../src/block-tree/chain-block.js';
+import type { ChainBlock } from '../src/chain/block-tree/chain-block.js';
 import { EMULATOR_METHODS } from '../src/core-emulator/methods/methods.js';
 import { EmulatedNode } from '../src/core-emulator/rpc/emulated-node.js';
 import { RpcServer } from '../src/core-emulator/rpc-server.js';

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CoreNode, type CoreNodeOptions } from '../src/core-node/index.js';
+import { CoreNode, type CoreNodeOptions } from '../src/nodes/core-node/index.js';
 import { FakeNode, type FakeAnswer, type FakeCall } from './fake-node.js';
 import { portOf } from './port-of.js';
 import { until } from './watched.js';

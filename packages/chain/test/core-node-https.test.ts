@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CoreNode, type CoreNodeOptions } from '../src/core-node/index.js';
+import { CoreNode, type CoreNodeOptions } from '../src/nodes/core-node/index.js';
 import { portOf } from './port-of.js';
 
 const HASH = 'ab'.repeat(32);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CoreNode, credentialsFile, type CoreNodeOptions } from '../src/core-node/index.js';
+import { CoreNode, credentialsFile, type CoreNodeOptions } from '../src/nodes/core-node/index.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
 import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { HAS_LITECOIND, LitecoinNode } from './litecoin-node.js';

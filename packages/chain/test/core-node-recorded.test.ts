@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CancellationToken } from '../src/core-node/cancellation-token.js';
-import { CoreNode } from '../src/core-node/index.js';
-import { parseNodeUrl } from '../src/core-node/node-url.js';
-import { RpcClient } from '../src/core-node/rpc-client.js';
+import { CancellationToken } from '../src/nodes/core-node/cancellation-token.js';
+import { CoreNode } from '../src/nodes/core-node/index.js';
+import { parseNodeUrl } from '../src/nodes/core-node/node-url.js';
+import { RpcClient } from '../src/nodes/core-node/rpc-client.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { DEFAULT_LIMITS } from '../src/core-node/core-node-options.js';
+import { DEFAULT_LIMITS } from '../src/nodes/core-node/core-node-options.js';
 import { FakeNode, type FakeAnswer, type FakeCall } from './fake-node.js';
 import { eventualAnswer } from './answer-to.js';
-import { hexToBytes, isHex } from '../src/bytes/hex.js';
+import { hexToBytes, isHex } from '../src/base/bytes/hex.js';
 import { RECORDED_CALLS, RECORDED_EXCHANGES, type RecordedExchange } from './recorded.js';
 
 interface Answer {

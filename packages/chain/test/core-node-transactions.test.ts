@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CoreNode } from '../src/core-node/index.js';
+import { CoreNode } from '../src/nodes/core-node/index.js';
 import type { TransactionStatus } from '../src/layer1/layer1.js';
 import { FakeChain } from './fake-chain.js';
 import { FakeNode, type FakeAnswer } from './fake-node.js';

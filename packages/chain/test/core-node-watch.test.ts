@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CoreNode, type CoreNodeOptions } from '../src/core-node/index.js';
+import { CoreNode, type CoreNodeOptions } from '../src/nodes/core-node/index.js';
 import { FakeChain } from './fake-chain.js';
 import { FakeNode, type FakeAnswer, type FakeCall } from './fake-node.js';
 import { FakePublisher } from './fake-publisher.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { CoreNode } from '../src/core-node/index.js';
-import { CorePool, type CorePoolLimits } from '../src/core-pool/index.js';
+import { CoreNode } from '../src/nodes/core-node/index.js';
+import { CorePool, type CorePoolLimits } from '../src/nodes/core-pool/index.js';
 import { FakeChain } from './fake-chain.js';
 import { FakeNode, type FakeAnswer } from './fake-node.js';
 import { FakePublisher } from './fake-publisher.js';

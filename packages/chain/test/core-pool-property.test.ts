@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CorePool, DEFAULT_POOL_LIMITS } from '../src/core-pool/index.js';
+import { CorePool, DEFAULT_POOL_LIMITS } from '../src/nodes/core-pool/index.js';
 import { NodeRejectionError, type BlockEvent } from '../src/layer1/layer1.js';
 import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { ChainReplay } from './chain-replay.js';

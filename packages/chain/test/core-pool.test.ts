@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/core-pool/index.js';
+import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/nodes/core-pool/index.js';
 import { NodeRejectionError, type BlockEvent, type ChainLock } from '../src/layer1/layer1.js';
 import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { BlockTree, ScriptedNode } from './scripted-node.js';
 import { eventText } from './watched.js';
-import { TransactionQuarantine } from '../src/core-pool/transaction-quarantine.js';
-import { encodePayload } from '../src/transaction/payload/payload.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import { encodeTransaction } from '../src/transaction/transaction.js';
-import { UnsafeTransactionError } from '../src/transaction/unsafe-transaction-error.js';
+import { TransactionQuarantine } from '../src/nodes/core-pool/transaction-quarantine.js';
+import { encodePayload } from '../src/primitives/payload/payload.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import { encodeTransaction } from '../src/primitives/transaction/transaction.js';
+import { UnsafeTransactionError } from '../src/primitives/transaction/unsafe-transaction-error.js';
 
 const RAW = Uint8Array.of(1);
 

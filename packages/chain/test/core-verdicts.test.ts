@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
-import { decodeTransaction } from '../src/transaction/transaction.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { sizeBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { decodeTransaction } from '../src/primitives/transaction/transaction.js';
 import { Workshop } from './workshop.js';
 
 /** What Dash Core 23.1.2 decides about transactions and blocks that few programs make; see the README beside the data. */

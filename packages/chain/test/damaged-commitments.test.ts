@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isNullCommitment } from '../src/masternode/final-commitment.js';
-import type { ChainState } from '../src/chainstate/chain-state.js';
-import { ZERO_HASH } from '../src/bytes/hex.js';
-import { commitmentTransaction, nullCommitment } from '../src/consensus/quorum-commitments.js';
-import { QUORUM_TYPES } from '../src/consensus/quorum-types.js';
-import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
-import type { QuorumCommitmentTx } from '../src/transaction/payload/quorum-commitment-tx.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { isNullCommitment } from '../src/primitives/masternode/final-commitment.js';
+import type { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { ZERO_HASH } from '../src/base/bytes/hex.js';
+import { commitmentTransaction, nullCommitment } from '../src/rules/consensus/quorum-commitments.js';
+import { QUORUM_TYPES } from '../src/rules/consensus/quorum-types.js';
+import { decodePayload, encodePayload } from '../src/primitives/payload/payload.js';
+import type { QuorumCommitmentTx } from '../src/primitives/payload/quorum-commitment-tx.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { bitSet } from './arbitraries.js';
 import {
   append,

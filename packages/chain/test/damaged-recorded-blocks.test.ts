@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { merkleRoot } from '../src/block/merkle-root.js';
-import { blockHash } from '../src/block/block-header.js';
-import { bytesToHex } from '../src/bytes/hex.js';
-import type { ChainState } from '../src/chainstate/chain-state.js';
-import { sizedBlock, type SizedBlock } from '../src/consensus/sized-block.js';
-import { signBls } from '../src/crypto/bls.js';
-import { buildScript } from '../src/script/build-script.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { merkleRoot } from '../src/primitives/block/merkle-root.js';
+import { blockHash } from '../src/primitives/block/block-header.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import type { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { sizedBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { signBls } from '../src/base/crypto/bls.js';
+import { buildScript } from '../src/primitives/script/build-script.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import {
   append,
   coinbase,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { merkleRoot } from '../src/block/merkle-root.js';
-import { displayHash } from '../src/bytes/hex.js';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { sha256d } from '../src/crypto/hashes.js';
-import { buildScript } from '../src/script/build-script.js';
-import { dataScript, payToScript } from '../src/script/standard-scripts.js';
+import { merkleRoot } from '../src/primitives/block/merkle-root.js';
+import { displayHash } from '../src/base/bytes/hex.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { sha256d } from '../src/base/crypto/hashes.js';
+import { buildScript } from '../src/primitives/script/build-script.js';
+import { dataScript, payToScript } from '../src/primitives/script/standard-scripts.js';
 import {
   encodeTransaction,
   type Transaction,
   type TransactionOutput,
-} from '../src/transaction/transaction.js';
+} from '../src/primitives/transaction/transaction.js';
 import { append, forge, forgeHeader, stateOf } from './forge-block.js';
 import { made, spend } from './spend.js';
 import { Workshop } from './workshop.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { createDevChain } from '../src/devchain/create-dev-chain.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';

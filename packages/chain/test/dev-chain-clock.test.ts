@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { reasonOf } from './dev-chain-state.js';
 

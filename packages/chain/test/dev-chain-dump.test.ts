@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
 import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
-import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
+import { decodeTransaction, transactionId } from '../src/primitives/transaction/transaction.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 
 async function eventful(): Promise<DevChain> {

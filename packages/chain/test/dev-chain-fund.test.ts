@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeAddress } from '../src/address/address.js';
+import { encodeAddress } from '../src/primitives/address/address.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { reasonOf, transfer } from './dev-chain-state.js';
 

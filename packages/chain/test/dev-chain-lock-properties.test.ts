@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
-import { sizeBlock } from '../src/consensus/sized-block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { hexToBytes, ZERO_HASH } from '../src/base/bytes/hex.js';
+import { sizeBlock } from '../src/rules/consensus/sized-block.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 import { InsufficientFundsError } from '../src/devchain/wallet.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { verifyChainLock } from '../src/signing/chain-lock.js';
-import { verifyInstantLock } from '../src/signing/instant-lock.js';
+import { verifyChainLock } from '../src/rules/signing/chain-lock.js';
+import { verifyInstantLock } from '../src/rules/signing/instant-lock.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, transfer } from './dev-chain-state.js';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { MasternodeRecord } from '../src/devchain/masternode-record.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import { decodeBlock } from '../src/block/block.js';
-import { transactionId } from '../src/transaction/transaction.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { transactionId } from '../src/primitives/transaction/transaction.js';
 import { everythingOf, reasonOf } from './dev-chain-state.js';
 
 const still = (): DevChain => new DevChain({ mining: 'manual', masternodeChangeInterval: 0 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { ZERO_HASH } from '../src/bytes/hex.js';
-import { sizeBlock } from '../src/consensus/sized-block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { ZERO_HASH } from '../src/base/bytes/hex.js';
+import { sizeBlock } from '../src/rules/consensus/sized-block.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { KeyRing } from '../src/devchain/keys.js';
 import { masternodeKeys } from '../src/devchain/masternode-keys.js';
 import { InsufficientFundsError } from '../src/devchain/wallet.js';
-import { MasternodeType } from '../src/masternode/masternode-type.js';
-import { masternodeListRoot } from '../src/masternode/masternode-list-root.js';
+import { MasternodeType } from '../src/primitives/masternode/masternode-type.js';
+import { masternodeListRoot } from '../src/primitives/masternode/masternode-list-root.js';
 import {
   applyMasternodeListDiff,
   emptyMasternodeList,
   type MasternodeList,
-} from '../src/masternode/masternode-list.js';
-import { decodePayload } from '../src/transaction/payload/payload.js';
+} from '../src/primitives/masternode/masternode-list.js';
+import { decodePayload } from '../src/primitives/payload/payload.js';
 import { reasonOf } from './dev-chain-state.js';
 import { emptyChain, stateOf } from './forge-block.js';
 

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { MiningMode } from '../src/devchain/mining-mode.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { dataScript, payToPublicKeyHash } from '../src/script/standard-scripts.js';
-import { signInput } from '../src/script/sign-input.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import { dataScript, payToPublicKeyHash } from '../src/primitives/script/standard-scripts.js';
+import { signInput } from '../src/primitives/script/sign-input.js';
+import {
+  encodeTransaction,
+  transactionId,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { reasonOf, transfer } from './dev-chain-state.js';
 
 const idsIn = (chain: DevChain, height = chain.tip().height): string[] =>

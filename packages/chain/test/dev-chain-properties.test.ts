@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { sizeBlock } from '../src/consensus/sized-block.js';
-import { blockSubsidy } from '../src/consensus/subsidy.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { sizeBlock } from '../src/rules/consensus/sized-block.js';
+import { blockSubsidy } from '../src/rules/consensus/subsidy.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { InsufficientFundsError } from '../src/devchain/wallet.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';

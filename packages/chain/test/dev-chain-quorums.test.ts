@@ -1,19 +1,22 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
-import { sizeBlock } from '../src/consensus/sized-block.js';
-import { blsPublicKeyOf } from '../src/crypto/bls.js';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { hexToBytes, ZERO_HASH } from '../src/base/bytes/hex.js';
+import { sizeBlock } from '../src/rules/consensus/sized-block.js';
+import { blsPublicKeyOf } from '../src/base/crypto/bls.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { DroppedLocks } from '../src/devchain/dropped-locks.js';
 import type { BlockEvent, ChainLock } from '../src/layer1/layer1.js';
-import { finalCommitmentFromDiff } from '../src/masternode/diff-quorum.js';
-import type { QuorumCommitmentJson } from '../src/masternode/masternode-list-diff.js';
-import { applyMasternodeListDiff, emptyMasternodeList } from '../src/masternode/masternode-list.js';
-import { chainLockSignHash, verifyChainLock } from '../src/signing/chain-lock.js';
-import { commitmentHash } from '../src/quorum/commitment-hash.js';
-import { instantLockSignHash, verifyInstantLock } from '../src/signing/instant-lock.js';
-import { decodePayload } from '../src/transaction/payload/payload.js';
+import { finalCommitmentFromDiff } from '../src/primitives/masternode/diff-quorum.js';
+import type { QuorumCommitmentJson } from '../src/primitives/masternode/masternode-list-diff.js';
+import {
+  applyMasternodeListDiff,
+  emptyMasternodeList,
+} from '../src/primitives/masternode/masternode-list.js';
+import { chainLockSignHash, verifyChainLock } from '../src/rules/signing/chain-lock.js';
+import { commitmentHash } from '../src/chain/quorum/commitment-hash.js';
+import { instantLockSignHash, verifyInstantLock } from '../src/rules/signing/instant-lock.js';
+import { decodePayload } from '../src/primitives/payload/payload.js';
 import { emptyChain } from './forge-block.js';
 import { everythingOf, reasonOf, transfer } from './dev-chain-state.js';
 import { loadPeerBls, type PeerBls } from './peer-bls.js';

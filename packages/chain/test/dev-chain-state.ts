@@ -1,5 +1,5 @@
-import { bytesToHex } from '../src/bytes/hex.js';
-import { sha256 } from '../src/crypto/hashes.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { sha256 } from '../src/base/crypto/hashes.js';
 import type { DevChain } from '../src/devchain/dev-chain.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 

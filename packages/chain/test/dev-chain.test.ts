@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import type { DevChainOptions } from '../src/devchain/dev-chain-options.js';
 import type { BlockEvent } from '../src/layer1/layer1.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { decodeTransaction, transactionId } from '../src/transaction/transaction.js';
+import { decodeTransaction, transactionId } from '../src/primitives/transaction/transaction.js';
 
 /** What the default mnemonic gives, everywhere. */
 const TIP = { height: 520, hash: '38219447611e0953c57c77ff00904d3db7cb235bc0633f196453875b7d9af43f' };

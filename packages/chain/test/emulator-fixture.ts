@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { createCoreEmulator, type CoreEmulator } from '../src/core-emulator/index.js';
 import { CREDENTIALS, EmulatorCaller } from './emulator-caller.js';

@@ -1,15 +1,15 @@
-import { decodeBlock, type Block } from '../src/block/block.js';
-import type { BlockHeader } from '../src/block/block-header.js';
-import { merkleRoot } from '../src/block/merkle-root.js';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { ChainState } from '../src/chainstate/chain-state.js';
-import { RejectionError } from '../src/consensus/rejection-error.js';
-import { sizeBlock, sizedBlock, type SizedBlock } from '../src/consensus/sized-block.js';
+import { decodeBlock, type Block } from '../src/primitives/block/block.js';
+import type { BlockHeader } from '../src/primitives/block/block-header.js';
+import { merkleRoot } from '../src/primitives/block/merkle-root.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { RejectionError } from '../src/rules/consensus/rejection-error.js';
+import { sizeBlock, sizedBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
 import { regtestGenesis } from '../src/devchain/genesis.js';
-import { solveHeader } from '../src/mining/solve-block.js';
-import type { CbTxV3 } from '../src/transaction/payload/cb-tx.js';
-import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
-import { transactionId, type Transaction } from '../src/transaction/transaction.js';
+import { solveHeader } from '../src/chain/mining/solve-block.js';
+import type { CbTxV3 } from '../src/primitives/payload/cb-tx.js';
+import { decodePayload, encodePayload } from '../src/primitives/payload/payload.js';
+import { transactionId, type Transaction } from '../src/primitives/transaction/transaction.js';
 import { recordedBlock } from './recorded.js';
 
 /** Later than every block of the recorded chain, in seconds. */

@@ -1,19 +1,19 @@
-import { bytesToHex } from '../src/bytes/hex.js';
-import { collateralMessage, providerPayloadHash } from '../src/consensus/provider-signatures.js';
-import { signBls } from '../src/crypto/bls.js';
-import { signRecoverable } from '../src/crypto/recoverable-signature.js';
-import { messageHash } from '../src/crypto/signed-message.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { collateralMessage, providerPayloadHash } from '../src/rules/consensus/provider-signatures.js';
+import { signBls } from '../src/base/crypto/bls.js';
+import { signRecoverable } from '../src/base/crypto/recoverable-signature.js';
+import { messageHash } from '../src/base/crypto/signed-message.js';
 import type { Account } from '../src/devchain/keys.js';
 import { masternodeKeys, type MasternodeKeys } from '../src/devchain/masternode-keys.js';
 import { FOUNDING_MASTERNODES } from '../src/devchain/masternode-life.js';
 import { registration, revocation, serviceChange, votingKeyChange } from '../src/devchain/provider-drafts.js';
 import type { Draft } from '../src/devchain/wallet.js';
-import { decodePayload, encodePayload, type SpecialPayload } from '../src/transaction/payload/payload.js';
-import type { ProRegTx } from '../src/transaction/payload/pro-reg-tx.js';
-import type { ProUpRegTx } from '../src/transaction/payload/pro-up-reg-tx.js';
-import type { ProUpRevTx } from '../src/transaction/payload/pro-up-rev-tx.js';
-import type { ProUpServTx } from '../src/transaction/payload/pro-up-serv-tx.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
+import { decodePayload, encodePayload, type SpecialPayload } from '../src/primitives/payload/payload.js';
+import type { ProRegTx } from '../src/primitives/payload/pro-reg-tx.js';
+import type { ProUpRegTx } from '../src/primitives/payload/pro-up-reg-tx.js';
+import type { ProUpRevTx } from '../src/primitives/payload/pro-up-rev-tx.js';
+import type { ProUpServTx } from '../src/primitives/payload/pro-up-serv-tx.js';
+import type { Transaction, TransactionOutput } from '../src/primitives/transaction/transaction.js';
 import type { Workshop } from './workshop.js';
 
 /** A founding masternode of a workshop: its keys, and its id. */

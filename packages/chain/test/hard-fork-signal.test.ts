@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
-import { hardForkSignHash } from '../src/consensus/hard-fork-signal-rules.js';
-import { sizedBlock } from '../src/consensus/sized-block.js';
-import { quorumTypeOf } from '../src/consensus/quorum-types.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { hardForkSignHash } from '../src/rules/consensus/hard-fork-signal-rules.js';
+import { sizedBlock } from '../src/rules/consensus/sized-block.js';
+import { quorumTypeOf } from '../src/rules/consensus/quorum-types.js';
 import { describeDeployments } from '../src/core-emulator/json/describe-deployments.js';
-import { signBls } from '../src/crypto/bls.js';
+import { signBls } from '../src/base/crypto/bls.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
-import { solveHeader } from '../src/mining/solve-block.js';
-import type { MnHfTx } from '../src/transaction/payload/mn-hf-tx.js';
-import { encodePayload } from '../src/transaction/payload/payload.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import { NULL_BLS_SIGNATURE } from '../src/primitives/masternode/null-bls.js';
+import { solveHeader } from '../src/chain/mining/solve-block.js';
+import type { MnHfTx } from '../src/primitives/payload/mn-hf-tx.js';
+import { encodePayload } from '../src/primitives/payload/payload.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import {
+  encodeTransaction,
+  transactionId,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 
 const SIGNAL_QUORUM = quorumTypeOf(100)!;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { merkleRoot } from '../src/block/merkle-root.js';
-import { blockHash } from '../src/block/block-header.js';
-import { sizedBlock, type SizedBlock } from '../src/consensus/sized-block.js';
-import { buildScript } from '../src/script/build-script.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { merkleRoot } from '../src/primitives/block/merkle-root.js';
+import { blockHash } from '../src/primitives/block/block-header.js';
+import { sizedBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { buildScript } from '../src/primitives/script/build-script.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import { decodePayload, encodePayload } from '../src/primitives/payload/payload.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import {
   append,
   coinbase,

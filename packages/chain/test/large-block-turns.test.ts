@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { bytesToHex } from '../src/bytes/hex.js';
-import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
-import { decodeBlock } from '../src/block/block.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
 import { askNode } from '../src/core-emulator/call-node.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { coinbase, forge, transactionAt } from './forge-block.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import {
+  encodeTransaction,
+  transactionId,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { chainBeforeLargeBlock, chainBeforeTransactions } from './large-block.js';
 import { turnsOf } from './turns-of.js';
 

@@ -1,7 +1,11 @@
-import { bytesToHex } from '../src/bytes/hex.js';
-import type { SizedBlock } from '../src/consensus/sized-block.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import type { SizedBlock } from '../src/rules/consensus/sized-block.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { encodeTransaction, transactionId, type Transaction } from '../src/transaction/transaction.js';
+import {
+  encodeTransaction,
+  transactionId,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { append, forge } from './forge-block.js';
 import { spend } from './spend.js';
 

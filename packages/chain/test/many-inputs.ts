@@ -1,5 +1,5 @@
 import { DevChain } from '../src/devchain/dev-chain.js';
-import { encodeTransaction, type Transaction } from '../src/transaction/transaction.js';
+import { encodeTransaction, type Transaction } from '../src/primitives/transaction/transaction.js';
 import { made, spend } from './spend.js';
 
 /** Of the transaction of {@link chainWithInputs}. */

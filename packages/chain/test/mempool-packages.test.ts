@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareHashes } from '../src/bytes/hex.js';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { selectTransactions } from '../src/mining/select-transactions.js';
-import { multisigScript, payToScript } from '../src/script/standard-scripts.js';
-import { publicKeyOf } from '../src/script/ecdsa.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
+import { compareHashes } from '../src/base/bytes/hex.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { selectTransactions } from '../src/chain/mining/select-transactions.js';
+import { multisigScript, payToScript } from '../src/primitives/script/standard-scripts.js';
+import { publicKeyOf } from '../src/primitives/script/ecdsa.js';
+import type { Transaction, TransactionOutput } from '../src/primitives/transaction/transaction.js';
 import { made, spend } from './spend.js';
 import { Workshop } from './workshop.js';
 

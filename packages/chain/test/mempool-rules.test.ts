@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { buildScript } from '../src/script/build-script.js';
-import { publicKeyOf } from '../src/script/ecdsa.js';
-import { dataScript, multisigScript } from '../src/script/standard-scripts.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
-import { commitmentTransaction, nullCommitment } from '../src/consensus/quorum-commitments.js';
-import { QUORUM_TYPES } from '../src/consensus/quorum-types.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { buildScript } from '../src/primitives/script/build-script.js';
+import { publicKeyOf } from '../src/primitives/script/ecdsa.js';
+import { dataScript, multisigScript } from '../src/primitives/script/standard-scripts.js';
+import type { Transaction, TransactionOutput } from '../src/primitives/transaction/transaction.js';
+import { commitmentTransaction, nullCommitment } from '../src/rules/consensus/quorum-commitments.js';
+import { QUORUM_TYPES } from '../src/rules/consensus/quorum-types.js';
 import { made, spend } from './spend.js';
 import {
   alice,

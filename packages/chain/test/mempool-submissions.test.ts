@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import type { Transaction, TransactionOutput } from '../src/primitives/transaction/transaction.js';
 import { made, spend } from './spend.js';
 import { alice, bob, COIN } from './unusual-outputs.js';
 import { Workshop } from './workshop.js';

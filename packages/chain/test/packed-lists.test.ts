@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChainBlock } from '../src/block-tree/chain-block.js';
+import type { ChainBlock } from '../src/chain/block-tree/chain-block.js';
 import { emptyChain, recorded } from './forge-block.js';
 
 function listAfter(block: ChainBlock): object {

@@ -1,5 +1,5 @@
 import loadBls from '@dashevo/bls';
-import { hexToBytes } from '../src/bytes/hex.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
 
 /** The BLS library of Dash Core itself, compiled to WebAssembly. */
 export interface PeerBls {

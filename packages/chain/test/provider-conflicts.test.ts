@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Transaction } from '../src/transaction/transaction.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { founder, register, registerExternally, revoke, updateRegistrar } from './forge-provider.js';
 import { EXTERNAL, holder, newKeys, ProviderStage } from './provider-stage.js';
 

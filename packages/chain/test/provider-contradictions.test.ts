@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sizeTransaction } from '../src/consensus/sized-block.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { append, forge, stateOf } from './forge-block.js';
 import { register, updateService } from './forge-provider.js';
 import { EXTERNAL, holder, newEvoKeys, newKeys, ProviderStage } from './provider-stage.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { legacyFromBasic } from '../src/crypto/legacy-bls.js';
+import { legacyFromBasic } from '../src/base/crypto/legacy-bls.js';
 import { founder, registerExternally, updateRegistrar, updateService } from './forge-provider.js';
 import { EXTERNAL, holder, newKeys, ProviderStage, single } from './provider-stage.js';
 

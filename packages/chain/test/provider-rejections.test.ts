@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
-import { publicKeyOf } from '../src/script/ecdsa.js';
-import { payToPublicKey, payToPublicKeyHash } from '../src/script/standard-scripts.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { hexToBytes, ZERO_HASH } from '../src/base/bytes/hex.js';
+import { publicKeyOf } from '../src/primitives/script/ecdsa.js';
+import { payToPublicKey, payToPublicKeyHash } from '../src/primitives/script/standard-scripts.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { append, forge, stateOf } from './forge-block.js';
 import { founder, revoke, updateRegistrar, updateService } from './forge-provider.js';
 import {

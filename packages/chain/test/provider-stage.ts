@@ -1,11 +1,11 @@
-import { sizeTransaction } from '../src/consensus/sized-block.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
 import { masternodeKeys, type MasternodeKeys } from '../src/devchain/masternode-keys.js';
-import { MasternodeType } from '../src/masternode/masternode-type.js';
-import { publicKeyOf } from '../src/script/ecdsa.js';
-import { multisigScript, payToScript } from '../src/script/standard-scripts.js';
-import type { PlatformFields } from '../src/transaction/payload/platform-fields.js';
-import type { ProRegTx } from '../src/transaction/payload/pro-reg-tx.js';
-import type { OutPoint, Transaction } from '../src/transaction/transaction.js';
+import { MasternodeType } from '../src/primitives/masternode/masternode-type.js';
+import { publicKeyOf } from '../src/primitives/script/ecdsa.js';
+import { multisigScript, payToScript } from '../src/primitives/script/standard-scripts.js';
+import type { PlatformFields } from '../src/primitives/payload/platform-fields.js';
+import type { ProRegTx } from '../src/primitives/payload/pro-reg-tx.js';
+import type { OutPoint, Transaction } from '../src/primitives/transaction/transaction.js';
 import { founder, register, registerExternally, updateRegistrar, updateService } from './forge-provider.js';
 import { blocksOf, Workshop } from './workshop.js';
 

@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { decodeBlock, type Block } from '../src/block/block.js';
-import { bitSetOf } from '../src/bytes/bit-set.js';
-import { bytesToHex, hexToBytes, ZERO_HASH } from '../src/bytes/hex.js';
-import type { ChainState } from '../src/chainstate/chain-state.js';
-import { commitmentTransaction, nullCommitment } from '../src/consensus/quorum-commitments.js';
-import type { Masternode } from '../src/consensus/masternode.js';
-import { quorumTypeOf } from '../src/consensus/quorum-types.js';
-import { sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
-import { signBls } from '../src/crypto/bls.js';
+import { decodeBlock, type Block } from '../src/primitives/block/block.js';
+import { bitSetOf } from '../src/base/bytes/bit-set.js';
+import { bytesToHex, hexToBytes, ZERO_HASH } from '../src/base/bytes/hex.js';
+import type { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { commitmentTransaction, nullCommitment } from '../src/rules/consensus/quorum-commitments.js';
+import type { Masternode } from '../src/rules/consensus/masternode.js';
+import { quorumTypeOf } from '../src/rules/consensus/quorum-types.js';
+import { sizeBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import { signBls } from '../src/base/crypto/bls.js';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { DEV_MNEMONIC } from '../src/devchain/dev-chain-options.js';
 import { KeyRing, type Operator } from '../src/devchain/keys.js';
 import { generateQuorumKeys } from '../src/devchain/quorum-keys.js';
-import type { FinalCommitment } from '../src/masternode/final-commitment.js';
-import { NULL_BLS_SIGNATURE } from '../src/masternode/null-bls.js';
-import { Mempool } from '../src/mempool/mempool.js';
-import { mineBlock } from '../src/mining/mine-block.js';
-import { quorumMembers } from '../src/quorum/quorum-members.js';
-import { decodePayload, encodePayload } from '../src/transaction/payload/payload.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import type { FinalCommitment } from '../src/primitives/masternode/final-commitment.js';
+import { NULL_BLS_SIGNATURE } from '../src/primitives/masternode/null-bls.js';
+import { Mempool } from '../src/chain/mempool/mempool.js';
+import { mineBlock } from '../src/chain/mining/mine-block.js';
+import { quorumMembers } from '../src/chain/quorum/quorum-members.js';
+import { decodePayload, encodePayload } from '../src/primitives/payload/payload.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import {
   append,
   coinbasePayload,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { ChainState } from '../src/chainstate/chain-state.js';
-import { bytesToHex, hexToBytes } from '../src/bytes/hex.js';
-import { spentCoins, transactionFee } from '../src/consensus/input-rules.js';
-import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/consensus/sized-block.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { bytesToHex, hexToBytes } from '../src/base/bytes/hex.js';
+import { spentCoins, transactionFee } from '../src/rules/consensus/input-rules.js';
+import { encodeSizedBlock, sizeBlock, type SizedBlock } from '../src/rules/consensus/sized-block.js';
 import { masternodeDiff } from '../src/devchain/masternode-diff.js';
-import { Mempool } from '../src/mempool/mempool.js';
-import { runAtOnce } from '../src/event-loop/in-turns.js';
-import { assemblySteps, commitmentsAfter } from '../src/mining/assemble-block.js';
-import { TransactionType } from '../src/transaction/transaction-type.js';
+import { Mempool } from '../src/chain/mempool/mempool.js';
+import { runAtOnce } from '../src/base/event-loop/in-turns.js';
+import { assemblySteps, commitmentsAfter } from '../src/chain/mining/assemble-block.js';
+import { TransactionType } from '../src/primitives/transaction/transaction-type.js';
 import { answerTo } from './answer-to.js';
 import { RECORDED_BLOCKS, RECORDED_CALLS } from './recorded.js';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { decodeBlock } from '../src/block/block.js';
-import { hexToBytes } from '../src/bytes/hex.js';
-import { ChainState } from '../src/chainstate/chain-state.js';
-import { sizeBlock } from '../src/consensus/sized-block.js';
-import { Mempool } from '../src/mempool/mempool.js';
-import { submitTransaction } from '../src/mempool/submit.js';
+import { decodeBlock } from '../src/primitives/block/block.js';
+import { hexToBytes } from '../src/base/bytes/hex.js';
+import { ChainState } from '../src/chain/chainstate/chain-state.js';
+import { sizeBlock } from '../src/rules/consensus/sized-block.js';
+import { Mempool } from '../src/chain/mempool/mempool.js';
+import { submitTransaction } from '../src/chain/mempool/submit.js';
 import { answerTo } from './answer-to.js';
 import { RECORDED_BLOCKS, RECORDED_EXCHANGES } from './recorded.js';
 

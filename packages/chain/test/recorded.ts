@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
+import type { MasternodeListDiff } from '../src/primitives/masternode/masternode-list-diff.js';
 
 /** What a Dash Core 23.1.2 node on regtest answered; see the README beside the data. */
 const FOLDER = new URL('../../../fixtures/dash-core-23.1.2/', import.meta.url);

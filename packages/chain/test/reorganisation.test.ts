@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChainBlock } from '../src/block-tree/chain-block.js';
+import type { ChainBlock } from '../src/chain/block-tree/chain-block.js';
 import type { BlockEvent } from '../src/layer1/layer1.js';
 import { masternodeDiff } from '../src/devchain/masternode-diff.js';
 import { masternodeKeys } from '../src/devchain/masternode-keys.js';
 import { registration } from '../src/devchain/provider-drafts.js';
-import { MasternodeType } from '../src/masternode/masternode-type.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { MasternodeType } from '../src/primitives/masternode/masternode-type.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { append, coinbasePayload, forge, stateOf } from './forge-block.js';
 import { Workshop } from './workshop.js';
 

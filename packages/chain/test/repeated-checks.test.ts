@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sha256 } from '../src/crypto/hashes.js';
-import { secp256k1 } from '../src/crypto/secp256k1.js';
-import { buildScript, type ScriptPart } from '../src/script/build-script.js';
-import { publicKeyOf, signEcdsa } from '../src/script/ecdsa.js';
-import { payToScript } from '../src/script/standard-scripts.js';
-import type { Transaction } from '../src/transaction/transaction.js';
+import { sha256 } from '../src/base/crypto/hashes.js';
+import { secp256k1 } from '../src/base/crypto/secp256k1.js';
+import { buildScript, type ScriptPart } from '../src/primitives/script/build-script.js';
+import { publicKeyOf, signEcdsa } from '../src/primitives/script/ecdsa.js';
+import { payToScript } from '../src/primitives/script/standard-scripts.js';
+import type { Transaction } from '../src/primitives/transaction/transaction.js';
 import { made, spend } from './spend.js';
 import { alice, bob } from './unusual-outputs.js';
 import { Workshop } from './workshop.js';

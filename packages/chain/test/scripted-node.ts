@@ -1,6 +1,6 @@
-import type { LinkedBlock, NodeNews } from '../src/core-node/index.js';
-import type { PoolNode } from '../src/core-pool/index.js';
-import { Listeners } from '../src/core-node/listeners.js';
+import type { LinkedBlock, NodeNews } from '../src/nodes/core-node/index.js';
+import type { PoolNode } from '../src/nodes/core-pool/index.js';
+import { Listeners } from '../src/nodes/core-node/listeners.js';
 import type { ChainRead, ChainReads } from '../src/layer1/chain-reads.js';
 import {
   NodeRejectionError,
@@ -10,7 +10,7 @@ import {
   type NodeStatus,
   type TransactionStatus,
 } from '../src/layer1/layer1.js';
-import type { MasternodeListDiff } from '../src/masternode/masternode-list-diff.js';
+import type { MasternodeListDiff } from '../src/primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError, type UnavailableReason } from '../src/layer1/node-unavailable-error.js';
 
 /** Every block that any node has. Each has as much work as the next. */

@@ -1,8 +1,8 @@
-import { sizeTransaction } from '../src/consensus/sized-block.js';
+import { sizeTransaction } from '../src/rules/consensus/sized-block.js';
 import type { Account } from '../src/devchain/keys.js';
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { signInput } from '../src/script/sign-input.js';
-import type { Transaction, TransactionOutput } from '../src/transaction/transaction.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { signInput } from '../src/primitives/script/sign-input.js';
+import type { Transaction, TransactionOutput } from '../src/primitives/transaction/transaction.js';
 
 /** A signed transaction that nothing is added to: it pays what it says, whether that adds up or not. */
 export function spend(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { bytesToHex } from '../src/bytes/hex.js';
-import { MalformedBytesError } from '../src/bytes/malformed-bytes-error.js';
+import { bytesToHex } from '../src/base/bytes/hex.js';
+import { MalformedBytesError } from '../src/base/bytes/malformed-bytes-error.js';
 
 interface Codec<T> {
   decode(bytes: Uint8Array): T;

@@ -1,6 +1,6 @@
-import type { UnspentCoin } from '../src/consensus/coin.js';
-import { buildScript } from '../src/script/build-script.js';
-import { payToScript } from '../src/script/standard-scripts.js';
+import type { UnspentCoin } from '../src/rules/consensus/coin.js';
+import { buildScript } from '../src/primitives/script/build-script.js';
+import { payToScript } from '../src/primitives/script/standard-scripts.js';
 import { made, spend } from './spend.js';
 import { blocksOf, Workshop } from './workshop.js';
 

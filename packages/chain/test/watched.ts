@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CoreNode } from '../src/core-node/index.js';
+import type { CoreNode } from '../src/nodes/core-node/index.js';
 import type { BlockEvent } from '../src/layer1/layer1.js';
 
 /** Follows a node's blocks from its present tip, in a list such as `+12 hash`, `-12 hash`. */

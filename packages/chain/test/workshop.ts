@@ -1,23 +1,27 @@
-import type { ChainBlock } from '../src/block-tree/chain-block.js';
-import { ChainState } from '../src/chainstate/chain-state.js';
-import type { Coin, UnspentCoin } from '../src/consensus/coin.js';
-import { RejectionError } from '../src/consensus/rejection-error.js';
-import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/consensus/sized-block.js';
-import type { SizedTransaction } from '../src/consensus/transaction-rules.js';
+import type { ChainBlock } from '../src/chain/block-tree/chain-block.js';
+import { ChainState } from '../src/chain/chainstate/chain-state.js';
+import type { Coin, UnspentCoin } from '../src/rules/consensus/coin.js';
+import { RejectionError } from '../src/rules/consensus/rejection-error.js';
+import { sizedBlock, sizeTransaction, type SizedBlock } from '../src/rules/consensus/sized-block.js';
+import type { SizedTransaction } from '../src/rules/consensus/transaction-rules.js';
 import { regtestGenesis } from '../src/devchain/genesis.js';
 import { buildInitialChain } from '../src/devchain/initial-chain.js';
 import { KeyRing, type Account } from '../src/devchain/keys.js';
 import { payFrom, spendableCoins, type Draft } from '../src/devchain/wallet.js';
 import { NodeRejectionError } from '../src/layer1/layer1.js';
-import { followChain, type ChainFollower } from '../src/mempool/follow-chain.js';
-import type { MempoolEntry } from '../src/mempool/mempool-entry.js';
-import { Mempool } from '../src/mempool/mempool.js';
-import { submitTransaction } from '../src/mempool/submit.js';
-import { runAtOnce } from '../src/event-loop/in-turns.js';
-import { assemblySteps, commitmentsAfter } from '../src/mining/assemble-block.js';
-import { mineBlock } from '../src/mining/mine-block.js';
-import { solveHeader } from '../src/mining/solve-block.js';
-import { encodeTransaction, outPointKey, type Transaction } from '../src/transaction/transaction.js';
+import { followChain, type ChainFollower } from '../src/chain/mempool/follow-chain.js';
+import type { MempoolEntry } from '../src/chain/mempool/mempool-entry.js';
+import { Mempool } from '../src/chain/mempool/mempool.js';
+import { submitTransaction } from '../src/chain/mempool/submit.js';
+import { runAtOnce } from '../src/base/event-loop/in-turns.js';
+import { assemblySteps, commitmentsAfter } from '../src/chain/mining/assemble-block.js';
+import { mineBlock } from '../src/chain/mining/mine-block.js';
+import { solveHeader } from '../src/chain/mining/solve-block.js';
+import {
+  encodeTransaction,
+  outPointKey,
+  type Transaction,
+} from '../src/primitives/transaction/transaction.js';
 import { LATER } from './forge-block.js';
 
 const MNEMONIC = 'a workshop for chains that go wrong';

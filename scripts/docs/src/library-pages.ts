@@ -76,10 +76,10 @@ const LIBRARIES: readonly Library[] = [
     ],
     entryPoints: {
       '': 'chain/dist/index.d.ts',
-      '/vitest': 'chain/dist/vitest/index.d.ts',
+      '/vitest': 'chain/dist/devchain/vitest/index.d.ts',
       '/core-emulator': 'chain/dist/core-emulator/index.d.ts',
-      '/core-node': 'chain/dist/core-node/index.d.ts',
-      '/core-pool': 'chain/dist/core-pool/index.d.ts',
+      '/core-node': 'chain/dist/nodes/core-node/index.d.ts',
+      '/core-pool': 'chain/dist/nodes/core-pool/index.d.ts',
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { DevChain } from '../devchain/dev-chain.js';
-import { runInTurns } from '../event-loop/in-turns.js';
+import { runInTurns } from '../base/event-loop/in-turns.js';
 import { coreJsonSteps } from './json/core-json.js';
 import { EmulatedNode } from './rpc/emulated-node.js';
 import { EMULATOR_METHODS } from './methods/methods.js';

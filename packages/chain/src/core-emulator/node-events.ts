@@ -1,10 +1,10 @@
-import type { ChainState } from '../chainstate/chain-state.js';
-import type { SizedBlock } from '../consensus/sized-block.js';
-import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
+import type { SizedBlock } from '../rules/consensus/sized-block.js';
+import type { SizedTransaction } from '../rules/consensus/transaction-rules.js';
 import { DevChain } from '../devchain/dev-chain.js';
 import type { BlockEvent, ChainLock, Layer1 } from '../layer1/layer1.js';
-import type { InstantLock } from '../signing/instant-lock.js';
-import type { Mempool } from '../mempool/mempool.js';
+import type { InstantLock } from '../rules/signing/instant-lock.js';
+import type { Mempool } from '../chain/mempool/mempool.js';
 
 /** Describes an event of a chain as Dash Core's notification interface does. */
 export type NodeEvent =

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runInTurns } from '../event-loop/in-turns.js';
+import { runInTurns } from '../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { coreJsonSteps, writeCoreJson } from './json/core-json.js';

@@ -1,10 +1,10 @@
-import { ByteWriter } from '../bytes/byte-writer.js';
-import { hexToBytes } from '../bytes/hex.js';
-import type { ChainState } from '../chainstate/chain-state.js';
-import type { SizedTransaction } from '../consensus/transaction-rules.js';
-import { encodeChainLock } from '../signing/chain-lock.js';
-import { encodeInstantLock } from '../signing/instant-lock.js';
-import { encodeTransaction } from '../transaction/transaction.js';
+import { ByteWriter } from '../base/bytes/byte-writer.js';
+import { hexToBytes } from '../base/bytes/hex.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
+import type { SizedTransaction } from '../rules/consensus/transaction-rules.js';
+import { encodeChainLock } from '../rules/signing/chain-lock.js';
+import { encodeInstantLock } from '../rules/signing/instant-lock.js';
+import { encodeTransaction } from '../primitives/transaction/transaction.js';
 import type { NodeEvent } from './node-events.js';
 
 /** Lists the ZMQ topics, in the order in which Dash Core publishes the messages of one event. */

@@ -1,6 +1,6 @@
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import { RejectionError } from '../consensus/rejection-error.js';
-import type { SizedBlock } from '../consensus/sized-block.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import { RejectionError } from '../rules/consensus/rejection-error.js';
+import type { SizedBlock } from '../rules/consensus/sized-block.js';
 import { NO_LOCKS } from './dropped-locks.js';
 import type { LocalNode } from './local-node.js';
 import { changeInTurns } from './node-change.js';

@@ -1,6 +1,6 @@
-import { decodeAddress, type AddressDestination } from '../address/address.js';
-import { AddressError } from '../address/address-error.js';
-import { payToPublicKeyHash, payToScriptHash } from '../script/standard-scripts.js';
+import { decodeAddress, type AddressDestination } from '../primitives/address/address.js';
+import { AddressError } from '../primitives/address/address-error.js';
+import { payToPublicKeyHash, payToScriptHash } from '../primitives/script/standard-scripts.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
 /**

@@ -1,15 +1,15 @@
-import { BlockView } from '../chainstate/block-view.js';
-import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
-import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
-import { spentCoins, transactionFee } from '../consensus/input-rules.js';
-import { RejectionError } from '../consensus/rejection-error.js';
-import { sizeTransaction } from '../consensus/sized-block.js';
-import type { SizedTransaction } from '../consensus/transaction-rules.js';
-import { endsStep, runAtOnce } from '../event-loop/in-turns.js';
+import { BlockView } from '../chain/chainstate/block-view.js';
+import { hexToBytes, isHash, isHex } from '../base/bytes/hex.js';
+import { MalformedBytesError } from '../base/bytes/malformed-bytes-error.js';
+import { spentCoins, transactionFee } from '../rules/consensus/input-rules.js';
+import { RejectionError } from '../rules/consensus/rejection-error.js';
+import { sizeTransaction } from '../rules/consensus/sized-block.js';
+import type { SizedTransaction } from '../rules/consensus/transaction-rules.js';
+import { endsStep, runAtOnce } from '../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
-import type { MempoolEntry } from '../mempool/mempool-entry.js';
+import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { decodeTransaction } from '../transaction/transaction.js';
+import { decodeTransaction } from '../primitives/transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 

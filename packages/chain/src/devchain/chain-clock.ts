@@ -1,4 +1,4 @@
-import type { ChainBlock } from '../block-tree/chain-block.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
 /** Describes the values that determine the times of future blocks, in seconds. */

@@ -1,10 +1,10 @@
 import type { ChainReaders, StoredTransaction } from '../layer1/chain-reads.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { encodeBlockHeader } from '../block/block-header.js';
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import { encodeInstantLock } from '../signing/instant-lock.js';
-import { encodeTransaction, type Transaction } from '../transaction/transaction.js';
+import { encodeBlockHeader } from '../primitives/block/block-header.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import { encodeInstantLock } from '../rules/signing/instant-lock.js';
+import { encodeTransaction, type Transaction } from '../primitives/transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
 import type { MinedTransactions } from './mined-transactions.js';
 

@@ -1,4 +1,4 @@
-import { REGTEST } from '../consensus/regtest.js';
+import { REGTEST } from '../rules/consensus/regtest.js';
 import type { ClockSetting } from './chain-clock.js';
 import type { MiningMode } from './mining-mode.js';
 import { ControlRejectedError } from './control-rejected-error.js';

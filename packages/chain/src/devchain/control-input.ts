@@ -1,4 +1,4 @@
-import { hexToBytes, isHex } from '../bytes/hex.js';
+import { hexToBytes, isHex } from '../base/bytes/hex.js';
 import { scriptOfAddress } from './address-script.js';
 import type { LockSettings } from './chain-settings.js';
 import type { Account } from './keys.js';

@@ -1,4 +1,4 @@
-import { ChainError } from '../bytes/chain-error.js';
+import { ChainError } from '../base/bytes/chain-error.js';
 import { inspect } from 'node:util';
 
 /** Describes a rejected control. */

@@ -1,12 +1,12 @@
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { difficulty } from '../block/difficulty.js';
-import { encodeTransaction } from '../transaction/transaction.js';
-import { bytesToHex } from '../bytes/hex.js';
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import type { UnspentCoin } from '../consensus/coin.js';
+import { difficulty } from '../primitives/block/difficulty.js';
+import { encodeTransaction } from '../primitives/transaction/transaction.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import type { UnspentCoin } from '../rules/consensus/coin.js';
 import type { ChainRead, ChainReaders, ChainReads } from '../layer1/chain-reads.js';
 import type { Eventually } from '../layer1/eventually.js';
-import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
+import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
 import {
   NodeRejectionError,
   type BlockEvent,
@@ -17,9 +17,9 @@ import {
   type NodeStatus,
   type TransactionStatus,
 } from '../layer1/layer1.js';
-import { Listeners } from '../core-node/listeners.js';
-import type { Leniency } from '../mempool/accept.js';
-import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
+import { Listeners } from '../nodes/core-node/listeners.js';
+import type { Leniency } from '../chain/mempool/accept.js';
+import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
 import { scriptOfAddress } from './address-script.js';
 import { LARGE_BLOCK } from './accept-block.js';
 import { blockContents, blockContentsSteps } from './block-contents.js';

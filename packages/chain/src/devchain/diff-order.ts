@@ -1,4 +1,4 @@
-import { internalHash } from '../bytes/hex.js';
+import { internalHash } from '../base/bytes/hex.js';
 
 const BITS_A_LEVEL = 5n;
 const PLACES = 32;

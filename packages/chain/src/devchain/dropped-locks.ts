@@ -1,5 +1,5 @@
 import type { ChainLock } from '../layer1/layer1.js';
-import type { InstantLocks } from '../mempool/instant-locks.js';
+import type { InstantLocks } from '../chain/mempool/instant-locks.js';
 
 /** Describes the locks that a control dropped, because they would prevent its change of blocks. */
 export interface DroppedLocks {

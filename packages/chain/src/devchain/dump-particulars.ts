@@ -1,7 +1,7 @@
-import { hexToBytes, isHash, isHex } from '../bytes/hex.js';
+import { hexToBytes, isHash, isHex } from '../base/bytes/hex.js';
 import type { ChainLock } from '../layer1/layer1.js';
-import { decodeChainLock } from '../signing/chain-lock.js';
-import { decodeInstantLock, type InstantLock } from '../signing/instant-lock.js';
+import { decodeChainLock } from '../rules/signing/chain-lock.js';
+import { decodeInstantLock, type InstantLock } from '../rules/signing/instant-lock.js';
 import { withInterval } from './chain-clock.js';
 import {
   INITIAL_CLOCK,

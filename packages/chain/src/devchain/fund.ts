@@ -2,8 +2,8 @@ import { scriptOfAddress } from './address-script.js';
 import type { LocalNode } from './local-node.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import { DUST, feeOf, payFrom, spendableCoins } from './wallet.js';
-import type { UnspentCoin } from '../consensus/coin.js';
-import type { Transaction } from '../transaction/transaction.js';
+import type { UnspentCoin } from '../rules/consensus/coin.js';
+import type { Transaction } from '../primitives/transaction/transaction.js';
 
 /** A transaction of more inputs would be too large to be relayed. */
 const MAX_INPUTS = 600;

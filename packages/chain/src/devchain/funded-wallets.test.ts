@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { bytesToHex } from '../bytes/hex.js';
-import { decodePayload } from '../transaction/payload/payload.js';
-import { decodeTransaction } from '../transaction/transaction.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { decodePayload } from '../primitives/payload/payload.js';
+import { decodeTransaction } from '../primitives/transaction/transaction.js';
 import { DevChain } from './dev-chain.js';
 import { SECOND_MNEMONIC } from './platform-wallet.js';
 

@@ -1,9 +1,9 @@
-import { ByteWriter } from '../bytes/byte-writer.js';
-import { bytesToHex } from '../bytes/hex.js';
-import { sha256d } from '../crypto/hashes.js';
-import { decodePayload } from '../transaction/payload/payload.js';
-import { TransactionType } from '../transaction/transaction-type.js';
-import type { Transaction } from '../transaction/transaction.js';
+import { ByteWriter } from '../base/bytes/byte-writer.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { sha256d } from '../base/crypto/hashes.js';
+import { decodePayload } from '../primitives/payload/payload.js';
+import { TransactionType } from '../primitives/transaction/transaction-type.js';
+import type { Transaction } from '../primitives/transaction/transaction.js';
 import { WALLET_FUNDING_HEIGHT } from './initial-chain.js';
 import type { Account } from './keys.js';
 import type { LocalNode } from './local-node.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bytesToHex } from '../bytes/hex.js';
-import { encodeSizedBlock } from '../consensus/sized-block.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { encodeSizedBlock } from '../rules/consensus/sized-block.js';
 import { recordedBlock } from '../../test/recorded.js';
 import { regtestGenesis } from './genesis.js';
 

@@ -1,11 +1,11 @@
-import { merkleRoot } from '../block/merkle-root.js';
-import { hexToBytes, ZERO_HASH } from '../bytes/hex.js';
-import { DUFFS_PER_DASH, REGTEST } from '../consensus/regtest.js';
-import { sizeBlock, sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
-import { buildScript } from '../script/build-script.js';
-import { pushWithLength } from '../script/push-data.js';
-import { payToPublicKey } from '../script/standard-scripts.js';
-import type { Transaction } from '../transaction/transaction.js';
+import { merkleRoot } from '../primitives/block/merkle-root.js';
+import { hexToBytes, ZERO_HASH } from '../base/bytes/hex.js';
+import { DUFFS_PER_DASH, REGTEST } from '../rules/consensus/regtest.js';
+import { sizeBlock, sizeTransaction, type SizedBlock } from '../rules/consensus/sized-block.js';
+import { buildScript } from '../primitives/script/build-script.js';
+import { pushWithLength } from '../primitives/script/push-data.js';
+import { payToPublicKey } from '../primitives/script/standard-scripts.js';
+import type { Transaction } from '../primitives/transaction/transaction.js';
 
 /** The words in every genesis block of Dash. */
 const HEADLINE = 'Wired 09/Jan/2014 The Grand Experiment Goes Live: Overstock.com Is Now Accepting Bitcoins';

@@ -1,10 +1,10 @@
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import type { UnspentCoin } from '../consensus/coin.js';
-import type { Masternode } from '../consensus/masternode.js';
-import type { DueCommitment } from '../consensus/quorum-commitments.js';
-import { REGTEST } from '../consensus/regtest.js';
-import type { FinalCommitment } from '../masternode/final-commitment.js';
-import type { Transaction } from '../transaction/transaction.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import type { UnspentCoin } from '../rules/consensus/coin.js';
+import type { Masternode } from '../rules/consensus/masternode.js';
+import type { DueCommitment } from '../rules/consensus/quorum-commitments.js';
+import { REGTEST } from '../rules/consensus/regtest.js';
+import type { FinalCommitment } from '../primitives/masternode/final-commitment.js';
+import type { Transaction } from '../primitives/transaction/transaction.js';
 import type { Account, KeyRing, Operator } from './keys.js';
 import { masternodeKeys } from './masternode-keys.js';
 import { FOUNDING_MASTERNODES } from './masternode-life.js';

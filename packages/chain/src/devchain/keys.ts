@@ -6,13 +6,13 @@ import {
   deriveHdPrivateNodeFromSeed,
   type HdPrivateNodeValid,
 } from '@bitauth/libauth/build/lib/key/hd-key.js';
-import { encodeAddress } from '../address/address.js';
-import { encodePrivateKeyWif } from '../address/private-key-wif.js';
-import { bytesToHex } from '../bytes/hex.js';
-import { blsPublicKeyOf } from '../crypto/bls.js';
-import { hash160, sha256 } from '../crypto/hashes.js';
-import { publicKeyOf } from '../script/ecdsa.js';
-import { payToPublicKeyHash } from '../script/standard-scripts.js';
+import { encodeAddress } from '../primitives/address/address.js';
+import { encodePrivateKeyWif } from '../primitives/address/private-key-wif.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { blsPublicKeyOf } from '../base/crypto/bls.js';
+import { hash160, sha256 } from '../base/crypto/hashes.js';
+import { publicKeyOf } from '../primitives/script/ecdsa.js';
+import { payToPublicKeyHash } from '../primitives/script/standard-scripts.js';
 
 /** Describes a key with coins, and its public form. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { isCoinbase, type OutPoint, type Transaction } from '../transaction/transaction.js';
+import { isCoinbase, type OutPoint, type Transaction } from '../primitives/transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
 import type { MinedTransactions } from './mined-transactions.js';
 import { ControlRejectedError } from './control-rejected-error.js';

@@ -1,7 +1,7 @@
-import { bytesToHex } from '../bytes/hex.js';
-import { isNoAddress } from '../consensus/masternode-service.js';
-import { MasternodeType } from '../masternode/masternode-type.js';
-import { parseNetworkAddress, type NetworkAddress } from '../masternode/network-address.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { isNoAddress } from '../rules/consensus/masternode-service.js';
+import { MasternodeType } from '../primitives/masternode/masternode-type.js';
+import { parseNetworkAddress, type NetworkAddress } from '../primitives/masternode/network-address.js';
 import { regtestAddress, scriptOfAddress } from './address-script.js';
 import { readOptions } from './control-input.js';
 import { ownedMasternode, nextOperator, operatorOf } from './owned-masternode.js';

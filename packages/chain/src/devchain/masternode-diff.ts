@@ -1,16 +1,16 @@
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../block/partial-merkle-tree.js';
-import { bytesToHex, ZERO_HASH } from '../bytes/hex.js';
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import type { ChainState } from '../chainstate/chain-state.js';
-import { simplifiedEntryOf, type Masternode } from '../consensus/masternode.js';
-import type { MasternodeRegistry } from '../consensus/masternode-registry.js';
-import { payloadIfSpecial } from '../consensus/special-payload.js';
+import { buildPartialMerkleTree, partialMerkleTreeToHex } from '../primitives/block/partial-merkle-tree.js';
+import { bytesToHex, ZERO_HASH } from '../base/bytes/hex.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
+import { simplifiedEntryOf, type Masternode } from '../rules/consensus/masternode.js';
+import type { MasternodeRegistry } from '../rules/consensus/masternode-registry.js';
+import { payloadIfSpecial } from '../rules/consensus/special-payload.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
-import { diffEntryFromSimplified } from '../masternode/diff-entry.js';
-import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
-import { simplifiedEntryHash } from '../masternode/simplified-entry.js';
-import { encodeTransaction } from '../transaction/transaction.js';
+import { diffEntryFromSimplified } from '../primitives/masternode/diff-entry.js';
+import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
+import { simplifiedEntryHash } from '../primitives/masternode/simplified-entry.js';
+import { encodeTransaction } from '../primitives/transaction/transaction.js';
 import { inDiffOrder } from './diff-order.js';
 import { describeChoices, describeQuorums } from './quorum-diff.js';
 

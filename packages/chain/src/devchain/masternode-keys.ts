@@ -1,5 +1,5 @@
-import { MasternodeType } from '../masternode/masternode-type.js';
-import type { NetworkAddress } from '../masternode/network-address.js';
+import { MasternodeType } from '../primitives/masternode/masternode-type.js';
+import type { NetworkAddress } from '../primitives/masternode/network-address.js';
 import type { Account, KeyRing, Operator } from './keys.js';
 
 /** Describes all keys and addresses of a masternode of the development chain. */

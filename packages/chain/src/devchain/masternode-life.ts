@@ -1,8 +1,8 @@
-import type { ChainState } from '../chainstate/chain-state.js';
-import type { Masternode } from '../consensus/masternode.js';
-import { MasternodeType } from '../masternode/masternode-type.js';
-import type { Mempool } from '../mempool/mempool.js';
-import type { Transaction } from '../transaction/transaction.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
+import type { Masternode } from '../rules/consensus/masternode.js';
+import { MasternodeType } from '../primitives/masternode/masternode-type.js';
+import type { Mempool } from '../chain/mempool/mempool.js';
+import type { Transaction } from '../primitives/transaction/transaction.js';
 import type { KeyRing } from './keys.js';
 import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';

@@ -1,10 +1,10 @@
-import { encodeAddress } from '../address/address.js';
-import { hexToBytes } from '../bytes/hex.js';
-import { NO_OPERATOR, type Masternode } from '../consensus/masternode.js';
-import { isNoAddress } from '../consensus/masternode-service.js';
-import { MasternodeType } from '../masternode/masternode-type.js';
-import { formatNetworkAddress } from '../masternode/network-address.js';
-import { classifyScript } from '../script/classify-script.js';
+import { encodeAddress } from '../primitives/address/address.js';
+import { hexToBytes } from '../base/bytes/hex.js';
+import { NO_OPERATOR, type Masternode } from '../rules/consensus/masternode.js';
+import { isNoAddress } from '../rules/consensus/masternode-service.js';
+import { MasternodeType } from '../primitives/masternode/masternode-type.js';
+import { formatNetworkAddress } from '../primitives/masternode/network-address.js';
+import { classifyScript } from '../primitives/script/classify-script.js';
 
 /** Describes a masternode of the list, for people and tests. */
 export interface MasternodeRecord {

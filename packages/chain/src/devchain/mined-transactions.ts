@@ -1,4 +1,4 @@
-import type { ChainState } from '../chainstate/chain-state.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
 import type { ChainTip } from '../layer1/layer1.js';
 
 /** Maps each transaction to its block in the best chain. The map is built at the first lookup. */

@@ -1,4 +1,4 @@
-import { runAtOnce, runInTurns } from '../event-loop/in-turns.js';
+import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
 import type { DroppedLocks } from './dropped-locks.js';
 import type { LocalNode } from './local-node.js';
 

@@ -1,5 +1,5 @@
-import type { Masternode } from '../consensus/masternode.js';
-import { MasternodeType } from '../masternode/masternode-type.js';
+import type { Masternode } from '../rules/consensus/masternode.js';
+import { MasternodeType } from '../primitives/masternode/masternode-type.js';
 import type { Operator } from './keys.js';
 import type { LocalNode } from './local-node.js';
 import { FIRST_CONTROLLED, masternodeKeys, type MasternodeKeys } from './masternode-keys.js';

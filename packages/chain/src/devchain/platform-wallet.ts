@@ -5,9 +5,9 @@ import {
   deriveHdPrivateNodeFromSeed,
   type HdPrivateNodeValid,
 } from '@bitauth/libauth/build/lib/key/hd-key.js';
-import { encodePayload } from '../transaction/payload/payload.js';
-import { TransactionType } from '../transaction/transaction-type.js';
-import { DUFFS_PER_DASH } from '../consensus/regtest.js';
+import { encodePayload } from '../primitives/payload/payload.js';
+import { TransactionType } from '../primitives/transaction/transaction-type.js';
+import { DUFFS_PER_DASH } from '../rules/consensus/regtest.js';
 import { accountOf, seedOf, type Account } from './keys.js';
 import type { Draft } from './wallet.js';
 

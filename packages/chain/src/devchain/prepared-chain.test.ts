@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ChainState } from '../chainstate/chain-state.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
 import { DEV_MNEMONIC } from './dev-chain-options.js';
 import { minedChain, shippedChain } from './prepared-chain.js';
-import { SIGN_HEIGHT_OFFSET } from '../signing/chain-lock.js';
+import { SIGN_HEIGHT_OFFSET } from '../rules/signing/chain-lock.js';
 import { SHIPPED_CHAIN } from './shipped-blocks.js';
 
 /** All that a chain has, block by block, in a form that can be compared. */

@@ -1,7 +1,7 @@
 import { readOptions } from './control-input.js';
-import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
-import { quorumContext } from '../chainstate/special-transactions.js';
-import { dueCommitments, type DueCommitment } from '../consensus/quorum-commitments.js';
+import { ancestorAt, type ChainBlock } from '../chain/block-tree/chain-block.js';
+import { quorumContext } from '../chain/chainstate/special-transactions.js';
+import { dueCommitments, type DueCommitment } from '../rules/consensus/quorum-commitments.js';
 import {
   CHAIN_LOCK_QUORUMS,
   INSTANT_LOCK_QUORUMS,
@@ -9,16 +9,16 @@ import {
   QUORUM_TYPES,
   quorumTypeOf,
   type QuorumType,
-} from '../consensus/quorum-types.js';
-import { signBls, signBlsWith, type BlsKey } from '../crypto/bls.js';
-import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+} from '../rules/consensus/quorum-types.js';
+import { signBls, signBlsWith, type BlsKey } from '../base/crypto/bls.js';
+import { bytesToHex, hexToBytes } from '../base/bytes/hex.js';
 import type { ChainLock, ChainTip } from '../layer1/layer1.js';
-import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../signing/chain-lock.js';
-import { instantLockSignHash, type InstantLock } from '../signing/instant-lock.js';
-import type { MinedCommitment } from '../consensus/quorum-list.js';
-import { selectQuorum } from '../signing/select-quorum.js';
-import { chainLockRequestId, instantLockRequestId } from '../signing/sign-hash.js';
-import { encodeTransaction, type OutPoint, type Transaction } from '../transaction/transaction.js';
+import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../rules/signing/chain-lock.js';
+import { instantLockSignHash, type InstantLock } from '../rules/signing/instant-lock.js';
+import type { MinedCommitment } from '../rules/consensus/quorum-list.js';
+import { selectQuorum } from '../rules/signing/select-quorum.js';
+import { chainLockRequestId, instantLockRequestId } from '../rules/signing/sign-hash.js';
+import { encodeTransaction, type OutPoint, type Transaction } from '../primitives/transaction/transaction.js';
 import type { Confirmation, LocalNode } from './local-node.js';
 import { droppedLocks, type DroppedLocks } from './dropped-locks.js';
 import { checkLockable, isLockable } from './lockable.js';

@@ -1,13 +1,13 @@
-import { compareHashes, displayHash, hexToBytes } from '../bytes/hex.js';
-import { ancestorAt, type ChainBlock } from '../block-tree/chain-block.js';
-import { REGTEST } from '../consensus/regtest.js';
-import { sha256d } from '../crypto/hashes.js';
-import { diffQuorumFromCommitment } from '../masternode/diff-quorum.js';
-import type { MasternodeListDiff, QuorumReference } from '../masternode/masternode-list-diff.js';
-import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
-import { chainLockInCoinbase } from '../quorum/coinbase-chain-lock.js';
-import type { MinedCommitment } from '../consensus/quorum-list.js';
-import { workBlock } from '../quorum/quorum-modifier.js';
+import { compareHashes, displayHash, hexToBytes } from '../base/bytes/hex.js';
+import { ancestorAt, type ChainBlock } from '../chain/block-tree/chain-block.js';
+import { REGTEST } from '../rules/consensus/regtest.js';
+import { sha256d } from '../base/crypto/hashes.js';
+import { diffQuorumFromCommitment } from '../primitives/masternode/diff-quorum.js';
+import type { MasternodeListDiff, QuorumReference } from '../primitives/masternode/masternode-list-diff.js';
+import { NULL_BLS_SIGNATURE } from '../primitives/masternode/null-bls.js';
+import { chainLockInCoinbase } from '../chain/quorum/coinbase-chain-lock.js';
+import type { MinedCommitment } from '../rules/consensus/quorum-list.js';
+import { workBlock } from '../chain/quorum/quorum-modifier.js';
 
 /**
  * Returns the quorums that became active and those that became inactive between two blocks.

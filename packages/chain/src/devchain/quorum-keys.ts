@@ -1,18 +1,18 @@
-import { bitSetOf } from '../bytes/bit-set.js';
-import { ByteWriter } from '../bytes/byte-writer.js';
-import { bytesToHex, displayHash, hexToBytes, internalHash } from '../bytes/hex.js';
-import type { ChainBlock } from '../block-tree/chain-block.js';
-import type { Masternode } from '../consensus/masternode.js';
-import { COMMITMENT_VERSION } from '../consensus/quorum-commitments.js';
-import type { QuorumType } from '../consensus/quorum-types.js';
-import { aggregateSecretKey } from '../crypto/bls-aggregate.js';
-import { addSecretKeys, secretKeyShare } from '../crypto/bls-threshold.js';
-import { blsPublicKeyOf, signBls, signBlsWith } from '../crypto/bls.js';
-import { sha256d } from '../crypto/hashes.js';
-import type { FinalCommitment } from '../masternode/final-commitment.js';
-import { NULL_BLS_SIGNATURE } from '../masternode/null-bls.js';
-import { commitmentHash } from '../quorum/commitment-hash.js';
-import { quorumMembers } from '../quorum/quorum-members.js';
+import { bitSetOf } from '../base/bytes/bit-set.js';
+import { ByteWriter } from '../base/bytes/byte-writer.js';
+import { bytesToHex, displayHash, hexToBytes, internalHash } from '../base/bytes/hex.js';
+import type { ChainBlock } from '../chain/block-tree/chain-block.js';
+import type { Masternode } from '../rules/consensus/masternode.js';
+import { COMMITMENT_VERSION } from '../rules/consensus/quorum-commitments.js';
+import type { QuorumType } from '../rules/consensus/quorum-types.js';
+import { aggregateSecretKey } from '../base/crypto/bls-aggregate.js';
+import { addSecretKeys, secretKeyShare } from '../base/crypto/bls-threshold.js';
+import { blsPublicKeyOf, signBls, signBlsWith } from '../base/crypto/bls.js';
+import { sha256d } from '../base/crypto/hashes.js';
+import type { FinalCommitment } from '../primitives/masternode/final-commitment.js';
+import { NULL_BLS_SIGNATURE } from '../primitives/masternode/null-bls.js';
+import { commitmentHash } from '../chain/quorum/commitment-hash.js';
+import { quorumMembers } from '../chain/quorum/quorum-members.js';
 import type { KeyRing, Operator } from './keys.js';
 
 /** Describes a member of a quorum that took part in making it. */

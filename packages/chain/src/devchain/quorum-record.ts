@@ -1,6 +1,6 @@
-import { bytesToHex } from '../bytes/hex.js';
-import { quorumTypeOf } from '../consensus/quorum-types.js';
-import type { MinedCommitment } from '../consensus/quorum-list.js';
+import { bytesToHex } from '../base/bytes/hex.js';
+import { quorumTypeOf } from '../rules/consensus/quorum-types.js';
+import type { MinedCommitment } from '../rules/consensus/quorum-list.js';
 import type { QuorumKeys } from './quorum-keys.js';
 
 /** Describes a member of a quorum that took part in making it. */

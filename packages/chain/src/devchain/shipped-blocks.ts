@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { decodeBlock } from '../block/block.js';
-import { sizedBlock, sizeTransaction, type SizedBlock } from '../consensus/sized-block.js';
+import { decodeBlock } from '../primitives/block/block.js';
+import { sizedBlock, sizeTransaction, type SizedBlock } from '../rules/consensus/sized-block.js';
 import type { ChainLock } from '../layer1/layer1.js';
 import { readDump } from './dump.js';
 

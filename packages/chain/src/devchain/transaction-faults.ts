@@ -1,4 +1,4 @@
-import { isHash } from '../bytes/hex.js';
+import { isHash } from '../base/bytes/hex.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { ControlRejectedError } from './control-rejected-error.js';

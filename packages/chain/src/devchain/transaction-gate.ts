@@ -1,8 +1,8 @@
-import { bytesToHex, hexToBytes } from '../bytes/hex.js';
+import { bytesToHex, hexToBytes } from '../base/bytes/hex.js';
 import { NodeRejectionError } from '../layer1/layer1.js';
-import type { Leniency } from '../mempool/accept.js';
-import { submitInTurns, submitTransaction, type Submission } from '../mempool/submit.js';
-import { decodeTransaction, transactionId } from '../transaction/transaction.js';
+import type { Leniency } from '../chain/mempool/accept.js';
+import { submitInTurns, submitTransaction, type Submission } from '../chain/mempool/submit.js';
+import { decodeTransaction, transactionId } from '../primitives/transaction/transaction.js';
 import type { LocalNode } from './local-node.js';
 import { faultFor, faultRejection, type TransactionFault } from './transaction-faults.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { decodeTransaction, encodeTransaction } from '../transaction/transaction.js';
+import { decodeTransaction, encodeTransaction } from '../primitives/transaction/transaction.js';
 import { DevChain } from './dev-chain.js';
 import { reportTransaction } from './transaction-report.js';
 

@@ -1,14 +1,14 @@
-import { MalformedBytesError } from '../bytes/malformed-bytes-error.js';
-import { RejectionError } from '../consensus/rejection-error.js';
-import { sizeTransaction } from '../consensus/sized-block.js';
-import type { SizedTransaction } from '../consensus/transaction-rules.js';
+import { MalformedBytesError } from '../base/bytes/malformed-bytes-error.js';
+import { RejectionError } from '../rules/consensus/rejection-error.js';
+import { sizeTransaction } from '../rules/consensus/sized-block.js';
+import type { SizedTransaction } from '../rules/consensus/transaction-rules.js';
 import {
   checkForMempool,
   checkScriptsInTurns,
   MEMPOOL_CHECKS,
   type MempoolCheck,
-} from '../mempool/accept.js';
-import { decodeTransaction } from '../transaction/transaction.js';
+} from '../chain/mempool/accept.js';
+import { decodeTransaction } from '../primitives/transaction/transaction.js';
 import { DevChain } from './dev-chain.js';
 
 /** Describes a check of a transaction, and what came of it. */

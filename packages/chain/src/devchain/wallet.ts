@@ -1,12 +1,16 @@
-import { ChainError } from '../bytes/chain-error.js';
-import type { ChainState } from '../chainstate/chain-state.js';
-import type { UnspentCoin } from '../consensus/coin.js';
-import { REGTEST } from '../consensus/regtest.js';
-import type { Mempool } from '../mempool/mempool.js';
-import { inputScript } from '../script/sign-input.js';
-import { SignatureHasher } from '../script/signature-hash.js';
-import { FINAL_SEQUENCE } from '../transaction/lock-fields.js';
-import { outPointKey, type Transaction, type TransactionOutput } from '../transaction/transaction.js';
+import { ChainError } from '../base/bytes/chain-error.js';
+import type { ChainState } from '../chain/chainstate/chain-state.js';
+import type { UnspentCoin } from '../rules/consensus/coin.js';
+import { REGTEST } from '../rules/consensus/regtest.js';
+import type { Mempool } from '../chain/mempool/mempool.js';
+import { inputScript } from '../primitives/script/sign-input.js';
+import { SignatureHasher } from '../primitives/script/signature-hash.js';
+import { FINAL_SEQUENCE } from '../primitives/transaction/lock-fields.js';
+import {
+  outPointKey,
+  type Transaction,
+  type TransactionOutput,
+} from '../primitives/transaction/transaction.js';
 import type { Account } from './keys.js';
 
 /** Describes a transaction without inputs yet. */

@@ -1,7 +1,7 @@
-import { ChainError } from '../bytes/chain-error.js';
+import { ChainError } from '../base/bytes/chain-error.js';
 import type { ChainRead, ChainReads } from './chain-reads.js';
 import type { Eventually } from './eventually.js';
-import type { MasternodeListDiff } from '../masternode/masternode-list-diff.js';
+import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
 
 /** Describes the last block of the best chain. */
 export interface ChainTip {

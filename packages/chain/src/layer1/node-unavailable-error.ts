@@ -1,4 +1,4 @@
-import { ChainError } from '../bytes/chain-error.js';
+import { ChainError } from '../base/bytes/chain-error.js';
 
 /** What is known of a call that got no answer. */
 interface Unavailability {

@@ -1,10 +1,15 @@
-import type { AddressDestination } from '../../address/address.js';
-import { bytesToHex, compareHashes } from '../../bytes/hex.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { Coin } from '../../consensus/coin.js';
-import { hash160 } from '../../crypto/hashes.js';
-import { classifyScript } from '../../script/classify-script.js';
-import { isCoinbase, outPointKey, type OutPoint, type Transaction } from '../../transaction/transaction.js';
+import type { AddressDestination } from '../../primitives/address/address.js';
+import { bytesToHex, compareHashes } from '../../base/bytes/hex.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { Coin } from '../../rules/consensus/coin.js';
+import { hash160 } from '../../base/crypto/hashes.js';
+import { classifyScript } from '../../primitives/script/classify-script.js';
+import {
+  isCoinbase,
+  outPointKey,
+  type OutPoint,
+  type Transaction,
+} from '../../primitives/transaction/transaction.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { coinsSpentBy } from './describe-transaction.js';
 import type { Branch } from './describe-quorum.js';

@@ -1,11 +1,11 @@
-import { ByteReader } from '../../bytes/byte-reader.js';
-import { ByteWriter } from '../../bytes/byte-writer.js';
-import { hexToBytes, internalHash } from '../../bytes/hex.js';
-import type { SizedTransaction } from '../../consensus/transaction-rules.js';
-import { classifyScript } from '../../script/classify-script.js';
-import { parseScript } from '../../script/parse-script.js';
-import type { OutPoint, TransactionOutput } from '../../transaction/transaction.js';
-import { readPayload } from '../../consensus/special-payload.js';
+import { ByteReader } from '../../base/bytes/byte-reader.js';
+import { ByteWriter } from '../../base/bytes/byte-writer.js';
+import { hexToBytes, internalHash } from '../../base/bytes/hex.js';
+import type { SizedTransaction } from '../../rules/consensus/transaction-rules.js';
+import { classifyScript } from '../../primitives/script/classify-script.js';
+import { parseScript } from '../../primitives/script/parse-script.js';
+import type { OutPoint, TransactionOutput } from '../../primitives/transaction/transaction.js';
+import { readPayload } from '../../rules/consensus/special-payload.js';
 import { murmurHash } from './murmur-hash.js';
 
 /** Source: `src/common/bloom.h` of dashpay/dash. */

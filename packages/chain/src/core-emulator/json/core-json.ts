@@ -1,4 +1,4 @@
-import { runAtOnce, StepCounter } from '../../event-loop/in-turns.js';
+import { runAtOnce, StepCounter } from '../../base/event-loop/in-turns.js';
 
 const DUFFS_DIGITS = 8;
 

@@ -1,8 +1,8 @@
-import { difficulty } from '../../block/difficulty.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { readPayload } from '../../consensus/special-payload.js';
+import { difficulty } from '../../primitives/block/difficulty.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { readPayload } from '../../rules/consensus/special-payload.js';
 import { describeCbTx } from './describe-payload.js';
-import { StepCounter } from '../../event-loop/in-turns.js';
+import { StepCounter } from '../../base/event-loop/in-turns.js';
 import { coinsSpentBy, describeTransactionSteps } from './describe-transaction.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 

@@ -1,6 +1,6 @@
-import { ancestorAt, type ChainBlock } from '../../block-tree/chain-block.js';
-import { signalsBit, testDummyState, type DeploymentState } from '../../block-tree/version-bits.js';
-import { REGTEST } from '../../consensus/regtest.js';
+import { ancestorAt, type ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { signalsBit, testDummyState, type DeploymentState } from '../../chain/block-tree/version-bits.js';
+import { REGTEST } from '../../rules/consensus/regtest.js';
 
 /** Every change of the rules that came at a height, in the order of Dash Core. */
 const BURIED: readonly (readonly [name: string, height: number])[] = [

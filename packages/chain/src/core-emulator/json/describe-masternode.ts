@@ -1,8 +1,8 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { Masternode } from '../../consensus/masternode.js';
-import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
+import { MasternodeRegistry } from '../../rules/consensus/masternode-registry.js';
 import { inDiffOrder } from '../../devchain/diff-order.js';
-import { formatNetworkAddress } from '../../masternode/network-address.js';
+import { formatNetworkAddress } from '../../primitives/masternode/network-address.js';
 import { addressOf, keyAddress } from './describe-script.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { describeAddresses } from './masternode-addresses-json.js';

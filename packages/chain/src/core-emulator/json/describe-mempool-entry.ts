@@ -1,4 +1,4 @@
-import { modifiedFee, type MempoolEntry } from '../../mempool/mempool-entry.js';
+import { modifiedFee, type MempoolEntry } from '../../chain/mempool/mempool-entry.js';
 import { Amount } from './core-json.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 

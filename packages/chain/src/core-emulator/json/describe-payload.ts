@@ -1,15 +1,19 @@
-import { readablePayload } from '../../consensus/special-payload.js';
-import { diffQuorumFromCommitment } from '../../masternode/diff-quorum.js';
-import { withReadBls } from '../../masternode/final-commitment.js';
-import { MasternodeType } from '../../masternode/masternode-type.js';
-import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE, readBlsSignature } from '../../masternode/null-bls.js';
-import { isOperatorKey } from '../../masternode/operator-key.js';
-import type { CbTx } from '../../transaction/payload/cb-tx.js';
-import type { SpecialPayload } from '../../transaction/payload/payload.js';
-import type { ProRegTx } from '../../transaction/payload/pro-reg-tx.js';
-import type { ProUpRegTx } from '../../transaction/payload/pro-up-reg-tx.js';
-import type { ProUpServTx } from '../../transaction/payload/pro-up-serv-tx.js';
-import type { Transaction } from '../../transaction/transaction.js';
+import { readablePayload } from '../../rules/consensus/special-payload.js';
+import { diffQuorumFromCommitment } from '../../primitives/masternode/diff-quorum.js';
+import { withReadBls } from '../../primitives/masternode/final-commitment.js';
+import { MasternodeType } from '../../primitives/masternode/masternode-type.js';
+import {
+  NULL_BLS_PUBLIC_KEY,
+  NULL_BLS_SIGNATURE,
+  readBlsSignature,
+} from '../../primitives/masternode/null-bls.js';
+import { isOperatorKey } from '../../primitives/masternode/operator-key.js';
+import type { CbTx } from '../../primitives/payload/cb-tx.js';
+import type { SpecialPayload } from '../../primitives/payload/payload.js';
+import type { ProRegTx } from '../../primitives/payload/pro-reg-tx.js';
+import type { ProUpRegTx } from '../../primitives/payload/pro-up-reg-tx.js';
+import type { ProUpServTx } from '../../primitives/payload/pro-up-serv-tx.js';
+import type { Transaction } from '../../primitives/transaction/transaction.js';
 import { Amount } from './core-json.js';
 import { addressOf, describeScript, keyAddress } from './describe-script.js';
 import { describeAddresses, primaryAddress, type ReachedMasternode } from './masternode-addresses-json.js';

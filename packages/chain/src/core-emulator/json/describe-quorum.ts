@@ -1,12 +1,12 @@
-import { hasBit } from '../../bytes/bit-set.js';
-import { bytesToHex } from '../../bytes/hex.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { ChainState } from '../../chainstate/chain-state.js';
-import { QuorumList, type MinedCommitment } from '../../consensus/quorum-list.js';
-import type { QuorumType } from '../../consensus/quorum-types.js';
-import { blsPublicKeyOf } from '../../crypto/bls.js';
-import { formatNetworkAddress } from '../../masternode/network-address.js';
-import { quorumMembers } from '../../quorum/quorum-members.js';
+import { hasBit } from '../../base/bytes/bit-set.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { ChainState } from '../../chain/chainstate/chain-state.js';
+import { QuorumList, type MinedCommitment } from '../../rules/consensus/quorum-list.js';
+import type { QuorumType } from '../../rules/consensus/quorum-types.js';
+import { blsPublicKeyOf } from '../../base/crypto/bls.js';
+import { formatNetworkAddress } from '../../primitives/masternode/network-address.js';
+import { quorumMembers } from '../../chain/quorum/quorum-members.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { describeMasternodeAddresses } from './describe-masternode.js';
 

@@ -1,13 +1,13 @@
-import { encodeAddress } from '../../address/address.js';
-import { bytesToHex, hexToBytes } from '../../bytes/hex.js';
-import { destinationOf } from '../../consensus/destination.js';
-import { classifyScript } from '../../script/classify-script.js';
-import { isSmallInteger, opcodeName, OPCODES, smallInteger } from '../../script/opcodes.js';
-import { parseScript, type ScriptOperation } from '../../script/parse-script.js';
-import type { ScriptFlags } from '../../script/script-flags.js';
-import { decodeScriptNumber } from '../../script/script-number.js';
-import { isUnspendable } from '../../script/script-shape.js';
-import { signatureEncodingProblem } from '../../script/signature-encoding.js';
+import { encodeAddress } from '../../primitives/address/address.js';
+import { bytesToHex, hexToBytes } from '../../base/bytes/hex.js';
+import { destinationOf } from '../../rules/consensus/destination.js';
+import { classifyScript } from '../../primitives/script/classify-script.js';
+import { isSmallInteger, opcodeName, OPCODES, smallInteger } from '../../primitives/script/opcodes.js';
+import { parseScript, type ScriptOperation } from '../../primitives/script/parse-script.js';
+import type { ScriptFlags } from '../../primitives/script/script-flags.js';
+import { decodeScriptNumber } from '../../primitives/script/script-number.js';
+import { isUnspendable } from '../../primitives/script/script-shape.js';
+import { signatureEncodingProblem } from '../../primitives/script/signature-encoding.js';
 import { inferDescriptor } from './descriptor.js';
 
 /** Longer pushes are bytes, shorter ones numbers. */

@@ -1,4 +1,4 @@
-import type { QuarterSnapshot } from '../../quorum/rotation.js';
+import type { QuarterSnapshot } from '../../chain/quorum/rotation.js';
 
 /** Source: `SnapshotSkipMode` in `src/llmq/snapshot.h` of dashpay/dash. */
 const SKIP_MODES = { none: 0, entries: 1 };

@@ -1,16 +1,16 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { Coin } from '../../consensus/coin.js';
-import type { SizedTransaction } from '../../consensus/transaction-rules.js';
-import { StepCounter } from '../../event-loop/in-turns.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { Coin } from '../../rules/consensus/coin.js';
+import type { SizedTransaction } from '../../rules/consensus/transaction-rules.js';
+import { StepCounter } from '../../base/event-loop/in-turns.js';
 import {
   encodeTransaction,
   isCoinbase,
   outPointKey,
   type TransactionInput,
-} from '../../transaction/transaction.js';
+} from '../../primitives/transaction/transaction.js';
 import { Amount } from './core-json.js';
-import { readPayload } from '../../consensus/special-payload.js';
+import { readPayload } from '../../rules/consensus/special-payload.js';
 import { describePayload } from './describe-payload.js';
 import { describeScript, scriptText } from './describe-script.js';
 

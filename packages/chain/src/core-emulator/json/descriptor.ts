@@ -1,6 +1,6 @@
-import { encodeAddress } from '../../address/address.js';
-import { bytesToHex } from '../../bytes/hex.js';
-import { classifyScript, type ClassifiedScript } from '../../script/classify-script.js';
+import { encodeAddress } from '../../primitives/address/address.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { classifyScript, type ClassifiedScript } from '../../primitives/script/classify-script.js';
 
 const INPUT_CHARACTERS =
   '0123456789()[],\'/*abcdefgh@:$%{}IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';

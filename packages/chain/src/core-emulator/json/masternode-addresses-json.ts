@@ -1,7 +1,7 @@
-import { serviceOf } from '../../consensus/masternode-service.js';
-import { formatExtendedAddress } from '../../masternode/extended-address.js';
-import type { MasternodeAddresses } from '../../masternode/masternode-addresses.js';
-import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
+import { serviceOf } from '../../rules/consensus/masternode-service.js';
+import { formatExtendedAddress } from '../../primitives/masternode/extended-address.js';
+import type { MasternodeAddresses } from '../../primitives/masternode/masternode-addresses.js';
+import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../primitives/masternode/network-address.js';
 
 /** Describes the addresses of a masternode. */
 export interface ReachedMasternode {

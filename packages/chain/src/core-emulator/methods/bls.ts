@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { bytesToHex, hexToBytes } from '../../bytes/hex.js';
-import { blsPublicKeyOf } from '../../crypto/bls.js';
-import { legacyFromBasic } from '../../crypto/legacy-bls.js';
+import { bytesToHex, hexToBytes } from '../../base/bytes/hex.js';
+import { blsPublicKeyOf } from '../../base/crypto/bls.js';
+import { legacyFromBasic } from '../../base/crypto/legacy-bls.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

@@ -1,13 +1,13 @@
-import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
-import { OPCODES } from '../../script/opcodes.js';
-import { pushWithLength } from '../../script/push-data.js';
-import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
-import { FINAL_SEQUENCE } from '../../transaction/lock-fields.js';
+import { bytesToHex, hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { OPCODES } from '../../primitives/script/opcodes.js';
+import { pushWithLength } from '../../primitives/script/push-data.js';
+import { payToPublicKeyHash, payToScriptHash } from '../../primitives/script/standard-scripts.js';
+import { FINAL_SEQUENCE } from '../../primitives/transaction/lock-fields.js';
 import {
   encodeTransaction,
   type TransactionInput,
   type TransactionOutput,
-} from '../../transaction/transaction.js';
+} from '../../primitives/transaction/transaction.js';
 import { readDestination } from '../rpc/address-params.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

@@ -1,10 +1,10 @@
-import { hexToBytes, isHex } from '../../bytes/hex.js';
-import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
-import { sizeTransaction } from '../../consensus/sized-block.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
+import { sizeTransaction } from '../../rules/consensus/sized-block.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { decodeTransaction } from '../../transaction/transaction.js';
+import { decodeTransaction } from '../../primitives/transaction/transaction.js';
 import { describeTransactionSteps } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

@@ -1,6 +1,6 @@
-import { encodeAddress } from '../../address/address.js';
-import { hexToBytes, isHex } from '../../bytes/hex.js';
-import { hash160 } from '../../crypto/hashes.js';
+import { encodeAddress } from '../../primitives/address/address.js';
+import { hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { hash160 } from '../../base/crypto/hashes.js';
 import { describeScript } from '../json/describe-script.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

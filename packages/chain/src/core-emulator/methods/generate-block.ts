@@ -1,5 +1,5 @@
 import { ControlRejectedError } from '../../devchain/control-rejected-error.js';
-import { isHex } from '../../bytes/hex.js';
+import { isHex } from '../../base/bytes/hex.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

@@ -1,5 +1,5 @@
-import { REGTEST } from '../../consensus/regtest.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { REGTEST } from '../../rules/consensus/regtest.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { minedDeltas } from '../json/address-deltas.js';
 import { ADDRESSES_PARAM, readAddresses } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

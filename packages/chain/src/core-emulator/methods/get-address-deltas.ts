@@ -1,4 +1,4 @@
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { minedDeltas } from '../json/address-deltas.js';

@@ -1,4 +1,4 @@
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { minedDeltas, type MinedDelta } from '../json/address-deltas.js';
 import { ADDRESSES_PARAM, isInRange, readAddresses, readHeightRange } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

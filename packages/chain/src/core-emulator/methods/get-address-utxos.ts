@@ -1,6 +1,6 @@
-import { bytesToHex, compareHashes } from '../../bytes/hex.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
-import { outPointKey } from '../../transaction/transaction.js';
+import { bytesToHex, compareHashes } from '../../base/bytes/hex.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
+import { outPointKey } from '../../primitives/transaction/transaction.js';
 import { minedDeltas, type MinedDelta } from '../json/address-deltas.js';
 import { ADDRESSES_PARAM, readAddresses } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

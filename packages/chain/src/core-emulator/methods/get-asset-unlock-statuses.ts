@@ -1,6 +1,6 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { decodePayload } from '../../transaction/payload/payload.js';
-import { chainLockInCoinbase } from '../../quorum/coinbase-chain-lock.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { decodePayload } from '../../primitives/payload/payload.js';
+import { chainLockInCoinbase } from '../../chain/quorum/coinbase-chain-lock.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { invalidParameter, readText } from '../rpc/rpc-params.js';

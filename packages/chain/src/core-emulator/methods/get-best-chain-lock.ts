@@ -1,6 +1,6 @@
-import { bytesToHex } from '../../bytes/hex.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
-import { encodeChainLock } from '../../signing/chain-lock.js';
+import { encodeChainLock } from '../../rules/signing/chain-lock.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

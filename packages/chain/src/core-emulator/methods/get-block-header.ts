@@ -1,5 +1,5 @@
-import { encodeBlockHeader } from '../../block/block-header.js';
-import { bytesToHex } from '../../bytes/hex.js';
+import { encodeBlockHeader } from '../../primitives/block/block-header.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
 import { describeHeader } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

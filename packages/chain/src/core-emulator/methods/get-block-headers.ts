@@ -1,7 +1,7 @@
-import { encodeBlockHeader } from '../../block/block-header.js';
-import { bytesToHex } from '../../bytes/hex.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { ChainState } from '../../chainstate/chain-state.js';
+import { encodeBlockHeader } from '../../primitives/block/block-header.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { ChainState } from '../../chain/chainstate/chain-state.js';
 import { describeHeader } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

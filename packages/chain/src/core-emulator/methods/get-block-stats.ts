@@ -1,7 +1,7 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { blockSubsidy } from '../../consensus/subsidy.js';
-import { isUnspendable } from '../../script/script-shape.js';
-import type { TransactionOutput } from '../../transaction/transaction.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { blockSubsidy } from '../../rules/consensus/subsidy.js';
+import { isUnspendable } from '../../primitives/script/script-shape.js';
+import type { TransactionOutput } from '../../primitives/transaction/transaction.js';
 import { coinsSpentBy, paidFee } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';

@@ -1,5 +1,5 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { describeBlockSteps, type BlockVerbosity } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { RpcParams } from '../rpc/rpc-params.js';

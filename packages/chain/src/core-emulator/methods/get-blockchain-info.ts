@@ -1,5 +1,5 @@
-import { difficulty } from '../../block/difficulty.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
+import { difficulty } from '../../primitives/block/difficulty.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
 import { chainWork } from '../json/describe-block.js';
 import { describeDeployments } from '../json/describe-deployments.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

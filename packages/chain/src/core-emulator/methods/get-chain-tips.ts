@@ -1,6 +1,6 @@
-import { difficulty } from '../../block/difficulty.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { ChainState } from '../../chainstate/chain-state.js';
+import { difficulty } from '../../primitives/block/difficulty.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { ChainState } from '../../chain/chainstate/chain-state.js';
 import { chainWork } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

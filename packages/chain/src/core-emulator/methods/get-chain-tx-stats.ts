@@ -1,6 +1,6 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { REGTEST } from '../../consensus/regtest.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { REGTEST } from '../../rules/consensus/regtest.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 

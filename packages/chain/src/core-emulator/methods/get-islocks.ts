@@ -1,6 +1,6 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { encodeInstantLock } from '../../signing/instant-lock.js';
-import { instantLockRequestId } from '../../signing/sign-hash.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { encodeInstantLock } from '../../rules/signing/instant-lock.js';
+import { instantLockRequestId } from '../../rules/signing/sign-hash.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter, readHash, readText } from '../rpc/rpc-params.js';
 

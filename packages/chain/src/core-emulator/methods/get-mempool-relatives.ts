@@ -1,6 +1,6 @@
 import { NodeRejectionError } from '../../layer1/layer1.js';
-import type { MempoolEntry } from '../../mempool/mempool-entry.js';
-import type { Mempool } from '../../mempool/mempool.js';
+import type { MempoolEntry } from '../../chain/mempool/mempool-entry.js';
+import type { Mempool } from '../../chain/mempool/mempool.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { describeEntry } from '../json/describe-mempool-entry.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

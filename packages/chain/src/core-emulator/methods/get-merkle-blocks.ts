@@ -1,14 +1,17 @@
-import { encodeBlockHeader } from '../../block/block-header.js';
-import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
-import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
-import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
-import type { SizedBlock } from '../../consensus/sized-block.js';
-import type { SizedTransaction } from '../../consensus/transaction-rules.js';
-import { endsStep, runInTurns } from '../../event-loop/in-turns.js';
+import { encodeBlockHeader } from '../../primitives/block/block-header.js';
+import {
+  buildPartialMerkleTreeInTurns,
+  encodePartialMerkleTree,
+} from '../../primitives/block/partial-merkle-tree.js';
+import { bytesToHex, hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
+import type { SizedBlock } from '../../rules/consensus/sized-block.js';
+import type { SizedTransaction } from '../../rules/consensus/transaction-rules.js';
+import { endsStep, runInTurns } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { TransactionType } from '../../transaction/transaction-type.js';
-import { carriesPayload } from '../../transaction/transaction.js';
+import { TransactionType } from '../../primitives/transaction/transaction-type.js';
+import { carriesPayload } from '../../primitives/transaction/transaction.js';
 import { BloomFilter } from '../json/bloom-filter.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

@@ -1,4 +1,4 @@
-import { difficulty } from '../../block/difficulty.js';
+import { difficulty } from '../../primitives/block/difficulty.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { hashesPerSecond } from './get-network-hashps.js';
 

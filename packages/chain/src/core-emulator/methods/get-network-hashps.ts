@@ -1,4 +1,4 @@
-import type { ChainState } from '../../chainstate/chain-state.js';
+import type { ChainState } from '../../chain/chainstate/chain-state.js';
 import { WORK_OF_BLOCK } from '../json/describe-block.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

@@ -1,6 +1,6 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
-import { encodeTransaction } from '../../transaction/transaction.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
+import { encodeTransaction } from '../../primitives/transaction/transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
 import { invalidParameter, readHash, readText, RpcParams } from '../rpc/rpc-params.js';

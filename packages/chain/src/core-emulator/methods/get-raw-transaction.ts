@@ -1,8 +1,8 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { runInTurns, StepCounter } from '../../event-loop/in-turns.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { runInTurns, StepCounter } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { encodeTransaction } from '../../transaction/transaction.js';
+import { encodeTransaction } from '../../primitives/transaction/transaction.js';
 import { describeTransactionSteps } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';

@@ -1,6 +1,6 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { carriesPayload, encodeTransaction } from '../../transaction/transaction.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { carriesPayload, encodeTransaction } from '../../primitives/transaction/transaction.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 import { foundSteps } from './get-raw-transaction.js';

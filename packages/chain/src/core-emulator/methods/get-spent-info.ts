@@ -1,7 +1,7 @@
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { isCoinbase, type OutPoint, type Transaction } from '../../transaction/transaction.js';
+import { isCoinbase, type OutPoint, type Transaction } from '../../primitives/transaction/transaction.js';
 import type { Branch } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';

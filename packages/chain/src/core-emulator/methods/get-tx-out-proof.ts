@@ -1,7 +1,10 @@
-import { encodeBlockHeader } from '../../block/block-header.js';
-import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../block/partial-merkle-tree.js';
-import { bytesToHex, compareHashes } from '../../bytes/hex.js';
-import type { ChainBlock } from '../../block-tree/chain-block.js';
+import { encodeBlockHeader } from '../../primitives/block/block-header.js';
+import {
+  buildPartialMerkleTreeInTurns,
+  encodePartialMerkleTree,
+} from '../../primitives/block/partial-merkle-tree.js';
+import { bytesToHex, compareHashes } from '../../base/bytes/hex.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

@@ -1,8 +1,8 @@
-import { ByteWriter } from '../../bytes/byte-writer.js';
-import { writeVarInt } from '../../bytes/var-int.js';
-import { compareHashes, displayHash } from '../../bytes/hex.js';
-import type { Coin } from '../../consensus/coin.js';
-import { sha256d } from '../../crypto/hashes.js';
+import { ByteWriter } from '../../base/bytes/byte-writer.js';
+import { writeVarInt } from '../../base/bytes/var-int.js';
+import { compareHashes, displayHash } from '../../base/bytes/hex.js';
+import type { Coin } from '../../rules/consensus/coin.js';
+import { sha256d } from '../../base/crypto/hashes.js';
 import { Amount } from '../json/core-json.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

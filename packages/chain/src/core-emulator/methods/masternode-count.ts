@@ -1,4 +1,4 @@
-import type { Masternode } from '../../consensus/masternode.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
 import { masternodesAfter } from '../json/describe-masternode.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

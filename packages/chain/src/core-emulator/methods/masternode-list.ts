@@ -1,6 +1,6 @@
-import type { Masternode } from '../../consensus/masternode.js';
-import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
-import { outPointKey } from '../../transaction/transaction.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
+import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../primitives/masternode/network-address.js';
+import { outPointKey } from '../../primitives/transaction/transaction.js';
 import { describeMasternodeAddresses, masternodesAfter, typeName } from '../json/describe-masternode.js';
 import { addressOf, keyAddress } from '../json/describe-script.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

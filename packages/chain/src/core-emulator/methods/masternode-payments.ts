@@ -1,7 +1,7 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { bytesToHex } from '../../bytes/hex.js';
-import { coinbasePayments } from '../../consensus/coinbase-payments.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { coinbasePayments } from '../../rules/consensus/coinbase-payments.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { addressOf } from '../json/describe-script.js';
 import { coinsSpentBy, paidFee } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

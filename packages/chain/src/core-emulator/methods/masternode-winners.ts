@@ -1,7 +1,7 @@
-import { ancestorAt, type ChainBlock } from '../../block-tree/chain-block.js';
-import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
-import type { Masternode } from '../../consensus/masternode.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { ancestorAt, type ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { MasternodeRegistry } from '../../rules/consensus/masternode-registry.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { addressOf } from '../json/describe-script.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

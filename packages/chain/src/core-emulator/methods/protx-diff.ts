@@ -1,4 +1,4 @@
-import type { MasternodeListDiff } from '../../masternode/masternode-list-diff.js';
+import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { masternodesAfter } from '../json/describe-masternode.js';
 import { asNodeShows } from '../json/list-diff.js';
 import { addressOf } from '../json/describe-script.js';

@@ -3,7 +3,7 @@ import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { describeListed, masternodesAfter } from '../json/describe-masternode.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
-import type { Masternode } from '../../consensus/masternode.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
 
 const TYPES: ReadonlyMap<string, (masternode: Masternode) => boolean> = new Map([
   ['registered', () => true],

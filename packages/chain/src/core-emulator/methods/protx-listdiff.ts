@@ -1,8 +1,8 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { Masternode } from '../../consensus/masternode.js';
-import { MasternodeRegistry } from '../../consensus/masternode-registry.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { Masternode } from '../../rules/consensus/masternode.js';
+import { MasternodeRegistry } from '../../rules/consensus/masternode-registry.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
-import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../masternode/network-address.js';
+import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../primitives/masternode/network-address.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { describeMasternode, describeState } from '../json/describe-masternode.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

@@ -1,9 +1,13 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { quorumContext } from '../../chainstate/special-transactions.js';
-import { dueCommitments, nullCommitment, type DueCommitment } from '../../consensus/quorum-commitments.js';
-import { QUORUM_TYPES } from '../../consensus/quorum-types.js';
-import { diffQuorumFromCommitment } from '../../masternode/diff-quorum.js';
-import { isQuorumTypeEnabled } from '../../quorum/quorum-members.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { quorumContext } from '../../chain/chainstate/special-transactions.js';
+import {
+  dueCommitments,
+  nullCommitment,
+  type DueCommitment,
+} from '../../rules/consensus/quorum-commitments.js';
+import { QUORUM_TYPES } from '../../rules/consensus/quorum-types.js';
+import { diffQuorumFromCommitment } from '../../primitives/masternode/diff-quorum.js';
+import { isQuorumTypeEnabled } from '../../chain/quorum/quorum-members.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 

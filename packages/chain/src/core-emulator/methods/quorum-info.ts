@@ -1,4 +1,4 @@
-import { quorumTypeOf } from '../../consensus/quorum-types.js';
+import { quorumTypeOf } from '../../rules/consensus/quorum-types.js';
 import { describeMembers, describeQuorum } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

@@ -1,7 +1,7 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import { QUORUM_TYPES } from '../../consensus/quorum-types.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
-import { isQuorumTypeEnabled } from '../../quorum/quorum-members.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import { QUORUM_TYPES } from '../../rules/consensus/quorum-types.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
+import { isQuorumTypeEnabled } from '../../chain/quorum/quorum-members.js';
 import { scanQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

@@ -1,7 +1,7 @@
-import { countBits } from '../../bytes/bit-set.js';
-import { QUORUM_TYPES, type QuorumType } from '../../consensus/quorum-types.js';
-import { QuorumList, type MinedCommitment } from '../../consensus/quorum-list.js';
-import { isQuorumTypeEnabled, quorumMembers } from '../../quorum/quorum-members.js';
+import { countBits } from '../../base/bytes/bit-set.js';
+import { QUORUM_TYPES, type QuorumType } from '../../rules/consensus/quorum-types.js';
+import { QuorumList, type MinedCommitment } from '../../rules/consensus/quorum-list.js';
+import { isQuorumTypeEnabled, quorumMembers } from '../../chain/quorum/quorum-members.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

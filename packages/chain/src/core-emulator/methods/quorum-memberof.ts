@@ -1,7 +1,7 @@
-import { hasBit } from '../../bytes/bit-set.js';
-import { QUORUM_TYPES } from '../../consensus/quorum-types.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
-import { isQuorumTypeEnabled, quorumMembers } from '../../quorum/quorum-members.js';
+import { hasBit } from '../../base/bytes/bit-set.js';
+import { QUORUM_TYPES } from '../../rules/consensus/quorum-types.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
+import { isQuorumTypeEnabled, quorumMembers } from '../../chain/quorum/quorum-members.js';
 import { describeQuorum, scanQuorums, type Branch } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';

@@ -1,10 +1,10 @@
-import { ByteWriter } from '../../bytes/byte-writer.js';
-import { compareHashes, displayHash } from '../../bytes/hex.js';
-import { sha256d } from '../../crypto/hashes.js';
+import { ByteWriter } from '../../base/bytes/byte-writer.js';
+import { compareHashes, displayHash } from '../../base/bytes/hex.js';
+import { sha256d } from '../../base/crypto/hashes.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { quorumMembers } from '../../quorum/quorum-members.js';
-import { selectQuorum } from '../../signing/select-quorum.js';
+import { quorumMembers } from '../../chain/quorum/quorum-members.js';
+import { selectQuorum } from '../../rules/signing/select-quorum.js';
 import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readQuorumType } from '../rpc/quorum-type-param.js';

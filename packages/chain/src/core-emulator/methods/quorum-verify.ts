@@ -1,8 +1,8 @@
-import type { QuorumType } from '../../consensus/quorum-types.js';
-import { verifyBls } from '../../crypto/bls.js';
-import type { FinalCommitment } from '../../masternode/final-commitment.js';
-import { selectQuorum } from '../../signing/select-quorum.js';
-import { signHash } from '../../signing/sign-hash.js';
+import type { QuorumType } from '../../rules/consensus/quorum-types.js';
+import { verifyBls } from '../../base/crypto/bls.js';
+import type { FinalCommitment } from '../../primitives/masternode/final-commitment.js';
+import { selectQuorum } from '../../rules/signing/select-quorum.js';
+import { signHash } from '../../rules/signing/sign-hash.js';
 import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';

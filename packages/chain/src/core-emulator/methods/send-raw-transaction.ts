@@ -1,5 +1,5 @@
-import { hexToBytes, isHex } from '../../bytes/hex.js';
-import { decodeSubmitted } from '../../mempool/submit.js';
+import { hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { decodeSubmitted } from '../../chain/mempool/submit.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readFeeRate } from '../rpc/fee-rate-param.js';
 

@@ -1,23 +1,23 @@
-import { decodePrivateKeyWif } from '../../address/private-key-wif.js';
-import { bytesToHex, hexToBytes, isHex } from '../../bytes/hex.js';
-import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
+import { decodePrivateKeyWif } from '../../primitives/address/private-key-wif.js';
+import { bytesToHex, hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { SCRIPT_ERROR_TEXTS, type ScriptError } from '../../script/script-error.js';
-import { STANDARD_SCRIPT_FLAGS } from '../../script/script-flags.js';
-import { isPayToScriptHash } from '../../script/script-shape.js';
-import { SIGNATURE_HASH_TYPES } from '../../script/signature-hash-type.js';
-import { SignatureHasher } from '../../script/signature-hash.js';
-import { SigningKeys, signWithKeys } from '../../script/sign-with-keys.js';
-import { payToScript } from '../../script/standard-scripts.js';
-import { verifyInput } from '../../script/verify-inputs.js';
+import { SCRIPT_ERROR_TEXTS, type ScriptError } from '../../primitives/script/script-error.js';
+import { STANDARD_SCRIPT_FLAGS } from '../../primitives/script/script-flags.js';
+import { isPayToScriptHash } from '../../primitives/script/script-shape.js';
+import { SIGNATURE_HASH_TYPES } from '../../primitives/script/signature-hash-type.js';
+import { SignatureHasher } from '../../primitives/script/signature-hash.js';
+import { SigningKeys, signWithKeys } from '../../primitives/script/sign-with-keys.js';
+import { payToScript } from '../../primitives/script/standard-scripts.js';
+import { verifyInput } from '../../primitives/script/verify-inputs.js';
 import {
   decodeTransaction,
   encodeTransaction,
   outPointKey,
   type Transaction,
   type TransactionInput,
-} from '../../transaction/transaction.js';
+} from '../../primitives/transaction/transaction.js';
 import { scriptText } from '../json/describe-script.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';

@@ -1,13 +1,13 @@
-import { leadingBlockSteps, type Block } from '../../block/block.js';
-import { isHex, hexToBytes } from '../../bytes/hex.js';
-import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
-import { RejectionError } from '../../consensus/rejection-error.js';
-import { sizeBlockSteps } from '../../consensus/sized-block.js';
+import { leadingBlockSteps, type Block } from '../../primitives/block/block.js';
+import { isHex, hexToBytes } from '../../base/bytes/hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
+import { RejectionError } from '../../rules/consensus/rejection-error.js';
+import { sizeBlockSteps } from '../../rules/consensus/sized-block.js';
 import { acceptInTurns } from '../../devchain/accept-block.js';
-import { runInTurns } from '../../event-loop/in-turns.js';
+import { runInTurns } from '../../base/event-loop/in-turns.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { isCoinbase } from '../../transaction/transaction.js';
+import { isCoinbase } from '../../primitives/transaction/transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 
 export const submitBlock: EmulatorMethod = {

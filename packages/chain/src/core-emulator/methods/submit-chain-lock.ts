@@ -1,9 +1,9 @@
-import { isBlsSignature } from '../../crypto/bls.js';
-import { isLegacySignature } from '../../crypto/legacy-bls.js';
-import { CHAIN_LOCK_QUORUMS } from '../../consensus/quorum-types.js';
+import { isBlsSignature } from '../../base/crypto/bls.js';
+import { isLegacySignature } from '../../base/crypto/legacy-bls.js';
+import { CHAIN_LOCK_QUORUMS } from '../../rules/consensus/quorum-types.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
-import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../../signing/chain-lock.js';
+import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../../rules/signing/chain-lock.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 

@@ -1,7 +1,7 @@
-import { decodeAddress } from '../../address/address.js';
-import { AddressError } from '../../address/address-error.js';
-import { bytesToHex } from '../../bytes/hex.js';
-import { payToPublicKeyHash, payToScriptHash } from '../../script/standard-scripts.js';
+import { decodeAddress } from '../../primitives/address/address.js';
+import { AddressError } from '../../primitives/address/address-error.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { payToPublicKeyHash, payToScriptHash } from '../../primitives/script/standard-scripts.js';
 import { withoutSpaceAround } from '../rpc/address-params.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 

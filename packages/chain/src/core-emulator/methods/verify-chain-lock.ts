@@ -1,6 +1,6 @@
-import { CHAIN_LOCK_QUORUMS } from '../../consensus/quorum-types.js';
+import { CHAIN_LOCK_QUORUMS } from '../../rules/consensus/quorum-types.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
-import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../../signing/chain-lock.js';
+import { SIGN_HEIGHT_OFFSET, verifyChainLock } from '../../rules/signing/chain-lock.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';

@@ -1,7 +1,7 @@
-import { INSTANT_LOCK_QUORUMS } from '../../consensus/quorum-types.js';
-import { verifyBls } from '../../crypto/bls.js';
-import { selectQuorum } from '../../signing/select-quorum.js';
-import { signHash } from '../../signing/sign-hash.js';
+import { INSTANT_LOCK_QUORUMS } from '../../rules/consensus/quorum-types.js';
+import { verifyBls } from '../../base/crypto/bls.js';
+import { selectQuorum } from '../../rules/signing/select-quorum.js';
+import { signHash } from '../../rules/signing/sign-hash.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readSignature } from '../rpc/signature-param.js';
 

@@ -1,7 +1,7 @@
-import { bytesToHex } from '../../bytes/hex.js';
-import { hash160 } from '../../crypto/hashes.js';
-import { recoverPublicKey } from '../../crypto/recoverable-signature.js';
-import { messageHash } from '../../crypto/signed-message.js';
+import { bytesToHex } from '../../base/bytes/hex.js';
+import { hash160 } from '../../base/crypto/hashes.js';
+import { recoverPublicKey } from '../../base/crypto/recoverable-signature.js';
+import { messageHash } from '../../base/crypto/signed-message.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { readDestination } from '../rpc/address-params.js';

@@ -1,7 +1,7 @@
-import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader } from '../../block/block-header.js';
-import { decodePartialMerkleTree, extractMerkleProof } from '../../block/partial-merkle-tree.js';
-import { hexToBytes, isHex } from '../../bytes/hex.js';
-import { MalformedBytesError } from '../../bytes/malformed-bytes-error.js';
+import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader } from '../../primitives/block/block-header.js';
+import { decodePartialMerkleTree, extractMerkleProof } from '../../primitives/block/partial-merkle-tree.js';
+import { hexToBytes, isHex } from '../../base/bytes/hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';

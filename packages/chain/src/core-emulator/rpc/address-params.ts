@@ -1,5 +1,5 @@
-import { AddressError } from '../../address/address-error.js';
-import { decodeAddress, encodeAddress, type AddressDestination } from '../../address/address.js';
+import { AddressError } from '../../primitives/address/address-error.js';
+import { decodeAddress, encodeAddress, type AddressDestination } from '../../primitives/address/address.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorParam } from './emulator-method.js';

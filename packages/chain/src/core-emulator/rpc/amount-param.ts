@@ -1,4 +1,4 @@
-import { MAX_MONEY } from '../../consensus/regtest.js';
+import { MAX_MONEY } from '../../rules/consensus/regtest.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 

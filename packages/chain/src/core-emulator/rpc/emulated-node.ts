@@ -1,10 +1,10 @@
-import type { ChainBlock } from '../../block-tree/chain-block.js';
-import type { ChainState } from '../../chainstate/chain-state.js';
-import type { SizedTransaction } from '../../consensus/transaction-rules.js';
+import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
+import type { ChainState } from '../../chain/chainstate/chain-state.js';
+import type { SizedTransaction } from '../../rules/consensus/transaction-rules.js';
 import { DevChain } from '../../devchain/dev-chain.js';
 import type { LocalNode } from '../../devchain/local-node.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
-import type { Mempool } from '../../mempool/mempool.js';
+import type { Mempool } from '../../chain/mempool/mempool.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 
 /** Describes a ZMQ notifier. */

@@ -1,4 +1,4 @@
-import { DISABLED_QUORUM_TYPE, quorumTypeOf, type QuorumType } from '../../consensus/quorum-types.js';
+import { DISABLED_QUORUM_TYPE, quorumTypeOf, type QuorumType } from '../../rules/consensus/quorum-types.js';
 import { invalidParameter, type RpcParams } from './rpc-params.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isBlsSignature } from '../../crypto/bls.js';
+import { isBlsSignature } from '../../base/crypto/bls.js';
 import { invalidParameter } from './rpc-params.js';
 
 /**

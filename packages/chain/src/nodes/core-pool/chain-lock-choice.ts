@@ -1,0 +1,52 @@
+import type { ChainLock } from '../../layer1/layer1.js';
+import type { Ancestry } from './ancestry.js';
+import type { Member } from './member.js';
+
+/** Names a ChainLock, and a node that reported it. */
+export interface ReportedLock {
+  readonly chainLock: ChainLock;
+  readonly owner: Member;
+}
+
+/**
+ * Returns the ChainLock that a pool follows. Two that are not of one chain cannot both be true: most nodes decide, and of as many the
+ * current one. Of one chain it is the highest.
+ * @param current the one that the pool follows
+ */
+export async function chooseChainLock(
+  members: readonly Member[],
+  current: ReportedLock | undefined,
+  ancestry: Ancestry,
+): Promise<ReportedLock | undefined> {
+  const reported = members.flatMap((owner) =>
+    owner.isLive && owner.chainLock ? [{ chainLock: owner.chainLock, owner }] : [],
+  );
+  const distinct = new Map(
+    [...(current ? [current] : []), ...reported].map((one) => [one.chainLock.hash, one]),
+  );
+  let best: { readonly lock: ReportedLock; readonly rank: readonly number[] } | undefined;
+  for (const lock of distinct.values()) {
+    const agreeing = await Promise.all(reported.map((other) => isSameChain(lock, other, ancestry)));
+    const votes = agreeing.filter(Boolean).length;
+    const isAsCurrent = current !== undefined && (await isSameChain(lock, current, ancestry));
+    const rank = [votes, isAsCurrent ? 1 : 0, lock.chainLock.height];
+    if (!best || compareRanks(rank, best.rank) > 0) best = { lock, rank };
+  }
+  return best?.lock;
+}
+
+/** Returns whether the best chain of a node and the chain of a ChainLock are one, as far as both go. */
+export async function agreesWith(member: Member, lock: ReportedLock, ancestry: Ancestry): Promise<boolean> {
+  const { tip } = member;
+  if (!tip) return true;
+  return ancestry.areOfOneChain([tip, member], [lock.chainLock, lock.owner]);
+}
+
+function isSameChain(a: ReportedLock, b: ReportedLock, ancestry: Ancestry): Promise<boolean> {
+  return ancestry.areOfOneChain([a.chainLock, a.owner], [b.chainLock, b.owner]);
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}

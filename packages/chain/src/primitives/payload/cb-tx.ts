@@ -1,0 +1,78 @@
+import type { ByteReader } from '../../base/bytes/byte-reader.js';
+import type { ByteWriter } from '../../base/bytes/byte-writer.js';
+import { readFixedHex, writeFixedHex } from '../../base/bytes/fixed-hex.js';
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
+import { BLS_SIGNATURE_SIZE } from '../masternode/field-sizes.js';
+
+/** What every version of a coinbase's payload says. */
+interface CbTxBase {
+  readonly kind: 'cbTx';
+  /** Of the block; signed, 32 bits. */
+  readonly height: number;
+  /** Of the masternode list after the block, in display order; see `masternodeListRoot`. */
+  readonly merkleRootMNList: string;
+}
+
+/** Describes version 1 of the payload of a coinbase (DIP-4, first stage). */
+export interface CbTxV1 extends CbTxBase {
+  readonly version: 1;
+}
+
+/** Describes version 2 of the payload of a coinbase: DIP-4 with quorums (DIP-8 and later). */
+export interface CbTxV2 extends CbTxBase {
+  readonly version: 2;
+  /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
+  readonly merkleRootQuorums: string;
+}
+
+/** Describes version 3 of the payload of a coinbase: with a ChainLock and the credit pool (DIP-29). */
+export interface CbTxV3 extends CbTxBase {
+  readonly version: 3;
+  /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
+  readonly merkleRootQuorums: string;
+  /** How far below this block's parent the block with `bestCLSignature` is. */
+  readonly bestCLHeightDiff: number;
+  /** BLS signature of a ChainLock, 96 bytes in hexadecimal; zeros when none is known yet. */
+  readonly bestCLSignature: string;
+  /** The credit pool of Dash Platform after the block, in duffs. */
+  readonly creditPoolBalance: bigint;
+}
+
+/**
+ * Describes the payload of a coinbase.
+ *
+ * Source: `CCbTx` in `src/evo/cbtx.h` of dashpay/dash.
+ */
+export type CbTx = CbTxV1 | CbTxV2 | CbTxV3;
+
+/** Reads the payload of a coinbase transaction. @throws {MalformedBytesError} when the bytes are no CbTx of version 1, 2 or 3. */
+export function readCbTx(reader: ByteReader): CbTx {
+  const start = reader.offset;
+  const version = reader.u16();
+  if (version !== 1 && version !== 2 && version !== 3) {
+    throw new MalformedBytesError('bad-value', start, `unknown version ${version} of a coinbase payload`);
+  }
+  const base = { kind: 'cbTx', height: reader.i32(), merkleRootMNList: reader.hash() } as const;
+  if (version === 1) return { ...base, version };
+  const merkleRootQuorums = reader.hash();
+  if (version === 2) return { ...base, version, merkleRootQuorums };
+  return {
+    ...base,
+    version,
+    merkleRootQuorums,
+    bestCLHeightDiff: reader.compactSize(),
+    bestCLSignature: readFixedHex(reader, BLS_SIGNATURE_SIZE),
+    creditPoolBalance: reader.i64(),
+  };
+}
+
+/** Writes the payload of a coinbase transaction. @throws {RangeError} when a field is not of its length. */
+export function writeCbTx(writer: ByteWriter, payload: CbTx): void {
+  writer.u16(payload.version).i32(payload.height).hash(payload.merkleRootMNList);
+  if (payload.version === 1) return;
+  writer.hash(payload.merkleRootQuorums);
+  if (payload.version === 2) return;
+  writer.compactSize(payload.bestCLHeightDiff);
+  writeFixedHex(writer, payload.bestCLSignature, BLS_SIGNATURE_SIZE);
+  writer.i64(payload.creditPoolBalance);
+}

@@ -1,0 +1,14 @@
+import type { OutPoint, TransactionOutput } from '../../primitives/transaction/transaction.js';
+
+/** Describes an output that is not spent. */
+export interface Coin extends TransactionOutput {
+  /** Of its block; the height of the next block for one in the mempool. */
+  readonly height: number;
+  readonly isCoinbase: boolean;
+}
+
+/** Describes a coin and where it is. */
+export interface UnspentCoin {
+  readonly outPoint: OutPoint;
+  readonly coin: Coin;
+}

@@ -1,0 +1,115 @@
+import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
+import { isReadableCommitment } from '../../primitives/masternode/final-commitment.js';
+import { readBlsSignature } from '../../primitives/masternode/null-bls.js';
+import { blsSchemeOf } from '../../primitives/masternode/provider-version.js';
+import { decodePayload, type SpecialPayload } from '../../primitives/payload/payload.js';
+import { TransactionType } from '../../primitives/transaction/transaction-type.js';
+import { carriesPayload, type Transaction } from '../../primitives/transaction/transaction.js';
+import { RejectionError } from './rejection-error.js';
+
+/** Describes Dash Core's reject reason for the payload of a type, and its treatment of unknown versions. */
+interface PayloadReading {
+  /** The reject reason for bytes that are no payload of the type. */
+  readonly payload: string;
+  /** The reject reason for one of a version that does not exist. */
+  readonly version: string;
+  /** The bytes of the version, which comes first. */
+  readonly width: 1 | 2;
+  /** The version whose layout one that does not exist is read with; `undefined` where nothing is read behind it. */
+  readonly layoutOf: (version: number) => number | undefined;
+}
+
+const PROVIDER: PayloadReading = {
+  payload: 'bad-protx-payload',
+  version: 'bad-protx-version',
+  width: 2,
+  layoutOf: () => undefined,
+};
+
+/** Returns the reading of a type with one version: all versions have the same layout. */
+function alike(name: string, width: 1 | 2): PayloadReading {
+  return { payload: `${name}-payload`, version: `${name}-version`, width, layoutOf: () => 1 };
+}
+
+const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
+  [TransactionType.providerRegister, PROVIDER],
+  [TransactionType.providerUpdateService, PROVIDER],
+  [TransactionType.providerUpdateRegistrar, PROVIDER],
+  [TransactionType.providerUpdateRevoke, PROVIDER],
+  [TransactionType.coinbase, { ...alike('bad-cbtx', 2), layoutOf: (version) => (version === 0 ? 1 : 3) }],
+  [TransactionType.quorumCommitment, alike('bad-qc', 2)],
+  [TransactionType.mnHardForkSignal, alike('bad-mnhf', 1)],
+  [TransactionType.assetLock, alike('bad-assetlocktx', 1)],
+  [TransactionType.assetUnlock, alike('bad-assetunlocktx', 1)],
+]);
+
+/**
+ * Decodes the payload of a special transaction.
+ *
+ * Source: `GetTxPayload` in `src/evo/specialtx.h` of dashpay/dash, and the version checks behind its uses.
+ * @throws {RejectionError} when it is of a version that does not exist, or its bytes are not a payload of its type.
+ */
+export function specialPayload(transaction: Transaction): SpecialPayload {
+  const payload = readablePayload(transaction);
+  if (payload !== undefined) return payload;
+  const reading = READINGS.get(transaction.type);
+  if (reading === undefined) throw new RejectionError('bad-tx-type-check');
+  throw new RejectionError(hasOnlyAWrongVersion(transaction, reading) ? reading.version : reading.payload);
+}
+
+/** Decodes the payload as {@link specialPayload} does; returns `undefined` for a plain transaction. */
+export function payloadIfSpecial(transaction: Transaction): SpecialPayload | undefined {
+  return carriesPayload(transaction) ? specialPayload(transaction) : undefined;
+}
+
+/** Decodes the payload of a transaction; returns `undefined` if it has none of a known kind, or a malformed one. */
+export function readPayload(transaction: Transaction): SpecialPayload | undefined {
+  try {
+    const payload = decodePayload(transaction);
+    return payload?.kind === 'opaque' ? undefined : payload;
+  } catch (error) {
+    if (error instanceof MalformedBytesError) return undefined;
+    throw error;
+  }
+}
+
+/** Decodes the payload of a transaction as {@link readPayload} does; returns `undefined` as well for one whose BLS signatures Dash Core cannot read. */
+export function readablePayload(transaction: Transaction): SpecialPayload | undefined {
+  const payload = readPayload(transaction);
+  return payload !== undefined && hasReadableBls(payload) ? payload : undefined;
+}
+
+/** Returns whether the bytes would be a payload if their version existed. */
+function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: PayloadReading): boolean {
+  const { extraPayload } = transaction;
+  if (extraPayload.length < width) return false;
+  const version = Buffer.from(extraPayload).readUIntLE(0, width);
+  const layout = layoutOf(version);
+  if (layout === undefined) return extraPayload.length === width;
+  const bytes = Buffer.from(extraPayload);
+  bytes.writeUIntLE(layout, 0, width);
+  return readablePayload({ ...transaction, extraPayload: bytes }) !== undefined;
+}
+
+/**
+ * Returns whether Dash Core can read the BLS keys and signatures of a payload. Operator keys are not read with it.
+ *
+ * Source: `CBLSWrapper::Unserialize` in `src/bls/bls.h` of dashpay/dash.
+ */
+function hasReadableBls(payload: SpecialPayload): boolean {
+  switch (payload.kind) {
+    case 'proUpServTx':
+    case 'proUpRevTx':
+      return readBlsSignature(payload.signature, blsSchemeOf(payload.version)) !== undefined;
+    case 'quorumCommitmentTx':
+      return isReadableCommitment(payload.commitment);
+    case 'mnHfTx':
+      return readBlsSignature(payload.signature, 'basic') !== undefined;
+    case 'assetUnlockTx':
+      return readBlsSignature(payload.quorumSig, 'basic') !== undefined;
+    case 'cbTx':
+      return payload.version !== 3 || readBlsSignature(payload.bestCLSignature, 'basic') !== undefined;
+    default:
+      return true;
+  }
+}
