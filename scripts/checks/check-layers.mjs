@@ -1,37 +1,69 @@
-// Checks that imports inside each package go to the same folder or to a lower layer, as `packages/*/layers.json` says.
+// Checks each package against its `layers.json`: imports between folders go down, and imports of packages use the listed entry points.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFolders, packageRules } from './layer-table.mjs';
 import { folderOf, sourceModules } from './source-modules.mjs';
 
 /**
- * Compares the imports between modules with a table of layers.
+ * Compares the imports between modules of a package with its table of layers.
  * @param modules as `sourceModules` lists them
- * @param layers folders by layer, lowest first
- * @returns {string[]} one line for each folder without a layer, each layer entry without a folder, and each import that is not downwards
+ * @param layers areas and folders from top to bottom, as in `layers.json`
+ * @returns {string[]} one line for each folder without a layer, each layer without a folder, and each import that is not downwards
  */
 export function layerViolations(modules, layers) {
-  const layerOf = new Map(layers.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
+  const rankOf = new Map(listFolders(layers).map(({ folder }, rank) => [folder, rank]));
   const folders = new Set(modules.map(({ file }) => folderOf(file)));
-  const repeated = layers.flat().filter((folder, at, all) => all.indexOf(folder) !== at);
   return [
-    ...repeated.map((folder) => `${folder} is listed twice in layers.json`),
     ...[...folders]
-      .filter((folder) => !layerOf.has(folder))
+      .filter((folder) => !rankOf.has(folder))
       .map((folder) => `${folder} has no layer in layers.json`),
-    ...[...layerOf.keys()]
+    ...[...rankOf.keys()]
       .filter((folder) => !folders.has(folder))
       .map((folder) => `layers.json lists ${folder}, which does not exist`),
     ...modules.flatMap(({ file, imports }) =>
       imports
-        .filter((imported) => !isDownwards(folderOf(file), folderOf(imported), layerOf))
+        .filter((imported) => !isDownwards(folderOf(file), folderOf(imported), rankOf))
         .map((imported) => `${file} imports ${imported}, which is not in a lower layer`),
     ),
   ];
 }
 
-function isDownwards(from, to, layerOf) {
-  return from === to || (layerOf.get(from) ?? Infinity) > (layerOf.get(to) ?? -1);
+function isDownwards(from, to, rankOf) {
+  return from === to || (rankOf.get(from) ?? Infinity) < (rankOf.get(to) ?? -1);
+}
+
+/**
+ * Compares what modules import from outside of their package with the table of the package.
+ * @param modules as `sourceModules` lists them
+ * @param rules the packages with their entry points, and the folders that may import Node, as in `layers.json`
+ * @returns {string[]} one line for each import of a package, an entry point, another package's file or a module of Node that is not listed
+ */
+export function borderViolations(modules, { imports, node }) {
+  const mayImportNode = (file) =>
+    node === 'everywhere' || (node !== 'nowhere' && node.includes(folderOf(file)));
+  return modules.flatMap(({ file, outside }) =>
+    outside.flatMap((request) => {
+      if (request.startsWith('node:'))
+        return mayImportNode(file) ? [] : [`${file} imports ${request}: layers.json allows Node ${node}`];
+      if (request.startsWith('.'))
+        return isOfPackage(file, request) ? [`${file} imports ${request}, a file of another package`] : [];
+      const [name, entry] = splitRequest(request);
+      if (name === undefined || imports[name]?.includes(entry)) return [];
+      const listed = imports[name] === undefined ? name : `${entry} of ${name}`;
+      return [`${file} imports ${request}: layers.json does not list ${listed}`];
+    }),
+  );
+}
+
+/** Tests for a path such as `../../proof/src/index.js`, seen from `src`: `fixtures` and generated files of the own package are others. */
+function isOfPackage(file, request) {
+  return /^\.\.\/\.\.\/(?!\.\.)/.test(posix.normalize(posix.join(posix.dirname(file), request)));
+}
+
+function splitRequest(request) {
+  const [, name, entry] = /^(@dapikit\/[^/]+)(\/.*)?$/.exec(request) ?? [];
+  return [name, `.${entry ?? ''}`];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -43,8 +75,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       process.exitCode = 1;
       continue;
     }
-    const { layers } = JSON.parse(readFileSync(table, 'utf8'));
-    const violations = layerViolations(sourceModules(join(packages, name, 'src')), layers);
+    const rules = packageRules(JSON.parse(readFileSync(table, 'utf8')));
+    const modules = sourceModules(join(packages, name, 'src'));
+    const violations = [...layerViolations(modules, rules.layers), ...borderViolations(modules, rules)];
     for (const violation of violations) console.error(`packages/${name}: ${violation}`);
     if (violations.length > 0) process.exitCode = 1;
   }

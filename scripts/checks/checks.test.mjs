@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { layerViolations } from './check-layers.mjs';
+import { architectureMap } from '../docs/write-map.mjs';
+import { borderViolations, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
 import { sourceModules } from './source-modules.mjs';
 
@@ -30,7 +31,7 @@ test('accepts imports of the same folder and of lower layers', () => {
     'query/plan.ts': 'export const plan = 1;',
     'store/open.ts': 'export const open = 1;',
   });
-  expect(layerViolations(modules, [['store'], ['query'], ['.']])).toEqual([]);
+  expect(layerViolations(modules, { '.': 'entry', query: 'queries', store: 'store' })).toEqual([]);
 });
 
 test.each([
@@ -41,21 +42,41 @@ test.each([
   ['a dynamic import', "await import('../query/read.js');"],
 ])('reports %s imported from a higher layer', (_, statement) => {
   const modules = modulesOf({ 'store/open.ts': statement, 'query/read.ts': 'export const read = 1;' });
-  expect(layerViolations(modules, [['store'], ['query']])).toEqual([
+  expect(layerViolations(modules, { query: 'queries', store: 'store' })).toEqual([
     'store/open.ts imports query/read.ts, which is not in a lower layer',
   ]);
 });
 
-test('reports an import between two folders of one layer', () => {
-  const modules = modulesOf({ 'a/one.ts': "import '../b/two.js';", 'b/two.ts': 'export const two = 2;' });
-  expect(layerViolations(modules, [['a', 'b']])).toEqual([
-    'a/one.ts imports b/two.ts, which is not in a lower layer',
+test('orders folders within areas and areas as a whole', () => {
+  const layers = {
+    state: { purpose: 'state', layers: { token: 'tokens', '.': 'shared', keys: 'keys' } },
+    base: { purpose: 'base', layers: { errors: 'errors' } },
+  };
+  const accepted = {
+    'state/token/mint.ts': "import '../shared.js';\nimport '../../base/errors/error.js';",
+    'state/shared.ts': "import './keys/key.js';",
+    'state/keys/key.ts': 'export const key = 1;',
+    'base/errors/error.ts': 'export const error = 1;',
+  };
+  expect(layerViolations(modulesOf(accepted), layers)).toEqual([]);
+  expect(
+    layerViolations(
+      modulesOf({
+        ...accepted,
+        'state/keys/key.ts': "import '../token/mint.js';",
+        'base/errors/error.ts': "import type { key } from '../../state/keys/key.js';",
+      }),
+      layers,
+    ),
+  ).toEqual([
+    'base/errors/error.ts imports state/keys/key.ts, which is not in a lower layer',
+    'state/keys/key.ts imports state/token/mint.ts, which is not in a lower layer',
   ]);
 });
 
 test('reports folders without a layer and layers without a folder', () => {
   const modules = modulesOf({ 'a/one.ts': 'export const one = 1;' });
-  expect(layerViolations(modules, [['b']])).toEqual([
+  expect(layerViolations(modules, { b: 'nothing' })).toEqual([
     'a has no layer in layers.json',
     'layers.json lists b, which does not exist',
   ]);
@@ -69,4 +90,62 @@ test('reports an exported name that two modules declare, and not one that is pas
     'b.test.ts': 'export const once = 1;',
   });
   expect(duplicateNames(modules)).toEqual([{ name: 'twice', files: ['a.ts', 'b.ts'] }]);
+});
+
+const BORDERS = { imports: { '@dapikit/proof': ['.', './wasm'] }, node: ['node'] };
+
+test('accepts listed packages by listed entry points, and Node where it is listed', () => {
+  const modules = modulesOf({
+    'one.ts':
+      "import '@dapikit/proof';\nimport type { hash } from '@dapikit/proof/wasm';\nimport 'lru-cache';",
+    'node/two.ts':
+      "import 'node:fs';\nimport '../../dist/built.js';\nimport '../../../../fixtures/one.json';",
+  });
+  expect(borderViolations(modules, BORDERS)).toEqual([]);
+});
+
+test.each([
+  ['a package', '@dapikit/gateway', 'layers.json does not list @dapikit/gateway'],
+  ['an entry point', '@dapikit/proof/prover', 'layers.json does not list ./prover of @dapikit/proof'],
+  ['Node', 'node:fs', 'layers.json allows Node node'],
+])('reports %s that is not listed', (_, request, reason) => {
+  for (const statement of [
+    `import '${request}';`,
+    `import type { x } from '${request}';`,
+    `await import('${request}');`,
+  ])
+    expect(borderViolations(modulesOf({ 'one.ts': statement }), BORDERS)).toEqual([
+      `one.ts imports ${request}: ${reason}`,
+    ]);
+});
+
+test.each(['../../proof/src/index.js', '../../proof/src/merk/leb128.js'])(
+  'reports a file of another package: %s',
+  (request) => {
+    expect(borderViolations(modulesOf({ 'one.ts': `import '${request}';` }), BORDERS)).toEqual([
+      `one.ts imports ${request}, a file of another package`,
+    ]);
+  },
+);
+
+test('draws packages, areas and folders with their purposes, and the files of an area with the area', () => {
+  const layers = {
+    '.': 'entry',
+    state: { purpose: 'State', layers: { token: 'Tokens', '.': 'Shared' } },
+    store: 'Keys',
+  };
+  const map = architectureMap([['platform', { purpose: 'The platform', layers }]]);
+  expect(
+    map
+      .trim()
+      .split('\n')
+      .map((line) => line.trimEnd().replace(/ {2,}(?=[A-Z])/, ' ')),
+  ).toEqual([
+    '```text',
+    'platform/ The platform',
+    '  state/ State',
+    '    token/ Tokens',
+    '  store/ Keys',
+    '```',
+  ]);
 });

@@ -8,8 +8,9 @@ const NO_SOURCE = /\.(test|d)\.tsx?$/;
 
 /**
  * Lists the modules under a folder, tests and declarations left out.
- * @returns {{ file: string, imports: string[], declares: string[] }[]} paths relative to the folder: `imports` are the module's own relative imports,
- *   types included, and `declares` the names that it exports and declares itself (names that it only passes on are left out)
+ * @returns {{ file: string, imports: string[], outside: string[], declares: string[] }[]} paths relative to the folder: `imports` are the files of
+ *   the folder that the module imports, types included, `outside` its requests for modules of packages, of Node and above the folder, and
+ *   `declares` the names that it exports and declares itself (names that it only passes on are left out)
  */
 export function sourceModules(folder) {
   const files = readdirSync(folder, { recursive: true })
@@ -30,12 +31,22 @@ function readModule(folder, file, known) {
     ...module.dynamicImports.map(({ moduleRequest }) => literalAt(folder, file, moduleRequest)),
   ];
   const imports = requests.flatMap((request) => resolve(file, request, known));
+  const outside = requests.filter((request) => !request.startsWith('.') || isAbove(file, request));
   const declares = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName, moduleRequest }) =>
       moduleRequest === null && typeof exportName.name === 'string' ? [exportName.name] : [],
     ),
   );
-  return { file: posix(file), imports: [...new Set(imports)], declares: [...new Set(declares)] };
+  return {
+    file: posix(file),
+    imports: [...new Set(imports)],
+    outside: [...new Set(outside)].filter((request) => request !== ''),
+    declares: [...new Set(declares)],
+  };
+}
+
+function isAbove(file, request) {
+  return normalize(join(dirname(file), request)).startsWith('..');
 }
 
 function literalAt(folder, file, { start, end }) {
