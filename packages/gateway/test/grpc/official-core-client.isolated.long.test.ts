@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import DAPIClient, { type OfficialStream } from '@dashevo/dapi-client';
 import { decode } from 'cborg';
 import {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PairOfNodes } from './pair-of-nodes.js';
 import { StreamScene } from './stream-scene.js';
 
-/** More of them: `RUNS=100 npx vitest run --mode all packages/gateway/test/grpc/stream-properties.test.ts`. */
+/** More of them: `RUNS=100 npx vitest run --mode all packages/gateway/test/grpc/stream-properties.long.test.ts`. */
 const RUNS = Number(process.env['RUNS'] ?? 8);
 /** What calls see as a node that does not respond. */
 const FAULTS = ['rejected', 'reset', 'silent', 'stalls-in-body', 'ends-in-body', 'overloaded', 'starting'];

@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addActivity, loadActivity } from './activity.js';
 import { recordSession } from './platform-session.js';

@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import { documentId } from '@dapikit/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';

@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import { createHash } from 'node:crypto';
 import { encodeStateTransition, sign, signableBytes, type StateTransition } from '@dapikit/protocol';
 import { base58 } from '@scure/base';

@@ -1,3 +1,4 @@
+// Has a process of its own: it sets fake timers and clocks, of which other files have some left.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CorePool, DEFAULT_POOL_LIMITS } from '../src/nodes/core-pool/index.js';
@@ -6,7 +7,7 @@ import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { ChainReplay } from './chain-replay.js';
 import { BlockTree, ScriptedNode, type Mode } from './scripted-node.js';
 
-/** More of them: `RUNS=10000 npx vitest run packages/chain/test/core-pool-property.test.ts`. */
+/** More of them: `RUNS=10000 npx vitest run packages/chain/test/core-pool-property.isolated.test.ts`. */
 const RUNS = Number(process.env['RUNS'] ?? 60);
 const { callTimeout, probeInterval, maxRetryDelay, probeTimeout, statusInterval } = DEFAULT_POOL_LIMITS;
 /** Long enough for every node to be tried and looked at again. */

@@ -21,7 +21,7 @@ import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const [WORKERS, SLOTS] = [3, 4];
 const CREDITS = 10n ** 17n;
-/** `CRASH_RUNS=1000 npx vitest run packages/platform/test/processes.test.ts` takes some minutes. */
+/** `CRASH_RUNS=1000 npx vitest run packages/platform/test/processes.long.test.ts` takes some minutes. */
 const CRASH_RUNS = Number(process.env['CRASH_RUNS'] ?? 10);
 const SECONDS_A_RUN = 3;
 /** A child is killed after so many writes at most, and some milliseconds. */

@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import { expect, it } from 'vitest';
 import { onEachEngine } from './engines.js';
 import { indexOf } from './note-collection.js';

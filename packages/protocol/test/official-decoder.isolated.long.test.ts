@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import { expect, test, vi } from 'vitest';
 import {
   decodeConsensusError,

@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -13,7 +13,7 @@ import { T0 } from '../platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../postgres-server.js';
 import { schemaOf, SCHEMAS } from '../../../proof/test/sample-contract.js';
 
-/** As in `processes.test.ts`. */
+/** As in `processes.long.test.ts`. */
 const KILLS = Number(process.env['CRASH_RUNS'] ?? 5);
 const SECONDS_A_KILL = 5;
 const WORKERS_A_PROCESS = 3;

@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import { readFileSync } from 'node:fs';
 import { createDevChain, publicKeyOf, type DevChain } from '@dapikit/chain';
 import { createPlatform, type Platform } from '@dapikit/platform';

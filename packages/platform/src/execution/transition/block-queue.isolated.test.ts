@@ -1,3 +1,4 @@
+// Has a process of its own: it sets fake timers and clocks, of which other files have some left.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../store/store-unavailable-error.js';
 import { BlockQueue, type PendingChange } from './block-queue.js';

@@ -1,3 +1,4 @@
+// Has a process of its own: it sets fake timers and clocks, of which other files have some left.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

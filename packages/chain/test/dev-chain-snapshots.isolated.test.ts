@@ -1,3 +1,4 @@
+// Has a process of its own: it sets fake timers and clocks, of which other files have some left.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DevChain } from '../src/devchain/dev-chain.js';
 import { ControlRejectedError } from '../src/devchain/control-rejected-error.js';

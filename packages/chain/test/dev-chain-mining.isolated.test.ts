@@ -1,3 +1,4 @@
+// Has a process of its own: it sets fake timers and clocks, of which other files have some left.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeBlock } from '../src/primitives/block/block.js';
 import { bytesToHex } from '../src/base/bytes/hex.js';

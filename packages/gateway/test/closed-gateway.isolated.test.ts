@@ -1,3 +1,4 @@
+// Has a process of its own: it counts the timers that are set.
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

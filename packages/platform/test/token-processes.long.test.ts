@@ -18,7 +18,7 @@ import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
 const WORKERS = 2;
-/** `CRASH_RUNS=1000 npx vitest run packages/platform/test/token-processes.test.ts` takes some minutes. */
+/** `CRASH_RUNS=1000 npx vitest run packages/platform/test/token-processes.long.test.ts` takes some minutes. */
 const CRASH_RUNS = Number(process.env['CRASH_RUNS'] ?? 4);
 const SECONDS_A_RUN = 3;
 const BASE_SUPPLY = 2000n;

@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import DAPIClient from '@dashevo/dapi-client';

@@ -1,3 +1,4 @@
+// Has a process of its own: it counts the timers that are left, and those of a client of another file are among them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/nodes/core-pool/index.js';
 import { NodeRejectionError, type BlockEvent, type ChainLock } from '../src/layer1/layer1.js';

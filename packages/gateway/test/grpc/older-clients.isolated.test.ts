@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import { createPlatform, type Platform } from '@dapikit/platform';
 import { tokenId } from '@dapikit/protocol';
 import { base58 } from '@scure/base';

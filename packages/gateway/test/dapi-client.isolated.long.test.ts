@@ -1,3 +1,4 @@
+// Has a process of its own: a client in it replaces the global `fetch`.
 import DAPIClient from '@dashevo/dapi-client';
 import { NodeUnavailableError } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import type { TextRange } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';

@@ -1,3 +1,4 @@
+// Has a process of its own: it replaces modules or globals.
 import { homedir } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { stateFolder } from './state-folder.js';
