@@ -12,7 +12,7 @@ import { folderOf, sourceModules } from './source-modules.mjs';
  * @returns {string[]} one line for each folder without a layer, each layer without a folder, and each import that is not downwards
  */
 export function layerViolations(modules, layers) {
-  const rankOf = new Map(listFolders(layers).map(({ folder }, rank) => [folder, rank]));
+  const rankOf = new Map(listFolders(layers).map((folder, rank) => [folder, rank]));
   const folders = new Set(modules.map(({ file }) => folderOf(file)));
   return [
     ...[...folders]

@@ -128,24 +128,33 @@ test.each(['../../proof/src/index.js', '../../proof/src/merk/leb128.js'])(
   },
 );
 
-test('draws packages, areas and folders with their purposes, and the files of an area with the area', () => {
-  const layers = {
-    '.': 'entry',
-    state: { purpose: 'State', layers: { token: 'Tokens', '.': 'Shared' } },
-    store: 'Keys',
+test('draws packages and areas with their purposes, and names their folders', () => {
+  const platform = {
+    purpose: 'The platform',
+    layers: {
+      '.': 'entry',
+      state: { purpose: 'State', layers: { token: 'Tokens', '.': 'Shared' } },
+      store: 'Keys',
+    },
   };
-  const map = architectureMap([['platform', { purpose: 'The platform', layers }]]);
+  const proof = { purpose: 'Proofs', layers: { '.': 'entry', merk: 'Trees', errors: 'Errors' } };
+  const map = architectureMap([
+    ['platform', platform],
+    ['proof', proof],
+  ]);
   expect(
     map
       .trim()
       .split('\n')
-      .map((line) => line.trimEnd().replace(/ {2,}(?=[A-Z])/, ' ')),
+      .map((line) => line.replace(/(?<=\S) {2,}/, ' ')),
   ).toEqual([
     '```text',
     'platform/ The platform',
     '  state/ State',
-    '    token/ Tokens',
+    `${' '.repeat(19)}token/`,
     '  store/ Keys',
+    'proof/ Proofs',
+    `${' '.repeat(19)}merk/ errors/`,
     '```',
   ]);
 });

@@ -2,25 +2,13 @@
 
 /**
  * Lists the folders of a table of layers from top to bottom.
- * @param layers a purpose, or a purpose with layers, by the name of the folder; `.` is the folder that has the others
- * @returns {{ folder: string, purpose: string, depth: number, isArea: boolean }[]} paths relative to `src`; areas without files of their own are left out
+ * @param layers a purpose, or a purpose with layers, by the name of the folder; `.` has the files beside the others
+ * @returns {string[]} paths relative to `src`
  */
-export function listFolders(layers) {
-  return listLayers(layers).filter(({ hasFiles }) => hasFiles);
-}
-
-/**
- * Lists areas and folders of a table of layers from top to bottom, each area before its folders.
- * @returns {{ folder: string, purpose: string, depth: number, hasFiles: boolean }[]} `hasFiles` is false for an area that consists of folders
- */
-export function listLayers(layers, parent = '', depth = 0) {
+export function listFolders(layers, parent = '') {
   return Object.entries(layers).flatMap(([name, layer]) => {
-    const folder = name === '.' ? parent || '.' : parent ? `${parent}/${name}` : name;
-    if (typeof layer === 'string') return [{ folder, purpose: layer, depth, hasFiles: true }];
-    return [
-      { folder, purpose: layer.purpose, depth, hasFiles: false },
-      ...listLayers(layer.layers, folder, depth + 1),
-    ];
+    const folder = [parent, ...(name === '.' ? [] : [name])].filter(Boolean).join('/') || '.';
+    return typeof layer === 'string' ? [folder] : listFolders(layer.layers, folder);
   });
 }
 

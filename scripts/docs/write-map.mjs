@@ -2,38 +2,47 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listLayers, packageRules } from '../checks/layer-table.mjs';
+import { packageRules } from '../checks/layer-table.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = join(ROOT, 'ARCHITECTURE.md');
 const MAP = /(?<=<!-- map: written by npm run docs -->\n)[\s\S]*?(?=<!-- end of the map -->)/;
 
+const WIDTH = 110;
+
 /**
- * Returns the map of packages as a block of Markdown.
+ * Returns the map of packages as a block of Markdown: areas with their purpose, and the names of folders, whose purposes are in `layers.json`.
  * @param tables the contents of `layers.json` by the name of the package, the package that imports most first
- * @returns {string} a line for each package, area and folder with its purpose
  */
 export function architectureMap(tables) {
   const lines = tables.flatMap(([name, { purpose, layers }]) => [
-    { path: `${name}/`, purpose, depth: 0 },
-    ...listLayers(layers)
-      .filter(({ folder, hasFiles }) => folder !== '.' && !(hasFiles && isOwnFiles(folder, layers)))
-      .map(({ folder, purpose, depth }) => ({
-        path: `${folder.split('/').at(-1)}/`,
-        purpose,
-        depth: depth + 1,
-      })),
+    `${`${name}/`.padEnd(18)} ${purpose}`,
+    ...describeLayers(layers),
   ]);
-  const text = lines.map(
-    ({ path, purpose, depth }) => `${`${'  '.repeat(depth)}${path}`.padEnd(26)} ${purpose}`,
-  );
-  return `\n\`\`\`text\n${text.join('\n')}\n\`\`\`\n\n`;
+  return `\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\n`;
 }
 
-/** Tests for the files of an area itself, which the line of the area stands for. */
-function isOwnFiles(folder, layers) {
-  const layer = folder.split('/').reduce((within, name) => within?.[name]?.layers ?? within?.[name], layers);
-  return typeof layer === 'object';
+/** Describes the areas of a package, each with the names of its folders; of a package without areas, its folders. */
+function describeLayers(layers) {
+  const named = Object.entries(layers).filter(([name]) => name !== '.');
+  if (named.every(([, layer]) => typeof layer === 'string')) return wrapNames(named.map(([name]) => name));
+  return named.flatMap(([name, layer]) => [
+    `  ${`${name}/`.padEnd(16)} ${typeof layer === 'string' ? layer : layer.purpose}`,
+    ...(typeof layer === 'string'
+      ? []
+      : wrapNames(Object.keys(layer.layers).filter((folder) => folder !== '.'))),
+  ]);
+}
+
+function wrapNames(names) {
+  const lines = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length + 2 <= WIDTH)
+      lines[lines.length - 1] = `${last} ${name}/`;
+    else lines.push(`${' '.repeat(18)} ${name}/`);
+  }
+  return lines;
 }
 
 /** Sorts packages so that each stands before those that it imports. */
