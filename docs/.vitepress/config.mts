@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DefaultTheme } from 'vitepress';
+import type { DefaultTheme, MarkdownRenderer } from 'vitepress';
 import { withMermaid } from 'vitepress-plugin-mermaid';
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +17,14 @@ function pages(folder: string): DefaultTheme.SidebarItem[] {
     }));
 }
 
+/** Pages that head a group of the sidebar. */
+const TABLES: ReadonlySet<string> = new Set([
+  '/reference/consensus-errors',
+  '/reference/grpc',
+  '/reference/rules',
+  '/reference/transitions',
+]);
+
 const sidebar: DefaultTheme.SidebarItem[] = [
   { text: 'Tutorials', items: pages('tutorials') },
   { text: 'How-to guides', items: pages('how-to') },
@@ -24,21 +32,21 @@ const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Reference',
     items: [
       { text: 'Methods', collapsed: true, link: '/reference/methods/', items: pages('reference/methods') },
-      ...pages('reference'),
-      { text: 'gRPC', collapsed: true, link: '/reference/grpc/', items: pages('reference/grpc') },
+      ...pages('reference').filter(({ link = '' }) => !TABLES.has(link)),
+      { text: 'gRPC', collapsed: true, link: '/reference/grpc', items: pages('reference/grpc') },
       {
         text: 'State transitions',
         collapsed: true,
-        link: '/reference/transitions/',
+        link: '/reference/transitions',
         items: pages('reference/transitions'),
       },
       {
         text: 'Consensus errors',
         collapsed: true,
-        link: '/reference/consensus-errors/',
+        link: '/reference/consensus-errors',
         items: pages('reference/consensus-errors'),
       },
-      { text: 'Rules', collapsed: true, link: '/reference/rules/', items: pages('reference/rules') },
+      { text: 'Rules', collapsed: true, link: '/reference/rules', items: pages('reference/rules') },
       { text: 'API', collapsed: true, items: pages('reference/api') },
     ],
   },
@@ -52,6 +60,15 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
 ];
 
+/** Gives each row of a table that starts with the number of a consensus error that number as its anchor, such as `#40204`. */
+function anchorNumbers(md: MarkdownRenderer): void {
+  md.core.ruler.push('number-anchors', ({ tokens }) => {
+    for (const [at, { type, content }] of tokens.entries())
+      if (type === 'inline' && /^\d{5}$/.test(content) && tokens[at - 2]?.type === 'tr_open')
+        tokens[at - 2]?.attrSet('id', content);
+  });
+}
+
 export default withMermaid({
   title: 'dapikit',
   description: 'Local development network, data contract rules and layer-1 gateway for Dash',
@@ -60,7 +77,7 @@ export default withMermaid({
   // Pages outside docs/, such as ARCHITECTURE.md, are in the repository only.
   ignoreDeadLinks: [/\.\.\/(?:\.\.\/)*(?:ARCHITECTURE|deploy|examples|bench)/],
   // Generated pages name placeholders such as <file>: they are text.
-  markdown: { html: false },
+  markdown: { html: false, config: anchorNumbers },
   srcExclude: ['node_modules/**'],
   vite: { publicDir: false },
   themeConfig: {

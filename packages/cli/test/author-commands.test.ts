@@ -198,19 +198,13 @@ describe('dapikit explain', () => {
       '40204 InvalidIdentityNonceError, a state error',
       'use the highest nonce plus one',
     ],
-    ['10101', '10101 JsonSchemaError, a basic error', 'docs/reference/consensus-errors/10101.md'],
-    [
-      '40001',
-      '40001 DataContractIsReadonlyError, a state error\n',
-      'docs/reference/consensus-errors/40001.md',
-    ],
+    ['10101', '10101 JsonSchemaError, a basic error', '  example: 10101 JsonSchemaError: '],
+    ['40001', '40001 DataContractIsReadonlyError, a state error\n', 'The local platform does not raise it.'],
   ])('explains the consensus error %s', async (error, begin, part) => {
     const { code, stdout } = await callDapikit(['explain', error]);
     expect(code).toBe(0);
     expect(stdout.startsWith(begin)).toBe(true);
     expect(stdout).toContain(part);
-    const [, page = ''] = /docs: (.*)/.exec(stdout) ?? [];
-    expect(readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8')).toMatch(/^# \d{5} /);
   });
 
   it('lists the rules with a common prefix', async () => {

@@ -4,7 +4,7 @@ import { listConsensusErrors, type ConsensusErrorKind } from '@dapikit/protocol'
 import { fillPage } from './fill-page.js';
 import { cell, fence, joinParts, table } from './markdown.js';
 
-/** Returns the pages of consensus-errors/: an index, and a page of each number. */
+/** Returns consensus-errors.md, the table of all numbers, and in consensus-errors/ a page of each error that is raised or has rules. */
 export function consensusErrorPages(): ReadonlyMap<string, string> {
   const raised = new Map(listErrors().map((error) => [error.code, error]));
   const kinds = new Map<number, ConsensusErrorKind[]>();
@@ -12,18 +12,20 @@ export function consensusErrorPages(): ReadonlyMap<string, string> {
   const index = table(
     ['number', 'name', 'kind', 'on the local platform'],
     Array.from(kinds, ([code, named]) => [
-      `[${code}](${code}.md)`,
+      String(code),
       named.map(({ name }) => name).join(', '),
       named[0]?.group ?? '',
       costOf(raised.get(code), rulesOf(code)),
     ]),
   );
   return new Map([
-    ['consensus-errors/README.md', fillPage('consensus-errors.md', { errors: index })],
-    ...Array.from(kinds, ([code, named]): [string, string] => [
-      `consensus-errors/${code}.md`,
-      errorPage(code, named, raised.get(code)),
-    ]),
+    ['consensus-errors.md', fillPage('consensus-errors.md', { errors: index })],
+    ...[...kinds]
+      .filter(([code]) => raised.has(code) || rulesOf(code).length > 0)
+      .map(([code, named]): [string, string] => [
+        `consensus-errors/${code}.md`,
+        errorPage(code, named, raised.get(code)),
+      ]),
   ]);
 }
 

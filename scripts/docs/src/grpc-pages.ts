@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<GrpcMethod['kind'], string>> = {
   'bidi-stream': 'streams in both directions',
 };
 
-/** Returns the pages of grpc/: an index, a page of each service and a page of each method. */
+/** Returns grpc.md, the tables of services and methods, and in grpc/ a page of each service and each method. */
 export async function grpcPages(): Promise<ReadonlyMap<string, string>> {
   const methods = await loadGrpcMethods();
   const services = new Map<string, GrpcMethod[]>();
@@ -35,7 +35,7 @@ export async function grpcPages(): Promise<ReadonlyMap<string, string>> {
     services.set(typeName, [...(services.get(typeName) ?? []), method]);
   }
   return new Map([
-    ['grpc/README.md', indexPage(services, methods)],
+    ['grpc.md', indexPage(services, methods)],
     ...Array.from(services, ([name, ofService]): [string, string] => [
       `grpc/${shortName(name)}.md`,
       servicePage(name, ofService),
@@ -51,25 +51,27 @@ function indexPage(
   return fillPage('grpc.md', {
     services: table(
       ['service', 'methods'],
-      Array.from(services, ([name, { length }]) => [`[\`${name}\`](${shortName(name)}.md)`, String(length)]),
+      Array.from(services, ([name, { length }]) => [`\`${name}\``, String(length)]),
       [1],
     ),
-    methods: methodTable(methods),
+    methods: methodTable(methods, ({ descriptor }) => descriptor.name),
     statuses: statusTable(COMMON_STATUSES),
   });
 }
 
 function servicePage(name: string, methods: readonly GrpcMethod[]): string {
-  return `${joinParts([`# ${name}`, methodTable(methods), '[All services](README.md)'])}\n`;
+  return `${joinParts([`# ${name}`, methodTable(methods, linkTo), '[All services](../grpc.md)'])}\n`;
 }
 
-function methodTable(methods: readonly GrpcMethod[]): string {
+const linkTo = (method: GrpcMethod): string => `[${method.descriptor.name}](${pageName(method)})`;
+
+function methodTable(methods: readonly GrpcMethod[], named: (method: GrpcMethod) => string): string {
   return table(
     ['method', 'summary', 'served', 'units'],
     methods.map((method) => {
-      const { descriptor, summary, served, cost = 1 } = method;
+      const { summary, served, cost = 1 } = method;
       const isServed = served === 'here' ? 'yes' : 'no';
-      return [`[${descriptor.name}](${pageName(method)})`, cell(summary), isServed, String(cost)];
+      return [named(method), cell(summary), isServed, String(cost)];
     }),
     [3],
   );
@@ -91,7 +93,7 @@ function methodPage(method: GrpcMethod): string {
     ...(errors.length === 0
       ? []
       : ['## Statuses', statusTable(errors.map(({ status, when }) => [status, when] as const))]),
-    '[Statuses of every method](README.md#statuses-of-every-method)',
+    '[Statuses of every method](../grpc.md#statuses-of-every-method)',
   ])}\n`;
 }
 

@@ -2,11 +2,11 @@ import { explain, RULE_CODES, type RulePage } from '@dapikit/contract';
 import { fillPage } from './fill-page.js';
 import { fence, joinParts, jsonBlock, table } from './markdown.js';
 
-/** Returns the pages of rules/: an index, and a page of each rule. */
+/** Returns rules.md, the table of rules, and a page of each rule in rules/. */
 export function rulePages(): ReadonlyMap<string, string> {
   const rules = Array.from(RULE_CODES, explain).filter((rule) => rule !== undefined);
   return new Map([
-    ['rules/README.md', indexPage(rules)],
+    ['rules.md', indexPage(rules)],
     ...rules.map((rule): [string, string] => [`rules/${rule.code}.md`, rulePage(rule)]),
   ]);
 }
@@ -18,7 +18,7 @@ function indexPage(rules: readonly RulePage[]): string {
       rules
         .filter((rule) => rule.input === input)
         .map(({ code, title, severity, versions }) => [
-          `[${code}](${code}.md)`,
+          `\`${code}\``,
           title,
           severity,
           versionRange(versions),

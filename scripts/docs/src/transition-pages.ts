@@ -187,7 +187,7 @@ const TRANSITIONS: Readonly<Record<StateTransition['type'], TransitionRow>> = {
   },
 };
 
-/** Returns the pages of transitions/: an index with the methods that make none, and a page of each transition. */
+/** Returns transitions.md, the table of transitions and of the methods that make none, and a page of each transition in transitions/. */
 export function transitionPages(): ReadonlyMap<string, string> {
   const rows = Object.entries(TRANSITIONS);
   const mapped = new Set(rows.flatMap(([, { methods = [] }]) => methods));
@@ -201,15 +201,17 @@ export function transitionPages(): ReadonlyMap<string, string> {
     count: String(rows.length),
     transitions: table(
       ['transition', 'what it does', 'signed by', 'from protocol'],
-      rows.map(([name, { what, signer, since }]) => [`[${name}](${name}.md)`, what, signer, String(since)]),
+      rows.map(([name, { what, signer, since }]) => [`\`${name}\``, what, signer, String(since)]),
     ),
     events: table(
       ['method', 'what it does'],
-      writes.filter(({ name }) => !mapped.has(name)).map(({ name, summary }) => [link(name), summary]),
+      writes
+        .filter(({ name }) => !mapped.has(name))
+        .map(({ name, summary }) => [link(name, 'platform.md'), summary]),
     ),
   });
   return new Map([
-    ['transitions/README.md', index],
+    ['transitions.md', index],
     ...rows.map(([name, row], byte): [string, string] => [
       `transitions/${name}.md`,
       transitionPage(name, byte, row),
@@ -229,14 +231,16 @@ function transitionPage(
     ['from protocol', String(since)],
     [
       'methods of `/platform`',
-      methods === undefined ? 'none: the local platform does not execute it' : methods.map(link).join(', '),
+      methods === undefined
+        ? 'none: the local platform does not execute it'
+        : methods.map((method) => link(method, '../platform.md')).join(', '),
     ],
   ];
   return `${joinParts([
     `# ${name}`,
     what,
     table(['', ''], facts),
-    'Its serialised form is the first byte, then the structures below. Signatures cover the same bytes without the fields whose type says "not signed". `dapikit decode` prints a transition as this JSON, and [`@dapikit/protocol`](../../how-to/use-the-libraries.md) decodes, encodes and signs it. [Consensus errors](../consensus-errors/README.md) lists why it is rejected.',
+    'Its serialised form is the first byte, then the structures below. Signatures cover the same bytes without the fields whose type says "not signed". `dapikit decode` prints a transition as this JSON, and [`@dapikit/protocol`](../../how-to/use-the-libraries.md) decodes, encodes and signs it. [Consensus errors](../consensus-errors.md) lists why it is rejected.',
     '## Structure',
     structureSections(contentOf(name)),
   ])}\n`;
@@ -250,4 +254,4 @@ function contentOf(name: string) {
   return variant.content;
 }
 
-const link = (name: string): string => `[\`${name}\`](../platform.md#${name.toLowerCase()})`;
+const link = (name: string, page: string): string => `[\`${name}\`](${page}#${name.toLowerCase()})`;

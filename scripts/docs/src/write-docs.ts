@@ -1,7 +1,7 @@
 // Writes the generated pages of docs/reference/ from the tables of methods, controls, routes, settings, faults, calls of evo-sdk, commands and contract
 // rules, and the Markdown pages of scripts/docs/pages/. Examples are responses of the embedded chain as it starts.
-// docs/reference/api/ and docs/reference/schema/ are written, but not committed. With --check nothing is written: it fails if a
-// committed page differs from what it would write.
+// Git has the pages that are one table or one subject. Pages of single rules, errors, transitions, gRPC methods and of the API are written for the
+// documentation site, and not committed. With --check nothing is written: it fails if a committed page is outdated.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const FOLDER = fileURLToPath(new URL('../../../docs/reference/', import.meta.url
 /** Folders with generated pages only: any other file in them is of a rule, method or library that no longer exists. */
 const GENERATED_FOLDERS = ['api', 'consensus-errors', 'grpc', 'methods', 'rules', 'schema', 'transitions'];
 /** Pages that are built for the documentation site, and not committed. */
-const NOT_COMMITTED = /^(?:api|schema)\//;
+const NOT_COMMITTED = /^(?:api|consensus-errors|grpc|rules|schema|transitions)\//;
 
 const isCheck = process.argv.includes('--check');
 const pages = await createPages();

@@ -1,4 +1,5 @@
 import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
+import type { ListedError } from '@dapikit/platform';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { command, EXIT } from '../program/command.js';
 import { UsageError } from '../program/option.js';
@@ -47,10 +48,13 @@ async function explainConsensusError(text: string): Promise<string | undefined> 
   const raised = listErrors().find((error) => error.code === code);
   return [
     `${code} ${name}, a ${group} error${raised === undefined ? '' : raised.isPaid ? ', paid by the signer' : ', free'}`,
-    ...(raised === undefined ? [] : [`  example: ${raised.example.message}`]),
-    `  = docs: docs/reference/consensus-errors/${code}.md`,
+    ...(raised === undefined ? ['  The local platform does not raise it.'] : describeExample(raised.example)),
     '',
   ].join('\n');
+}
+
+function describeExample({ message, fix }: ListedError['example']): readonly string[] {
+  return [`  example: ${message}`, ...(fix === undefined ? [] : [`  = help: ${fix}`])];
 }
 
 /** Returns the rules that a family or an official error stands for; none for the code of one rule. */
