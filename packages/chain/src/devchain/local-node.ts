@@ -194,13 +194,13 @@ export class LocalNode {
   }
 
   /**
-   * Mines a block where nothing is but some transactions that wait and the change of the masternode list that is due. What else
-   * waits in the mempool stays there.
+   * Mines a block where nothing is but some transactions that wait and the change of the masternode list that is due, unless it is
+   * of a masternode that they change or remove. What else waits in the mempool stays there.
    */
   mineApart(txids: readonly string[]): ChainBlock {
-    const change = this.changeMasternodes();
-    const ids = change === undefined ? txids : [...txids, change];
-    const entries = ids.flatMap((id) => this.mempool.get(id) ?? []);
+    const named = this.#waiting(txids);
+    const change = this.changeMasternodes(named);
+    const entries = change === undefined ? named : [...named, ...this.#waiting([change])];
     const { tip: previous, coins } = this.chain;
     const mined = withoutContradictions(entries, { previous, coins });
     return this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
@@ -249,10 +249,16 @@ export class LocalNode {
     return block;
   }
 
-  /** Hands over the transaction that changes the masternode list in the next block, where one is due. */
-  changeMasternodes(): string | undefined {
-    const { chain, mempool, keyRing } = this;
-    const change = masternodeChange(this.settings.masternodeChangeInterval, chain, mempool, keyRing);
+  #waiting(txids: readonly string[]): MempoolEntry[] {
+    return txids.flatMap((txid) => this.mempool.get(txid) ?? []);
+  }
+
+  /**
+   * Hands over the transaction that changes the masternode list in the next block, where one is due.
+   * @param beside the transactions of controls in that block, which come first
+   */
+  changeMasternodes(beside: readonly MempoolEntry[] = []): string | undefined {
+    const change = masternodeChange(this.settings.masternodeChangeInterval, this, beside);
     try {
       return change && this.submit(change);
     } catch (error) {

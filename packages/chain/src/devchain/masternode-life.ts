@@ -1,8 +1,9 @@
 import type { ChainState } from '../chain/chainstate/chain-state.js';
 import type { Masternode } from '../rules/consensus/masternode.js';
 import { MasternodeType } from '../primitives/masternode/masternode-type.js';
+import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import type { Mempool } from '../chain/mempool/mempool.js';
-import type { Transaction } from '../primitives/transaction/transaction.js';
+import { outPointKey, type Transaction } from '../primitives/transaction/transaction.js';
 import type { KeyRing } from './keys.js';
 import { masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { registration, revocation, serviceChange, votingKeyChange } from './provider-drafts.js';
@@ -43,15 +44,15 @@ const STEPS: readonly LifeStep[] = [
 /**
  * Returns the transaction by which the masternode list changes in the block at a height: every `interval` blocks a masternode is
  * registered, gets another voting key, moves, is revoked or leaves; then comes the next one. It depends on nothing but the
- * height and the list, so it is the same after a reorganisation.
+ * height, the list and the controls of the block, so it is the same after a reorganisation.
  *
+ * @param beside the transactions of controls in the same block: the step of a masternode that they change or remove is left out
  * @returns `undefined` in the blocks between, and where the list or the treasury's coins do not allow the step
  */
 export function masternodeChange(
   interval: number,
-  chain: ChainState,
-  mempool: Mempool,
-  keyRing: KeyRing,
+  { chain, mempool, keyRing }: Pick<Life, 'chain' | 'mempool' | 'keyRing'>,
+  beside: readonly MempoolEntry[],
 ): Transaction | undefined {
   const height = chain.tip.height + 1;
   const masternodes = chain.tip.connected?.masternodes;
@@ -60,12 +61,22 @@ export function masternodeChange(
   const index = FOUNDING_MASTERNODES.length + Math.floor(turn / STEPS.length);
   const keys = masternodeKeys(keyRing, lifeType(index), index);
   const masternode = masternodes.find(({ keyIdOwner }) => keyIdOwner === keys.owner.keyId);
+  if (masternode !== undefined && beside.some((entry) => concerns(entry, masternode))) return undefined;
   try {
     return STEPS[turn % STEPS.length]?.({ keys, masternode, chain, mempool, keyRing });
   } catch (error) {
     if (error instanceof InsufficientFundsError) return undefined;
     throw error;
   }
+}
+
+/** Returns whether a transaction changes a masternode, or spends its collateral. */
+function concerns({ transaction, provider }: MempoolEntry, { proTxHash, collateral }: Masternode): boolean {
+  const key = outPointKey(collateral);
+  return (
+    provider?.proTxHash === proTxHash ||
+    transaction.inputs.some(({ previousOutput }) => outPointKey(previousOutput) === key)
+  );
 }
 
 /** Returns the numbers that masternodes which come and go can have had up to a height, the latest first. */
