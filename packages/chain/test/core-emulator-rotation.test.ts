@@ -184,12 +184,34 @@ describe('quorum rotationinfo', () => {
       `block ${'11'.repeat(32)} not found`,
     ]);
     expect(await rejectionOf(hash, false, 'x')).toEqual([-1, 'Error parsing JSON: x']);
-    expect(await rejectionOf(await chain.blockHash(5))).toEqual([-32600, 'Can not find work block H']);
-    expect(await rejectionOf(await chain.blockHash(40))).toEqual([-32600, 'Cannot find work block H-1C']);
-    expect(await rejectionOf(await chain.blockHash(60))).toEqual([-32600, 'Cannot find work block H-2C']);
-    expect(await rejectionOf(await chain.blockHash(480))).toEqual([
-      -32600,
-      'Can not find quorum snapshot at H-C',
-    ]);
+    const reasons: [number, string][] = [
+      [5, 'Cannot find work block'],
+      [40, 'Cannot find work block'],
+      [60, 'Cannot find quorum snapshot'],
+      [480, 'Cannot find quorum snapshot'],
+    ];
+    for (const [height, reason] of reasons)
+      expect(await rejectionOf(await chain.blockHash(height))).toEqual([-32600, reason]);
+  });
+
+  it('begins the diff of the fourth cycle at a cycle before it that the last quorums need', async () => {
+    chain.quorums.form();
+    const formed = chain.quorums.list().find(({ llmqType }) => llmqType === type)!;
+    // One cycle later, the cycle that the fourth one is behind is needed by the quorums of the last cycle.
+    const start = formed.height - (formed.height % cycle);
+    chain.mine(start + 2 * cycle - chain.tip().height);
+    const outcomes = new Set<string>();
+    for (let height = start - cycle; height <= chain.tip().height; height += cycle) {
+      const info = await infoOf(await chain.blockHash(height), true);
+      const work = new Map<string, number>();
+      for (const { blockHash } of info.mnListDiffList)
+        work.set(blockHash, (await caller.call<{ height: number }>('getblock', blockHash)).height);
+      const { blockHash, baseBlockHash } = info.mnListDiffAtHMinus4C!;
+      const { height: fourth } = await caller.call<{ height: number }>('getblock', blockHash);
+      const below = [...work].filter(([, at]) => at <= fourth).toSorted(([, a], [, b]) => a - b);
+      expect(baseBlockHash).toBe(below.at(-1)?.[0] ?? (await chain.blockHash(0)));
+      outcomes.add(below.length > 0 ? 'a needed cycle' : 'the genesis block');
+    }
+    expect([...outcomes].toSorted()).toEqual(['a needed cycle', 'the genesis block']);
   });
 });

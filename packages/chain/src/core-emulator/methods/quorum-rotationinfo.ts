@@ -48,54 +48,54 @@ export const quorumRotationinfo: EmulatorMethod = {
     const bases = readBases(node, params);
     const block = node.chain.block(requested) ?? reject('block not found');
     const cycles = cyclesBefore(node, block, isExtra ? CYCLES : CYCLES.slice(0, -1));
-    const snapshots = cycles.map(({ name, base }) => ({
-      name,
-      snapshot: snapshotAt(base) ?? reject(`Can not find quorum snapshot at H-${name}`),
-    }));
-    return describeRotation(new ListDiffs(node, bases), { node, block, cycles, snapshots, isExtra });
+    return describeRotation(new ListDiffs(node, bases), { node, block, cycles, isExtra });
   },
 };
 
-/** Describes a cycle: its first block, and the block whose list its members are chosen from. */
+/** Describes a cycle: its first block, the block whose list its members are chosen from, and which of them it chose. */
 interface Cycle {
-  readonly name: string;
   readonly base: ChainBlock;
   readonly work: ChainBlock;
+  readonly snapshot: object;
+}
+
+interface NamedCycle extends Cycle {
+  readonly name: string;
 }
 
 interface Rotation {
   readonly node: EmulatedNode;
   readonly block: ChainBlock;
-  readonly cycles: readonly Cycle[];
-  readonly snapshots: readonly { readonly name: string; readonly snapshot: object }[];
+  readonly cycles: readonly NamedCycle[];
   readonly isExtra: boolean;
 }
 
-/** Describes a rotation. The diffs are made in the order of Dash Core: each begins at the last block whose list is known by then. */
+/**
+ * Describes a rotation. The diffs are made in the order of Dash Core, and each begins at the last block whose list is known by
+ * then: first those of the cycles that the last quorums need besides, then those of the cycles before, the first one first.
+ */
 async function describeRotation(
   diffs: ListDiffs,
-  { node, block, cycles, snapshots, isExtra }: Rotation,
+  { node, block, cycles, isExtra }: Rotation,
 ): Promise<object> {
-  const byName = new Map<string, object>();
-  for (const { name, work } of cycles.slice(CYCLES.length - 1)) byName.set(name, await diffs.to(work));
   const commitments = activeQuorums(block, INSTANT_LOCK_QUORUMS);
   const needed = neededCycles(node, commitments, cycles);
   const diffList: object[] = [];
   for (const { work } of needed) diffList.push(await diffs.to(work));
-  for (const { name, work } of cycles.slice(0, CYCLES.length - 1).toReversed())
-    byName.set(name, await diffs.to(work));
-  const latest = await diffs.to(workAt(startOf(block)) ?? reject('Can not find work block H'));
+  const byName = new Map<string, object>();
+  for (const { name, work } of cycles.toReversed()) byName.set(name, await diffs.to(work));
+  const latest = await diffs.to(requiredWorkAt(startOf(block)));
   const tip = await diffs.to(node.chain.tip);
   return {
     extraShare: isExtra,
-    ...Object.fromEntries(snapshots.map(({ name, snapshot }) => [`quorumSnapshotAtHMinus${name}`, snapshot])),
+    ...Object.fromEntries(cycles.map(({ name, snapshot }) => [`quorumSnapshotAtHMinus${name}`, snapshot])),
     mnListDiffTip: tip,
     mnListDiffH: latest,
     ...Object.fromEntries(cycles.map(({ name }) => [`mnListDiffAtHMinus${name}`, byName.get(name)])),
     lastCommitmentPerIndex: commitments.map(({ commitment }) =>
       diffQuorumFromCommitment(withReadBls(commitment)),
     ),
-    quorumSnapshotList: needed.map(({ base }) => snapshotAt(base)),
+    quorumSnapshotList: needed.map(({ snapshot }) => snapshot),
     mnListDiffList: diffList,
   };
 }
@@ -151,26 +151,39 @@ function parsedJson(text: string): unknown {
 const startOf = (block: ChainBlock): ChainBlock | undefined =>
   ancestorAt(block, block.height - (block.height % INSTANT_LOCK_QUORUMS.cycle));
 
-const workAt = (base: ChainBlock | undefined): ChainBlock | undefined => base && workBlock(base);
+function requiredWorkAt(base: ChainBlock | undefined): ChainBlock {
+  if (base === undefined) return reject('Cannot find block');
+  return workBlock(base) ?? reject('Cannot find work block');
+}
+
+/**
+ * Returns the cycle that begins at a height of the best chain.
+ *
+ * Source: `ConstructCycle` in `src/llmq/snapshot.cpp` of dashpay/dash.
+ */
+function cycleAt({ chain }: EmulatedNode, height: number): Cycle {
+  const base = chain.blockAt(height) ?? reject('Cannot find block');
+  const work = requiredWorkAt(base);
+  return { base, work, snapshot: snapshotAt(base) ?? reject('Cannot find quorum snapshot') };
+}
 
 /** Returns the cycles before that of a block: those of the best chain, whatever branch the block is of. */
 function cyclesBefore(
-  { chain }: EmulatedNode,
+  node: EmulatedNode,
   block: ChainBlock,
   names: readonly (typeof CYCLES)[number][],
-): Cycle[] {
+): NamedCycle[] {
   const start = startOf(block);
-  if (workAt(start) === undefined) return reject('Can not find work block H');
-  return names.map(({ name, distance }) => {
-    const height = (start?.height ?? 0) - distance * INSTANT_LOCK_QUORUMS.cycle;
-    const base = chain.blockAt(height) ?? reject(`Cannot find block H-${distance}C`);
-    return { name, base, work: workBlock(base) ?? reject(`Cannot find work block H-${distance}C`) };
-  });
+  requiredWorkAt(start);
+  return names.map(({ name, distance }) => ({
+    name,
+    ...cycleAt(node, (start?.height ?? 0) - distance * INSTANT_LOCK_QUORUMS.cycle),
+  }));
 }
 
 /** Returns the cycles before those of the last quorums that are not among the given ones, the first ones first. */
 function neededCycles(
-  { chain }: EmulatedNode,
+  node: EmulatedNode,
   commitments: readonly MinedCommitment[],
   given: readonly Cycle[],
 ): Cycle[] {
@@ -179,15 +192,7 @@ function neededCycles(
     commitments.flatMap(({ height }) => [1, 2, 3].map((count) => height - (height % cycle) - count * cycle)),
   );
   for (const { base } of given) heights.delete(base.height);
-  return [...heights]
-    .toSorted((a, b) => a - b)
-    .map((height) => {
-      const name = `(${height})`;
-      const base = chain.blockAt(height) ?? reject(`Can not find needed block H${name}`);
-      const work = workBlock(base) ?? reject(`Can not find needed work block H${name}`);
-      if (snapshotAt(base) === undefined) reject(`Can not find quorum snapshot at H${name}`);
-      return { name, base, work };
-    });
+  return [...heights].toSorted((a, b) => a - b).map((height) => cycleAt(node, height));
 }
 
 function snapshotAt(base: ChainBlock): object | undefined {
