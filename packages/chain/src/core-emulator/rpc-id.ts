@@ -1,3 +1,5 @@
+import { endOfString } from './end-of-string.js';
+
 /**
  * Returns the ids of the calls of a body that are numbers, with the digits they have there: Dash Core returns them so, and a number of this program may not
  * hold them.
@@ -7,6 +9,7 @@
  */
 export function numericIds(text: string): ReadonlyMap<number, string> {
   const ids = new Map<number, string>();
+  const seen = new Set<number>();
   const isBatch = /^\s*\[/.test(text);
   const callDepth = isBatch ? 2 : 1;
   let [depth, call] = [0, 0];
@@ -22,9 +25,9 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
       if (depth !== callDepth || nameOf(text.slice(token.index, end)) !== 'id') continue;
       VALUE.lastIndex = end;
       const member = VALUE.exec(text);
-      // Of several ids the last one counts.
-      if (member?.[1] !== undefined) ids.set(call, member[1]);
-      else if (member !== null) ids.delete(call);
+      // Of several ids the first one counts.
+      if (member?.[1] !== undefined && !seen.has(call)) ids.set(call, member[1]);
+      if (member !== null) seen.add(call);
     }
   }
   return ids;
@@ -32,19 +35,6 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
 
 /** What begins a string, opens, closes or separates. */
 const TOKEN = /["{}[\],]/g;
-/** What ends a string, or begins an escape in it. */
-const END_OR_ESCAPE = /["\\]/g;
-
-/** Returns the position behind a string. A regular expression of all of it would need a stack as long as it. */
-function endOfString(text: string, start: number): number {
-  END_OR_ESCAPE.lastIndex = start + 1;
-  for (let found = END_OR_ESCAPE.exec(text); found !== null; found = END_OR_ESCAPE.exec(text)) {
-    if (found[0] === '"') return END_OR_ESCAPE.lastIndex;
-    END_OR_ESCAPE.lastIndex += 1;
-  }
-  return text.length;
-}
-
 /** What follows a name: a colon, and the value where it is a number. */
 const VALUE = /\s*:\s*(-?\d[\d.eE+-]*)?/y;
 

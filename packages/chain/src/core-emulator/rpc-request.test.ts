@@ -8,7 +8,7 @@ it('parseBody reads any JSON within the depth limit', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 0, max: 3 }), (json, spaces) => {
       const text = ' '.repeat(spaces) + json;
-      expect(parseBody(Buffer.from(text))).toEqual(JSON.parse(text));
+      expect(JSON.stringify(parseBody(Buffer.from(text)))).toBe(JSON.stringify(JSON.parse(text)));
     }),
   );
 });

@@ -54,7 +54,7 @@ it.each([
   ['"\\u0000"', '"\\u0000"'],
   ['[{}]', '[{}]'],
 ])('the RPC server echoes the id %s', async (id, echo) => {
-  const call = `{"id":"x","other":{"id":7},"id" : ${id},"method":"answers nothing","last":"id"}`;
+  const call = `{"id" : ${id},"other":{"id":7},"id":"x","method":"answers nothing","last":"id"}`;
   const body = `{"result":null,"error":null,"id":${echo}}`;
   expect(await server.reply(Buffer.from(call))).toEqual({ status: 200, body: `${body}\n` });
   expect(await server.reply(Buffer.from(`[${call}]`))).toEqual({ status: 200, body: `[${body}]\n` });

@@ -6,6 +6,7 @@ import { coreJsonSteps, writeCoreJson } from './json/core-json.js';
 import type { EmulatedNode } from './rpc/emulated-node.js';
 import { numericIds } from './rpc-id.js';
 import { parseBody, readRequest, requestId } from './rpc-request.js';
+import { isNumber, isObject } from './rpc/json-source.js';
 import type { RpcTable } from './rpc-table.js';
 
 /** Describes the response to a request body. */
@@ -46,7 +47,7 @@ export class RpcServer {
       const request = parseBody(body);
       const ids = idTexts(request, body);
       if (Array.isArray(request)) return { status: 200, body: `${await this.#batch(request, ids)}\n` };
-      if (typeof request !== 'object' || request === null) {
+      if (!isObject(request)) {
         throw new NodeRejectionError(RPC_ERROR_CODES.parse, 'Top-level object parse error');
       }
       const { text, rejection } = await this.#answer(request, idText(request, ids.get(0)));
@@ -115,7 +116,7 @@ function tooLong(id: string): Answer {
 /** Returns the digits of ids that are numbers, by the position of their calls. */
 function idTexts(request: unknown, body: Uint8Array): ReadonlyMap<number, string> {
   const requests: readonly unknown[] = Array.isArray(request) ? request : [request];
-  const hasNumber = requests.some((each) => typeof requestId(each) === 'number');
+  const hasNumber = requests.some((each) => isNumber(requestId(each)));
   return hasNumber ? numericIds(new TextDecoder().decode(body)) : NO_IDS;
 }
 

@@ -61,13 +61,13 @@ function byPosition(named: ReadonlyMap<string, unknown>, { params }: EmulatorMet
   const positional = left.get(POSITIONAL);
   const values: unknown[] = Array.isArray(positional) ? [...positional] : [];
   if (Array.isArray(positional)) left.delete(POSITIONAL);
-  const first = params.find(({ name }) => left.has(name));
-  if (first !== undefined && params.indexOf(first) < values.length) {
-    const { name } = first;
-    throw invalidParameter(`Parameter ${name} specified twice both as positional and named argument`);
+  const found = params.map(({ name, aliases = [] }) => [name, ...aliases].find((each) => left.has(each)));
+  const first = found.findIndex((name) => name !== undefined);
+  if (first !== -1 && first < values.length) {
+    throw invalidParameter(`Parameter ${found[first]} specified twice both as positional and named argument`);
   }
-  for (const [index, { name }] of params.entries()) {
-    if (!left.has(name)) continue;
+  for (const [index, name] of found.entries()) {
+    if (name === undefined) continue;
     while (values.length < index) values.push(null);
     values[index] = left.get(name);
     left.delete(name);

@@ -11,6 +11,7 @@ import {
 import { readDestination } from '../rpc/address-params.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { isNumber, isObject, membersOf } from '../rpc/json-source.js';
 import { invalidParameter, readHash, readText, RpcParams, wordOf } from '../rpc/rpc-params.js';
 
 const VERSION = 2;
@@ -58,15 +59,14 @@ export const createRawTransaction: EmulatorMethod = {
 function readInput(value: unknown, lockTime: number): TransactionInput {
   const members = new RpcParams([value]).members(0);
   const txid = readHash(readText(members.get('txid')), 'txid');
-  if (typeof members.get('vout') !== 'number') throw invalidParameter('Invalid parameter, missing vout key');
+  if (!isNumber(members.get('vout'))) throw invalidParameter('Invalid parameter, missing vout key');
   const index = new RpcParams([members.get('vout')]).integer(0);
   if (index < 0) throw invalidParameter('Invalid parameter, vout cannot be negative');
   const given = members.get('sequence');
   // Another type than a number is ignored.
-  const sequence =
-    typeof given === 'number'
-      ? new RpcParams([given]).largeInteger(0)
-      : FINAL_SEQUENCE - (lockTime === 0 ? 0 : 1);
+  const sequence = isNumber(given)
+    ? new RpcParams([given]).largeInteger(0)
+    : FINAL_SEQUENCE - (lockTime === 0 ? 0 : 1);
   if (sequence < 0 || sequence > FINAL_SEQUENCE)
     throw invalidParameter('Invalid parameter, sequence number is out of range');
   return { previousOutput: { txid, index }, scriptSig: new Uint8Array(), sequence };
@@ -77,11 +77,11 @@ type NamedValue = readonly [name: string, value: unknown];
 function readOutputs(params: RpcParams): readonly NamedValue[] {
   const outputs = params.raw(1);
   if (outputs === null) throw invalidParameter('Invalid parameter, output argument must be non-null');
-  if (!Array.isArray(outputs) && typeof outputs === 'object') return [...params.members(1)];
+  if (isObject(outputs)) return membersOf(outputs);
   return params.list(1).map((output) => {
-    if (output === null || typeof output !== 'object' || Array.isArray(output))
+    if (!isObject(output))
       throw invalidParameter('Invalid parameter, key-value pair not an object as expected');
-    const [pair, ...others] = Object.entries(output);
+    const [pair, ...others] = membersOf(output);
     if (pair === undefined || others.length > 0)
       throw invalidParameter('Invalid parameter, key-value pair must contain exactly one key');
     return pair;

@@ -5,6 +5,7 @@ import type { TransactionOutput } from '../../primitives/transaction/transaction
 import { coinsSpentBy, paidFee } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
+import { isNumber } from '../rpc/json-source.js';
 import { invalidParameter, readText, type RpcParams } from '../rpc/rpc-params.js';
 
 /** What the outpoint, the height and the mark of a coinbase take of an unspent output. */
@@ -40,7 +41,7 @@ export const getBlockStats: EmulatorMethod = {
 };
 
 function blockNamed(node: EmulatedNode, params: RpcParams): ChainBlock {
-  if (typeof params.raw(0) !== 'number') return node.block(params.hash(0, 'hash_or_height'));
+  if (!isNumber(params.raw(0))) return node.block(params.hash(0, 'hash_or_height'));
   const height = params.integer(0);
   if (height < 0) throw invalidParameter(`Target block height ${height} is negative`);
   const block = node.chain.blockAt(height);

@@ -13,6 +13,7 @@ export const getBlock: EmulatorMethod = {
     { name: 'blockhash', type: 'string', about: 'its hash' },
     {
       name: 'verbosity',
+      aliases: ['verbose'],
       type: 'numeric',
       isOptional: true,
       about:

@@ -1,20 +1,15 @@
 import { encodeBlockHeader } from '../../primitives/block/block-header.js';
-import {
-  buildPartialMerkleTreeInTurns,
-  encodePartialMerkleTree,
-} from '../../primitives/block/partial-merkle-tree.js';
+import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../primitives/block/partial-merkle-tree.js';
 import { bytesToHex, hexToBytes, isHex } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import type { SizedBlock } from '../../rules/consensus/sized-block.js';
 import type { SizedTransaction } from '../../rules/consensus/transaction-rules.js';
 import { endsStep, runInTurns } from '../../base/event-loop/in-turns.js';
-import { NodeRejectionError } from '../../layer1/layer1.js';
-import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { TransactionType } from '../../primitives/transaction/transaction-type.js';
 import { carriesPayload } from '../../primitives/transaction/transaction.js';
 import { BloomFilter } from '../json/bloom-filter.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import { invalidParameter } from '../rpc/rpc-params.js';
+import { endOfData, invalidParameter } from '../rpc/rpc-params.js';
 import { followers } from './get-block-headers.js';
 
 const MAX_BLOCKS = 2000;
@@ -59,7 +54,7 @@ function readFilter(hex: string): BloomFilter {
     if (filter.isAllowed) return filter;
   } catch (error) {
     if (!(error instanceof MalformedBytesError)) throw error;
-    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'CDataStream::read(): end of data');
+    throw endOfData();
   }
   throw invalidParameter('Filter is not within size constraints');
 }

@@ -6,6 +6,7 @@ import { encodeTransaction } from '../../primitives/transaction/transaction.js';
 import { describeTransactionSteps } from '../json/describe-transaction.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { inBlock, type EmulatedNode, type FoundTransaction } from '../rpc/emulated-node.js';
+import { isNumber } from '../rpc/json-source.js';
 import type { RpcParams } from '../rpc/rpc-params.js';
 
 export const getRawTransaction: EmulatorMethod = {
@@ -58,9 +59,7 @@ export const getRawTransaction: EmulatorMethod = {
 
 /** Returns a boolean, or a number that is not 0. */
 export function readVerbose(params: RpcParams, position: number): boolean {
-  return typeof params.raw(position) === 'number'
-    ? params.integer(position) !== 0
-    : params.flag(position, false);
+  return isNumber(params.raw(position)) ? params.integer(position) !== 0 : params.flag(position, false);
 }
 
 /**

@@ -5,7 +5,8 @@ import { isCoinbase, type OutPoint, type Transaction } from '../../primitives/tr
 import type { Branch } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
-import { readHash } from '../rpc/rpc-params.js';
+import { isNumber } from '../rpc/json-source.js';
+import { readHash, RpcParams } from '../rpc/rpc-params.js';
 
 /** Limits the blocks that are read in one step. */
 const BLOCKS_PER_STEP = 200;
@@ -32,8 +33,8 @@ export const getSpentInfo: EmulatorMethod = {
   async answer(node, params) {
     const members = params.members(0);
     const [txid, index] = [members.get('txid'), members.get('index')];
-    if (typeof txid !== 'string' || typeof index !== 'number') throw notFound('Invalid txid or index');
-    const outPoint = { txid: readHash(txid, 'txid'), index };
+    if (typeof txid !== 'string' || !isNumber(index)) throw notFound('Invalid txid or index');
+    const outPoint = { txid: readHash(txid, 'txid'), index: new RpcParams([index]).integer(0) };
     const found =
       inMempool(node, outPoint) ??
       (await runInTurns(inBlocks({ tip: node.chain.tip, chain: node.chain }, outPoint)));

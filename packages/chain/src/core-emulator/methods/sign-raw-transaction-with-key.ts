@@ -22,7 +22,8 @@ import { scriptText } from '../json/describe-script.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatedNode } from '../rpc/emulated-node.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import { invalidParameter, readHash, readText, RpcParams } from '../rpc/rpc-params.js';
+import { isObject } from '../rpc/json-source.js';
+import { invalidParameter, jsonType, readHash, readText, RpcParams } from '../rpc/rpc-params.js';
 
 const { ALL, NONE, SINGLE, ANYONECANPAY } = SIGNATURE_HASH_TYPES;
 const HASH_TYPES: ReadonlyMap<string, number> = new Map([
@@ -116,8 +117,7 @@ function spentScripts({ inputs }: Transaction, { chain, mempool }: EmulatedNode)
 
 /** Adds an output of the caller. Source: `ParsePrevouts` in `src/rpc/rawtransaction_util.cpp` of dashpay/dash. */
 function addPreviousOutput(value: unknown, scripts: Map<string, Uint8Array>, keys: SigningKeys): void {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw deserialization(`expected object with {"txid'","vout","scriptPubKey"}`);
+  if (!isObject(value)) throw deserialization(`expected object with {"txid'","vout","scriptPubKey"}`);
   const members = new RpcParams([value]).members(0);
   const txidText = member(members, 'txid', 'string');
   const vout = member(members, 'vout', 'number');
@@ -148,8 +148,8 @@ const deserialization = (message: string): NodeRejectionError =>
 function member(members: ReadonlyMap<string, unknown>, name: string, type: 'string' | 'number'): unknown {
   const value = members.get(name) ?? null;
   if (value === null) throw new NodeRejectionError(RPC_ERROR_CODES.type, `Missing ${name}`);
-  if (typeof value === type) return value;
-  const found = typeof value === 'boolean' ? 'bool' : Array.isArray(value) ? 'array' : typeof value;
+  const found = jsonType(value);
+  if (found === type) return value;
   throw new NodeRejectionError(
     RPC_ERROR_CODES.type,
     `JSON value of type ${found} for field ${name} is not of expected type ${type}`,

@@ -5,7 +5,7 @@ import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import { invalidParameter } from '../rpc/rpc-params.js';
+import { endOfData, invalidParameter } from '../rpc/rpc-params.js';
 
 export const verifyTxOutProof: EmulatorMethod = {
   name: 'verifytxoutproof',
@@ -40,6 +40,6 @@ function read(bytes: Uint8Array): {
     };
   } catch (error) {
     if (!(error instanceof MalformedBytesError)) throw error;
-    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'CDataStream::read(): end of data');
+    throw endOfData();
   }
 }

@@ -3,7 +3,8 @@ import { decodeAddress, encodeAddress, type AddressDestination } from '../../pri
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorParam } from './emulator-method.js';
-import { readText, type RpcParams } from './rpc-params.js';
+import { isNumber, isObject } from './json-source.js';
+import { readText, RpcParams } from './rpc-params.js';
 
 /** Describes an address of a param. */
 export interface NamedAddress {
@@ -32,8 +33,7 @@ const invalidAddress = (message: string): NodeRejectionError =>
 export function readAddresses(params: RpcParams): readonly NamedAddress[] {
   const value = params.raw(0);
   if (typeof value === 'string') return [readAddress(value)];
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw invalidAddress('Invalid address');
+  if (!isObject(value)) throw invalidAddress('Invalid address');
   const addresses = params.members(0).get('addresses');
   if (!Array.isArray(addresses)) throw invalidAddress('Addresses is expected to be an array');
   return addresses.map((address) => readAddress(readText(address)));
@@ -70,17 +70,13 @@ export interface HeightRange {
   readonly end: number;
 }
 
-const INT32_MAX = 2 ** 31 - 1;
-
 /** Returns the members `start` and `end` of the first param where both are numbers; undefined otherwise. */
 export function readHeightRange(params: RpcParams): HeightRange | undefined {
   const members = params.members(0);
   const [start, end] = [members.get('start'), members.get('end')];
-  if (typeof start !== 'number' || typeof end !== 'number') return undefined;
-  for (const height of [start, end])
-    if (!Number.isInteger(height) || Math.abs(height) > INT32_MAX)
-      throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range');
-  return { start, end };
+  if (!isNumber(start) || !isNumber(end)) return undefined;
+  const heights = new RpcParams([start, end]);
+  return { start: heights.integer(0), end: heights.integer(1) };
 }
 
 /** Returns whether a height is in a range; all are where an end of the range is not above 0. */

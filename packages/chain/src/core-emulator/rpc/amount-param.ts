@@ -1,6 +1,7 @@
 import { MAX_MONEY } from '../../rules/consensus/regtest.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { isNumber } from './json-source.js';
 
 const AMOUNT = /^(?<sign>-?)(?<whole>0|[1-9]\d*)(?:\.(?<part>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/;
 /** Limits the text: exact amounts have fewer than 20 digits that count. */
@@ -16,7 +17,7 @@ const MAX_DIGITS = 18;
  * @throws {NodeRejectionError} -3 if the value is not an amount
  */
 export function readAmount(value: unknown): bigint {
-  if (typeof value !== 'number' && typeof value !== 'string') {
+  if (!isNumber(value) && typeof value !== 'string') {
     throw new NodeRejectionError(RPC_ERROR_CODES.type, 'Amount is not a number or string');
   }
   const text = String(value);

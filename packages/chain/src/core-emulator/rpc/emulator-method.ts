@@ -21,6 +21,8 @@ export type EmulatorCategory =
 export interface EmulatorParam {
   /** As it is named in calls by name. */
   readonly name: string;
+  /** Other names that calls by name can use; the first one that a call has counts. */
+  readonly aliases?: readonly string[];
   readonly type: 'boolean' | 'json array' | 'json object' | 'numeric' | 'numeric or string' | 'string';
   readonly isOptional?: true;
   readonly about: string;

@@ -1,5 +1,6 @@
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import { DecimalNumber, firstMembers, isNumber, isObject } from './json-source.js';
 
 const HASH_LENGTH = 64;
 const HEXADECIMAL = /^[0-9a-fA-F]+$/;
@@ -52,7 +53,8 @@ export class RpcParams {
   looseFlag(position: number, name: string, otherwise: boolean): boolean {
     const value = this.raw(position);
     if (value === null) return otherwise;
-    const word = wordOf(value).toLowerCase();
+    if (typeof value === 'boolean') return value;
+    const word = isNumber(value) ? String(integerOf(value, INT32)) : textOf(value).toLowerCase();
     const flag = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
     if (flag !== undefined) return flag;
     throw invalidParameter(`${name} must be true, false, yes, no, 1 or 0 (not '${word}')`);
@@ -93,7 +95,7 @@ export class RpcParams {
 
   members(position: number): ReadonlyMap<string, unknown> {
     const value = this.raw(position);
-    return jsonType(value) === 'object' ? new Map(Object.entries(value ?? {})) : wrongType(value, 'object');
+    return isObject(value) ? firstMembers(value) : wrongType(value, 'object');
   }
 
   /** Returns a hash in display order. */
@@ -104,16 +106,30 @@ export class RpcParams {
   #integer(position: number, range: typeof INT32, otherwise: number | undefined): number {
     if (otherwise !== undefined && !this.isGiven(position)) return otherwise;
     const value = this.raw(position);
-    if (typeof value !== 'number') return wrongType(value, 'number');
-    if (Number.isInteger(value) && value >= range.least && value <= range.most) return value;
-    throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range');
+    return isNumber(value) ? integerOf(value, range) : wrongType(value, 'number');
   }
 }
 
-/** Returns the text of a text or number, and of anything else none. */
+/** Returns an integer of a range. @throws {NodeRejectionError} -1 for another number, also for a whole one with a fraction or an exponent */
+function integerOf(value: number | DecimalNumber, range: typeof INT32): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= range.least && value <= range.most)
+    return value;
+  throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range');
+}
+
+/**
+ * Returns the text of a text or number, 1 for true, and nothing for anything else.
+ *
+ * Source: `UniValue::getValStr` in `src/univalue` of dashpay/dash.
+ */
 export function wordOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  if (isNumber(value)) return String(value);
+  return value === true ? '1' : textOf(value);
+}
+
+/** Returns a text, and nothing for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Returns a param that is a hash. @throws {NodeRejectionError} -8 when `text` is no hash. */
@@ -137,13 +153,20 @@ export function invalidParameter(message: string): NodeRejectionError {
   return new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, message);
 }
 
+/** Returns the rejection of bytes that end too early. Source: `DataStream::read` in `src/streams.h` of dashpay/dash. */
+export function endOfData(): NodeRejectionError {
+  return new NodeRejectionError(RPC_ERROR_CODES.misc, 'DataStream::read(): end of data: iostream error');
+}
+
 function wrongType(value: unknown, expected: string): never {
   const message = `JSON value of type ${jsonType(value)} is not of expected type ${expected}`;
   throw new NodeRejectionError(RPC_ERROR_CODES.type, message);
 }
 
-function jsonType(value: unknown): string {
+/** Returns the name of the type of a value, as Dash Core has it. */
+export function jsonType(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'boolean') return 'bool';
+  if (value instanceof DecimalNumber) return 'number';
   return Array.isArray(value) ? 'array' : typeof value;
 }
