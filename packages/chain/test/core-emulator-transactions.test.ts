@@ -201,3 +201,48 @@ it('getrawmempool and getmempoolentry describe the mempool', async () => {
     'Verbose results cannot contain mempool sequence values.',
   ]);
 });
+
+/** A transaction without inputs and outputs that is special by its type, in hexadecimal. */
+const specialHex = (type: number, payload: string): string =>
+  `0300${type.toString(16).padStart(2, '0')}00000000000000${bytesToHex(Uint8Array.of(payload.length / 2))}${payload}`;
+
+const creditOutput = '80f0fa02000000001976a9143b477d1f0cb1a97587decaa6b8f48f01dfbd8ada88ac';
+const heightAndRoot = `07000000${'11'.repeat(32)}`;
+const fromSecondOn = '22'.repeat(32);
+const fromThirdOn = `05${'00'.repeat(96)}0100000000000000`;
+
+it.each<[string, number, string, string, object]>([
+  ['asset lock', 8, `7001${creditOutput}`, 'assetLockTx', { version: 112 }],
+  ['asset lock', 8, `0001${creditOutput}`, 'assetLockTx', { version: 0 }],
+  [
+    'coinbase',
+    5,
+    `0380${heightAndRoot}${fromSecondOn}${fromThirdOn}`,
+    'cbTx',
+    { version: 32771, bestCLHeightDiff: 5 },
+  ],
+  ['coinbase', 5, `0400${heightAndRoot}${fromSecondOn}${fromThirdOn}`, 'cbTx', { version: 4, height: 7 }],
+  [
+    'coinbase',
+    5,
+    `0000${heightAndRoot}`,
+    'cbTx',
+    { version: 0, height: 7, merkleRootMNList: '11'.repeat(32) },
+  ],
+  ['asset unlock', 9, `05${'00'.repeat(8 + 4 + 4 + 32)}${'00'.repeat(96)}`, 'assetUnlockTx', { version: 5 }],
+  [
+    'hard fork signal',
+    7,
+    `0917${'33'.repeat(32)}${'00'.repeat(96)}`,
+    'mnhfTx',
+    { version: 9, signal: { versionBit: 23 } },
+  ],
+])(
+  'decoderawtransaction describes the payload of an unknown version: %s %#',
+  async (_, type, payload, member, found) => {
+    const decoded = await shown.caller.call<Json>('decoderawtransaction', specialHex(type, payload));
+    expect(decoded).toMatchObject({ extraPayload: payload, [member]: found });
+    const longer = await shown.caller.call<Json>('decoderawtransaction', specialHex(type, `${payload}00`));
+    expect(longer).not.toHaveProperty(member);
+  },
+);

@@ -149,6 +149,17 @@ describeDamage('the payload of the coinbase', 460, [
   ['bad-cbtx-version', damaged(payloadBytes((bytes) => bytes.with(0, 4))), 'a version to come:'],
   ['bad-cbtx-version', damaged(payloadBytes((bytes) => bytes.slice(0, 2 + 4 + 32).with(0, 1))), 'the first:'],
   ['bad-cbtx-version', damaged(payloadBytes((bytes) => bytes.slice(0, 2 + 4 + 32).with(0, 0))), 'none:'],
+  ['bad-cbtx-payload', damaged(payloadBytes((bytes) => bytes.with(0, 0))), 'none on the bytes of the third:'],
+  [
+    'bad-cbtx-payload',
+    damaged(payloadBytes((bytes) => bytes.with(0, 1))),
+    'the first on the bytes of the third:',
+  ],
+  [
+    'bad-cbtx-payload',
+    damaged(payloadBytes((bytes) => bytes.with(0, 2))),
+    'the second on the bytes of the third:',
+  ],
   ['bad-cbtx-height', damaged(payloadBytes((bytes) => bytes.slice(0, 38).with(0, 1).with(2, 9)))],
   ['bad-cbtx-height', damaged(coinbasePayload({ height: 461 }))],
   ['bad-cbtx-assetlocked-amount', damaged(coinbasePayload({ creditPoolBalance: 0n }))],

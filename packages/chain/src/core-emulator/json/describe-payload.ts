@@ -1,12 +1,8 @@
-import { readablePayload } from '../../rules/consensus/special-payload.js';
+import { payloadOfAnyVersion, readablePayload } from '../../rules/consensus/special-payload.js';
 import { diffQuorumFromCommitment } from '../../primitives/masternode/diff-quorum.js';
 import { withReadBls } from '../../primitives/masternode/final-commitment.js';
 import { MasternodeType } from '../../primitives/masternode/masternode-type.js';
-import {
-  NULL_BLS_PUBLIC_KEY,
-  NULL_BLS_SIGNATURE,
-  readBlsSignature,
-} from '../../primitives/masternode/null-bls.js';
+import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE, readBlsSignature } from '../../primitives/masternode/null-bls.js';
 import { isOperatorKey } from '../../primitives/masternode/operator-key.js';
 import type { CbTx } from '../../primitives/payload/cb-tx.js';
 import type { SpecialPayload } from '../../primitives/payload/payload.js';
@@ -20,14 +16,17 @@ import { describeAddresses, primaryAddress, type ReachedMasternode } from './mas
 
 /**
  * Returns the member that describes a transaction's payload, by the name Dash Core gives it; nothing where there is none that can be read.
+ * A version that does not exist is read by the layout of another one.
  *
  * Source: `TxToUniv` in `src/core_write.cpp`, the `ToJson` of payloads in `src/evo/core_write.cpp` and `src/llmq/core_write.cpp`.
  */
 export function describePayload(transaction: Transaction): Readonly<Record<string, unknown>> {
-  const payload = readablePayload(transaction);
-  if (payload === undefined) return {};
+  const known = readablePayload(transaction);
+  const read = known ? { payload: known, version: known.version } : payloadOfAnyVersion(transaction);
+  if (read === undefined) return {};
+  const { payload, version } = read;
   const description: PayloadDescription = DESCRIPTIONS[payload.kind];
-  return { [description.member]: description.describe(payload) };
+  return { [description.member]: { ...description.describe(payload), version } };
 }
 
 /** Describes the payload of a coinbase. */
@@ -50,7 +49,7 @@ type PayloadOf<Kind extends SpecialPayload['kind']> = Extract<SpecialPayload, { 
 /** The name of the member that describes a payload, and its value. */
 interface PayloadDescription<Payload extends SpecialPayload = SpecialPayload> {
   readonly member: string;
-  describe(payload: Payload): unknown;
+  describe(payload: Payload): object;
 }
 
 const DESCRIPTIONS: {

@@ -36,7 +36,10 @@ const READINGS: ReadonlyMap<number, PayloadReading> = new Map([
   [TransactionType.providerUpdateService, PROVIDER],
   [TransactionType.providerUpdateRegistrar, PROVIDER],
   [TransactionType.providerUpdateRevoke, PROVIDER],
-  [TransactionType.coinbase, { ...alike('bad-cbtx', 2), layoutOf: (version) => (version === 0 ? 1 : 3) }],
+  [
+    TransactionType.coinbase,
+    { ...alike('bad-cbtx', 2), layoutOf: (version) => Math.min(Math.max(version, 1), 3) },
+  ],
   [TransactionType.quorumCommitment, alike('bad-qc', 2)],
   [TransactionType.mnHardForkSignal, alike('bad-mnhf', 1)],
   [TransactionType.assetLock, alike('bad-assetlocktx', 1)],
@@ -79,16 +82,38 @@ export function readablePayload(transaction: Transaction): SpecialPayload | unde
   return payload !== undefined && hasReadableBls(payload) ? payload : undefined;
 }
 
+/** Describes a payload that was read by the layout of a version, whatever its own version is. */
+export interface VersionedPayload {
+  /** Of the bytes. */
+  readonly version: number;
+  /** Its `version` is that of the layout. */
+  readonly payload: SpecialPayload;
+}
+
+/**
+ * Decodes the payload of a transaction as Dash Core reads it before it checks the version: the bytes of a version that does not exist have
+ * the layout of another one. Returns `undefined` for bytes that are none in that layout, and for those behind whose version nothing is
+ * read.
+ */
+export function payloadOfAnyVersion(transaction: Transaction): VersionedPayload | undefined {
+  const reading = carriesPayload(transaction) ? READINGS.get(transaction.type) : undefined;
+  const { extraPayload } = transaction;
+  if (reading === undefined || extraPayload.length < reading.width) return undefined;
+  const bytes = Buffer.from(extraPayload);
+  const version = bytes.readUIntLE(0, reading.width);
+  const layout = reading.layoutOf(version);
+  if (layout === undefined) return undefined;
+  bytes.writeUIntLE(layout, 0, reading.width);
+  const payload = readablePayload({ ...transaction, extraPayload: bytes });
+  return payload && { version, payload };
+}
+
 /** Returns whether the bytes would be a payload if their version existed. */
 function hasOnlyAWrongVersion(transaction: Transaction, { width, layoutOf }: PayloadReading): boolean {
   const { extraPayload } = transaction;
   if (extraPayload.length < width) return false;
-  const version = Buffer.from(extraPayload).readUIntLE(0, width);
-  const layout = layoutOf(version);
-  if (layout === undefined) return extraPayload.length === width;
-  const bytes = Buffer.from(extraPayload);
-  bytes.writeUIntLE(layout, 0, width);
-  return readablePayload({ ...transaction, extraPayload: bytes }) !== undefined;
+  const isReadAlone = layoutOf(Buffer.from(extraPayload).readUIntLE(0, width)) === undefined;
+  return isReadAlone ? extraPayload.length === width : payloadOfAnyVersion(transaction) !== undefined;
 }
 
 /**
