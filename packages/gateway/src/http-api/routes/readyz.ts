@@ -14,9 +14,9 @@ export const readyz: Route = {
     operationId: 'isReady',
     summary: 'Reports whether the gateway is ready for traffic',
     description:
-      '503 while no node responds, while the node is in its initial block download or lags more than `ready-max-blocks-behind` blocks ' +
-      'behind its headers, while the median time of the last eleven blocks is older than `ready-max-tip-age` (ignored on ' +
-      'regtest), and during shutdown. The body has the reasons and lists each node with its state and last failure. On the admin address it ' +
+      '503 while no node responds, while the node is in its initial block download (ignored on regtest) or lags more than ' +
+      '`ready-max-blocks-behind` blocks behind its headers, while the median time of the last eleven blocks is older than ' +
+      '`ready-max-tip-age` (ignored on regtest), and during shutdown. The body has the reasons and lists each node with its state and last failure. On the admin address it ' +
       'shows addresses of unnamed nodes, elsewhere numbers. Nodes are queried at most once per second.',
     parameters: [],
     responses: {
