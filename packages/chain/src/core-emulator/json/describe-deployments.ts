@@ -106,9 +106,13 @@ function bip9(
     ehf_height: signalHeight,
     since,
     ...(hasVotes && { statistics: statistics(deployment, tip, state) }),
-    ...(state === 'locked-in' && { activation_height: since + deployment.window }),
+    // Dash Core adds the window of the deployment itself; this one has none, and that of the chain counts.
+    ...(state === 'locked-in' && { activation_height: since + OWN_WINDOW }),
   };
 }
+
+/** The window that the only deployment which can be locked in has itself. */
+const OWN_WINDOW = 0;
 
 /** Returns the first block with that state; 0 for the state that it begins with. */
 function sinceHeight(tip: ChainBlock, state: DeploymentState): number {

@@ -2,6 +2,7 @@ import { ControlRejectedError } from '../../devchain/control-rejected-error.js';
 import { isHex } from '../../base/bytes/hex.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { Mempool } from '../../chain/mempool/mempool.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readText } from '../rpc/rpc-params.js';
 import { checkAddress } from './generate-to-address.js';
@@ -21,7 +22,8 @@ export const generateBlock: EmulatorMethod = {
       about: 'ids of transactions that wait, or serialised transactions in hexadecimal',
     },
   ],
-  difference: 'Descriptors are not read. A mempool transaction brings its ancestors with it.',
+  difference:
+    'Descriptors are not read. A mempool transaction brings its ancestors with it. The masternode is paid its part of the fees, without which Dash Core rejects the block.',
   async answer({ devChain, mempool }, params) {
     const to = params.text(0);
     checkAddress(to, 'Error: Invalid address or descriptor');
@@ -32,6 +34,7 @@ export const generateBlock: EmulatorMethod = {
       }
       if (!isHex(named)) throw undecodable(named);
     }
+    checkOrder(transactions, mempool);
     try {
       const [hash] = await devChain.mineInTurns(1, { to, transactions });
       return { hash };
@@ -41,6 +44,20 @@ export const generateBlock: EmulatorMethod = {
     }
   },
 };
+
+/** @throws {NodeRejectionError} -25 where a transaction of the mempool is named before one that it depends on */
+function checkOrder(named: readonly string[], mempool: Mempool): void {
+  const later = new Set(named);
+  for (const txid of named) {
+    later.delete(txid);
+    const ancestors = mempool.ancestors(mempool.get(txid)?.parents ?? []);
+    if ([...ancestors].some((ancestor) => later.has(ancestor)))
+      throw new NodeRejectionError(
+        RPC_ERROR_CODES.verify,
+        'TestBlockValidity failed: bad-txns-inputs-missingorspent',
+      );
+  }
+}
 
 function undecodable(named: string): NodeRejectionError {
   return new NodeRejectionError(

@@ -21,7 +21,6 @@ export const getBlockStats: EmulatorMethod = {
     {
       name: 'stats',
       type: 'json array',
-      shape: '["height","time",...]',
       isOptional: true,
       about: 'the members that are wanted',
     },

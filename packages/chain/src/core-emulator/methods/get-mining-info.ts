@@ -7,7 +7,8 @@ export const getMiningInfo: EmulatorMethod = {
   category: 'Mining',
   summary: 'returns the state of the chain for miners',
   params: [],
-  difference: '`warnings` is empty.',
+  difference:
+    '`warnings` is empty; without currentblocksize and currentblocktx of the last block that was made.',
   answer: ({ chain, mempool }) => ({
     blocks: chain.tip.height,
     difficulty: difficulty(chain.tip.block.header.bits),

@@ -20,7 +20,9 @@ export const getNetworkHashps: EmulatorMethod = {
     },
   ],
   answer({ chain }, params) {
-    return hashesPerSecond(chain, params.integer(0, USUAL_SPAN), params.integer(1, -1));
+    // Dash Core reads the second param first: which one is read first is up to the compiler.
+    const height = params.integer(1, -1);
+    return hashesPerSecond(chain, params.integer(0, USUAL_SPAN), height);
   },
 };
 

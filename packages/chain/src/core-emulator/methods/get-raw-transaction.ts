@@ -28,7 +28,8 @@ export const getRawTransaction: EmulatorMethod = {
       about: 'the block that contains it, which may be outside the best chain',
     },
   ],
-  difference: 'As with a transaction index.',
+  difference:
+    'As with a transaction index, and without one of spent outputs: no values and addresses of inputs.',
   async answer(node, params) {
     const txid = params.hash(0, 'parameter 1');
     if (txid === node.chain.blockAt(0)?.block.header.merkleRoot) {

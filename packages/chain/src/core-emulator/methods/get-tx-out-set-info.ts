@@ -34,7 +34,7 @@ export const getTxOutSetInfo: EmulatorMethod = {
   difference: 'The hash type muhash is rejected; disk_size is 0.',
   answer({ chain }, params) {
     const hashType = params.isGiven(0) ? params.text(0) : 'hash_serialized_2';
-    if (!HASH_TYPES.has(hashType)) throw invalidParameter(`${hashType} is not a valid hash_type`);
+    if (!HASH_TYPES.has(hashType)) throw invalidParameter(`'${hashType}' is not a valid hash_type`);
     params.flag(2, true);
     if (params.isGiven(1)) throw invalidParameter('Querying specific block heights requires coinstatsindex');
     const { tip, coins } = chain;

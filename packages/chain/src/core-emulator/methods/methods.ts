@@ -5,6 +5,7 @@ import { createRawTransaction } from './create-raw-transaction.js';
 import { decodeRawTransaction } from './decode-raw-transaction.js';
 import { decodeScript } from './decode-script.js';
 import { estimateSmartFee } from './estimate-smart-fee.js';
+import { generate } from './generate.js';
 import { generateBlock } from './generate-block.js';
 import { generateToAddress } from './generate-to-address.js';
 import { getAddressBalance } from './get-address-balance.js';
@@ -147,6 +148,7 @@ const METHODS: readonly EmulatorMethod[] = [
   submitChainLock,
   verifyChainLockMethod,
   verifyIsLock,
+  generate,
   generateBlock,
   generateToAddress,
   getMiningInfo,

@@ -17,6 +17,7 @@ export const protxListdiff: EmulatorMethod = {
     { name: 'baseBlock', type: 'numeric', about: 'a height or a hash' },
     { name: 'block', type: 'numeric', about: 'a height or a hash' },
   ],
+  difference: 'The order of `updatedMNs`, which is undefined in Dash Core.',
   answer(node, params) {
     const base = blockNamed(node, wordOf(params.raw(0)), 'baseBlock');
     const target = blockNamed(node, wordOf(params.raw(1)), 'block');

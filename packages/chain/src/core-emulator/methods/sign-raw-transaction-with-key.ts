@@ -60,6 +60,7 @@ export const signRawTransactionWithKey: EmulatorMethod = {
   difference:
     'Half of all signatures are a byte longer: Dash Core repeats signing until the first number is small.',
   answer(node, params) {
+    checkTypes(params);
     const transaction = readTransaction(params.text(0));
     const keys = readKeys(params.list(1));
     const scripts = spentScripts(transaction, node);
@@ -76,6 +77,14 @@ export const signRawTransactionWithKey: EmulatorMethod = {
     };
   },
 };
+
+/** Checks the types of the given params before any of them is read. Source: `RPCTypeCheck` in `src/rpc/util.cpp` of dashpay/dash. */
+function checkTypes(params: RpcParams): void {
+  if (params.isGiven(0)) params.text(0);
+  if (params.isGiven(1)) params.list(1);
+  if (params.isGiven(2)) params.list(2);
+  if (params.isGiven(3)) params.text(3);
+}
 
 function readTransaction(hex: string): Transaction {
   try {

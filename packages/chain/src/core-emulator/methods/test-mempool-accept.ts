@@ -14,6 +14,9 @@ import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { readFeeRate } from '../rpc/fee-rate-param.js';
 import { invalidParameter, readText } from '../rpc/rpc-params.js';
 
+/** Source: `MAX_PACKAGE_COUNT` in `src/policy/packages.h` of dashpay/dash. */
+const MAX_PACKAGE = 25;
+
 export const testMempoolAccept: EmulatorMethod = {
   name: 'testmempoolaccept',
   category: 'Rawtransactions',
@@ -35,7 +38,10 @@ export const testMempoolAccept: EmulatorMethod = {
   difference: 'One transaction at a time: packages are rejected.',
   async answer(node, params) {
     const transactions = params.list(0);
-    if (transactions.length !== 1) throw invalidParameter('Array must contain between 1 and 1 transactions.');
+    if (transactions.length < 1 || transactions.length > MAX_PACKAGE)
+      throw invalidParameter(`Array must contain between 1 and ${MAX_PACKAGE} transactions.`);
+    if (transactions.length > 1)
+      throw invalidParameter('Packages are not tested: call testmempoolaccept for one transaction at a time');
     const highest = readFeeRate(params.raw(1));
     const [subject] = transactions.map((hex) => read(readText(hex)));
     if (subject === undefined) return [];

@@ -5,7 +5,7 @@ import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { NodeRejectionError } from '../../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import { endOfData, invalidParameter } from '../rpc/rpc-params.js';
+import { endOfData, invalidParameter, textOf } from '../rpc/rpc-params.js';
 
 export const verifyTxOutProof: EmulatorMethod = {
   name: 'verifytxoutproof',
@@ -14,7 +14,8 @@ export const verifyTxOutProof: EmulatorMethod = {
     'returns the ids of the transactions that a proof shows to be in a block of the best chain; empty if the proof is invalid',
   params: [{ name: 'proof', type: 'string', about: 'result of gettxoutproof' }],
   answer({ chain }, params) {
-    const hex = params.text(0);
+    // Another type than a text counts as an empty one.
+    const hex = textOf(params.raw(0));
     if (!isHex(hex) || hex === '') throw invalidParameter(`proof must be hexadecimal string (not '${hex}')`);
     const { header, tree } = read(hexToBytes(hex));
     const proof = extractMerkleProof(tree);

@@ -29,6 +29,11 @@ export class RpcParams {
     this.#values = values;
   }
 
+  /** Returns whether a param is given, be it `null`, which is not so elsewhere. */
+  isPresent(position: number): boolean {
+    return position < this.#values.length;
+  }
+
   isGiven(position: number): boolean {
     return this.raw(position) !== null;
   }
@@ -69,9 +74,9 @@ export class RpcParams {
     throw invalidParameter(`${name} must be a 32bit integer (not '${word}')`);
   }
 
-  /** Returns a whole number of up to 53 bits, or a text that spells one of 64 bits: a longer one is rounded. */
+  /** Returns a whole number of up to 53 bits, or a text that spells one of 64 bits: a longer one is rounded. `null` is none. */
   looseLargeInteger(position: number, name: string, otherwise: number): number {
-    if (!this.isGiven(position)) return otherwise;
+    if (!this.isPresent(position)) return otherwise;
     const word = wordOf(this.raw(position));
     const value = Number(word);
     if (/^[+-]?\d+$/.test(word) && Math.abs(value) < 2 ** 63) return value;
