@@ -2,7 +2,7 @@ import { NodeRejectionError } from '../layer1/layer1.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { endOfString } from './end-of-string.js';
 import { parseSource } from './parse-source.js';
-import { firstMembers, isObject, membersOf } from './rpc/json-source.js';
+import { firstMembers, isObject, allMembers } from './rpc/json-source.js';
 
 /** Describes a call as received. */
 export interface RpcRequest {
@@ -74,7 +74,7 @@ export function readRequest(value: unknown): RpcRequest {
   if (typeof method !== 'string') throw invalidRequest('Method must be a string');
   if (params === undefined || params === null) return { method, params: [] };
   if (Array.isArray(params)) return { method, params };
-  if (isObject(params)) return { method, params: new Map(membersOf(params)) };
+  if (isObject(params)) return { method, params: new Map(allMembers(params)) };
   throw invalidRequest('Params must be an array or object');
 }
 

@@ -11,7 +11,7 @@ import {
 import { readDestination } from '../rpc/address-params.js';
 import { readAmount } from '../rpc/amount-param.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
-import { isNumber, isObject, membersOf } from '../rpc/json-source.js';
+import { isNumber, isObject, allMembers } from '../rpc/json-source.js';
 import { invalidParameter, readHash, readText, RpcParams, wordOf } from '../rpc/rpc-params.js';
 
 const VERSION = 2;
@@ -77,11 +77,11 @@ type NamedValue = readonly [name: string, value: unknown];
 function readOutputs(params: RpcParams): readonly NamedValue[] {
   const outputs = params.raw(1);
   if (outputs === null) throw invalidParameter('Invalid parameter, output argument must be non-null');
-  if (isObject(outputs)) return membersOf(outputs);
+  if (isObject(outputs)) return allMembers(outputs);
   return params.list(1).map((output) => {
     if (!isObject(output))
       throw invalidParameter('Invalid parameter, key-value pair not an object as expected');
-    const [pair, ...others] = membersOf(output);
+    const [pair, ...others] = allMembers(output);
     if (pair === undefined || others.length > 0)
       throw invalidParameter('Invalid parameter, key-value pair must contain exactly one key');
     return pair;

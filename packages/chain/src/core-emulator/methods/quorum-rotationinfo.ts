@@ -72,7 +72,7 @@ interface Rotation {
 
 /**
  * Describes a rotation. The diffs are made in the order of Dash Core, and each begins at the last block whose list is known by
- * then: first those of the cycles that the last quorums need besides, then those of the cycles before, the first one first.
+ * then: first those of the cycles that the last quorums need as well, then those of the cycles before, the first one first.
  */
 async function describeRotation(
   diffs: ListDiffs,

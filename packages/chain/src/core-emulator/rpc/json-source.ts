@@ -46,11 +46,11 @@ export function isObject(value: unknown): value is object {
 }
 
 /** Returns the members of an object of JSON in their order, also those whose name is repeated. */
-export function membersOf(value: object): readonly (readonly [name: string, value: unknown])[] {
+export function allMembers(value: object): readonly (readonly [name: string, value: unknown])[] {
   return value instanceof RepeatedMembers ? value.members : Object.entries(value);
 }
 
 /** Returns the members of an object of JSON by name: the first of each name. Source: `find_value` in `src/univalue` of dashpay/dash. */
 export function firstMembers(value: object): ReadonlyMap<string, unknown> {
-  return new Map(membersOf(value).toReversed());
+  return new Map(allMembers(value).toReversed());
 }
