@@ -22,7 +22,7 @@ const NETWORK = words(`
 `);
 /** Methods that Dash Core 23 does not have. */
 const REMOVED = words(`
-  estimatefee estimatepriority estimatesmartpriority generate getaccount getaccountaddress getaddressesbyaccount getgenerate getinfo getpoolinfo getreceivedbyaccount getuser
+  estimatefee estimatepriority estimatesmartpriority getaccount getaccountaddress getaddressesbyaccount getgenerate getinfo getpoolinfo getreceivedbyaccount getuser
   listaccounts listreceivedbyaccount masternodebroadcast move privatesend resendwallettransactions sendfrom sentinelping setaccount setgenerate signrawtransaction
 `);
 

@@ -355,7 +355,7 @@ it('gettxoutsetinfo sums the unspent outputs', async () => {
   expect(await info()).toEqual(before);
   expect(await shown.caller.rejectionOf('gettxoutsetinfo', 'muhash')).toEqual([
     -8,
-    'muhash is not a valid hash_type',
+    "'muhash' is not a valid hash_type",
   ]);
   expect(await shown.caller.rejectionOf('gettxoutsetinfo', 'none', 5)).toEqual([
     -8,
