@@ -2,7 +2,11 @@ import { payloadOfAnyVersion, readablePayload } from '../../rules/consensus/spec
 import { diffQuorumFromCommitment } from '../../primitives/masternode/diff-quorum.js';
 import { withReadBls } from '../../primitives/masternode/final-commitment.js';
 import { MasternodeType } from '../../primitives/masternode/masternode-type.js';
-import { NULL_BLS_PUBLIC_KEY, NULL_BLS_SIGNATURE, readBlsSignature } from '../../primitives/masternode/null-bls.js';
+import {
+  NULL_BLS_PUBLIC_KEY,
+  NULL_BLS_SIGNATURE,
+  readBlsSignature,
+} from '../../primitives/masternode/null-bls.js';
 import { isOperatorKey } from '../../primitives/masternode/operator-key.js';
 import type { CbTx } from '../../primitives/payload/cb-tx.js';
 import type { SpecialPayload } from '../../primitives/payload/payload.js';

@@ -1,5 +1,8 @@
 import { encodeBlockHeader } from '../../primitives/block/block-header.js';
-import { buildPartialMerkleTreeInTurns, encodePartialMerkleTree } from '../../primitives/block/partial-merkle-tree.js';
+import {
+  buildPartialMerkleTreeInTurns,
+  encodePartialMerkleTree,
+} from '../../primitives/block/partial-merkle-tree.js';
 import { bytesToHex, hexToBytes, isHex } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import type { SizedBlock } from '../../rules/consensus/sized-block.js';
