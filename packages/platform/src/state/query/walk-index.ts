@@ -67,11 +67,11 @@ export class IndexWalk {
     }
   }
 
-  /** Walks what is below a value; nothing below one that exists can use up the limit. */
+  /** Walks what is below a value. Where nothing there uses up the limit, a value that exists does. */
   async #enter(position: IndexPosition, start: WalkStart | undefined): Promise<void> {
-    const before = this.#found.length;
+    const before = this.#left;
     await this.#walk(position, start);
-    if (this.plan.emptyBranchesUseLimit === undefined || this.#found.length > before) return;
+    if (this.plan.emptyBranchesUseLimit === undefined || this.#left < before) return;
     const from = indexPrefix(this.place, this.plan.index, position);
     if (from.length > MAX_KEY_BYTES) return;
     const [entry] = await this.view.scan({ from, to: behindPrefix(from), limit: 1 });

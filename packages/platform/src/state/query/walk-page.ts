@@ -24,20 +24,21 @@ import type { KeyRange, StoreView } from '../../store/store.js';
 import { maxKey, minKey, successor, valueRange, type KeyBounds } from './key-bounds.js';
 import type { IndexPlan, KeyBound } from '@dapikit/proof/document-query';
 
-/** Collects the ids of one layer and of those below it. */
+/** Collects the ids of all layers. */
 interface Page {
   readonly ids: Uint8Array[];
-  /** The rest of the limit. */
+  /** The rest of the limit, of which documents and values without any use up one each. */
   left: number;
 }
 
 type Plan = Pick<IndexPlan, 'index' | 'emptyBranchesUseLimit'>;
 
 /**
- * Goes through the entries of an index as GroveDB goes through its trees for a path query. The page behind a start document so lacks
- * the documents that it lacks on the network.
+ * Goes through the entries of an index as GroveDB proves a path query of its trees. The page behind a start document so lacks the
+ * documents that it lacks on the network.
  *
- * Source: `get_query_apply_function`, `query_item` and `path_query_push` in `grovedb/src/element/query.rs` of dashpay/grovedb.
+ * Source: `prove_subqueries` in `grovedb/src/operations/proof/generate.rs` of dashpay/grovedb. One counter of the limit goes through
+ * all layers, as also in `path_query_push` from the methods `GROVE_V4` on.
  */
 export class PageWalk {
   constructor(
@@ -112,14 +113,12 @@ export class PageWalk {
       .reduce(maxKey, from);
   }
 
-  /** Selects what is below a value. Where that is nothing, it uses up one of the limit. */
+  /** Selects what is below a value. Where nothing there uses up the limit, the value does. */
   async #enter(position: IndexPosition, branch: SubqueryBranch, page: Page): Promise<void> {
-    const below: Page = { ids: [], left: page.left };
-    if (isMembers(branch)) await this.#members(position, branch.query, below);
-    else if (branch.query !== undefined) await this.#select(position, branch.query, below);
-    page.ids.push(...below.ids);
-    const empty = this.plan.emptyBranchesUseLimit === true ? 1 : 0;
-    page.left -= below.ids.length === 0 ? empty : below.ids.length;
+    const before = page.left;
+    if (isMembers(branch)) await this.#members(position, branch.query, page);
+    else if (branch.query !== undefined) await this.#select(position, branch.query, page);
+    if (this.plan.emptyBranchesUseLimit === true && page.left === before) page.left -= 1;
   }
 
   /** Selects the documents of a position. */
