@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
@@ -406,6 +407,34 @@ describe('dapikit platform', () => {
     expect(stderr).toMatch(
       /DuplicateUniqueIndexError: .*\ncharged \d+ credits \(estimate\), and the nonce is used\n$/,
     );
+  });
+
+  it.each<[what: string, members: (owner: string) => object]>([
+    ["the owner's id as id and ownerId", (owner) => ({ id: owner, ownerId: owner })],
+    ['no id', (owner) => ({ ownerId: owner })],
+    ['neither id nor ownerId', () => ({})],
+    ['placeholders', () => ({ id: '1'.repeat(32), ownerId: '1'.repeat(32) })],
+  ])('registers a whole contract with %s, as "check" accepts it', all, async (_, membersOf) => {
+    const own = folderWith({});
+    const inFolder = async (...args: readonly string[]) =>
+      answerOf(await platformOn([...args, '--data', 'whole', '--json'], own));
+    const { id: owner } = Object(await inFolder('identity', 'me'));
+    const contract = {
+      $formatVersion: '1',
+      version: 1,
+      ...membersOf(owner),
+      documentSchemas: { note: NOTE },
+    };
+    writeFileSync(join(own, 'whole.json'), JSON.stringify(contract));
+    expect(await callDapikit(['check', 'whole.json'], { cwd: own })).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('would accept it'),
+    });
+    const registered = Object(await inFolder('register', 'whole.json'));
+    expect(registered).toMatchObject({ ownerId: owner });
+    expect(registered.contractId).not.toBe(owner);
+    expect(await inFolder('put', 'note', '{"text": "A"}')).toMatchObject({ document: { text: 'A' } });
   });
 
   it('lists its actions in its help', async () => {

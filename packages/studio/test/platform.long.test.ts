@@ -107,6 +107,37 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
     expect(errors).toEqual([]);
   });
 
+  it.each<[what: string, members: (owner: string) => object]>([
+    ["the owner's id as id and ownerId", (owner) => ({ id: owner, ownerId: owner })],
+    ['placeholders as id and ownerId', () => ({ id: '1'.repeat(32), ownerId: '1'.repeat(32) })],
+    ['neither id nor ownerId', () => ({})],
+  ])('registers a pasted whole contract with %s', async (_, membersOf) => {
+    const { page, errors } = await studio.open('#/contract');
+    const note = {
+      type: 'object',
+      properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+      additionalProperties: false,
+    };
+    const owner = (await platform.listIdentities()).at(-1)?.id ?? '';
+    const contract = {
+      $formatVersion: '1',
+      ...membersOf(owner),
+      version: 1,
+      documentSchemas: { note },
+    };
+    await page.locator('.cm-content').first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(JSON.stringify(contract));
+    await expect
+      .poll(() => page.locator('.verdict-line').textContent())
+      .toContain('would accept this contract');
+    await page.getByRole('button', { name: 'Register on the local platform' }).click();
+    await page.getByRole('heading', { name: 'New document of note' }).waitFor();
+    expect(await platform.listContracts()).toHaveLength(contracts + 1);
+    expect(errors).toEqual([]);
+  });
+
   it('shows the errors of a draft instead of registering it', async () => {
     const { page } = await studio.open('#/contract');
     const requests: string[] = [];
