@@ -27,6 +27,15 @@ describe('names of the specification beside $formatVersion', () => {
   });
 });
 
+it('a contract of format "0" without config is rejected from protocol 12 on, and the fix adds the config', () => {
+  const input = contract({ $formatVersion: '0' });
+  expect(validateContract(input, { protocolVersion: 11 }).accepted).toBe(true);
+  expect(find(input, 'config-format-old')).toMatchObject([
+    { severity: 'error', at: '/$formatVersion', official: { code: 40002 } },
+  ]);
+  expect(fix(input)).toEqual({ ...input, config: { $formatVersion: '1' } });
+});
+
 describe('a whole contract without the members that its registration sets', () => {
   const documentSchemas = note();
 

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { validateContract } from '../src/index.js';
+import { completeContract, validateContract } from '../src/index.js';
 import { contract, conventions, distributed, withToken } from '../src/rules/example.js';
 
 interface Sdk {
   readonly default: () => Promise<unknown>;
   readonly DataContract: {
-    fromJSON: (json: unknown, validate: boolean, protocolVersion: number) => { free: () => void };
+    fromJSON: (
+      json: unknown,
+      validate: boolean,
+      protocolVersion: number,
+    ) => { free: () => void; toJSON: (protocolVersion: number) => { readonly config: object } };
   };
 }
 
@@ -59,3 +63,18 @@ describe('a whole contract is decoded as by the official SDK 4.1.0', () => {
     expect(validateContract(input).accepted).toBe(isDecoded(input));
   });
 });
+
+it.each([
+  [8, '0'],
+  [9, '0'],
+  [9, '1'],
+  [13, '0'],
+  [13, '1'],
+])(
+  'at protocol %s, a contract of format "%s" without config gets the official default',
+  (version, format) => {
+    const input = { ...contract(), $formatVersion: format };
+    const official = sdk.DataContract.fromJSON(structuredClone(input), true, version).toJSON(version).config;
+    expect(completeContract(JSON.stringify(input))['config']).toMatchObject(official);
+  },
+);

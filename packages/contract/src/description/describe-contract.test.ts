@@ -142,7 +142,8 @@ it('describeContract describes the system properties of transferable documents b
 it('describeContract omits $creatorId for contracts and configs of format 0', () => {
   const documentSchemas = note({ tradeMode: 1 });
   const withConfig = (format: string) => contract({ config: { $formatVersion: format }, documentSchemas });
-  expect(typeOf(contract({ $formatVersion: '0', documentSchemas })).hasCreatorId).toBe(false);
+  const config = { $formatVersion: '1' };
+  expect(typeOf(contract({ $formatVersion: '0', config, documentSchemas })).hasCreatorId).toBe(false);
   expect(typeOf(withConfig('0'), 11).hasCreatorId).toBe(false);
   expect(typeOf(withConfig('1'), 11).hasCreatorId).toBe(true);
 });

@@ -36,6 +36,13 @@ it('completeContract adds the members of a contract that have a default', () => 
   });
 });
 
+it.each(['0', '1'])('completeContract adds the config of format "%s" to a contract of it', (format) => {
+  expect(completeContract(`{"$formatVersion":"${format}"}`)['config']).toMatchObject({
+    $formatVersion: format,
+    documentsMutableContractDefault: true,
+  });
+});
+
 it('completeContract adds the members of a token that have a default', () => {
   const conventions = { $formatVersion: '0', decimals: 2 };
   const text = JSON.stringify({ tokens: { 0: { $formatVersion: '0', conventions } } });

@@ -69,9 +69,11 @@ export function completeContract(text: string): Members {
   if (root?.kind !== 'object') throw new RangeError('expected the JSON of a contract, found another value');
   const contract = membersOf(valueOf(root));
   const tokens = asObject(getMember(root, 'tokens'))?.members ?? [];
+  const { $formatVersion } = tagged(contract);
   return {
     ...tagged(contract),
-    config: completeConfig(membersOf(contract['config'])),
+    // Official libraries give a contract without a config the one of its own format.
+    config: completeConfig(membersOf(contract['config'] ?? { $formatVersion })),
     schemaDefs: contract['schemaDefs'] ?? null,
     documentSchemas: contract['documentSchemas'] ?? {},
     groups: contract['groups'] ?? {},

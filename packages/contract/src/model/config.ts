@@ -39,8 +39,16 @@ export interface Config extends Readonly<Record<ConfigOption, boolean>> {
   readonly requiresIdentityDecryptionBoundedKey: number | null;
 }
 
-/** Reads the options from all places where they may be; malformed ones count as absent. */
-export function readConfig(places: readonly (JsonNode | undefined)[], protocol: ProtocolRules): Config {
+/**
+ * Reads the options from all places where they may be; malformed ones count as absent.
+ *
+ * @param contractFormat of the contract in the official JSON, whose config has the same format where it is absent.
+ */
+export function readConfig(
+  places: readonly (JsonNode | undefined)[],
+  protocol: ProtocolRules,
+  contractFormat: string | undefined,
+): Config {
   const option = (name: string, preset: boolean): boolean =>
     places.map((place) => getBoolean(getMember(place, name))).findLast((value) => value !== undefined) ??
     preset;
@@ -50,8 +58,9 @@ export function readConfig(places: readonly (JsonNode | undefined)[], protocol: 
       .findLast((key) => key !== undefined);
     return value === undefined ? null : Number(value);
   };
-  const newest = protocol.configFormats.at(-1) ?? '0';
-  const format = getText(getFormatTag(places.at(-1))) ?? newest;
+  const isKnown = contractFormat !== undefined && protocol.configFormats.includes(contractFormat);
+  const preset = isKnown ? contractFormat : (protocol.configFormats.at(-1) ?? '0');
+  const format = getText(getFormatTag(places.at(-1))) ?? preset;
   return {
     canBeDeleted: option('canBeDeleted', DEFAULT_CONFIG.canBeDeleted),
     readonly: option('readonly', DEFAULT_CONFIG.readonly),

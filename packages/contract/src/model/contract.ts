@@ -43,8 +43,8 @@ export function buildContract(
   const defsNode =
     shape === 'documents' ? undefined : getMember(root, shape === 'official' ? 'schemaDefs' : '$defs');
   const configNode = shape === 'documents' ? undefined : getMember(root, 'config');
-  const config = readConfig(shape === 'specification' ? [root, configNode] : [configNode], protocol);
   const format = shape === 'official' ? getText(getFormatTag(root)) : protocol.contractFormats.at(-1);
+  const config = readConfig(shape === 'specification' ? [root, configNode] : [configNode], protocol, format);
   const readsTokens = protocol.tokens && format !== '0' && shape !== 'documents';
   const unmeasured: UnmeasuredContract = {
     root,

@@ -94,11 +94,17 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
     severity: 'network',
     official: { name: 'DataContractConfigUpdateError', code: 40002 },
     isActive: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
-    why: 'From protocol 12 a transition must have a config of format "1".',
+    why: 'From protocol 12 a transition must have a config of format "1". Where a contract omits it, official libraries give it the config of its own format.',
     fix: 'Set the config\'s $formatVersion to "1".',
     wrong: contract({ config: { $formatVersion: '0' } }),
     right: contract({ config: { $formatVersion: '1' } }),
-    check({ configNode }, report, { lowestConfigFormat, configFormats }) {
+    check({ root, configNode, config }, report, { lowestConfigFormat, configFormats }) {
+      if (configNode === undefined && config.format < lowestConfigFormat)
+        report(getFormatTag(root) ?? root, {
+          message: `the config is missing, and the contract is of format "${config.format}": its config has that format too, which is too old`,
+          fix: `Add a config of format "${lowestConfigFormat}".`,
+          patch: [{ op: 'add', path: '/config', value: { $formatVersion: lowestConfigFormat } }],
+        });
       const tag = getFormatTag(configNode);
       if (tag?.kind !== 'string' || !configFormats.includes(tag.value) || tag.value >= lowestConfigFormat)
         return;

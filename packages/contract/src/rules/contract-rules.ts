@@ -222,7 +222,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     isActive: ({ tokens }) => tokens,
     why: 'Format "0" does not have these members: they are dropped, and not registered.',
     fix: 'Set $formatVersion to "1", or remove the member.',
-    wrong: contract({ $formatVersion: '0', keywords: ['note'] }),
+    wrong: contract({ $formatVersion: '0', config: { $formatVersion: '1' }, keywords: ['note'] }),
     right: contract({ keywords: ['note'] }),
     check(subject, report) {
       if (subject.format !== '0') return;

@@ -31,19 +31,6 @@ const SCHEMAS = {
   },
 };
 
-const CONFIG = {
-  $formatVersion: '1',
-  canBeDeleted: false,
-  readonly: false,
-  keepsHistory: false,
-  documentsKeepHistoryContractDefault: false,
-  documentsMutableContractDefault: true,
-  documentsCanBeDeletedContractDefault: true,
-  requiresIdentityDecryptionBoundedKey: null,
-  requiresIdentityEncryptionBoundedKey: null,
-  sizedIntegerTypes: true,
-};
-
 /** Where evo-sdk 3 looks for quorums, whatever `quorumUrl` says, and where dash-platform-sdk does. */
 const QUORUM_LISTS = 'http://127.0.0.1:2444';
 const QUORUM_INFO = 'https://testnet.platform-explorer.pshenmic.dev/quorum/info';
@@ -84,7 +71,6 @@ beforeAll(async () => {
       $formatVersion: '1',
       ownerId: alice,
       version: 1,
-      config: CONFIG,
       documentSchemas: SCHEMAS,
       tokens: { 0: OWNED_TOKEN },
     },
