@@ -323,6 +323,44 @@ describe('a property outside of properties', () => {
     });
   });
 
+  it('makes an object of a property without a type', () => {
+    const input = noteOf({
+      text: { ...TEXT_PROPERTY, position: 0 },
+      meta: { votes: { type: 'Number' }, label: { type: 'string', maxLength: 63 }, likes: 'Boolean' },
+    });
+    const { diagnostics } = validateContract(input);
+    expect(diagnostics.find(({ code }) => code === 'property-type-missing')?.fix?.text).toBe(
+      'It is an object: write "type": "object", and what it has into "properties".',
+    );
+    expect(diagnostics.find(({ at }) => at === '/note/properties/meta/votes')).toMatchObject({
+      message: 'unknown keyword "votes"; it describes a property',
+      fix: { text: 'Put "votes" into "properties".' },
+    });
+    const { value, verdict } = fix(input);
+    expect(value.note.properties.meta).toEqual({
+      type: 'object',
+      position: 1,
+      properties: {
+        votes: { type: 'number', position: 0 },
+        label: { type: 'string', maxLength: 63, position: 1 },
+        likes: { type: 'boolean', position: 2 },
+      },
+      additionalProperties: false,
+    });
+    expect(verdict.accepted).toBe(true);
+  });
+
+  it.each([
+    { dataType: 'string', maxLength: 63 },
+    { maxLength: 63, meta: { type: 'string' } },
+    { $ref: '#/$defs/a', meta: { type: 'string' } },
+    { enum: ['a'], meta: { type: 'string' } },
+    { items: { type: 'string' } },
+  ])('makes no object of %j', (property) => {
+    const { diagnostics } = validateContract(noteOf({ text: { ...property, position: 0 } }));
+    expect(diagnostics.map(({ message }) => message).join()).not.toContain('describes a property');
+  });
+
   it('has its type in the words of MongoDB', () => {
     expect(fix(noteOf({ text: { bsonType: 'string', maxLength: 63, position: 0 } })).value).toEqual(note());
   });

@@ -27,6 +27,7 @@ import {
   fixUnknownKeyword,
   isArrayOfValues,
   isMisspelled,
+  isObjectWithoutType,
   isReference,
   NO_BYTES,
   suggestName,
@@ -51,6 +52,8 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
   ['unique', `Write an index with "unique": true into "indices". ${INDEX_LIMITS}`],
   ['indexed', `Write an index into "indices". ${INDEX_LIMITS}`],
 ]);
+
+const OBJECT_FIX = 'It is an object: write "type": "object", and what it has into "properties".';
 
 const TIME_TYPE =
   'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';
@@ -250,7 +253,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       report(node, {
         message: `type is missing: it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official: passes ? OFFICIAL_ERRORS.decoding : OFFICIAL_ERRORS.schema,
-        ...typeOfChoices(node),
+        ...(isObjectWithoutType(node) ? { fix: OBJECT_FIX } : typeOfChoices(node)),
       });
     },
   },

@@ -195,6 +195,27 @@ export function isArrayOfValues(node: JsonNode): boolean {
   return (isArray && getMember(node, 'byteArray') === undefined) || isArrayPath(getPlainValue(node));
 }
 
+const OBJECTS_WITHOUT_TYPE = new WeakMap<JsonNode, boolean>();
+
+/**
+ * Returns whether a property without a type is an object whose properties stand where its keywords do, as in
+ * {"votes": {"type": "integer"}}: a member describes a property, and no keyword is of another type.
+ */
+export function isObjectWithoutType(property: JsonNode | undefined): boolean {
+  if (property?.kind !== 'object') return false;
+  const known = OBJECTS_WITHOUT_TYPE.get(property);
+  if (known !== undefined) return known;
+  const { members } = property;
+  const isTyped = ['type', 'bsonType', '$ref', 'enum', 'const'].some((name) => members.has(name));
+  const others = [...members].filter(([name]) => !PROPERTY_KEYWORDS.has(name));
+  const isObject =
+    !isTyped &&
+    [...members.keys()].every((name) => appliesToType(name, 'object')) &&
+    others.some(([, member]) => member.kind === 'object' && isMisplacedProperty(member));
+  OBJECTS_WITHOUT_TYPE.set(property, isObject);
+  return isObject;
+}
+
 /** Suggests to move a property that stands beside `properties` into it, with the keywords of a contract. */
 function movePropertyInside(node: JsonNode): KeywordFix {
   const owner = node.parent;
@@ -212,19 +233,17 @@ function movePropertyInside(node: JsonNode): KeywordFix {
   // Where its keywords are of another type than it says, the rules report it in its place.
   const isFitting = !isRecord(converted) || canHaveType(node, converted['type']);
   const value = isFitting || node.kind !== 'object' ? converted : plain;
-  if (properties === undefined)
-    return {
-      ...words,
-      patch: [
-        { op: 'remove', path: from },
-        { op: 'add', path: map, value: { [name]: value } },
-      ],
-    };
+  const type = { op: 'add', path: `${getPointer(owner)}/type`, value: 'object' } as const;
+  const added =
+    properties === undefined
+      ? { path: map, value: { [name]: value } }
+      : { path: `${map}${formatPointer([name])}`, value };
   return {
     ...words,
     patch: [
       { op: 'remove', path: from },
-      { op: 'add', path: `${map}${formatPointer([name])}`, value },
+      ...(isObjectWithoutType(owner) ? [type] : []),
+      { op: 'add', ...added },
     ],
   };
 }
@@ -372,7 +391,10 @@ export function fixUnknownKeyword(
     return getMember(node.parent, renamed) === undefined
       ? { suggestion: renamed }
       : { note: `"${renamed}" says the same`, fix: `Remove "${name}" or "${renamed}".` };
-  const isObject = owner === 'document-type' || getText(getMember(node.parent, 'type')) === 'object';
+  const isObject =
+    owner === 'document-type' ||
+    getText(getMember(node.parent, 'type')) === 'object' ||
+    (owner === 'property' && isObjectWithoutType(node.parent));
   if (isObject && !isOversized && isMisplacedProperty(node)) return movePropertyInside(node);
   const advice = instead.get(name);
   if (advice !== undefined) return { fix: advice, ...removed };
