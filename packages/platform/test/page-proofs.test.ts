@@ -67,7 +67,7 @@ it('a page without a proof has the documents that the proof of the same query sh
   const ids: Uint8Array[] = [];
   for (const data of fc.sample(row, { numRuns: 40, seed: 7 })) {
     const { document } = await platform.createDocument({ by, contractId: name, documentType: 'row', data });
-    if (typeof document.$id === 'string') ids.push(base58.decode(document.$id));
+    if (typeof document['$id'] === 'string') ids.push(base58.decode(document['$id']));
   }
   const type = { contractId: base58.decode(name), documentType: 'row' };
   let found = 0;
