@@ -4,7 +4,7 @@ import type { ClauseGroups } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { Order } from './read-query.js';
 
-/** How many properties of an index a query may leave unmentioned. */
+/** Largest number of properties of an index that a query may leave unmentioned. */
 const MAX_UNUSED = 2;
 
 /** Describes the use of an indexed property for a query. */

@@ -16,7 +16,7 @@ export type QueryExplanation =
       readonly index?: string;
       /** One a property of the index, in its order. */
       readonly levels: readonly ExplainedLevel[];
-      /** What the network of protocol 13 and earlier does differently from what the query says. */
+      /** Deviations of the network's result from the query, up to protocol 13. */
       readonly warnings: readonly string[];
       /** The same in words. */
       readonly text: string;

@@ -20,7 +20,7 @@ export interface RangeClause {
   readonly prefix?: string;
   readonly lower?: { readonly value: unknown; readonly bound: BoundKind };
   readonly upper?: { readonly value: unknown; readonly bound: BoundKind };
-  /** Whether two comparisons make it. */
+  /** True if two comparisons make it. */
   readonly isMerged?: boolean;
 }
 

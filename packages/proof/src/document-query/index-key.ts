@@ -6,7 +6,7 @@ import { integerWidth } from './integer-width.js';
 /** Describes the order of values in an index. */
 export interface KeyOrder {
   /**
-   * Whether unsigned integers sort by their value. The network flips the top bit of unsigned integers as of signed ones, so
+   * True if unsigned integers sort by their value. The network flips the top bit of unsigned integers as of signed ones, so
    * that the upper half of a width sorts before the lower one; so does this package when the switch is off.
    */
   readonly unsignedByValue?: boolean;

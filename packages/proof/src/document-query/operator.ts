@@ -1,5 +1,5 @@
 /**
- * How each operator may be written.
+ * Spellings of each operator.
  *
  * Source: `WhereOperator` in `packages/rs-drive/src/query/conditions.rs` of dashpay/platform.
  */

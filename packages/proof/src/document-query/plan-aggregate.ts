@@ -15,7 +15,7 @@ export interface AggregatePlan {
   /** The property that is summed. */
   readonly property?: string;
   readonly source: AggregateSource;
-  /** Whether entries come with the greatest key first. */
+  /** True if entries come with the greatest key first. */
   readonly descending: boolean;
   /** The most entries; only if values of a range are grouped. */
   readonly limit?: number;
@@ -31,7 +31,7 @@ export interface AggregateLevel {
   readonly property: string;
   readonly select: Selection;
   /**
-   * Whether each value has an entry. Of the values of an "in" all have one, also those that no document has; of a range
+   * True if each value has an entry. Of the values of an "in" all have one, also those that no document has; of a range
    * only those that are there.
    */
   readonly isGrouped: boolean;

@@ -10,15 +10,15 @@ import { KeySelector, type KeyOptions } from './select-keys.js';
 /** Selects defects of the network of protocol 13 that queries reproduce. */
 export interface QueryQuirks {
   /**
-   * Whether "desc" counts only where the network uses it: on a field with a range or an "in", on the first field of a query without a
+   * True if "desc" counts only where the network uses it: on a field with a range or an "in", on the first field of a query without a
    * clause, and otherwise only when there is a cursor.
    */
   readonly ignoresUnboundDescending?: boolean;
-  /** Whether documents with the same values come in the direction of an "in" where a range is behind it, and not in that of the range. */
+  /** True if documents with the same values come in the direction of an "in" where a range is behind it, and not in that of the range. */
   readonly tiesFollowIn?: boolean;
-  /** Whether a value of an index below which nothing is selected uses up one of the limit. */
+  /** True if a value of an index below which nothing is selected uses up one of the limit. */
   readonly emptyBranchesUseLimit?: boolean;
-  /** Whether a page behind a start document lacks documents, such as those with the same values as that one. */
+  /** True if a page behind a start document lacks documents, such as those with the same values as that one. */
   readonly losesPageRows?: boolean;
 }
 

@@ -33,7 +33,7 @@ interface QueryErrorDetails {
   readonly problem?: string;
   readonly expected: string;
   readonly found: string;
-  /** What to do. */
+  /** Suggested fix. */
   readonly fix: string;
   /** The member of the query, such as `where[1]`; words for the whole query. */
   readonly member: string;
@@ -49,7 +49,7 @@ export class QueryError extends ProofPackageError {
   readonly found: string;
   /** Where the error is in the query: a JSON pointer, empty for the whole query. */
   readonly at: string;
-  /** What to do. */
+  /** Suggested fix. */
   readonly fix: string;
   /** The page that describes the error. */
   readonly docs = DOCS;

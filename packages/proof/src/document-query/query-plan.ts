@@ -24,12 +24,12 @@ export interface IndexPlan extends Page {
   readonly kind: 'index';
   readonly index: IndexDescription;
   readonly levels: readonly IndexLevel[];
-  /** Whether documents with the same values come with the highest id first. */
+  /** True if documents with the same values come with the highest id first. */
   readonly idsDescending: boolean;
   readonly order: KeyOrder;
-  /** Whether a value below which nothing is selected uses up one of the limit, as up to protocol 13. */
+  /** True if a value below which nothing is selected uses up one of the limit, as up to protocol 13. */
   readonly emptyBranchesUseLimit?: true;
-  /** Whether the page behind a start document lacks the documents that it lacks on the network, up to protocol 13. */
+  /** True if the page behind a start document lacks the documents that it lacks on the network, up to protocol 13. */
   readonly losesPageRows?: true;
 }
 

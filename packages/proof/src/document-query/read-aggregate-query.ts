@@ -24,7 +24,7 @@ export interface AggregateQuery {
   readonly orderBy?: readonly OrderClause[];
   /** Only where values of a range are grouped. */
   readonly limit?: number;
-  /** Whether a proof is requested: some forms require one, some exclude one. */
+  /** True if a proof is requested: some forms require one, some exclude one. */
   readonly prove?: boolean;
 }
 

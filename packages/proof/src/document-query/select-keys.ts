@@ -14,7 +14,7 @@ import type { Clause } from './read-query.js';
 /** Says how values of clauses are read, and become keys. */
 export interface KeyOptions extends KeyOrder {
   /**
-   * Whether values are taken in the forms that Drive takes only: no text for integers, and no lists of integers for bytes and identifiers.
+   * True if values are taken in the forms that Drive takes only: no text for integers, and no lists of integers for bytes and identifiers.
    * False by default.
    */
   readonly takesDriveForms?: boolean;

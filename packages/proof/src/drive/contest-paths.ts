@@ -43,11 +43,11 @@ export const contestedIndexPath = (index: ContestedIndex): Path => [
 
 const lastByte = (byte: number): Uint8Array => new Uint8Array(32).fill(byte, 31);
 
-/** Is the key of the stored state of a poll, next to its contenders. */
+/** Key of the stored state of a poll, next to its contenders. */
 export const STORED_INFO_KEY = lastByte(0);
-/** Is the key of the votes to abstain. */
+/** Key of the votes to abstain. */
 export const ABSTAIN_KEY = lastByte(1);
-/** Is the key of the votes to lock. */
+/** Key of the votes to lock. */
 export const LOCK_KEY = lastByte(2);
 
 /** Keys in the layer of a contender: the reference to its document, and its votes. The votes to abstain and to lock have only the latter. */

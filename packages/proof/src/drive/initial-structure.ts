@@ -58,7 +58,7 @@ const NOTES_CHUNK_POWER = 11;
 export interface InitialStructureOptions {
   /** 12 or 13; both have the same trees. */
   readonly protocolVersion: number;
-  /** How many epochs an era has: 40 on all networks. */
+  /** Number of epochs of an era: 40 on all networks. */
   readonly epochsPerEra?: number;
 }
 

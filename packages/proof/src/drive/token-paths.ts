@@ -53,7 +53,7 @@ export function distributionTimeKey(time: bigint): Uint8Array {
   return key;
 }
 
-/** Is the id of the contract with the history of tokens. Source: `packages/token-history-contract/src/lib.rs` in dashpay/platform. */
+/** Id of the contract with the history of tokens. Source: `packages/token-history-contract/src/lib.rs` in dashpay/platform. */
 export const TOKEN_HISTORY_CONTRACT_ID = hexToBytes(
   '2d43591522d8914e9cf3113acabe0d5c3d287ac95463bb6ee9803f30ac1dd26c',
 );

@@ -106,7 +106,7 @@ const LATER_VARIANTS = {
 
 type Variants = typeof PLAIN_VARIANTS & typeof LATER_VARIANTS;
 
-/** Is an element that wraps no other. */
+/** Element that wraps no other. */
 export type PlainElement = {
   [Name in keyof Variants]: { readonly type: Name } & ValueOf<Variants[Name]>;
 }[keyof Variants];
@@ -117,7 +117,7 @@ export interface WrappedElement {
   readonly element: PlainElement;
 }
 
-/** Is the value of a key in GroveDB. */
+/** Value of a key in GroveDB. */
 export type Element = PlainElement | WrappedElement;
 
 /** The element in a wrapper. Wrappers do not nest, and one that hides sums contains a tree that has one. */

@@ -1,7 +1,7 @@
 import { byteString, enumOf, listOf, struct, u8, type ValueOf } from '@dapikit/protocol/codec';
 import { ProofPackageError } from '../errors/proof-package-error.js';
 
-/** Is the way to a layer or an element: the keys from the topmost layer down. */
+/** Way to a layer or an element: the keys from the topmost layer down. */
 export type Path = readonly Uint8Array[];
 
 const SOURCE = 'grovedb `grovedb-element/src/reference_path/mod.rs`';

@@ -7,27 +7,27 @@ export const MAX_LAYERS = 128;
 /** Names the structures that a layer can be proven for, in the order of their numbers. */
 const LAYER_TYPES = ['merk', 'mmr', 'bulkAppendTree', 'denseTree', 'commitmentTree'] as const;
 
-/** Is the proof of one layer and of the layers below it. */
+/** Proof of one layer and of the layers below it. */
 export interface LayerProof {
   /** Says what kind of structure the bytes prove. V0 has Merk proofs only. */
   readonly type: (typeof LAYER_TYPES)[number];
   readonly bytes: Uint8Array;
-  /** Has the proofs of lower layers by the keys of their trees, in ascending order. */
+  /** Proofs of lower layers by the keys of their trees, in ascending order. */
   readonly lowerLayers: readonly LowerLayer[];
 }
 
-/** Is a lower layer with the key of its tree. */
+/** Lower layer with the key of its tree. */
 export interface LowerLayer {
   readonly key: Uint8Array;
   readonly layer: LayerProof;
 }
 
-/** Is a proof of GroveDB: layers from the topmost one down. */
+/** Proof of GroveDB: layers from the topmost one down. */
 export type GroveProof =
   | {
       readonly version: 0;
       readonly rootLayer: LayerProof;
-      /** Whether a layer without results uses up one of the limit: the prover's claim, which nothing proves. */
+      /** True if a layer without results uses up one of the limit: the prover's claim, which nothing proves. */
       readonly decreasesLimitOnEmpty: boolean;
     }
   | { readonly version: 1; readonly rootLayer: LayerProof };

@@ -14,10 +14,10 @@ import {
   type QueryItem,
 } from '../path-query/query-item.js';
 
-/** Is a node that shows its value. */
+/** Node that shows its value. */
 type ValuedProofNode = Extract<KeyedProofNode, { readonly value: Uint8Array }>;
 
-/** Is an element that a layer shows for a key that its query selects. */
+/** Element that a layer shows for a key that its query selects. */
 export interface LayerResult {
   readonly key: Uint8Array;
   readonly element: Element;
@@ -63,7 +63,7 @@ class LayerReader {
   readonly #version: 0 | 1;
   #limit: number;
   #at = 0;
-  /** Whether the last key lies in the present item, and the item continues: no key may be hidden here. */
+  /** True if the last key lies in the present item, and the item continues: no key may be hidden here. */
   #isInside = false;
   #last: ProofNode | undefined;
 

@@ -6,13 +6,13 @@ import { NULL_HASH, type HashedAggregate } from '../merk/hashes.js';
 import { hashedAggregate, NO_AGGREGATE, type Aggregate, type TreeKind } from '../merk/tree-kind.js';
 import { boundsOf, selectsKey, type QueryItem } from '../path-query/query-item.js';
 
-/** Has the keys between which the keys of a subtree lie, both excluded; undefined at an edge of the tree. */
+/** Keys between which the keys of a subtree lie, both excluded; undefined at an edge of the tree. */
 interface KeySpan {
   readonly low: Uint8Array | undefined;
   readonly high: Uint8Array | undefined;
 }
 
-/** Is a subtree of a proof. */
+/** Subtree of a proof. */
 interface ProofTree {
   readonly node: ProofNode;
   left: ProofTree | undefined;
@@ -20,7 +20,7 @@ interface ProofTree {
   height: number;
 }
 
-/** Has what a subtree contains in all, and what of it lies in the range. */
+/** Aggregates of a whole subtree and of its part in the range. */
 interface SubtreeAggregate {
   readonly hash: Uint8Array;
   readonly all: Aggregate;

@@ -10,13 +10,13 @@ import { decodeGroveProof, type LayerProof } from './envelope.js';
 import { layerResults, type LayerResult } from './layer-results.js';
 import { rangeAggregate } from './range-aggregate.js';
 
-/** Is the count and the sum of a range in one layer. What the hashes of its tree do not cover is zero. */
+/** Count and sum of a range in one layer. What the hashes of its tree do not cover is zero. */
 export interface ProvenAggregate extends Aggregate {
   /** The path of the layer. */
   readonly path: Path;
 }
 
-/** Has the root hash to which a proof leads and the aggregates that it shows. */
+/** Root hash to which a proof leads and the aggregates that it shows. */
 export interface ProvenAggregates {
   readonly rootHash: Uint8Array;
   readonly aggregates: readonly ProvenAggregate[];

@@ -10,19 +10,19 @@ import { maxTreeHeight } from './chunk-depths.js';
 import type { LayerProof } from './envelope.js';
 import { layerResults, type LayerResult } from './layer-results.js';
 
-/** Is an element of a chunk with what it takes to verify the branch below it. */
+/** Element of a chunk with what it takes to verify the branch below it. */
 export interface ChunkElement {
   readonly key: Uint8Array;
   readonly element: Element;
   /** The hash of its node, to which the proof of a branch that begins here leads. */
   readonly hash: Uint8Array;
-  /** How many elements its subtree has, as far as the proof shows that. */
+  /** Number of elements of its subtree, as far as the proof shows that. */
   readonly count: bigint | undefined;
-  /** Whether the proof hides what is below. */
+  /** True if the proof hides what is below. */
   readonly isLeaf: boolean;
 }
 
-/** Has the trunk of a tree, and the hash of the whole state to which it leads. */
+/** Trunk of a tree, and the hash of the whole state to which it leads. */
 export interface ProvenTrunk {
   readonly rootHash: Uint8Array;
   /** In the order of keys. */

@@ -10,7 +10,7 @@ import { decodeGroveProof, type LayerProof } from './envelope.js';
 import { layerResults, type LayerResult } from './layer-results.js';
 import { layerRootHash } from './proof-root.js';
 
-/** Is an element that a proof shows, with its place. */
+/** Element that a proof shows, with its place. */
 export interface ProvenElement extends PathKey {
   readonly element: Element;
 }
@@ -18,10 +18,10 @@ export interface ProvenElement extends PathKey {
 /** Says how strictly a proof is read. */
 export interface VerifyQueryOptions {
   /**
-   * Whether the proof may prove more than the query selects, as the proof of a merged query does for each part. Default: false.
+   * True if the proof may prove more than the query selects, as the proof of a merged query does for each part. Default: false.
    */
   readonly isSubset?: boolean;
-  /** Whether empty trees of the normal kind are results. Default: false. */
+  /** True if empty trees of the normal kind are results. Default: false. */
   readonly includesEmptyTrees?: boolean;
   /**
    * The lowest version of proofs that is accepted. Default: 1. Version 0 does not bind the element of a tree that is a result itself
@@ -30,7 +30,7 @@ export interface VerifyQueryOptions {
   readonly minProofVersion?: 0 | 1;
 }
 
-/** Has the root hash to which a proof leads and the elements that it shows. */
+/** Root hash to which a proof leads and the elements that it shows. */
 export interface ProvenQuery {
   readonly rootHash: Uint8Array;
   /** Everything that the query selects, in its order, as far as the limit goes. */
@@ -62,7 +62,7 @@ export function verifyPathQuery(
   return { rootHash, elements: verifier.elements };
 }
 
-/** Has the root hash to which a proof leads and the keys of a query with their elements. */
+/** Root hash to which a proof leads and the keys of a query with their elements. */
 export interface ProvenKeys {
   readonly rootHash: Uint8Array;
   /** The terminal keys of the query in their order; the element is undefined where the key is proven to be absent. */

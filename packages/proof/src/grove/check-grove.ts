@@ -12,7 +12,7 @@ import { emptyContentRoot } from './append-only-tree.js';
 import { type Grove, ReferenceTargetError } from './grove.js';
 import { withLayer } from './tree-element.js';
 
-/** Is a contradiction in a stored grove. */
+/** Contradiction in a stored grove. */
 export interface GroveProblem {
   readonly path: Path;
   /** The key of the node; undefined for the layer itself. */
@@ -20,12 +20,12 @@ export interface GroveProblem {
   readonly problem: string;
 }
 
-/** Has what a check found. */
+/** Result of a check. */
 export interface GroveCheck {
   readonly rootHash: Uint8Array;
   readonly layers: number;
   readonly nodes: number;
-  /** How many entries of the store there are, unless it has some that nothing leads to. */
+  /** Number of entries of the store, unless it has some that nothing leads to. */
   readonly entries: number;
   readonly problems: readonly GroveProblem[];
 }
@@ -51,7 +51,7 @@ interface CheckedSubtree {
   readonly height: number;
 }
 
-/** Has the keys between which the keys of a subtree lie; undefined at an edge. */
+/** Keys between which the keys of a subtree lie; undefined at an edge. */
 type Span = readonly [low: Uint8Array | undefined, high: Uint8Array | undefined];
 
 const NOTHING: CheckedSubtree = { hash: NULL_HASH, aggregate: NO_AGGREGATE, height: 0 };

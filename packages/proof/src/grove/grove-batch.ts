@@ -20,7 +20,7 @@ import {
 } from './operation.js';
 import { withLayer } from './tree-element.js';
 
-/** Has the operations on one layer, of which the last one on a key counts. */
+/** Operations on one layer, of which the last one on a key counts. */
 class LayerBatch {
   /** The length of the shortest path down to which empty layers are removed. */
   pruneAbove = Infinity;
@@ -341,7 +341,7 @@ async function loadAndSettle(
   if (changes.length > 0) tree.replace(changes);
 }
 
-/** Is the content of the element above a layer, whose key is in the layer above. */
+/** Content of the element above a layer, whose key is in the layer above. */
 interface SettledContent {
   readonly key: Uint8Array;
   readonly content: NodeContent;

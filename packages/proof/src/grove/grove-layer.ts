@@ -5,21 +5,21 @@ import type { NodeContent } from '../merk-tree/node-content.js';
 import type { NodeStore, NodeWrites } from '../merk-tree/node-store.js';
 import type { TreeKind } from '../merk/tree-kind.js';
 
-/** Is the content of a reference, whose value hash also covers its target. */
+/** Content of a reference, whose value hash also covers its target. */
 export interface PendingContent {
   readonly content: NodeContent;
   readonly target: Path;
 }
 
-/** Is what a layer without children, references or changes below has: most layers are such, and have no maps of their own. */
+/** Shared empty map of layers without children, references or changes below: most layers are such, and have no maps of their own. */
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 const NOBODY: ReadonlySet<never> = new Set<never>();
 
-/** Is the place of a layer in a grove, with its tree as soon as that is opened. */
+/** Place of a layer in a grove, with its tree as soon as that is opened. */
 export class GroveLayer {
   #id: LayerId | undefined;
   #tree: MerkTree | undefined;
-  /** Whether it is known if there is a tree. */
+  /** True once it is known if there is a tree. */
   isOpen = false;
   /** Trees that stood here and were removed since the last store. */
   #removed: MerkTree[] | undefined;
@@ -31,7 +31,7 @@ export class GroveLayer {
     readonly nodes: NodeStore,
     /** The layers of the whole grove that changed since the last store. */
     readonly changed: Set<GroveLayer>,
-    /** How many keys lead here. */
+    /** Number of keys that lead here. */
     readonly depth: number,
     /** The layer above and the key of this one in it; undefined for the topmost layer. */
     readonly parent: { readonly layer: GroveLayer; readonly key: Uint8Array } | undefined,

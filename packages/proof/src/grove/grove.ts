@@ -21,7 +21,7 @@ export class ReferenceTargetError extends ProofPackageError {
 }
 
 /**
- * Is a tree of Merk trees above a stored state. Changes take place in memory without hashing; {@link Grove.hash} computes all missing
+ * Tree of Merk trees above a stored state. Changes take place in memory without hashing; {@link Grove.hash} computes all missing
  * hashes, in slices, and {@link Grove.store} writes them. After an error, or where a write failed, open a new one.
  */
 export class Grove {

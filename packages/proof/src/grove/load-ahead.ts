@@ -82,7 +82,7 @@ async function openLayers(nodes: NodeStore, layers: readonly GroveLayer[], pacer
   }
 }
 
-/** Is the way to a key in a tree, and where it goes on once a node is loaded. */
+/** Way to a key in a tree, and where it goes on once a node is loaded. */
 interface Way {
   readonly tree: MerkTree;
   readonly key: Uint8Array;

@@ -26,17 +26,18 @@ export interface PutTreeOperation extends Target {
   readonly type: 'putTree';
   /** A tree; its root key and aggregates are ignored. */
   readonly element: Element;
-  /** Whether an existing tree keeps its flags and wrapper too. */
+  /** True if an existing tree keeps its flags and wrapper too. */
   readonly isKept?: boolean;
 }
 
 /** Removes an element. An absent key is no error. */
 export interface DeleteOperation extends Target {
   readonly type: 'delete';
-  /** Whether a tree is removed with all that is below it; a tree that is not empty is rejected otherwise. */
+  /** True if a tree is removed with all that is below it; a tree that is not empty is rejected otherwise. */
   readonly isRecursive?: boolean;
   /**
-   * How many keys a path keeps at least: layers that the batch leaves empty are removed with their trees, upwards, while their path is
+   * Smallest number of keys of a path that stays: layers that the batch leaves empty are removed with their trees, upwards, while their
+   * path is
    * longer and nothing puts their tree again. Empty layers stay if this is absent.
    */
   readonly pruneAbove?: number;

@@ -9,7 +9,7 @@ const MAX_OPERATIONS = 50_000;
 /** Limits the stack. Source: `MAX_PROOF_STACK_DEPTH` in grovedb `merk/src/proofs/tree.rs`. */
 const MAX_STACK = 10_000;
 
-/** Is a tree on the stack: its root and the hashes of the subtrees attached to it. */
+/** Tree on the stack: its root and the hashes of the subtrees attached to it. */
 interface StackEntry {
   readonly node: ProofNode;
   left: Uint8Array | undefined;

@@ -3,7 +3,7 @@ import { featureType } from '../merk/feature-type.js';
 import { bytesOf64, type HashedAggregate } from '../merk/hashes.js';
 import type { ProofNode } from './proof-node.js';
 
-/** Is one step of the stack machine that a Merk proof is. */
+/** One step of the stack machine that a Merk proof is. */
 export type Operation =
   /** Pushes a node: in the order of keys, or inverted in a proof from right to left. */
   | { readonly type: 'push'; readonly node: ProofNode; readonly isInverted: boolean }

@@ -3,7 +3,7 @@ import { combineHashes, kvHash, nodeHash, valueHash, type HashedAggregate } from
 import { hashedAggregate } from '../merk/tree-kind.js';
 
 /**
- * Is one node of a Merk tree as a proof shows it. Where a node of a provable tree hashes a count or a sum, `aggregate` has it.
+ * One node of a Merk tree as a proof shows it. Where a node of a provable tree hashes a count or a sum, `aggregate` has it.
  * Source: `Node` in grovedb `grovedb-query/src/proofs/mod.rs`.
  */
 export type ProofNode =
@@ -66,7 +66,7 @@ export type ProofNode =
       readonly aggregate: HashedAggregate;
     };
 
-/** Is a node that shows its key. */
+/** Node that shows its key. */
 export type KeyedProofNode = Extract<ProofNode, { readonly key: Uint8Array }>;
 
 /** Returns whether a node shows its key. */

@@ -4,7 +4,7 @@ import { hashParts } from '../merk/blake3.js';
 /** Names the layer of a path in the store: 32 bytes, whatever the length of the path. */
 export type LayerId = Uint8Array;
 
-/** Is the id of the topmost layer. */
+/** Id of the topmost layer. */
 export const ROOT_LAYER_ID: LayerId = new Uint8Array(32);
 
 /** Returns the id of the layer below a key: the hash of the id of the layer that has the key, and of the key. */

@@ -8,14 +8,14 @@ export type Side = 'left' | 'right';
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** Is a node of a Merk tree. Only `putInPlace` changes it: elsewhere another child or content makes another node. */
+/** Node of a Merk tree. Only `putInPlace` changes it: elsewhere another child or content makes another node. */
 export class MerkNode {
   constructor(
     readonly key: Uint8Array,
     public content: NodeContent,
     public left: MerkLink | undefined,
     public right: MerkLink | undefined,
-    /** Whether the store has this node as it is. */
+    /** True if the store has this node as it is. */
     public isStored = false,
   ) {}
 
@@ -37,7 +37,7 @@ export class MerkNode {
   }
 }
 
-/** Has what a parent knows of its child, and the child itself once that is loaded. */
+/** Link of a parent to its child: hash, key and aggregate, and the child itself once that is loaded. */
 export class MerkLink {
   /** The node hash; undefined until it is computed. */
   hash: Uint8Array | undefined;
@@ -48,7 +48,7 @@ export class MerkLink {
     readonly key: Uint8Array,
     public leftHeight: number,
     public rightHeight: number,
-    /** What the whole subtree contains. */
+    /** Aggregate of the whole subtree. */
     readonly aggregate: Aggregate,
     known: { readonly hash?: Uint8Array | undefined; readonly node?: MerkNode | undefined },
   ) {

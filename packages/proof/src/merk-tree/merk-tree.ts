@@ -24,7 +24,7 @@ export class MissingNodeError extends ProofPackageError {
   override readonly name = 'MissingNodeError';
 }
 
-/** Has the id of a layer, which costs a hash: only a layer with entries of its own in a store needs it. */
+/** Id of a layer, computed on demand because it costs a hash: only a layer with entries of its own in a store needs it. */
 interface LayerPlace {
   readonly id: LayerId;
 }
@@ -35,7 +35,7 @@ const NO_KEYS: readonly Uint8Array[] = [];
 const MAX_WHOLE_BYTES = 640;
 
 /**
- * Is the tree of one layer, above its stored state: nodes are loaded when they are needed and stored by {@link MerkTree.store}. A small
+ * Tree of one layer, above its stored state: nodes are loaded when they are needed and stored by {@link MerkTree.store}. A small
  * tree can be stored as a whole with the element above it; once it has nodes of its own in the store, that stays so.
  */
 export class MerkTree {
@@ -43,7 +43,7 @@ export class MerkTree {
   #removed: readonly Uint8Array[] = NO_KEYS;
   #isChanged: boolean;
   #root: MerkLink | undefined;
-  /** Whether the store has nodes of the tree, or will have them. */
+  /** True if the store has nodes of the tree, or will have them. */
   #hasNodes = false;
   #isWhole = false;
 

@@ -9,7 +9,7 @@ import {
 import { MerkLink, MerkNode, nodeOf } from './merk-node.js';
 import { NodeContent } from './node-content.js';
 
-/** Has what the store knows of a layer. */
+/** Record of a layer in the store. */
 export interface StoredLayer {
   readonly kind: TreeKind;
   /** The root node; undefined for an empty layer. */

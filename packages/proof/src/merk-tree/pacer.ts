@@ -1,7 +1,7 @@
 /** Waits where other work may be served, such as until the next turn of the event loop. */
 export type Pause = () => Promise<void>;
 
-/** How many steps lie between two pauses: less than a millisecond of work. */
+/** Number of steps between two pauses: less than a millisecond of work. */
 const STEPS_PER_PAUSE = 64;
 
 /** Pauses long work again and again, by its steps. */

@@ -43,7 +43,7 @@ function replaceAt(path: readonly MerkLink[], node: MerkNode, content: NodeConte
   return root;
 }
 
-/** Is a new subtree, and how many links of the path to it stay. */
+/** New subtree, and the number of links of the path to it that stay. */
 interface Insertion {
   readonly base: number;
   readonly child: MerkLink;

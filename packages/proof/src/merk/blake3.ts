@@ -3,7 +3,7 @@ import { blake3 } from '@noble/hashes/blake3.js';
 /** Hashes bytes with BLAKE3: 32 bytes. */
 export type Blake3 = (bytes: Uint8Array) => Uint8Array;
 
-/** What BLAKE3 makes of the text "abc". Source: the test vectors of RustCrypto's `blake3`, which are those of the reference implementation. */
+/** BLAKE3 hash of the text "abc". Source: the test vectors of RustCrypto's `blake3`, which are those of the reference implementation. */
 const HASH_OF_ABC = '6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85';
 
 let implementation: Blake3 = (bytes) => blake3(bytes);
@@ -22,10 +22,10 @@ export function setBlake3(blake3: Blake3): void {
   implementation = blake3;
 }
 
-/** Is where parts are joined: nearly all inputs are shorter. */
+/** Buffer in which parts are joined: nearly all inputs are shorter. */
 const joinedParts = new Uint8Array(2048);
 
-/** Has the beginning of {@link joinedParts} by its length: few lengths occur. */
+/** Beginning of {@link joinedParts} by its length: few lengths occur. */
 const beginnings: Uint8Array[] = [];
 
 /** Hashes bytes that are given in parts. */

@@ -1,10 +1,10 @@
 import { hashParts } from './blake3.js';
 import { leb128 } from './leb128.js';
 
-/** Is the hash of a missing child and of an empty layer. */
+/** Hash of a missing child and of an empty layer. */
 export const NULL_HASH: Uint8Array = new Uint8Array(32);
 
-/** Has each length below 128 as its encoding, which is one byte. */
+/** Encodings of the lengths below 128, of one byte each. */
 const SHORT_LENGTHS = Array.from({ length: 0x80 }, (_, length) => Uint8Array.of(length));
 
 const lengthBytes = (length: number): Uint8Array => SHORT_LENGTHS[length] ?? leb128(length);
@@ -29,7 +29,7 @@ export const kvHash = (key: Uint8Array, hashOfValue: Uint8Array): Uint8Array =>
  */
 export const combineHashes = (first: Uint8Array, second: Uint8Array): Uint8Array => hashParts(first, second);
 
-/** Has the count and the sum that a node hash covers; undefined where its tree does not hash them. */
+/** Count and sum that a node hash covers; undefined where its tree does not hash them. */
 export interface HashedAggregate {
   /** Counts the elements of the subtree: an unsigned integer of 64 bits. */
   readonly count?: bigint | undefined;

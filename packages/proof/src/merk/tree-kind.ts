@@ -2,9 +2,9 @@ import type { HashedAggregate } from './hashes.js';
 
 /** Says what the nodes of a tree of one kind carry, and how much of that their hashes cover. */
 export interface TreeKindDescription {
-  /** Whether nodes have a count. */
+  /** True if nodes have a count. */
   readonly hasCount: boolean;
-  /** How wide the sum of a node is in bits; undefined where nodes have none. */
+  /** Width of the sum of a node in bits; undefined where nodes have none. */
   readonly sumBits: 64 | 128 | undefined;
   readonly isCountHashed: boolean;
   readonly isSumHashed: boolean;
@@ -41,7 +41,7 @@ export const TREE_KIND_NAMES: readonly TreeKind[] = Object.keys(TREE_KINDS).filt
   (name): name is TreeKind => name in TREE_KINDS,
 );
 
-/** Has what a node contributes to its tree, or what a whole subtree contains: zero where the tree kind has no such aggregate. */
+/** Contribution of a node to its tree, or content of a whole subtree: zero where the tree kind has no such aggregate. */
 export interface Aggregate {
   readonly count: bigint;
   readonly sum: bigint;

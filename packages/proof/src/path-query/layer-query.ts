@@ -3,15 +3,15 @@ import type { Path } from '../element/reference-path.js';
 import type { PathQuery, Query, SubqueryBranch } from './path-query.js';
 import { selectsKey, type QueryItem } from './query-item.js';
 
-/** Is what a path query selects in one layer. */
+/** Selection of a path query in one layer. */
 export interface LayerQuery {
   readonly items: readonly QueryItem[];
   readonly isLeftToRight: boolean;
-  /** Whether the layer lies above the layer of the path query: its one key is no result and uses up no limit. */
+  /** True if the layer lies above the layer of the path query: its one key is no result and uses up no limit. */
   readonly isOnPath: boolean;
   /** Returns whether the content of the tree at a key is selected, instead of its element. */
   readonly hasQueryBelow: (key: Uint8Array) => boolean;
-  /** Whether a tree whose content is selected is a result too. */
+  /** True if a tree whose content is selected is a result too. */
   readonly addsParentTree: boolean;
 }
 

@@ -19,13 +19,13 @@ export interface ConditionalBranch {
 export interface Query {
   /** The items, sorted by key and without overlaps. */
   readonly items: readonly QueryItem[];
-  /** Whether the results come in ascending order; true if undefined. */
+  /** True if the results come in ascending order; true if undefined. */
   readonly isLeftToRight?: boolean | undefined;
-  /** Is taken by the keys that no conditional branch takes; undefined if these elements are results themselves. */
+  /** Branch of the keys that no conditional branch takes; undefined if these elements are results themselves. */
   readonly defaultBranch?: SubqueryBranch | undefined;
   /** Are tried in order; the first one that selects a key is taken. */
   readonly conditionalBranches?: readonly ConditionalBranch[] | undefined;
-  /** Whether a tree whose content is selected is a result too. */
+  /** True if a tree whose content is selected is a result too. */
   readonly addsParentTree?: boolean | undefined;
 }
 

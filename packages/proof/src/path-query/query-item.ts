@@ -17,13 +17,13 @@ export type QueryItem =
   | { readonly type: 'rangeAfterTo'; readonly start: Uint8Array; readonly end: Uint8Array }
   | { readonly type: 'rangeAfterToInclusive'; readonly start: Uint8Array; readonly end: Uint8Array };
 
-/** Is one end of a query item. */
+/** One end of a query item. */
 export interface Bound {
   readonly key: Uint8Array;
   readonly isInclusive: boolean;
 }
 
-/** Has both ends of a query item; undefined for an end that is open. */
+/** Both ends of a query item; undefined for an end that is open. */
 export interface Bounds {
   readonly lower: Bound | undefined;
   readonly upper: Bound | undefined;

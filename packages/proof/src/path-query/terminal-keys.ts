@@ -3,7 +3,7 @@ import type { PathQuery, Query, SubqueryBranch } from './path-query.js';
 import { selectsKey, type QueryItem } from './query-item.js';
 import { ProofPackageError } from '../errors/proof-package-error.js';
 
-/** Is a place in a grove: the path of a layer and a key in it. */
+/** Place in a grove: the path of a layer and a key in it. */
 export interface PathKey {
   readonly path: Path;
   readonly key: Uint8Array;

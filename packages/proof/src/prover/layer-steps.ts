@@ -6,21 +6,21 @@ import type { Pacer } from '../merk-tree/pacer.js';
 import { hashedAggregate } from '../merk/tree-kind.js';
 import { boundsOf, selectsKey, type QueryItem } from '../path-query/query-item.js';
 
-/** Is an operation of a Merk proof, or a place for a selected node, whose form depends on its element. */
+/** Operation of a Merk proof, or a place for a selected node, whose form depends on its element. */
 export type LayerStep =
   | { readonly type: 'selected'; readonly node: MerkNode; readonly link: MerkLink }
   | { readonly type: 'push'; readonly node: ProofNode }
   | { readonly type: 'parent' }
   | { readonly type: 'child' };
 
-/** Has the steps for a subtree, and what its neighbours have to show. */
+/** Steps for a subtree, and what its neighbours have to show. */
 interface SubtreeSteps {
   readonly steps: LayerStep[];
-  /** Whether keys were searched beyond the first node of the subtree, in the direction of the query. */
+  /** True if keys were searched beyond the first node of the subtree, in the direction of the query. */
   readonly isBeforeFirst: boolean;
-  /** Whether keys were searched beyond the last node. */
+  /** True if keys were searched beyond the last node. */
   readonly isBehindLast: boolean;
-  /** How many more nodes may be selected. */
+  /** Number of further nodes that may be selected. */
   readonly limit: number;
 }
 

@@ -25,9 +25,9 @@ import { UnprovableQueryError } from './unprovable-query-error.js';
 
 /** Lists the options of {@link proveQuery}. */
 export interface ProveOptions {
-  /** Whether results are items, and a tree among them makes the query unprovable. Default: false. */
+  /** True if results are items, and a tree among them makes the query unprovable. Default: false. */
   readonly isOfItems?: boolean | undefined;
-  /** Is called again and again; it may wait for a turn of the event loop. The grove does not change meanwhile. */
+  /** Callback between steps; it may wait for a turn of the event loop. The grove does not change meanwhile. */
   readonly pause?: Pause | undefined;
   /** The version of the proof: `proofVersionAt` has that of a protocol version. Default: 1. */
   readonly version?: 0 | 1;
@@ -78,7 +78,7 @@ const ELEMENT_STEPS = 8;
 
 type SelectedStep = Extract<LayerStep, { readonly type: 'selected' }>;
 
-/** Is a place in the grove while one layer is proven. */
+/** Place in the grove while one layer is proven. */
 interface LayerPlace {
   readonly path: Path;
   readonly tree: MerkTree;

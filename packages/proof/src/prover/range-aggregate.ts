@@ -9,7 +9,7 @@ import { hashedAggregate } from '../merk/tree-kind.js';
 import { boundsOf, type Bounds, type QueryItem } from '../path-query/query-item.js';
 import { UnprovableQueryError } from './unprovable-query-error.js';
 
-/** Has the keys between which the keys of a subtree lie, both excluded; undefined at an edge of the tree. */
+/** Keys between which the keys of a subtree lie, both excluded; undefined at an edge of the tree. */
 interface KeySpan {
   readonly low: Uint8Array | undefined;
   readonly high: Uint8Array | undefined;

@@ -61,13 +61,13 @@ export function compactedKey(startHeight: bigint, endHeight: bigint): Uint8Array
   return key;
 }
 
-/** Is what a block changed in the balances of addresses. */
+/** Changes of a block in the balances of addresses. */
 export interface BlockBalanceChanges {
   readonly height: bigint;
   readonly changes: readonly AddressBalanceChange[];
 }
 
-/** Is what blocks changed together. */
+/** Changes of several blocks together. */
 export interface CompactedBalanceChanges {
   readonly startHeight: bigint;
   readonly endHeight: bigint;
@@ -116,7 +116,7 @@ export function compactedFromQuery(height: bigint, before: Uint8Array | undefine
   });
 }
 
-/** Has the proofs of both queries. */
+/** Proofs of both queries. */
 export interface CompactedProofs {
   readonly before: Uint8Array;
   readonly from: Uint8Array;

@@ -15,10 +15,10 @@ import { balanceAndNonce, type AddressInfo } from './address-info.js';
  */
 export const ADDRESS_CHUNK_DEPTHS: ChunkDepths = { min: 6, max: 9 };
 
-/** Is an address of a chunk of the tree of addresses. */
+/** Address of a chunk of the tree of addresses. */
 export type ChunkedAddress = Required<AddressInfo> & Pick<ChunkElement, 'hash' | 'count' | 'isLeaf'>;
 
-/** Has the addresses of the upper part of their tree. */
+/** Addresses of the upper part of their tree. */
 export interface AddressTrunk {
   /** In the order of addresses. Further ones are in branches: at the first leaf that a search for an address meets. */
   readonly addresses: readonly ChunkedAddress[];

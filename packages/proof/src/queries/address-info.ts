@@ -15,7 +15,7 @@ import { keysQuery } from './query-forms.js';
 export const addressInfosQuery = (addresses: readonly Uint8Array[]): PathQuery =>
   keysQuery(addressBalancesPath(), addresses);
 
-/** Is a platform address with its balance in credits and its nonce; both undefined if it was never used. */
+/** Platform address with its balance in credits and its nonce; both undefined if it was never used. */
 export interface AddressInfo {
   readonly address: Uint8Array;
   readonly info: { readonly balance: bigint; readonly nonce: number } | undefined;

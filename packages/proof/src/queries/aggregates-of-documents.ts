@@ -9,7 +9,7 @@ import { verifyAggregatesOf, type ProvenDocumentAggregate } from './document-agg
 import type { DocumentCollection } from './documents.js';
 import { plannedAggregates } from './planned-documents.js';
 
-/** Is an aggregate with the values of its group. */
+/** Aggregate with the values of its group. */
 export interface ProvenAggregateOfDocuments extends ProvenDocumentAggregate {
   /** The values of the grouped properties in the order of the index; undefined for documents without a value. */
   readonly values: readonly (StoredValue | undefined)[];

@@ -16,7 +16,7 @@ import { contestedIndexPath, type ContestedIndex } from '../drive/contest-paths.
 
 const UTF_8 = new TextEncoder();
 
-/** Is a value of a contested index: a text, or the bytes of the key under which Drive stores another value. */
+/** Value of a contested index: a text, or the bytes of the key under which Drive stores another value. */
 export type IndexValue = string | Uint8Array;
 
 /** Names a poll: its index and a value for each property. */

@@ -23,7 +23,7 @@ export type VoteStateResult = 'documents' | 'voteTally' | 'documentsAndVoteTally
 /** Says what of a poll is requested. */
 export interface ContestedVoteStateRequest extends ContestedPoll {
   readonly result: VoteStateResult;
-  /** Whether votes to lock and to abstain are included. Default: false. */
+  /** True if votes to lock and to abstain are included. Default: false. */
   readonly includesLockAndAbstain?: boolean | undefined;
   /** The contender where the page begins. */
   readonly start?: PageStart | undefined;
@@ -72,7 +72,7 @@ function firstPage(hasTally: boolean, hasLock: boolean): readonly QueryItem[] {
   return hasTally ? insertItem([{ type: 'key', key: STORED_INFO_KEY }], contenders) : [contenders];
 }
 
-/** Is an identity that contends for the values of a poll. */
+/** Identity that contends for the values of a poll. */
 export interface Contender {
   readonly identityId: Uint8Array;
   /** The serialised document; undefined where the request leaves documents out. */
@@ -81,7 +81,7 @@ export interface Contender {
   readonly votes: bigint | undefined;
 }
 
-/** Is the state of a poll. */
+/** State of a poll. */
 export interface ContestedVoteState {
   readonly contenders: readonly Contender[];
   readonly lockVotes: bigint | undefined;

@@ -37,7 +37,7 @@ export const contestedVotersQuery = (request: ContestedVotersRequest): PathQuery
     limit: request.limit,
   });
 
-/** Is a masternode that voted, with the strength of its vote. */
+/** Masternode that voted, with the strength of its vote. */
 export interface ContestedVoter {
   readonly proTxHash: Uint8Array;
   readonly strength: bigint;
@@ -90,12 +90,12 @@ export const storedVote = struct(
   { path: referencePath, identityVoteTimes: u16 },
 );
 
-/** Is a vote of a masternode. */
+/** Vote of a masternode. */
 export interface MasternodeVote {
   readonly pollId: Uint8Array;
   /** The path of the vote in the state: contract, document type, index values and choice. */
   readonly path: Path;
-  /** How often the masternode voted in the poll. */
+  /** Number of votes of the masternode in the poll. */
   readonly times: number;
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../drive/drive-paths.js';
 import { keysQuery, rangeQuery, timeOfKey } from './query-forms.js';
 
-/** How many versions of a contract a response has at most. Source: `MAX_CONTRACT_HISTORY_FETCH_LIMIT` of dashpay/platform. */
+/** Largest number of versions of a contract in a response. Source: `MAX_CONTRACT_HISTORY_FETCH_LIMIT` of dashpay/platform. */
 const MAX_VERSIONS = 10;
 
 /** Returns the query for a contract; one that keeps its history is stored one layer deeper. */
@@ -111,7 +111,7 @@ export const verifyDataContract = (
     ),
   );
 
-/** Is a contract with the id by which it was requested; undefined if there is none. */
+/** Contract with the id by which it was requested; undefined if there is none. */
 export interface RequestedContract {
   readonly contractId: Uint8Array;
   readonly contract: DataContract | undefined;
@@ -137,7 +137,7 @@ export const verifyDataContracts = (
     })),
   );
 
-/** Is a version of a contract with the time in ms of its block. */
+/** Version of a contract with the time in ms of its block. */
 export interface DataContractVersion {
   readonly timeMs: bigint;
   readonly contract: DataContract;

@@ -18,7 +18,7 @@ export interface AggregatedProperty {
   readonly name: string;
   /** One key where the value is requested by `==`, else the sorted keys of an `in` or a range; the empty key is no value. */
   readonly items: readonly QueryItem[];
-  /** Whether each value has an entry. */
+  /** True if each value has an entry. */
   readonly isGrouped: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface DocumentAggregatesRequest extends Pick<
   readonly limit?: number | undefined;
 }
 
-/** Is the query of the trees for aggregates of documents. */
+/** Query of the trees for aggregates of documents. */
 export interface DocumentAggregatesQuery {
   readonly query: PathQuery;
-  /** Whether the proof adds up a range, which `proveRangeAggregate` proves; else each aggregate is that of a tree. */
+  /** True if the proof adds up a range, which `proveRangeAggregate` proves; else each aggregate is that of a tree. */
   readonly isOfRange: boolean;
 }
 
@@ -115,7 +115,7 @@ function lastOf(path: Path): { readonly parent: Path; readonly last: Uint8Array 
   return { parent: path.slice(0, -1), last };
 }
 
-/** Is the aggregate of all documents or of a group of them. */
+/** Aggregate of all documents or of a group of them. */
 export interface ProvenDocumentAggregate {
   /** The keys of the grouped properties in the order of the index; none where nothing is grouped. */
   readonly keys: readonly Uint8Array[];
@@ -125,7 +125,7 @@ export interface ProvenDocumentAggregate {
   readonly sum?: bigint;
 }
 
-/** Is an aggregate with its place: the path of its value in the index, as far as there is one. */
+/** Aggregate with its place: the path of its value in the index, as far as there is one. */
 interface PlacedAggregate {
   readonly place: Path;
   readonly count: bigint | undefined;

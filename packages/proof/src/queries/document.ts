@@ -16,7 +16,7 @@ import { keysQuery, pageItem, rangeQuery, timeOfKey, type PageStart } from './qu
 export interface DocumentTypeRequest {
   readonly contractId: Uint8Array;
   readonly documentTypeName: string;
-  /** Whether documents of the type keep their history. Default: false. */
+  /** True if documents of the type keep their history. Default: false. */
   readonly keepsHistory?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface DocumentHistoryRequest extends Pick<DocumentTypeRequest, 'contr
   readonly limit?: number | undefined;
 }
 
-/** How many versions of a document a response has at most. Source: `MAX_DOCUMENT_HISTORY_FETCH_LIMIT` of dashpay/platform. */
+/** Largest number of versions of a document in a response. Source: `MAX_DOCUMENT_HISTORY_FETCH_LIMIT` of dashpay/platform. */
 const MAX_VERSIONS = 10;
 
 /** Returns the query for the versions of a document, the oldest first. Source: `fetch_document_history_query` in `packages/rs-drive` of dashpay/platform. */
@@ -86,7 +86,7 @@ export const verifyDocument = (
     return entry?.element === undefined ? undefined : decode(options.codec, itemBytes(entry.element));
   });
 
-/** Is a version of a document with the time in ms of its block. */
+/** Version of a document with the time in ms of its block. */
 export interface DocumentVersion {
   readonly timeMs: bigint;
   readonly document: StoredDocument;

@@ -24,7 +24,7 @@ export interface DocumentCollection {
   readonly documentType: DocumentTypeDescription;
 }
 
-/** Is a document that a response proves. */
+/** Document that a response proves. */
 export interface ProvenDocument {
   /** The bytes in the state. */
   readonly bytes: Uint8Array;

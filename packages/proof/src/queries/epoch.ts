@@ -29,7 +29,7 @@ export interface EpochsInfoRequest {
   readonly startEpoch?: number | undefined;
   /** Limits the epochs. */
   readonly count: number;
-  /** Whether later epochs follow; else earlier ones. Default: true. */
+  /** True if later epochs follow; else earlier ones. Default: true. */
   readonly isAscending?: boolean | undefined;
 }
 
@@ -50,13 +50,13 @@ export function epochsInfoQuery(
   });
 }
 
-/** Is an epoch that has begun. */
+/** Epoch that has begun. */
 export interface EpochInfo {
   readonly epoch: number;
   readonly firstBlockHeight: bigint;
   readonly firstCoreBlockHeight: number;
   readonly firstBlockTimeMs: bigint;
-  /** Has the factor of fees in thousandths. */
+  /** Factor of fees in thousandths. */
   readonly feeMultiplierPermille: bigint;
   readonly protocolVersion: number;
 }

@@ -24,7 +24,7 @@ export const evonodeBlocksQuery = (request: EvonodeBlocksRequest): PathQuery =>
     ? keysQuery(pathOf(request.epoch), request.proTxHashes)
     : rangeQuery(pathOf(request.epoch), { item: pageItem(request.start), limit: request.limit });
 
-/** Has how many blocks of an epoch an evonode proposed. */
+/** Number of blocks of an epoch that an evonode proposed. */
 export interface EvonodeBlocks {
   readonly proTxHash: Uint8Array;
   readonly blocks: bigint;

@@ -118,7 +118,7 @@ const keysAndRevisionQuery = (identityId: Uint8Array): PathQuery =>
     { path: identityKeysPath(identityId), query: { items: [{ type: 'rangeFull' }] } },
   ]);
 
-/** Is a transition of a token, and the identity that signed it. */
+/** Transition of a token, and the identity that signed it. */
 export interface TokenChange {
   readonly transition: TokenTransition;
   readonly ownerId: Uint8Array;

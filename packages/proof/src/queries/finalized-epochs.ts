@@ -49,7 +49,7 @@ function itemOf({ start, isStartIncluded, end, isEndIncluded }: FinalizedEpochsR
 
 const keyOf = (epoch: number): Uint8Array => epochPath(epoch).at(-1) ?? new Uint8Array();
 
-/** Is an epoch that ended. */
+/** Epoch that ended. */
 export interface FinalizedEpoch {
   readonly epoch: number;
   /** The stored `FinalizedEpochInfo`, as the platform serialises it. */

@@ -79,7 +79,7 @@ export const verifyGroupInfo = (
     return entry?.element === undefined ? undefined : itemContent(group, entry.element);
   });
 
-/** Is a group with its position in its contract. */
+/** Group with its position in its contract. */
 export interface PositionedGroup {
   readonly position: number;
   readonly group: Group;
@@ -100,7 +100,7 @@ export const verifyGroupInfos = (
     })),
   );
 
-/** Is an action of a group. */
+/** Action of a group. */
 export interface GroupAction {
   readonly actionId: Uint8Array;
   /** The serialised action, as the network stores it. */
@@ -122,7 +122,7 @@ export const verifyGroupActions = (
     })),
   );
 
-/** Is a member of a group that signed an action, with its power. */
+/** Member of a group that signed an action, with its power. */
 export interface GroupActionSigner {
   readonly identityId: Uint8Array;
   readonly power: bigint;

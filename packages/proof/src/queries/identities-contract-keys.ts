@@ -47,7 +47,7 @@ export function identitiesContractKeysQuery({
   };
 }
 
-/** Is the current key of an identity for a contract and a purpose; undefined where it has none. */
+/** Current key of an identity for a contract and a purpose; undefined where it has none. */
 export interface IdentityContractKey {
   readonly identityId: Uint8Array;
   readonly purpose: number;

@@ -35,7 +35,7 @@ export const verifyIdentityBalance = (
     return entry?.element === undefined ? undefined : sumItemAmount(entry.element);
   });
 
-/** Is the balance of an identity in credits; undefined if the identity does not exist. */
+/** Balance of an identity in credits; undefined if the identity does not exist. */
 export interface IdentityBalance {
   readonly identityId: Uint8Array;
   readonly balance: bigint | undefined;

@@ -59,9 +59,9 @@ export const verifyIdentityByPublicKeyHash = (
     return identity;
   });
 
-/** Is the response of getIdentityByNonUniquePublicKeyHash: it has two proofs of one state. */
+/** Response of getIdentityByNonUniquePublicKeyHash: it has two proofs of one state. */
 export interface NonUniqueKeyHashResponse extends ProvenResponse {
-  /** Has the proof of the identity; undefined if no identity has the key. */
+  /** Proof of the identity; undefined if no identity has the key. */
   readonly identityProof: Uint8Array | undefined;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../response/proven-response.js';
 import { IDENTITY_KEYS, identityKeysPath, identityPath, rootPath } from '../drive/drive-paths.js';
 
-/** Is an identity with its balance in credits and all its keys. */
+/** Identity with its balance in credits and all its keys. */
 export interface ProvenIdentity {
   readonly id: Uint8Array;
   readonly balance: bigint;

@@ -12,7 +12,7 @@ export interface IndexedProperty {
   readonly name: string;
   /** The keys or the range, sorted by key; one key where the value is requested by `==`; the empty key is no value. */
   readonly items: readonly QueryItem[];
-  /** Whether the value is requested by `==`. */
+  /** True if the value is requested by `==`. */
   readonly isEqual: boolean;
   /** The requested direction. Without a start document the network ignores it for properties behind clauses. */
   readonly isAscending: boolean;
@@ -33,7 +33,7 @@ export interface IndexedDocumentsRequest extends Pick<
 > {
   /** All properties of the index in its order: first those with `==`, then those with an `in` or a range, then those with all values. */
   readonly properties: readonly IndexedProperty[];
-  /** Whether no two documents have the same values. */
+  /** True if no two documents have the same values. */
   readonly isUnique: boolean;
   readonly limit: number;
   /** Where the page begins; with the first document if undefined. */
@@ -84,7 +84,7 @@ function valueIn({ items: [item] }: IndexedProperty): Uint8Array {
   throw new RangeError(`a property with == has ${item?.type ?? 'no item'} instead of a key`);
 }
 
-/** Is a property with its name as a key and the value of the start document. */
+/** Property with its name as a key and the value of the start document. */
 interface Level {
   readonly property: IndexedProperty;
   readonly name: Uint8Array;

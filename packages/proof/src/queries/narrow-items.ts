@@ -9,7 +9,7 @@ interface ItemStart {
   readonly isAscending: boolean;
 }
 
-/** Has the place of the start between the ends of a range: below 0 before an end, 0 at it, above 0 behind it. */
+/** Place of the start between the ends of a range: below 0 before an end, 0 at it, above 0 behind it. */
 interface Place extends ItemStart {
   readonly lower: number;
   readonly upper: number;

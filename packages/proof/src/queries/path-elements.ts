@@ -18,7 +18,7 @@ export interface PathElementsRequest {
 /** Returns the query for elements of one layer. */
 export const pathElementsQuery = ({ path, keys }: PathElementsRequest): PathQuery => keysQuery(path, keys);
 
-/** Is a key of the request with its element; undefined where the key is proven to be absent. */
+/** Key of the request with its element; undefined where the key is proven to be absent. */
 export interface PathElement {
   readonly key: Uint8Array;
   readonly element: Element | undefined;

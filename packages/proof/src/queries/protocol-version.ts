@@ -31,7 +31,7 @@ export const protocolVersionUpgradeVoteStatusQuery = ({
     limit: count,
   });
 
-/** Is a protocol version with the number of masternodes that want it. */
+/** Protocol version with the number of masternodes that want it. */
 export interface ProtocolVersionCount {
   readonly protocolVersion: number;
   readonly votes: bigint;
@@ -52,7 +52,7 @@ export const verifyProtocolVersionUpgradeState = (
     })),
   );
 
-/** Is the protocol version that a masternode wants. */
+/** Protocol version that a masternode wants. */
 export interface ProtocolVersionVote {
   readonly proTxHash: Uint8Array;
   readonly protocolVersion: number;

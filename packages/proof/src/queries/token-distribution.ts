@@ -86,7 +86,7 @@ export function tokenPreProgrammedDistributionsQuery({
   };
 }
 
-/** Is what an identity gets of a token at a time. */
+/** Amount of a token that an identity gets at a time. */
 export interface PreProgrammedShare {
   readonly timeMs: bigint;
   readonly recipientId: Uint8Array;

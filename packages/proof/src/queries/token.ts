@@ -60,7 +60,7 @@ export type TokenStatus = ValueOf<typeof tokenStatus>;
 export type IdentityTokenInfo = ValueOf<typeof identityTokenInfo>;
 export type TokenPricingSchedule = ValueOf<typeof tokenPricingSchedule>;
 
-/** Has a value for each requested id, in the order in which Drive stores them; undefined where it is proven to be absent. */
+/** Value for each requested id, in the order in which Drive stores them; undefined where it is proven to be absent. */
 export type ValuesById<Value> = readonly { readonly id: Uint8Array; readonly value: Value | undefined }[];
 
 /** Returns the query for the statuses of tokens. */
@@ -226,7 +226,7 @@ export const verifyTokenContractInfo = (
     return entry?.element === undefined ? undefined : itemContent(tokenContractInfo, entry.element);
   });
 
-/** Has the supply of a token and the sum of all balances in it; the network keeps them equal. */
+/** Supply of a token and the sum of all balances in it; the network keeps them equal. */
 export interface TokenTotalSupply {
   readonly supply: bigint;
   readonly balances: bigint;

@@ -13,7 +13,7 @@ import { pollEndsPath } from '../drive/contest-paths.js';
 import { timeKey } from '../drive/drive-paths.js';
 import { rangeQuery, timeOfKey } from './query-forms.js';
 
-/** Is one end of a span of time. */
+/** One end of a span of time. */
 interface TimeBound {
   readonly timeMs: bigint;
   readonly isIncluded: boolean;
@@ -57,7 +57,7 @@ function timeItem(from: TimeBound | undefined, to: TimeBound | undefined): Query
   return { type: to.isIncluded ? 'rangeAfterToInclusive' : 'rangeAfterTo', start, end };
 }
 
-/** Is a poll with the time in ms at which it ends. */
+/** Poll with the time in ms at which it ends. */
 export interface EndingVotePoll {
   readonly endTimeMs: bigint;
   readonly poll: ValueOf<typeof votePoll>;

@@ -17,19 +17,19 @@ import type { PathKey } from '../path-query/terminal-keys.js';
 import type { StateMetadata, StateSignature } from '../state-signature/state-signature.js';
 import { createStateSignatureVerifier, type VerifyStateSignature } from '../state-signature/verify-once.js';
 
-/** Is the proof of a response: the message `Proof` of the platform's protobuf definitions. */
+/** Proof of a response: the message `Proof` of the platform's protobuf definitions. */
 export interface ResponseProof extends StateSignature {
-  /** Has the proof of GroveDB. */
+  /** Proof of GroveDB. */
   readonly grovedbProof: Uint8Array;
 }
 
-/** Is the metadata of a response: the message `ResponseMetadata`. */
+/** Metadata of a response: the message `ResponseMetadata`. */
 export interface ResponseMetadata extends StateMetadata {
-  /** Has the epoch of the block. The signature does not cover it. */
+  /** Epoch of the block. The signature does not cover it. */
   readonly epoch: number;
 }
 
-/** Is a response with a proof. Messages that are generated from the protobuf definitions have this form. */
+/** Response with a proof. Messages that are generated from the protobuf definitions have this form. */
 export interface ProvenResponse {
   readonly proof: ResponseProof;
   readonly metadata: ResponseMetadata;
@@ -37,7 +37,7 @@ export interface ProvenResponse {
 
 /** Says which signatures are trusted. */
 export interface TrustOptions {
-  /** Is the public key of the quorum that signs (48 bytes), or finds it by type and hash; a quorum without a key is rejected. */
+  /** Public key of the quorum that signs (48 bytes), or a function that finds it by type and hash; a quorum without a key is rejected. */
   readonly quorumKey:
     | Uint8Array
     | ((quorum: Pick<StateSignature, 'quorumType' | 'quorumHash'>) => Uint8Array | undefined);
@@ -45,10 +45,10 @@ export interface TrustOptions {
   readonly verifySignature?: VerifyStateSignature;
 }
 
-/** Has what a response proves. */
+/** Proven value of a response, with the root hash. */
 export interface Proven<Value> {
   readonly value: Value;
-  /** Has the root hash of the state: responses with the same one speak of the same state. */
+  /** Root hash of the state: responses with the same one speak of the same state. */
   readonly rootHash: Uint8Array;
   readonly metadata: ResponseMetadata;
 }
@@ -162,9 +162,9 @@ export class ProofReader {
 
 /** Says what of a response is read. */
 interface ReadOptions {
-  /** Whether the proof may prove more than the query selects. Default: false. */
+  /** True if the proof may prove more than the query selects. Default: false. */
   readonly isSubset?: boolean;
-  /** Whether empty trees of the normal kind count as elements. Default: false. */
+  /** True if empty trees of the normal kind count as elements. Default: false. */
   readonly includesEmptyTrees?: boolean;
   /** A second proof of the response; default: the first one. */
   readonly proof?: Uint8Array | undefined;

@@ -4,29 +4,29 @@ import { doubleSha256, sha256 } from '@dapikit/protocol';
  * Describes the content that a signature covers in addition to the root hash of a state: the metadata of a response.
  */
 export interface StateMetadata {
-  /** Has the height of the platform's chain: 64 bits. */
+  /** Height of the platform's chain: 64 bits. */
   readonly height: bigint;
-  /** Has the height of the ChainLocked block of layer 1: 32 bits. */
+  /** Height of the ChainLocked block of layer 1: 32 bits. */
   readonly coreChainLockedHeight: number;
-  /** Has the time of the block in ms: 64 bits. */
+  /** Time of the block in ms: 64 bits. */
   readonly timeMs: bigint;
-  /** Has the protocol version: 32 bits. */
+  /** Protocol version: 32 bits. */
   readonly protocolVersion: number;
   /** Names the chain, such as `dash-1` or `evo1`. */
   readonly chainId: string;
 }
 
-/** Is the signature of a quorum over a state: the fields of the proof of a response. */
+/** Signature of a quorum over a state: the fields of the proof of a response. */
 export interface StateSignature {
-  /** Is the LLMQ type of the quorum, such as 4 (mainnet), 6 (testnet) or 106 (regtest). */
+  /** LLMQ type of the quorum, such as 4 (mainnet), 6 (testnet) or 106 (regtest). */
   readonly quorumType: number;
-  /** Has the hash of the quorum in display order: 32 bytes. */
+  /** Hash of the quorum in display order: 32 bytes. */
   readonly quorumHash: Uint8Array;
-  /** Has the round of the commit. */
+  /** Round of the commit. */
   readonly round: number;
-  /** Has the hash of the block id: 32 bytes. */
+  /** Hash of the block id: 32 bytes. */
   readonly blockIdHash: Uint8Array;
-  /** Has the BLS signature: 96 bytes. */
+  /** BLS signature: 96 bytes. */
   readonly signature: Uint8Array;
 }
 
