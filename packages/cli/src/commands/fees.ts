@@ -18,7 +18,7 @@ import { columns } from './columns.js';
 /** The first protocol version of the local platform. */
 const FIRST_PLATFORM_PROTOCOL = 9;
 
-/** What `@dapikit/platform` has as `REGISTRATION_KEY_TYPES`, which is not loaded for the help. */
+/** Copy of `REGISTRATION_KEY_TYPES` of `@dapikit/platform`, which is not loaded for the help. */
 const KEY_TYPES = [
   'ECDSA_HASH160',
   'ECDSA_SECP256K1',
@@ -111,7 +111,7 @@ interface BillPart {
   readonly part: keyof typeof PARTS;
   readonly count?: number;
   readonly credits: bigint;
-  /** Whether the network charges exactly this. */
+  /** True if the network charges exactly this. */
   readonly isExact: boolean;
 }
 
@@ -120,7 +120,7 @@ interface Charge {
   readonly parts: readonly BillPart[];
   readonly registration: bigint;
   readonly total: bigint;
-  /** Whether the local platform charges exactly the total. */
+  /** True if the local platform charges exactly the total. */
   readonly isCharged: boolean;
 }
 

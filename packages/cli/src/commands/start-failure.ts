@@ -4,7 +4,7 @@ import { CommandError } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
 import { portOwner } from './port-owner.js';
 
-/** What is in the way of a start, by the system's error code, and the setting to change. */
+/** Obstacles to a start by the system's error code, each with the setting to change. */
 const START_FAILURES: ReadonlyMap<string, readonly [what: string, setting: 'port' | 'host']> = new Map([
   ['EACCES', ['listening there is not allowed: choose a port above 1023 with', 'port']],
   ['EADDRNOTAVAIL', ['this machine does not have that address: choose another one with', 'host']],
@@ -19,7 +19,7 @@ interface Addresses {
   readonly adminPort?: number | 'none';
 }
 
-/** What is wrong with a setting, in words for people. */
+/** Errors that describe a wrong setting in words for people. */
 const SETTING_FAILURES = [
   CertificateError,
   ApiKeysError,
@@ -53,7 +53,7 @@ async function describeTakenPort(error: Error): Promise<string> {
   return `port ${error.port} is in use by ${owner} (EADDRINUSE)`;
 }
 
-/** Whether it was the address for operators that could not be listened on. */
+/** Returns whether it was the address for operators that could not be listened on. */
 function isOfAdmin(error: Error, { host, port, adminHost, adminPort }: Addresses): boolean {
   if ('hostname' in error) return error.hostname === adminHost && adminHost !== host;
   if (!('address' in error && 'port' in error)) return false;

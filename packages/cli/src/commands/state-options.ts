@@ -23,7 +23,7 @@ export const stateOptions = {
 /** Describes the files of a chain: where it comes from and goes to. */
 export interface StateFiles {
   readonly from: string | undefined;
-  /** Whether the chain starts from the initial chain if there is no file to load. */
+  /** True if the chain starts from the initial chain if there is no file to load. */
   readonly mayBeMissing: boolean;
   readonly to: string | undefined;
   readonly intervalSeconds: number | undefined;

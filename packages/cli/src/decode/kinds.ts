@@ -29,11 +29,11 @@ import { plainJson } from './plain-json.js';
 
 /** Describes decoded bytes. */
 export interface Explanation {
-  /** How many bytes the value takes; others follow it. */
+  /** Number of bytes that the value takes; others follow it. */
   readonly length: number;
   /** The same value as a library writes it. */
   readonly canonical: Uint8Array;
-  /** What is derived from the bytes, such as an id. */
+  /** Facts that are derived from the bytes, such as an id. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly value: unknown;
 }

@@ -36,7 +36,7 @@ async function readStdin(): Promise<Uint8Array | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** What other encodings begin with. UTF-32 comes first: its mark begins like that of UTF-16. */
+/** First bytes of texts in other encodings. UTF-32 comes first: its mark begins like that of UTF-16. */
 const OTHER_ENCODINGS: readonly (readonly [mark: readonly number[], name: string])[] = [
   [[0xff, 0xfe, 0, 0], 'UTF-32'],
   [[0, 0, 0xfe, 0xff], 'UTF-32'],

@@ -67,7 +67,7 @@ async function runOnce(
   return new Set(files.map((file) => resolve(file)));
 }
 
-/** Of a pattern, the folder in which it begins. */
+/** Returns the folder in which a pattern begins; an argument that is no pattern as it is. */
 function watchedPath(arg: string): string {
   const parts = arg.split(/[\\/]/);
   const magic = parts.findIndex((part) => /[*?[\]{}!]/.test(part));

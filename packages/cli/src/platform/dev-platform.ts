@@ -13,19 +13,19 @@ export interface PlatformPlace {
   readonly platformStore?: string | undefined;
   /** 9 to the newest. */
   readonly platformProtocol: number;
-  /** Whether defects of the network are corrected. */
+  /** True if defects of the network are corrected. */
   readonly strict: boolean;
-  /** Whether BLS signatures only have to be readable. */
+  /** True if BLS signatures only have to be readable. */
   readonly acceptWrongBls: boolean;
-  /** Whether the platform proves its state. */
+  /** Mode of proofs: the platform proves its state with `on`. */
   readonly proofs: 'on' | 'off';
   /** The interval of blocks in ms; 0 for a block of each transition at once. */
   readonly platformBlockTime: number;
-  /** Whether the platform has what the official tutorials read. */
+  /** True if the platform has what the official tutorials read. */
   readonly tutorial?: boolean;
 }
 
-/** What asks for more than the platform does not wait for it longer. */
+/** Longest wait for the status of an open platform, since callers report on more than the platform. */
 const MAX_PROBE_MS = 3_000;
 /** The first probe opens the platform: on a busy machine that takes seconds. */
 const MAX_OPENING_MS = 10_000;
@@ -93,7 +93,7 @@ export function devPlatform(chain: DevChain, place: PlatformPlace, progress: Tre
   };
 }
 
-/** Has what a platform asks and tells the one that opened it. */
+/** Callbacks between a platform and its opener. */
 interface Opener {
   /** Returns the interval of blocks in ms. */
   readonly blockTime: () => number;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * What the platform is made of, each with what it imports itself: a module is evaluated with all that it imports in one turn of the event
+ * Modules of the platform, each with what it imports itself: a module is evaluated with all that it imports in one turn of the event
  * loop, all at once in some hundred milliseconds on a busy machine.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [

@@ -25,7 +25,7 @@ export interface PlatformAction {
   readonly about: string;
   /** @returns what `--json` prints. */
   readonly run: (work: PlatformWork) => Promise<unknown>;
-  /** What is printed for people; JSON where it is absent. */
+  /** Returns the text for people; JSON is printed where it is absent. */
   readonly describe: DescribeResult | undefined;
 }
 
@@ -193,7 +193,7 @@ const actor = async ({ names, flags }: PlatformWork): Promise<string> => names.i
 const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
   (await oneContract(file)).text;
 
-/** Of bare document types the contract is found by their names. */
+/** Updates a contract. A file with bare document types updates the contract that has types of their names. */
 async function update(work: PlatformWork): Promise<unknown> {
   const contract = await contractText(work);
   const by = await actor(work);

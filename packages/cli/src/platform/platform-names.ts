@@ -92,7 +92,7 @@ export class PlatformNames {
 interface RegisteredContract {
   readonly id: string;
   readonly ownerId: unknown;
-  /** Of the block that registered it; 0 for a contract of the network. */
+  /** Height of the block that registered it; 0 for a contract of the network. */
   readonly height: number;
   /** By their names. */
   readonly types: Members;

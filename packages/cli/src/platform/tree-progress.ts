@@ -1,7 +1,7 @@
 import type { Platform } from '@dapikit/platform';
 import { rootOf } from './local-platform-status.js';
 
-/** How long trees are built before the first report, and between two, in milliseconds. */
+/** Time before the first report on trees that are built, and between two, in milliseconds. */
 const REPORT_INTERVAL_MS = 1_000;
 
 /** Describes how far building the trees of a state is. */

@@ -46,7 +46,7 @@ interface CommandDefinition<O extends Options> {
   readonly name: string;
   readonly about: string;
   readonly usage: string;
-  /** How many arguments without a flag it takes. */
+  /** Largest number of arguments without a flag. */
   readonly maxOperands: number;
   readonly options: O;
   readonly actions?: Command['actions'];

@@ -14,7 +14,7 @@ export interface CodeFrame {
 const TAB = '    ';
 const CUT = '…';
 
-/** What is shown together: a character with its marks, a tab, an escaped control character. */
+/** Unit that is shown together: a character with its marks, a tab, an escaped control character. */
 interface Cell {
   readonly shown: string;
   readonly width: number;

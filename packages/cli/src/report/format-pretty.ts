@@ -98,7 +98,9 @@ const MAX_NAME_LENGTH = 200;
 const MAX_MARK_LENGTH = 40;
 const NAME = /"(?:[^"\\]|\\.)*"\s*:\s*$/;
 
-/** Of a long object or array only its name and its first bracket are marked: they say more than a line full of marks. */
+/**
+ * Returns the range to mark. A long object or array is marked at its name and first bracket only: they say more than a line full of marks.
+ */
 function marked(text: string, { start, end }: TextRange): TextRange {
   const isContainer = text[start.offset] === '{' || text[start.offset] === '[';
   const isLong = end.line > start.line || end.offset - start.offset > MAX_MARK_LENGTH;

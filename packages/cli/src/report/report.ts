@@ -8,7 +8,7 @@ export type Judge = 'specification' | 'network';
 /** Describes a contract that was read, and its diagnostics. */
 export interface CheckedFile extends NamedText {
   readonly verdict: ContractVerdict;
-  /** What it changes, where it was compared with a registered contract. */
+  /** Changes of the registered contract that it was compared with; absent where it was not compared. */
   readonly changes?: readonly ContractChange[];
 }
 
@@ -24,9 +24,9 @@ export interface Report {
   readonly judge: Judge;
   readonly files: readonly CheckedFile[];
   readonly unreadable: readonly UnreadableFile[];
-  /** Whether warnings and hints are left out. */
+  /** True if warnings and hints are left out. */
   readonly quiet: boolean;
-  /** How many warnings are let pass. */
+  /** Largest number of warnings with which a run succeeds. */
   readonly maxWarnings: number;
 }
 

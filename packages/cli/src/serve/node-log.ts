@@ -1,7 +1,7 @@
 import type { MemberHealth, PoolObserver } from '@dapikit/chain/core-pool';
 import type { Logger } from 'pino';
 
-/** What the log says of a node that responds and is asked last all the same, by the state it is in. */
+/** Messages about a node that responds and is asked last all the same, by the state it is in. */
 const DEGRADED: ReadonlyMap<string, string> = new Map([
   ['lagging', 'node lagging'],
   ['forked', 'node on another branch'],

@@ -38,7 +38,7 @@ export interface OtherNodes {
   drop(): Promise<void>;
 }
 
-/** How often the health of nodes is logged. */
+/** Time between two logs of the health of nodes. */
 const LOG_INTERVAL_MS = 1_000;
 
 /** Describes the observers of the nodes. */

@@ -38,7 +38,7 @@ export interface ServedGateway {
 export interface ServeParts {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** What `/metrics` says where that is more than those of this process. */
+  /** Returns the text of `/metrics` where that is more than the metrics of this process. */
   readonly metricsText?: () => Promise<string>;
   /** Reads the settings once more. */
   readonly resolve: () => ResolvedSettings & { readonly file: string | undefined };
@@ -82,7 +82,7 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
   }
 }
 
-/** What is open while a gateway serves. */
+/** Parts that are open while a gateway serves. */
 interface OpenParts {
   readonly gateway: Gateway;
   readonly nodes: Nodes;

@@ -121,7 +121,7 @@ export function announceServing(urls: readonly string[], adminUrl: string | unde
   process.send?.({ kind: 'serving', urls, adminUrl } satisfies Message);
 }
 
-/** How long a worker waits for the metrics of all. */
+/** Longest wait of a worker for the metrics of all. */
 const MAX_WAIT_MS = 5_000;
 
 /** Returns, in a worker, a function that requests the metrics of all workers from the primary process; those of this one where it does not respond. */

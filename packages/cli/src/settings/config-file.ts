@@ -35,7 +35,7 @@ export interface ConfigFile {
   /** By the flag of the setting. */
   readonly values: ReadonlyMap<string, FileValue>;
   readonly errors: readonly SettingsDiagnostic[];
-  /** Whether it is no map of settings, so that nothing is known of what it says. */
+  /** True if it is no map of settings, so that nothing is known of what it says. */
   readonly isBroken: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SettingsSources {
 
 /** Describes settings with all their errors. */
 export interface ResolvedSettings {
-  /** What is wrong has its default here. */
+  /** Values of the settings; an invalid one has its default here. */
   readonly values: ServeValues;
   /** By the name of the setting, such as `flag --port` or `dapikit.yaml:3`. */
   readonly origins: ReadonlyMap<string, string>;
@@ -26,9 +26,9 @@ export interface ResolvedSettings {
   readonly errors: readonly SettingsDiagnostic[];
   /** The text of the file, in which errors have their place. */
   readonly text: string;
-  /** Whether the file could not be read. */
+  /** True if the file could not be read. */
   readonly isUnreadable: boolean;
-  /** Whether nothing is known of what the file says. */
+  /** True if nothing is known of what the file says. */
   readonly isBroken: boolean;
 }
 

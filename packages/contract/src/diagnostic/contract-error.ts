@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly docs?: string;
 }
 
-/** Is the base class of the errors of this package. */
+/** Base class of the errors of this package. */
 export class ContractError extends Error implements ErrorDetails {
   override readonly name: string = 'ContractError';
   readonly reason: string;
@@ -33,7 +33,7 @@ export class ContractError extends Error implements ErrorDetails {
   }
 }
 
-/** Is thrown if an option has a value that it cannot have. */
+/** Reports an option that has a value it cannot have. */
 export class InvalidOptionError extends ContractError {
   override readonly name = 'InvalidOptionError';
 

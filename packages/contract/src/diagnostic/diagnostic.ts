@@ -52,7 +52,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** Present for errors. */
   readonly rejectedBy?: RejectedBy;
-  /** What is wrong. */
+  /** Description of the error, the warning or the hint. */
   readonly message: string;
   /** Where in the input, as a JSON pointer (RFC 6901). */
   readonly at: string;

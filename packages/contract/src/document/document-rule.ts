@@ -29,7 +29,7 @@ export interface DocumentExample {
 
 /** Describes a violation that a check found in a value. */
 export interface Violation {
-  /** What is wrong. */
+  /** Description of the violation. */
   readonly message: string;
   /** Parameters of the official error. */
   readonly params?: Readonly<Record<string, unknown>>;

@@ -37,7 +37,7 @@ export interface DocumentVerdict {
 /** Options of a check. */
 export interface DataReading {
   /**
-   * Whether text and lists of integers stand for bytes, identifiers and integers of 64 bits; true by default. Drive
+   * True if text and lists of integers stand for bytes, identifiers and integers of 64 bits; true by default. Drive
    * checks what a signed transition has as it is: text stays text there.
    */
   readonly decodesForms?: boolean;

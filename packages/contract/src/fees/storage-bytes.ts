@@ -1,7 +1,10 @@
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 
-/** What the network charges for an element beside its key and value: the prefix of its tree, hashes, lengths, the link to it, its owner. */
+/**
+ * Bytes that the network charges for an element beside its key and value: the prefix of its tree, hashes, lengths, the link to it, its
+ * owner.
+ */
 const TREE_BYTES = 143;
 const CONTRACT_ID_BYTES = 32;
 const PREFIX_BYTES = 32;

@@ -28,7 +28,7 @@ export interface OfficialContractOptions {
   readonly form?: Form;
   /** Baseline in the official JSON, whose other members an update by bare document types keeps. */
   readonly registered?: string;
-  /** Whether to replace the id and the owner that the contract has by the given ones: a registration computes them. */
+  /** True to replace the id and the owner that the contract has by the given ones: a registration computes them. */
   readonly replacesIds?: boolean;
 }
 

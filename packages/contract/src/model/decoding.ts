@@ -44,9 +44,9 @@ export interface DecodingError {
   readonly message: string;
   /** True if only the format tag is missing. */
   readonly isUntagged?: true;
-  /** What the value must be, if that is a scalar. */
+  /** Expected form of the value, if that is a scalar. */
   readonly scalar?: ScalarShape;
-  /** What to do, where the message does not say it. */
+  /** Suggested fix, where the message does not say it. */
   readonly fix?: string;
   /** True if the name of the value is wrong. */
   readonly isAtName?: true;

@@ -19,7 +19,7 @@ interface Reference {
   readonly node: JsonNode;
   readonly text: string;
   readonly target: JsonNode | undefined;
-  /** Whether another reference, or this one, led to its target before. */
+  /** True if another reference, or this one, led to its target before. */
   isRepeated: boolean;
 }
 

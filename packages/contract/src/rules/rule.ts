@@ -50,7 +50,7 @@ export type RuleSeverity = 'network' | 'specification' | 'unusable' | 'warning' 
 
 /** Describes an error or a lint that a check found. */
 export interface Finding {
-  /** What is wrong. */
+  /** Description of the violation or the lint. */
   readonly message: string;
   /** Points at the member's name instead of its value. */
   readonly isAtName?: boolean;
@@ -81,11 +81,11 @@ export interface RuleInfo {
   readonly severity: RuleSeverity;
   /** The error of the official implementation for the same violation. */
   readonly official?: OfficialError;
-  /** Whether the rule is active in a protocol version; active in all when absent. */
+  /** Returns whether the rule is active in a protocol version; active in all when absent. */
   readonly isActive?: (protocol: ProtocolRules) => boolean;
   /** Explains the rule and its reason. */
   readonly why: string;
-  /** How to fix a violation. */
+  /** Explains the fix of a violation. */
   readonly fix: string;
   /** Options for checking the examples. */
   readonly options?: { readonly identityNonce: bigint };

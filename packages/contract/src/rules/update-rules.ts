@@ -7,7 +7,7 @@ import { TYPE_UPDATE_RULES } from './type-update-rules.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { Rule, UpdateSubjectKind } from './rule.js';
 
-/** Has rules of updates by subject. */
+/** Rules of updates by subject. */
 export type UpdateRules = { readonly [Kind in UpdateSubjectKind]: readonly Rule<Kind>[] };
 
 /** Lists the rules of updates by subject, which a check of contracts alone does not load. */

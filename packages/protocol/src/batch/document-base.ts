@@ -5,7 +5,7 @@ import { option } from '../codec/option.js';
 import { text } from '../codec/primitives.js';
 import { named, struct } from '../codec/struct.js';
 
-/** What a signer agrees to pay in tokens, where the document type asks for it. */
+/** Payment in tokens that a signer agrees to, where the document type asks for it. */
 const tokenPaymentInfo = versioned('TokenPaymentInfo', [
   struct(
     {

@@ -4,9 +4,9 @@ export type Description =
       readonly kind: 'primitive';
       /** Such as `u16` or `32 bytes`. */
       readonly name: string;
-      /** What the bytes are. */
+      /** Layout of the bytes. */
       readonly bytes: string;
-      /** What the JSON form is. */
+      /** Form of the value in JSON. */
       readonly json: string;
     }
   | { readonly kind: 'names'; readonly name: string; readonly names: readonly string[] }

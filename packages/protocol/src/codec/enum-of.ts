@@ -9,7 +9,7 @@ interface EnumOptions<Tag extends string> {
   /** The member that has the name of the variant; it has the prefix `$` in JSON unless `jsonTag` is given. */
   readonly tag: Tag;
   readonly jsonTag?: string;
-  /** Whether the number of the variant is a raw byte: a longer form of the number is rejected then. */
+  /** True if the number of the variant is a raw byte: a longer form of the number is rejected then. */
   readonly isRawByte?: boolean;
 }
 

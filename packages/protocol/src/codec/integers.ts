@@ -4,7 +4,7 @@ import { EncodeError } from './encode-error.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Has the bounds of an integer type. */
+/** Bounds of an integer type. */
 interface Range<Value> {
   readonly name: string;
   readonly min: Value;

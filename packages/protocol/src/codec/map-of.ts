@@ -5,7 +5,7 @@ import { isJsonObject, setMember, type Json, type JsonObject } from './json.js';
 import { sortedEntries } from './sorted-list-of.js';
 import { integerJson } from './integers.js';
 
-/** Is what can be a key of a JavaScript map by value. */
+/** Value that can be a key of a JavaScript map. */
 type Key = string | number | bigint;
 
 interface KeyForm<K extends Key> {

@@ -1,4 +1,4 @@
-/** How much memory is allocated at once. */
+/** Size of the memory that is allocated at once. */
 const POOL_BYTES = 16 * 1024;
 
 /** Larger bytes have memory of their own. */

@@ -6,7 +6,7 @@ export interface ReaderOptions {
   readonly maxBytes?: number | undefined;
   /** Limits how deep dynamic values nest. Default {@link MAX_DEPTH}. */
   readonly maxDepth?: number | undefined;
-  /** Whether bytes are returned as views of the input, which stays in memory with them then, instead of copies. */
+  /** True if bytes are returned as views of the input, which stays in memory with them then, instead of copies. */
   readonly isShared?: boolean;
 }
 

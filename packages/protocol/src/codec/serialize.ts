@@ -3,7 +3,7 @@ import { DecodeError } from './decode-error.js';
 import { Reader, type ReaderOptions } from './reader.js';
 import { Writer } from './writer.js';
 
-/** Has a decoded value and the number of bytes it took. */
+/** Decoded value and the number of bytes it took. */
 export interface Decoded<Value> {
   readonly value: Value;
   readonly length: number;

@@ -18,7 +18,7 @@ export interface Field<Value> {
   readonly codec: Codec<Value>;
   /** The name in JSON. */
   readonly jsonName?: string;
-  /** Whether JSON has no such member where the value is undefined; else it has null. */
+  /** True if JSON has no such member where the value is undefined; else it has null. */
   readonly isOmitted?: boolean;
   /** Given where the members of the content stand in the place of the field in JSON. */
   readonly inline?: InlineForm<Value>;

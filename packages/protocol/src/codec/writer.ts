@@ -12,7 +12,7 @@ const UTF_8 = new TextEncoder();
  * values in the default form of bincode. Values are not checked.
  */
 export class Writer {
-  /** Whether only what a signature covers is written. */
+  /** True if only what a signature covers is written. */
   readonly isSignable: boolean;
   readonly #isLittleEndian: boolean;
   #bytes = new Uint8Array(MIN_CAPACITY);

@@ -3,7 +3,7 @@ import { option } from '../codec/option.js';
 import { bool } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
 
-/** How many keys of an identity can be bound to a contract. */
+/** Requirement on the keys of an identity that are bound to a contract. */
 const storageKeyRequirements = namesOf(
   'StorageKeyRequirements',
   ['unique', 'multiple', 'multipleReferenceToLatest'],

@@ -24,9 +24,9 @@ import type { StoredData, StoredValue } from './stored-document.js';
  */
 export interface PropertyLayout {
   readonly properties: readonly PropertyDescription[];
-  /** Whether the properties stand in a document itself: only there the contract's `transient` counts. */
+  /** True if the properties stand in a document itself: only there the contract's `transient` counts. */
   readonly isDocument: boolean;
-  /** Whether integers of a document have 64 bits whatever their type says: version 0. */
+  /** True if integers of a document have 64 bits whatever their type says: version 0. */
   readonly hasWideIntegers: boolean;
 }
 

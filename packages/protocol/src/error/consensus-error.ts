@@ -47,7 +47,7 @@ const DEFINITIONS: Readonly<Record<ConsensusErrorKind['group'], Definitions>> = 
   fee: FEE_ERRORS,
 };
 
-/** Is the code of the default error. */
+/** Code of the default error. */
 const DEFAULT_CODE = 1;
 
 /** Returns the numeric code of an error, such as 40204. Source: `packages/rs-dpp/src/errors/consensus/codes.rs`. */

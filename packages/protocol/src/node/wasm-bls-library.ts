@@ -14,7 +14,7 @@ const SIGNATURE_BYTES = 96;
 /** A coordinate of a hash is this number, modulo the order of the field. Source: RFC 9380, section 8.8.2, `L`. */
 const HASHED_BYTES = 64;
 
-/** Is the package `mcl-wasm`, set to read and write points compressed, to check their subgroups and to hash as RFC 9380 does. */
+/** Package `mcl-wasm`, set to read and write points compressed, to check their subgroups and to hash as RFC 9380 does. */
 export type Mcl = (typeof MclWasm)['default'];
 
 /** Loads the package. It decodes and compiles its WebAssembly in one turn of the event loop, of some tens of milliseconds. Rejects where it cannot be loaded. */

@@ -7,7 +7,7 @@ import { tokenEvent } from './token-event.js';
 
 const FOLDER = 'packages/rs-dpp/src/group';
 
-/** What the members of a group decide about. */
+/** Event that the members of a group decide about. */
 const groupActionEvent = enumOf(
   { name: 'GroupActionEvent', tag: 'type' },
   {

@@ -13,7 +13,7 @@ const distribution = <Interval>(name: string, summary: string, interval: Codec<I
     { interval, function: distributionFunction },
   );
 
-/** How long an interval is, and what each gives. */
+/** Unit and length of an interval, and the amount of each. */
 const rewardDistributionType = enumOf(
   { name: 'RewardDistributionType', tag: 'type' },
   {
@@ -23,7 +23,7 @@ const rewardDistributionType = enumOf(
   },
 );
 
-/** Who gets the tokens of a perpetual distribution. */
+/** Recipient of the tokens of a perpetual distribution. */
 export const tokenDistributionRecipient = enumOf(
   { name: 'TokenDistributionRecipient', tag: 'type' },
   {

@@ -21,7 +21,7 @@ export interface DescribedMethod {
   readonly summary: string;
   readonly description: string;
   readonly isDeprecated: boolean;
-  /** Whether the params are an array; otherwise they are an object. */
+  /** True if the params are an array; otherwise they are an object. */
   readonly isByPosition: boolean;
   readonly params: readonly DescribedParam[];
   readonly errors: readonly DescribedError[];

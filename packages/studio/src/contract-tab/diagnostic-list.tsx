@@ -21,7 +21,7 @@ export function DiagnosticList(props: {
   readonly diagnostics: readonly ShownDiagnostic[];
   /** Gets the list, to be focused. */
   readonly focusTarget?: RefObject<HTMLDivElement | null>;
-  /** Whether there are more than are shown. */
+  /** True if there are more than are shown. */
   readonly isTruncated?: boolean;
   readonly onReveal: (diagnostic: ShownDiagnostic) => void;
   /** Applies all fixes that need no decision; absent where that is not offered. */

@@ -8,7 +8,7 @@ export interface Meaning {
   readonly fees: FeeEstimate;
   readonly description: ContractDescription;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether `text` is the contract with its suggested fixes. */
+  /** True if `text` is the contract with its suggested fixes. */
   readonly isFixed: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Step } from './schema-walk.js';
 export interface JsonPosition {
   /** The object or array that it is in, as a path from the root. */
   readonly path: readonly Step[];
-  /** Whether it is in the name of a member or in a value. */
+  /** Part of the JSON in which it is: the name of a member or a value. */
   readonly at: 'name' | 'value';
   /** The name of the member, if it is in one. */
   readonly name?: string;

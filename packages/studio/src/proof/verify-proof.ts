@@ -28,7 +28,7 @@ export interface VerifiedProof {
   readonly rootHash: string | undefined;
   readonly quorum: ListedQuorum | undefined;
   readonly checks: readonly ProofCheck[];
-  /** Whether the state is recent; absent where nothing is signed. */
+  /** Check that the state is recent; absent where nothing is signed. */
   readonly recency: ProofCheck | undefined;
   /** The proven value as JSON; `undefined` where its absence is proven, or nothing is. */
   readonly value: unknown;

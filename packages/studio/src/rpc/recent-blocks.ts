@@ -3,7 +3,7 @@ import { readTip, type Tip } from './server.js';
 
 /** Describes a block of the best chain. */
 export interface ListedBlock extends Tip {
-  /** Whether it arrived while the page was open. */
+  /** True if it arrived while the page was open. */
   readonly isNew: boolean;
 }
 

@@ -12,9 +12,9 @@ export interface Server {
   readonly network?: string;
   /** The last block, as it was when the page was opened. */
   readonly tip?: Tip;
-  /** Whether the controls of a development chain are open to this browser. */
+  /** True if the controls of a development chain are open to this browser. */
   readonly controls: boolean;
-  /** Whether a local platform is open to this browser. */
+  /** True if a local platform is open to this browser. */
   readonly platform: boolean;
 }
 

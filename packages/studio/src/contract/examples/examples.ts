@@ -2,9 +2,9 @@
 export interface Example {
   readonly id: string;
   readonly label: string;
-  /** What it demonstrates. */
+  /** Subject of the demonstration. */
   readonly about: string;
-  /** Whether it is in use on the network. */
+  /** True if it is in use on the network. */
   readonly isReal: boolean;
   readonly load: () => Promise<{ readonly default: string }>;
 }

@@ -18,10 +18,10 @@ import { readProofTree, type ProofLayer } from '../../proof/proof-tree.js';
 
 /** Describes bytes of the platform that were decoded. */
 export interface DecodedBytes {
-  /** What they are, in words. */
+  /** Kind of the bytes, in words. */
   readonly kind: string;
   readonly length: number;
-  /** What follows from the bytes, such as an id. */
+  /** Facts that follow from the bytes, such as an id. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** In the official JSON; absent for a proof. */
   readonly json?: unknown;

@@ -12,7 +12,7 @@ export interface TokenCall {
   readonly params: Members;
   /** The identity that signs it, in base58. */
   readonly by: string;
-  /** What it does, in the past tense, after the name of the identity. */
+  /** Description of the effect, in the past tense, after the name of the identity. */
   readonly text: string;
 }
 

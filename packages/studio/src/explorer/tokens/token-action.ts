@@ -46,7 +46,7 @@ const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   emergencyAction: ['emergencyActionRules'],
 };
 
-/** Has where the configuration of a token names who may change each setting. */
+/** Paths in the configuration of a token that name who may change each setting. */
 const SETTING_TAKERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(VALUE_RULES).flatMap(([name, rules]) => [
@@ -130,7 +130,7 @@ export type ActionTaker =
   | { readonly kind: 'identity'; readonly id: string }
   | { readonly kind: 'group'; readonly position: number };
 
-/** What the owner of the contract may do where the configuration of a token has no rules of it. */
+/** Rules that allow the owner of the contract an operation where the configuration of a token does not have them. */
 const OF_OWNER: ReadonlySet<string> = new Set(['manualMintingRules', 'manualBurningRules']);
 
 /** Returns who may change a token in a way, or the given setting of it. Where its configuration has no rules, those of the network hold. */

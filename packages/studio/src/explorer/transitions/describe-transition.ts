@@ -6,7 +6,7 @@ import { formatFee } from '../../text/format-fee.js';
 export interface DescribedTransition {
   /** In words, such as `document create`. */
   readonly kind: string;
-  /** What it does, in words; empty where the kind says it. */
+  /** Summary of the effect, in words; empty where the kind says it. */
   readonly summary: string;
   /** The identity that signed it, in base58; absent where addresses or an asset lock pay. */
   readonly signerId: string | undefined;

@@ -24,7 +24,7 @@ export interface AggregateReading {
   readonly total?: Figures;
   /** In the order of the index; none for a type. */
   readonly groups: readonly AggregateGroup[];
-  /** Whether these are all groups. */
+  /** True if these are all groups. */
   readonly isComplete: boolean;
 }
 

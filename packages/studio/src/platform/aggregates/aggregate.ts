@@ -11,7 +11,7 @@ export interface Aggregate {
   readonly counts: boolean;
   /** The property that is summed. */
   readonly sums: string | undefined;
-  /** Whether one query answers it for a range of values, and so for all of them. */
+  /** True if one query answers it for a range of values, and so for all of them. */
   readonly isRanged: boolean;
 }
 

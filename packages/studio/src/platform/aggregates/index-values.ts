@@ -9,7 +9,7 @@ import type { SelectedType } from '../state/registered-contract.js';
  */
 export interface IndexValues {
   readonly combinations: readonly (readonly unknown[])[];
-  /** Whether these are all. */
+  /** True if these are all. */
   readonly isComplete: boolean;
 }
 

@@ -9,7 +9,7 @@ interface ContestMessage {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  /** Whether there is a contest to link to. */
+  /** True if there is a contest to link to. */
   readonly hasContest: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { PlatformActions } from '../state/use-platform.js';
 export interface RegisteredName {
   /** The full name. */
   readonly name: string;
-  /** Of both documents, in credits. */
+  /** Fee of both documents, in credits. */
   readonly fee: bigint;
   readonly contends: boolean;
 }

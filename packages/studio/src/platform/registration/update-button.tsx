@@ -8,7 +8,7 @@ import { createHref } from '../../navigation/route.js';
 export function UpdateButton(props: {
   readonly contractId: string;
   readonly text: string;
-  /** Whether the update changes nothing. */
+  /** True if the update changes nothing. */
   readonly isSame: boolean;
   /** Gets the platform's message where it rejects the update. */
   readonly onRejected: (message: string) => void;

@@ -44,7 +44,7 @@ export interface PlatformConnection {
   readonly state?: PlatformState;
   /** Why the platform could not be read. */
   readonly error?: Error;
-  /** Whether the server was restarted with another platform, and nothing was done on it yet. */
+  /** True if the server was restarted with another platform, and nothing was done on it yet. */
   readonly isRestarted: boolean;
   readonly actions: PlatformActions;
 }

@@ -20,7 +20,7 @@ const MAX_OFFSET_MS = 600_000;
 export function TimeBar(props: {
   readonly state: PlatformState;
   readonly actions: PlatformActions;
-  /** Whether the chain's clock can be read. */
+  /** True if the chain's clock can be read. */
   readonly hasControls: boolean;
 }) {
   const { state, actions, hasControls } = props;

@@ -6,7 +6,7 @@ export interface Rejection {
   readonly reasons: readonly RejectionReason[];
   /** The fee that was charged nevertheless, in credits. */
   readonly fee?: bigint;
-  /** What happened where the server did not respond. */
+  /** Message of the error where the server did not respond. */
   readonly noResponse?: string;
 }
 
