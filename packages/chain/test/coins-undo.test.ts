@@ -31,15 +31,15 @@ const owner = template.account(0);
 
 /** The transactions that steps make of the coins of an account, one after the other. */
 function transactionsOf(workshop: Workshop, account: Account, steps: readonly Step[]): Transaction[] {
-  const purse: UnspentCoin[] = workshop.coins(account);
+  const unspent: UnspentCoin[] = workshop.coins(account);
   return steps.flatMap(({ spends, makes, withData }) => {
-    const chosen = [...new Set(spends.map((place) => place % Math.max(purse.length, 1)))]
+    const chosen = [...new Set(spends.map((place) => place % Math.max(unspent.length, 1)))]
       .toSorted((a, b) => b - a)
-      .flatMap((place) => purse.splice(place, 1));
+      .flatMap((place) => unspent.splice(place, 1));
     const total = chosen.reduce((sum, { coin }) => sum + coin.value, 0n);
     const share = (total - 100_000n) / BigInt(makes);
     if (share < 1_000n) {
-      purse.push(...chosen);
+      unspent.push(...chosen);
       return [];
     }
     const outputs = Array.from({ length: makes }, () => ({
@@ -52,7 +52,7 @@ function transactionsOf(workshop: Workshop, account: Account, steps: readonly St
     for (const [index, output] of transaction.outputs.entries()) {
       if (output.value === 0n) continue;
       const coin = { ...output, height: workshop.tip.height + 1, isCoinbase: false };
-      purse.push({ outPoint: { txid, index }, coin });
+      unspent.push({ outPoint: { txid, index }, coin });
     }
     return [transaction];
   });

@@ -5,7 +5,7 @@ import type { UnspentCoin } from './coin.js';
  * Represents the coins that pay to one script: the largest first, so that few make up an amount, and the oldest first
  * among equals.
  */
-export class Purse {
+export class CoinsByScript {
   readonly #coins: UnspentCoin[];
 
   constructor(coins: Iterable<UnspentCoin>) {

@@ -2,7 +2,7 @@ import { runAtOnce } from '../../base/event-loop/in-turns.js';
 import { isUnspendable } from '../../primitives/script/script-shape.js';
 import { outPointKey, type OutPoint } from '../../primitives/transaction/transaction.js';
 import type { Coin, UnspentCoin } from './coin.js';
-import { Purse } from './purse.js';
+import { CoinsByScript } from './coins-by-script.js';
 import type { SizedTransaction } from './transaction-rules.js';
 
 /**
@@ -35,7 +35,7 @@ export interface CoinView {
 export class CoinSet implements CoinView {
   /** By the transaction that made them, then by index: there are many, and an id is long. */
   readonly #coins = new Map<string, (Coin | undefined)[]>();
-  readonly #purses = new Map<string, Purse>();
+  readonly #coinsByScript = new Map<string, CoinsByScript>();
   #size = 0;
 
   get size(): number {
@@ -51,7 +51,7 @@ export class CoinSet implements CoinView {
     const siblings = this.#coins.get(txid);
     if (siblings?.[index] === undefined) this.#size += 1;
     this.#coins.set(txid, withCoin(siblings, index, coin));
-    if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.add({ outPoint, coin });
+    if (this.#coinsByScript.size > 0) this.#coinsByScript.get(scriptKey(coin))?.add({ outPoint, coin });
   }
 
   remove(outPoint: OutPoint): void {
@@ -62,7 +62,7 @@ export class CoinSet implements CoinView {
     this.#size -= 1;
     siblings[index] = undefined;
     if (siblings.every((sibling) => sibling === undefined)) this.#coins.delete(txid);
-    if (this.#purses.size > 0) this.#purses.get(purseKey(coin))?.remove({ outPoint, coin });
+    if (this.#coinsByScript.size > 0) this.#coinsByScript.get(scriptKey(coin))?.remove({ outPoint, coin });
   }
 
   /** Returns every coin, with its outpoint as `<txid>-<index>`. */
@@ -75,15 +75,15 @@ export class CoinSet implements CoinView {
    * time that a script is asked for; from then on its coins are cached.
    */
   coinsOf(scriptPubKey: Uint8Array): readonly UnspentCoin[] {
-    const key = purseKey({ scriptPubKey });
-    let purse = this.#purses.get(key);
-    if (purse === undefined) {
-      purse = new Purse(
+    const key = scriptKey({ scriptPubKey });
+    let coins = this.#coinsByScript.get(key);
+    if (coins === undefined) {
+      coins = new CoinsByScript(
         [...this.#unspent()].filter(({ coin }) => Buffer.compare(coin.scriptPubKey, scriptPubKey) === 0),
       );
-      this.#purses.set(key, purse);
+      this.#coinsByScript.set(key, coins);
     }
-    return purse.coins;
+    return coins.coins;
   }
 
   copy(): CoinSet {
@@ -133,6 +133,6 @@ function withCoin(
   return coins;
 }
 
-function purseKey({ scriptPubKey }: Pick<Coin, 'scriptPubKey'>): string {
+function scriptKey({ scriptPubKey }: Pick<Coin, 'scriptPubKey'>): string {
   return Buffer.from(scriptPubKey.buffer, scriptPubKey.byteOffset, scriptPubKey.length).toString('latin1');
 }
