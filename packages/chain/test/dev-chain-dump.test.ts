@@ -132,7 +132,7 @@ describe('DevChain.load on an existing chain', () => {
     const snapshots = chain.snapshots();
     expect(reasonOf(() => chain.load(dump.subarray(0, -1)))).toBe('dump-corrupted');
     expect(reasonOf(() => chain.load(dump, { mnemonic: 'a chain that is dumped' }))).toBe(
-      'dump-of-other-words',
+      'dump-of-other-mnemonic',
     );
     expect(everythingOf(chain)).toEqual(before);
     expect(chain.snapshots()).toEqual(snapshots);
@@ -179,7 +179,7 @@ describe('options of DevChain.load', () => {
   it('are validated', () => {
     const mining = { everyMilliseconds: 0 };
     expect(reasonOf(() => DevChain.load(dump, { mining }))).toBe('invalid-mining-mode');
-    expect(reasonOf(() => DevChain.load(dump, { mnemonic: 'other words' }))).toBe('dump-of-other-words');
+    expect(reasonOf(() => DevChain.load(dump, { mnemonic: 'other words' }))).toBe('dump-of-other-mnemonic');
   });
 });
 

@@ -40,7 +40,7 @@ import {
   knownBlocks,
   readDump,
   readDumpInTurns,
-  rejectOtherWords,
+  rejectOtherMnemonic,
   restoreDump,
   writeDump,
   writeDumpInTurns,
@@ -482,7 +482,7 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * Makes the chain what it was at a snapshot: blocks, mempool, clock, mining mode, faults, masternodes, locks. The snapshot is used
+   * Reverts the chain to a snapshot: blocks, mempool, clock, mining mode, faults, masternodes, locks. The snapshot is used
    * up, and so are those that were taken after it.
    * @returns the locks that were dropped: those that came since the snapshot
    * @throws {ControlRejectedError} `unknown-snapshot`
@@ -575,8 +575,8 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * Returns all of the chain as one file: every block known, what waits, the clock, the mining mode, faults. Snapshots are not in it.
-   * The words of the keys are.
+   * Returns all of the chain as one file: every known block, the mempool, the clock, the mining mode, faults. The dump has the
+   * mnemonic, and no snapshots.
    */
   dump(): Uint8Array {
     return writeDump(this.#node);
@@ -588,7 +588,7 @@ export class DevChain implements Layer1 {
   }
 
   /**
-   * Makes the chain what it was when it was dumped, or another one that was. Its watchers are notified of the blocks that go and
+   * Restores the chain of a dump, its own or another one. Its watchers are notified of the blocks that go and
    * come; its snapshots are gone, and so is all that was not dumped.
    * @throws {ControlRejectedError} as {@link DevChain.load}; nothing has changed then
    */
@@ -615,7 +615,7 @@ export class DevChain implements Layer1 {
   /**
    * Returns the chain of a dump, as a new one.
    * @throws {ControlRejectedError} `dump-not-recognised`, `dump-version` for one of a newer version, `dump-corrupted`,
-   * `dump-of-other-words`; `invalid-mining-mode`
+   * `dump-of-other-mnemonic`; `invalid-mining-mode`
    */
   static load(dump: Uint8Array, options: LoadOptions = {}): DevChain {
     readOptions(options, LOAD_OPTIONS);
@@ -628,7 +628,7 @@ export class DevChain implements Layer1 {
       LOAD_OPTIONS,
     );
     const { mnemonic } = contents;
-    rejectOtherWords(options.mnemonic, mnemonic);
+    rejectOtherMnemonic(options.mnemonic, mnemonic);
     const { instantSend, chainLocks } = contents.settings.locks;
     const usual = preparedChain(mnemonic, instantSend || chainLocks);
     const isUsual = knownBlocks(usual, contents) >= usual.chain.tip.height;

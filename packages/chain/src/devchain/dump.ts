@@ -134,10 +134,10 @@ function readBody(body: Uint8Array): DumpContents {
   });
 }
 
-/** Rejects a dump whose keys come from another mnemonic. @throws {ControlRejectedError} `dump-of-other-words` if a dump has another mnemonic than the requested one */
-export function rejectOtherWords(wanted: string | undefined, mnemonic: string): void {
+/** Rejects a dump of another mnemonic than the requested one. @throws {ControlRejectedError} `dump-of-other-mnemonic` */
+export function rejectOtherMnemonic(wanted: string | undefined, mnemonic: string): void {
   if (wanted === undefined || wanted === mnemonic) return;
-  throw new ControlRejectedError('dump-of-other-words', {
+  throw new ControlRejectedError('dump-of-other-mnemonic', {
     expected: 'a dump of a chain with the given mnemonic',
     found: 'one with another mnemonic',
     fix: 'omit the mnemonic: the dump contains its own',
@@ -145,8 +145,8 @@ export function rejectOtherWords(wanted: string | undefined, mnemonic: string): 
 }
 
 /**
- * Makes a chain what it was when it was dumped, a block in each step. Every block goes through all rules; signatures are only checked where that is
- * asked for, since the checksum covers the dump.
+ * Restores the chain of a dump, a block in each step. Every block goes through all rules; signatures are only checked where that is
+ * requested, since the checksum covers the dump.
  * @param node a chain that begins as the one in the dump
  * @throws {ControlRejectedError} `dump-corrupted`
  */
