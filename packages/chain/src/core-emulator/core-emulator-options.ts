@@ -19,7 +19,7 @@ export const DEFAULT_EMULATOR_LIMITS: EmulatorLimits = {
 
 /** Describes the options of a Core RPC emulator. */
 export interface CoreEmulatorOptions extends Partial<EmulatorLimits> {
-  /** Who may call; there is no calling without. */
+  /** Credentials of the callers; calls without are rejected. */
   readonly credentials: EmulatorCredentials;
   /** Where the RPC server listens. 127.0.0.1. */
   readonly host?: string | undefined;
@@ -27,7 +27,7 @@ export interface CoreEmulatorOptions extends Partial<EmulatorLimits> {
   readonly port?: number | undefined;
   /** Where messages are published, such as `tcp://127.0.0.1:29998`, or `tcp://127.0.0.1:*` for a free port. Nowhere. */
   readonly zmq?: string | undefined;
-  /** Is called with errors that no caller gets. A warning of the process by default. */
+  /** Called with errors that no caller gets. A warning of the process by default. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** The present, in milliseconds since the epoch. `Date.now`. */
   readonly now?: (() => number) | undefined;

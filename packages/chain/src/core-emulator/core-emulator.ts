@@ -17,7 +17,7 @@ import { ZmqPublisher } from './zmq-publisher.js';
 
 /** Describes a development chain that answers as a Dash Core node. */
 export interface CoreEmulator {
-  /** Of the RPC server, such as `http://127.0.0.1:19898`. */
+  /** URL of the RPC server, such as `http://127.0.0.1:19898`. */
   readonly url: string;
   readonly port: number;
   /** Where it publishes; `undefined` where it does not. */

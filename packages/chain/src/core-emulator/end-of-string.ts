@@ -1,4 +1,4 @@
-/** What ends a string, or begins an escape in it. */
+/** Matches the end of a string, or the beginning of an escape in it. */
 const END_OR_ESCAPE = /["\\]/g;
 
 /**

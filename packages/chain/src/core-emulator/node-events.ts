@@ -27,7 +27,7 @@ type Happening =
   | {
       readonly kind: 'transaction';
       readonly transaction: SizedTransaction;
-      /** Whether it was in the mempool then, not in a block. */
+      /** True if it was in the mempool then, not in a block. */
       readonly isWaiting: boolean;
     }
   | { readonly kind: 'chain-lock'; readonly chainLock: ChainLock }

@@ -33,9 +33,9 @@ export function numericIds(text: string): ReadonlyMap<number, string> {
   return ids;
 }
 
-/** What begins a string, opens, closes or separates. */
+/** Matches the beginning of a string, a bracket, a brace or a comma. */
 const TOKEN = /["{}[\],]/g;
-/** What follows a name: a colon, and the value where it is a number. */
+/** Matches what follows a name: a colon, and the value where it is a number. */
 const VALUE = /\s*:\s*(-?\d[\d.eE+-]*)?/y;
 
 /** Returns the value of a string where it can be that of a short name. */

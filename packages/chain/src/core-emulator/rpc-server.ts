@@ -11,7 +11,7 @@ import type { RpcTable } from './rpc-table.js';
 
 /** Describes the response to a request body. */
 export interface RpcReply {
-  /** Of HTTP. */
+  /** Status code of HTTP. */
   readonly status: number;
   /** JSON. */
   readonly body: string;

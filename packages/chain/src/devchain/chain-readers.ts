@@ -8,7 +8,7 @@ import { encodeTransaction, type Transaction } from '../primitives/transaction/t
 import type { LocalNode } from './local-node.js';
 import type { MinedTransactions } from './mined-transactions.js';
 
-/** Of Dash Core 23.1.2, whose rules the development chain has. */
+/** Version of Dash Core whose rules the development chain has: 23.1.2. */
 const SOFTWARE_VERSION = 230102;
 const PROTOCOL_VERSION = 70240;
 /** 1,000 duffs, in DASH. */

@@ -37,9 +37,9 @@ export interface ChainSettings {
   /** The number of the next fault. */
   readonly nextFault: number;
   readonly held: readonly HeldTransaction[];
-  /** How many masternodes were registered by a control. */
+  /** Number of masternodes that a control registered. */
   readonly registered: number;
-  /** How many operator keys were given to masternodes by a control. */
+  /** Number of operator keys that a control gave to masternodes. */
   readonly operators: number;
   /** Quorums that formed: their commitments are mined once they are due. */
   readonly formed: readonly FormedQuorum[];

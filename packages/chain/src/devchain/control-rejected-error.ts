@@ -18,7 +18,7 @@ export class ControlRejectedError extends ChainError {
   readonly expected: string;
   readonly found: string | number | boolean;
   readonly fix: string | undefined;
-  /** What was given, as it was. */
+  /** Given value, unchanged. */
   readonly value: unknown;
 
   constructor(

@@ -4,7 +4,7 @@ import type { MiningMode } from './mining-mode.js';
 
 /** Describes the options of a development chain. */
 export interface DevChainOptions {
-  /** The words all its keys come from. */
+  /** Mnemonic that all its keys come from. */
   readonly mnemonic?: string;
   /** When blocks are mined: once a transaction arrives, every so many milliseconds, or only by `mine`. */
   readonly mining?: MiningMode;
@@ -12,9 +12,9 @@ export interface DevChainOptions {
   readonly blockInterval?: number;
   /** After how many blocks the masternode list changes by itself; 0 for never. */
   readonly masternodeChangeInterval?: number;
-  /** Whether each transaction gets an InstantSend lock as it is sent; `false` by default. */
+  /** True if each transaction gets an InstantSend lock as it is sent; `false` by default. */
   readonly instantSend?: boolean;
-  /** Whether the tip gets a ChainLock after each change; `false` by default. */
+  /** True if the tip gets a ChainLock after each change; `false` by default. */
   readonly chainLocks?: boolean;
   /**
    * Called with what a block that a timer mines, or a listener, throws: nobody else could catch it. A process warning
@@ -25,9 +25,9 @@ export interface DevChainOptions {
 
 /** Describes the checks when a dump is loaded. */
 export interface LoadChecks {
-  /** Whether signatures are checked again; all other rules always are. */
+  /** True if signatures are checked again; all other rules always are. */
   readonly checkSignatures?: boolean;
-  /** The words that the chain must be of; any unless they are given. */
+  /** Mnemonic that the dump must have; any unless it is given. */
   readonly mnemonic?: string;
 }
 
@@ -39,11 +39,11 @@ export interface LoadOptions
 
 /** Describes the options of mining. */
 export interface MineOptions {
-  /** Who gets the miner's part: an address of regtest. The treasury unless said otherwise. */
+  /** Address of regtest that gets the miner's part. The treasury unless said otherwise. */
   readonly to?: string;
   /**
-   * What is in the first block, with nothing in those behind it: ids of transactions that wait, or serialised ones in
-   * hexadecimal, which need not be such as are relayed. Without it, what waits in the mempool is mined.
+   * Contents of the first block, with nothing in those behind it: ids of transactions that wait, or serialised ones in
+   * hexadecimal, which need not be such as are relayed. Without it, the transactions of the mempool are mined.
    */
   readonly transactions?: readonly string[];
 }

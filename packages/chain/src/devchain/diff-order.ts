@@ -19,7 +19,7 @@ export function inDiffOrder(proTxHashes: Iterable<string>): string[] {
 
 interface Keyed {
   readonly hash: string;
-  /** What of the key is left below the node. */
+  /** Rest of the key below the node. */
   readonly key: bigint;
 }
 

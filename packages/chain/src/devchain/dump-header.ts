@@ -2,19 +2,19 @@ import { ControlRejectedError } from './control-rejected-error.js';
 
 /** Describes the first line of a dump. */
 export interface DumpHeader {
-  /** Of the tip. */
+  /** Height of the tip. */
   readonly height: number;
   /** The hash of the tip. */
   readonly tip: string;
-  /** How many bytes the rest has when it is not compressed. */
+  /** Bytes of the rest when it is not compressed. */
   readonly size: number;
-  /** Of the rest as it is, in hexadecimal. */
+  /** SHA-256 of the rest as it is, in hexadecimal. */
   readonly sha256: string;
 }
 
 const FORMAT = 'dapikit development chain';
 
-/** Of what this version writes. It goes up when an older version could not read a dump. */
+/** Version of the dumps that are written. It goes up when an older version could not read a dump. */
 const VERSION = 1;
 
 const MAX_HEADER_BYTES = 1_000;

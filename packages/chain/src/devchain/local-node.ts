@@ -58,10 +58,10 @@ export class LocalNode {
   readonly mempool = new Mempool();
   readonly chain: ChainState;
   settings: ChainSettings;
-  /** Whether blocks come with signatures that need no checking. */
+  /** True if blocks come with signatures that need no checking. */
   trustsScripts = false;
   automaticLocks: AutomaticLocks = { renew: () => undefined, lock: () => undefined };
-  /** Of transactions that a fault holds up. */
+  /** Delays of transactions that a fault holds up. */
   readonly delays = new Delays();
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;

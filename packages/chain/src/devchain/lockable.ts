@@ -3,7 +3,9 @@ import type { LocalNode } from './local-node.js';
 import type { MinedTransactions } from './mined-transactions.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** How old a block must be for what it made to be locked, itself included. Source: `nInstantSendConfirmationsRequired` of regtest. */
+/**
+ * Confirmations that an output needs before transactions that spend it are locked. Source: `nInstantSendConfirmationsRequired` of regtest.
+ */
 const CONFIRMATIONS = 2;
 
 /**

@@ -15,7 +15,7 @@ export interface MasternodeKeys {
   readonly service: NetworkAddress;
   /** Where its operator moves it to. */
   readonly laterService: NetworkAddress;
-  /** Of an evolution masternode only. */
+  /** Platform node of an evonode; undefined for other masternodes. */
   readonly platform:
     | { readonly nodeId: string; readonly p2pPort: number; readonly httpPort: number }
     | undefined;

@@ -19,7 +19,7 @@ export const FOUNDING_MASTERNODES: readonly MasternodeType[] = [
   MasternodeType.evo,
 ];
 
-/** What a development chain's masternode lives through, one step at a time. */
+/** One step in the life of a development chain's masternode; it returns the transaction of the step. */
 type LifeStep = (life: Life) => Transaction | undefined;
 
 interface Life {

@@ -10,7 +10,7 @@ import { classifyScript } from '../primitives/script/classify-script.js';
 export interface MasternodeRecord {
   readonly proTxHash: string;
   readonly type: 'regular' | 'evo';
-  /** Whether it is paid and counted; a banned one waits for a service update. */
+  /** State of the masternode: only an enabled one is paid and counted; a banned one waits for a service update. */
   readonly state: 'enabled' | 'banned';
   /** `<ip>:<port>`; `undefined` while it has none. */
   readonly service: string | undefined;

@@ -17,7 +17,7 @@ export function checkMiningMode(mode: MiningMode): void {
   });
 }
 
-/** Has blocks mined when the mode says so. */
+/** Mines blocks when the mode says so. */
 export class MiningTimer {
   readonly #mine: () => void;
   #mode: MiningMode = 'manual';

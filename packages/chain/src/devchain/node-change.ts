@@ -10,7 +10,7 @@ export interface NodeChange {
   readonly dropped: DroppedLocks;
 }
 
-/** How often a change in turns is begun, while other work changes the node, before it is made at once. */
+/** Number of attempts at a change in turns, while other work changes the node, before it is made at once. */
 const MAX_ATTEMPTS = 3;
 
 /** Makes a change at once; returns the locks that it drops. */

@@ -28,7 +28,7 @@ export interface PreparedChain {
   /** The funded ones. */
   readonly accounts: readonly Account[];
   readonly chain: ChainState;
-  /** Of the tip, where it is known. */
+  /** ChainLock of the tip, where it is known. */
   readonly chainLock?: ChainLock | undefined;
 }
 

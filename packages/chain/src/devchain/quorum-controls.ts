@@ -48,7 +48,7 @@ export interface LockListeners {
 /** Bounds the work after a block; the rest is locked after the next one. */
 const MAX_LOCKS_AFTER_BLOCK = 100;
 
-/** So many cycles it can take until members of four cycles make up a quorum that rotates, and some more. */
+/** Upper bound of cycles to form a quorum that rotates, whose members come from four cycles. */
 const MAX_CYCLES = 8;
 
 /** Signs states of the platform as its quorum. */
@@ -221,7 +221,7 @@ export class QuorumControls {
   }
 
   /**
-   * Has quorums form with the next blocks for locks that the settings of the chain request and that no quorum signs,
+   * Forms quorums with the next blocks for locks that the settings of the chain request and that no quorum signs,
    * and for the platform.
    */
   renew(): void {

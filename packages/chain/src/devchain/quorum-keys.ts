@@ -18,10 +18,10 @@ import type { KeyRing, Operator } from './keys.js';
 /** Describes a member of a quorum that took part in making it. */
 export interface QuorumMember {
   readonly masternode: Masternode;
-  /** Of the members, banned ones and those that took no part included. */
+  /** Position among the members, banned ones and those that took no part included. */
   readonly place: number;
   readonly operator: Operator;
-  /** Of the quorum's secret key: 32 bytes, big-endian. */
+  /** Share of the quorum's secret key: 32 bytes, big-endian. */
   readonly secretKeyShare: Uint8Array;
 }
 

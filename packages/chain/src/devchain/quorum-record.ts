@@ -21,11 +21,11 @@ export interface QuorumRecord {
   /** The block that it was made at. */
   readonly quorumHash: string;
   readonly quorumIndex: number;
-  /** Of the block that it was made at. */
+  /** Height of the block that it was made at. */
   readonly height: number;
-  /** Of the block that has its final commitment. */
+  /** Height of the block that has its final commitment. */
   readonly minedHeight: number;
-  /** How many members must sign. */
+  /** Number of members that must sign. */
   readonly threshold: number;
   /** BLS, 48 bytes in hexadecimal. */
   readonly quorumPublicKey: string;

@@ -11,7 +11,7 @@ export const SHIPPED_CHAIN = new URL('../../dist/initial-chain.dump', import.met
 export interface ShippedBlocks {
   /** Without the genesis block. */
   readonly blocks: readonly SizedBlock[];
-  /** Of the last block. */
+  /** ChainLock of the last block. */
   readonly chainLock: ChainLock | undefined;
 }
 

@@ -16,7 +16,7 @@ export type FaultKind =
 
 /** Describes a fault to inject, and the transactions that it affects. */
 export type FaultRequest = FaultKind & {
-  /** How many transactions it happens to; all where it is not given. */
+  /** Number of transactions that it affects; all where it is not given. */
   readonly times?: number;
   /** The id of the only transaction that it happens to. */
   readonly txid?: string;

@@ -15,9 +15,9 @@ import { DUST } from './wallet.js';
 
 /** Describes a withdrawal from the platform. */
 export interface WithdrawalRequest {
-  /** Of regtest. */
+  /** Address of regtest. */
   readonly address: string;
-  /** What the address gets; the fee comes on top, from the credit pool as well. */
+  /** Amount that the address gets; the fee comes on top, from the credit pool as well. */
   readonly duffs: bigint;
 }
 
@@ -46,7 +46,7 @@ export function checkWithdrawal(node: LocalNode, request: WithdrawalRequest): vo
 /** Describes an asset unlock before it is signed. */
 export interface UnsignedUnlock {
   readonly index: bigint;
-  /** What the script gets, in duffs. */
+  /** Amount that the script gets, in duffs. */
   readonly duffs: bigint;
   readonly outputScript: Uint8Array;
   /** In duffs. */

@@ -13,11 +13,11 @@ export interface StoredTransaction {
 
 /** Describes a node's version, time and fees. Fees are in DASH for 1,000 bytes. */
 export interface NodeDetails {
-  /** Of the protocol of peers, such as 70240. */
+  /** Version of the protocol of peers, such as 70240. */
   readonly protocolVersion: number;
   /** Such as 230102 for 23.1.2. */
   readonly softwareVersion: number;
-  /** Of the median time of its peers, in seconds. */
+  /** Offset of the median time of its peers, in seconds. */
   readonly timeOffset: number;
   readonly relayFee: number;
   readonly incrementalFee: number;
@@ -38,7 +38,7 @@ export interface MasternodeDetails {
   readonly posePenalty: number;
 }
 
-/** Of a read that needs nothing. */
+/** Request of a read that needs nothing. */
 type NoRequest = Readonly<Record<string, never>>;
 
 /** Lists the reads of {@link Layer1.read}, each with its request and response. */

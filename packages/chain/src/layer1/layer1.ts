@@ -25,7 +25,7 @@ export interface BlockEvent {
 
 /** Describes a quorum's signature that a block, with all before it, will not be reorganised (DIP-8). */
 export interface ChainLock {
-  /** Of the block, in display order. */
+  /** Hash of the block, in display order. */
   readonly hash: string;
   readonly height: number;
   /** 192 lower-case hexadecimal digits. */
@@ -41,13 +41,13 @@ export interface NodeStatus {
   readonly tip: ChainTip;
   /** The height of the best header: above the tip's while blocks are still to come. */
   readonly headersHeight: number;
-  /** Whether it still fetches the blocks of the past. */
+  /** True if it still fetches the blocks of the past. */
   readonly isInitialBlockDownload: boolean;
-  /** Of the last block, relative to the easiest there is. */
+  /** Difficulty of the last block, relative to the easiest there is. */
   readonly difficulty: number;
   /** The median time of the last eleven blocks, in seconds since the epoch. */
   readonly medianTime: number;
-  /** How many nodes it is connected to. */
+  /** Number of nodes it is connected to. */
   readonly peers: number;
   readonly masternodeSync: MasternodeSync | undefined;
   readonly chainLock: ChainLock | undefined;
@@ -67,12 +67,12 @@ export interface MasternodeSync {
 export type TransactionStatus =
   | {
       readonly place: 'none';
-      /** Whether the node searches blocks: one without a transaction index knows only its mempool. */
+      /** True if the node searches blocks: one without a transaction index knows only its mempool. */
       readonly isChainSearched: boolean;
     }
   | {
       readonly place: 'mempool';
-      /** Whether quorums signed that no other transaction will spend its inputs (DIP-10). */
+      /** True if quorums signed that no other transaction will spend its inputs (DIP-10). */
       readonly isInstantLocked: boolean;
     }
   | {
@@ -87,7 +87,7 @@ export type TransactionStatus =
 export interface CallOptions {
   /** Aborts the wait: the call rejects with `NodeUnavailableError` for the reason `cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether it goes before the calls that wait for the same node; `false` when left out. For what follows a chain. */
+  /** True if it goes before the calls that wait for the same node; `false` when left out. For what follows a chain. */
   readonly isUrgent?: boolean | undefined;
 }
 

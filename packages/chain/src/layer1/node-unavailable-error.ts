@@ -1,10 +1,10 @@
 import { ChainError } from '../base/bytes/chain-error.js';
 
-/** What is known of a call that got no answer. */
+/** Properties of a call that got no response. */
 interface Unavailability {
-  /** Whether the same call to the same node may succeed a little later, with nothing changed by its operator. */
+  /** True if the same call to the same node may succeed a little later, with nothing changed by its operator. */
   readonly isTransient: boolean;
-  /** Whether the call may have reached the node all the same: a transaction may be in its mempool. */
+  /** True if the call may have reached the node all the same: a transaction may be in its mempool. */
   readonly mayHaveReached: boolean;
 }
 
@@ -30,7 +30,7 @@ export const UNAVAILABILITIES = {
   unauthorized: { isTransient: false, mayHaveReached: false },
   /** Its whitelist does not let this user make that call (HTTP 403). */
   forbidden: { isTransient: false, mayHaveReached: false },
-  /** What came back is not the answer of a Dash Core node. */
+  /** Its response is not that of a Dash Core node. */
   'unexpected-answer': { isTransient: false, mayHaveReached: true },
   /** Its response has more bytes or JSON values than its client allows. */
   'response-too-large': { isTransient: false, mayHaveReached: true },

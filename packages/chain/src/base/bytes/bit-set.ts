@@ -4,7 +4,7 @@ import { MalformedBytesError } from './malformed-bytes-error.js';
 
 /** Describes a row of bits, such as one a member of a quorum. */
 export interface BitSet {
-  /** How many bits there are. */
+  /** Number of bits. */
   readonly size: number;
   /** The bits, the lowest bit of the first byte first; those beyond `size` are zero. */
   readonly bytes: Uint8Array;

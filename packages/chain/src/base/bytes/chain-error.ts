@@ -1,5 +1,5 @@
 /**
- * Is the base class of the errors of this package. Its subclasses have a stable `reason` or `code` where programs may
+ * Base class of the errors of this package. Its subclasses have a stable `reason` or `code` where programs may
  * match on one.
  */
 export class ChainError extends Error {

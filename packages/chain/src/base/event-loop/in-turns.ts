@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How many short pieces of work, such as transactions of a block, are done in one step. */
+/** Number of short pieces of work, such as transactions of a block, in one step. */
 const PIECES_PER_STEP = 250;
 
 /** Returns whether a step ends behind a piece of work. @param position from 0 */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** How much is compressed at once: more makes it smaller, and reading a piece of it slower. */
+/** Size of a chunk before compression: larger chunks compress better, and reading a piece of one is slower. */
 const CHUNK_BYTES = 2 ** 17;
 
 /** Blocks repeat themselves so much that the fastest level makes them a tenth. */

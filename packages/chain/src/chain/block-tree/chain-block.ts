@@ -12,7 +12,7 @@ export interface ConnectedState {
   readonly masternodes: MasternodeRegistry;
   /** The balance of the credit pool, in duffs. */
   readonly creditPool: bigint;
-  /** What left the credit pool in the chain up to the block. */
+  /** Withdrawals from the credit pool in the chain up to the block. */
   readonly withdrawals: Withdrawals;
   readonly quorums: QuorumList;
   readonly hardForkSignals: HardForkSignals;
@@ -27,7 +27,7 @@ interface Place {
   readonly previous: ChainBlock | undefined;
   /** Seconds: the median time of this block and the ten before it. */
   readonly medianTime: number;
-  /** How many blocks were known before it. */
+  /** Number of blocks that were known before it. */
   readonly sequence: number;
 }
 
@@ -50,9 +50,9 @@ export class ChainBlock implements Place {
   readonly previous: ChainBlock | undefined;
   readonly medianTime: number;
   readonly sequence: number;
-  /** Of the header, in seconds. */
+  /** Time of the header, in seconds. */
   readonly time: number;
-  /** Of the header. */
+  /** Version of the header. */
   readonly version: number;
   #content: SizedBlock | StoredBytes;
   /** `undefined` until it has been connected. */

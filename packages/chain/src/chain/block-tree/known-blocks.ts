@@ -2,7 +2,7 @@ import { runAtOnce } from '../../base/event-loop/in-turns.js';
 import { ByteStore } from './byte-store.js';
 import type { ChainBlock } from './chain-block.js';
 
-/** So many of the last blocks are stored as objects, the others as bytes: few, so that the garbage is young. */
+/** Number of the last blocks that are stored as objects, the others as bytes: few, so that the garbage is young. */
 const UNPACKED = 24;
 
 const COPIED_PER_STEP = 2000;

@@ -29,14 +29,14 @@ export interface ChainStateOptions {
   readonly now: () => number;
   /** Transactions whose scripts were checked already, with rules no laxer than a block's. */
   readonly scriptsAreChecked: (txid: string) => boolean;
-  /** Whether a transaction spends what an InstantSend lock gives to another; none does where it is not given. */
+  /** Returns whether a transaction spends what an InstantSend lock gives to another; none does where it is not given. */
   readonly conflictsWithLock?: (transaction: Transaction) => boolean;
 }
 
 /** Describes a complete chain state at one time, to restore it. */
 export interface ChainPoint {
   readonly tip: ChainBlock;
-  /** How many blocks were known. */
+  /** Number of known blocks. */
   readonly known: number;
   readonly rejected: ReadonlyMap<ChainBlock, string>;
   readonly chainLock: ChainLock | undefined;
@@ -323,7 +323,7 @@ export class ChainState {
   }
 
   /**
-   * Makes the chain what it was: blocks that came since are no longer known.
+   * Restores the chain at a point: blocks that came since are no longer known.
    * @param point of this chain, with no restoring to an older one since
    */
   restore(point: ChainPoint): void {

@@ -8,10 +8,10 @@ export interface ConnectContext {
   readonly coins: CoinView;
   /** The block of the chain with a hash. */
   readonly blockWith: (hash: string) => ChainBlock | undefined;
-  /** Whether the signatures of a transaction are known to be right. */
+  /** Returns whether the signatures of a transaction are known to be right. */
   readonly scriptsAreChecked: (txid: string) => boolean;
   /** Results of scripts that were run before. */
   readonly scriptResults: BlockScriptResults;
-  /** Whether a transaction spends what an InstantSend lock gives to another. */
+  /** Returns whether a transaction spends what an InstantSend lock gives to another. */
   readonly conflictsWithLock: (transaction: Transaction) => boolean;
 }

@@ -175,7 +175,7 @@ interface CoinbaseSubject {
   readonly quorums: QuorumList;
 }
 
-/** What a coinbase payload commits to. */
+/** Rules for the commitments of a coinbase payload. */
 const COINBASE_COMMITMENT_RULES: readonly Rule<CoinbaseSubject>[] = [
   ['bad-cbtx-mnmerkleroot', ({ payload, masternodes }) => payload.merkleRootMNList !== masternodes.root],
   ['bad-cbtx-quorummerkleroot', ({ payload, quorums }) => payload.merkleRootQuorums !== quorums.root],

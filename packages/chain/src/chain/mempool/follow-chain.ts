@@ -25,7 +25,7 @@ export interface ChainFollower {
  * chain comes back, if it is still valid.
  */
 export function followChain(chain: ChainState, mempool: Mempool): ChainFollower {
-  /** Of disconnected blocks, the highest first. */
+  /** Disconnected blocks, the highest first. */
   const abandoned: ChainBlock[] = [];
   chain.onBlock(({ kind }, chainBlock) => {
     if (kind === 'disconnected') {

@@ -13,7 +13,7 @@ export interface MempoolEntry extends SizedTransaction {
   readonly sigops: number;
   /** The ids of the transactions in the mempool that it spends outputs of. */
   readonly parents: ReadonlySet<string>;
-  /** What it has to itself where it is a provider transaction. */
+  /** Claims that no other transaction may share, where it is a provider transaction. */
   readonly provider?: ProviderClaims | undefined;
 }
 

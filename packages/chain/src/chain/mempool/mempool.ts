@@ -10,9 +10,9 @@ export class Mempool {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #spenders = new Map<string, string>();
   readonly #children = new Map<string, Set<string>>();
-  /** Of transactions that wait, and of others. */
+  /** InstantSend locks of transactions that wait, and of others. */
   instantLocks = InstantLocks.none;
-  /** Of transactions that were checked for this mempool, let in or not. */
+  /** Script results of transactions that were checked for this mempool, let in or not. */
   readonly scriptResults = new ScriptResults();
 
   get size(): number {

@@ -3,7 +3,7 @@ import { RejectionError } from '../../rules/consensus/rejection-error.js';
 import type { Mempool } from './mempool.js';
 import type { MempoolEntry } from './mempool-entry.js';
 
-/** How long chains of unconfirmed transactions may become; sizes as fees are measured by. */
+/** Limits of chains of unconfirmed transactions; sizes as fees are measured by. */
 interface PackageLimits {
   readonly ancestors: number;
   readonly ancestorSize: number;

@@ -18,7 +18,7 @@ const MAX_FEE_RATE = 10_000_000n;
 /** Describes the outcome of a submission that was not rejected. */
 export interface Submission {
   readonly txid: string;
-  /** What was added to the mempool; `undefined` when it was there already. */
+  /** Entry that was added to the mempool; `undefined` when it was there already. */
   readonly added: MempoolEntry | undefined;
 }
 

@@ -32,11 +32,11 @@ export interface BlockIngredients {
   readonly previous: ChainBlock;
   /** The unspent outputs after `previous`. */
   readonly coins: CoinView;
-  /** What {@link commitmentsAfter} gives for `previous`. */
+  /** Result of {@link commitmentsAfter} for `previous`. */
   readonly commitments: readonly SizedTransaction[];
   /** In an order in which each can be mined. */
   readonly transactions: readonly MempoolEntry[];
-  /** Who gets the miner's part. */
+  /** Script that gets the miner's part. */
   readonly minerScript: Uint8Array;
   /** In seconds since the epoch. */
   readonly time: number;

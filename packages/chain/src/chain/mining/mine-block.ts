@@ -18,15 +18,15 @@ export interface MiningJob {
   /** The unspent outputs after `previous`. */
   readonly coins: CoinView;
   readonly mempool: Mempool;
-  /** Who gets the miner's part. */
+  /** Script that gets the miner's part. */
   readonly minerScript: Uint8Array;
   /** In seconds since the epoch. */
   readonly time: number;
-  /** What is in the block instead of what waits in the mempool, in an order in which they can be mined. */
+  /** Entries of the block instead of those of the mempool, in an order in which they can be mined. */
   readonly entries?: readonly MempoolEntry[] | undefined;
   /** The highest ChainLock that is known. */
   readonly chainLock?: ChainLock | undefined;
-  /** What a quorum that formed agreed on; none formed where it is not given. */
+  /** Returns the commitment that a quorum agreed on when it formed; none formed where it is not given. */
   readonly commitmentOf?: ((due: DueCommitment) => FinalCommitment | undefined) | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Package extends FeeAndSize {
   /** In an order in which they can be mined: the transaction itself is the last. */
   readonly entries: readonly MempoolEntry[];
   readonly sigops: number;
-  /** Of the transaction alone. */
+  /** Fee and size of the transaction alone. */
   readonly own: FeeAndSize;
 }
 

@@ -5,7 +5,7 @@ import type { Mempool } from '../mempool/mempool.js';
 import { feeAtRate } from '../../rules/policy/fee-rate.js';
 import { comparePackages, type Package } from './package.js';
 
-/** What is left for the header and the coinbase. Source: `BlockAssembler::resetBlock` in `src/node/miner.cpp`, dashpay/dash. */
+/** Reserve for the header and the coinbase. Source: `BlockAssembler::resetBlock` in `src/node/miner.cpp`, dashpay/dash. */
 const RESERVED = { size: 1000, sigops: 100 };
 
 /** A block made here stays this many bytes below the limit. Source: `BlockAssembler::CreateNewBlock`. */
@@ -14,7 +14,7 @@ const MARGIN = 1000;
 /** Duffs per 1,000 bytes. Source: `DEFAULT_BLOCK_MIN_TX_FEE` in `src/policy/policy.h` of dashpay/dash. */
 const MIN_FEE_RATE = 1000n;
 
-/** How much more goes into a block. */
+/** Size and signature operations that still fit into a block. */
 interface Room {
   size: number;
   sigops: number;

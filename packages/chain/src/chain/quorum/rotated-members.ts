@@ -12,7 +12,7 @@ import {
 
 const PREVIOUS_QUARTERS = 3;
 
-/** What is known of the cycle that begins with a block. Its members are those of the whole quorums. */
+/** Cached quarters of the cycle that begins with a block. Its members are those of the whole quorums. */
 const known = new WeakMap<ChainBlock, Map<number, Quarter>>();
 
 /**

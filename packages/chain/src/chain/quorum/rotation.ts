@@ -12,7 +12,7 @@ export type Members = readonly (readonly Masternode[])[];
 
 /** Describes the stored part of a cycle, from which its quarter is derived again. */
 export interface QuarterSnapshot {
-  /** Whether each of the masternodes, the best first, was in a quarter of the cycles before. */
+  /** True if each of the masternodes, the best first, was in a quarter of the cycles before. */
   readonly isUsed: readonly boolean[];
   /** The places in the combined list that were left out, in the order in which they were. */
   readonly skipped: readonly number[];

@@ -17,7 +17,7 @@ import type { Branch } from './describe-quorum.js';
 /** Describes what an input or output of a transaction adds to an address. */
 export interface AddressDelta {
   readonly txid: string;
-  /** Of the input or output. */
+  /** Index of the input or output. */
   readonly index: number;
   /** In duffs; below 0 for an input. */
   readonly value: bigint;
@@ -29,7 +29,7 @@ export interface AddressDelta {
 /** Describes a delta of a block. */
 export interface MinedDelta extends AddressDelta {
   readonly height: number;
-  /** Of the transaction in its block. */
+  /** Position of the transaction in its block. */
   readonly position: number;
 }
 

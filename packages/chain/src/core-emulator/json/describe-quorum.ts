@@ -45,7 +45,7 @@ function latestFirst(a: MinedCommitment, b: MinedCommitment): number {
   return b.minedHeight - a.minedHeight || a.commitment.quorumIndex - b.commitment.quorumIndex;
 }
 
-/** Is a chain as it was at the start of a call: it may be reorganised between two steps. */
+/** Chain as it was at the start of a call: it may be reorganised between two steps. */
 export interface Branch {
   readonly tip: ChainBlock;
   readonly chain: ChainState;

@@ -18,9 +18,9 @@ import { describeScript, scriptText } from './describe-script.js';
 export interface TransactionDetails {
   /** The coins that it spends, by their outpoints: with them comes the fee. */
   readonly spent?: ReadonlyMap<string, Coin>;
-  /** Whether to include those coins. */
+  /** True to include those coins. */
   readonly withPrevouts?: boolean;
-  /** Whether to include its serialisation. */
+  /** True to include its serialisation. */
   readonly withHex: boolean;
 }
 

@@ -6,7 +6,7 @@ import { formatNetworkAddress, UNSPECIFIED_ADDRESS } from '../../primitives/mast
 /** Describes the addresses of a masternode. */
 export interface ReachedMasternode {
   readonly addresses: MasternodeAddresses;
-  /** Of an evolution masternode whose addresses do not say them. */
+  /** Platform ports of an evonode whose addresses do not contain them. */
   readonly platformPorts: { readonly p2p: number; readonly http: number } | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { EmulatedNode } from '../rpc/emulated-node.js';
 import { isNumber } from '../rpc/json-source.js';
 import { invalidParameter, readText, type RpcParams } from '../rpc/rpc-params.js';
 
-/** What the outpoint, the height and the mark of a coinbase take of an unspent output. */
+/** Bytes that the outpoint, the height and the mark of a coinbase take of an unspent output. */
 const COIN_OVERHEAD = 36 + 4 + 1;
 const PERCENTILES = [10, 25, 50, 75, 90];
 

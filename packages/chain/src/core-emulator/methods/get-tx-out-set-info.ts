@@ -7,7 +7,7 @@ import { Amount } from '../json/core-json.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
 
-/** What Dash Core counts for a coin beside its script: id, index, height, value and the length of the script. */
+/** Bytes that Dash Core counts for a coin beside its script: id, index, height, value and the length of the script. */
 const COIN_SIZE = 32 + 4 + 4 + 8 + 2;
 const HASH_TYPES: ReadonlySet<string> = new Set(['hash_serialized_2', 'none']);
 

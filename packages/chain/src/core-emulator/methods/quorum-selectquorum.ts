@@ -9,7 +9,7 @@ import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readQuorumType } from '../rpc/quorum-type-param.js';
 
-/** How many members are asked to recover a signature. Source: `recoveryMembers` in `src/llmq/params.h` of dashpay/dash. */
+/** Number of members that are asked to recover a signature. Source: `recoveryMembers` in `src/llmq/params.h` of dashpay/dash. */
 const RECOVERY_MEMBERS = 3;
 
 export const quorumSelectquorum: EmulatorMethod = {

@@ -12,7 +12,7 @@ export interface ZmqNotifier {
   /** Such as `pubhashblock`. */
   readonly type: string;
   readonly address: string;
-  /** How many messages wait for a subscriber before the next are lost. */
+  /** Number of messages that wait for a subscriber before the next are lost. */
   readonly hwm: number;
 }
 
@@ -31,7 +31,7 @@ export class EmulatedNode {
   /** The present, in seconds since the epoch. */
   readonly now: () => number;
   readonly notifiers: () => readonly ZmqNotifier[];
-  /** How many times the mempool has changed. */
+  /** Returns the number of changes of the mempool so far. */
   readonly mempoolSequence: () => bigint;
   /** Aborted when it is closed. */
   readonly closing: AbortSignal;

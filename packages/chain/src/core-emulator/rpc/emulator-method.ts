@@ -37,10 +37,10 @@ export interface EmulatorMethod {
   /** Such as `getblock`, or `protx diff` for one of several under a name. */
   readonly name: string;
   readonly category: EmulatorCategory;
-  /** What it answers or does. */
+  /** Summary of the response or the effect. */
   readonly summary: string;
   readonly params: readonly EmulatorParam[];
-  /** What is otherwise than in Dash Core 23.1.2; left out where nothing is. */
+  /** Difference from Dash Core 23.1.2; left out where there is none. */
   readonly difference?: string;
   /**
    * Returns the result of a call, with amounts as `Amount`.

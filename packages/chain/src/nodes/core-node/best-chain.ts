@@ -8,7 +8,7 @@ export interface ChainSource {
   readonly hashAt: (height: number) => Promise<string>;
 }
 
-/** How many blocks a step goes ahead, and how many it takes back before the chain counts as replaced. */
+/** Largest number of blocks that a step goes ahead, and that it disconnects before the chain counts as replaced. */
 const MAX_STEP_BLOCKS = 500;
 
 /**

@@ -2,7 +2,7 @@ import type { Credentials, CredentialsSource } from './credentials.js';
 
 /** Describes the connection to a Dash Core node. */
 export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
-  /** Of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
+  /** URL of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
   readonly url: string;
   /** Those of the URL when left out. A function is asked again when the node rejects what it gave. */
   readonly credentials?: Credentials | CredentialsSource;
@@ -20,9 +20,9 @@ export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
 export interface CoreNodeLimits {
   /** Time from one poll of its tip to the next, unless a message triggers one before. */
   readonly pollInterval: number;
-  /** How many calls are at the node at once. A stock node has 4 threads, and 16 places in its queue. */
+  /** Largest number of calls at the node at once. A stock node has 4 threads, and 16 places in its queue. */
   readonly maxCallsInFlight: number;
-  /** How many more wait here; one more is rejected at once. */
+  /** Largest number of calls that wait here for one of those; one more is rejected at once. */
   readonly maxCallsQueued: number;
   readonly connectTimeout: number;
   /** From the request to the whole header of the answer. */
@@ -31,7 +31,7 @@ export interface CoreNodeLimits {
   readonly bodyTimeout: number;
   /** For a call in all, its wait in the queue included. */
   readonly callTimeout: number;
-  /** Of one response. */
+  /** Largest number of bytes of one response. */
   readonly maxResponseBytes: number;
   /** JSON values of one response: the largest masternode list of the main network has some 40,000. */
   readonly maxResponseValues: number;

@@ -16,7 +16,7 @@ export interface NodeHealth {
   /** At the node, without those of the watch. */
   readonly callsInFlight: number;
   readonly callsQueued: number;
-  /** Whether messages of the node come in over ZMQ; `none` where it publishes nothing or is not watched, and is polled only. */
+  /** State of the connection to ZMQ messages of the node; `none` where it publishes nothing or is not watched, and is polled only. */
   readonly notifications: 'connected' | 'disconnected' | 'none';
 }
 

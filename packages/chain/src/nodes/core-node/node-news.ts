@@ -9,7 +9,7 @@ export type NodeNews =
   | { readonly kind: Exclude<ZmqNews['kind'], 'transaction'>; readonly hash: string }
   | { readonly kind: 'gap' };
 
-/** What has been seen of a node. */
+/** Tip and ChainLock of a node that were seen last. */
 interface Seen {
   readonly tip: ChainTip | undefined;
   readonly chainLock: ChainLock | undefined;

@@ -32,7 +32,7 @@ export const isRejectionStatus = (status: number): boolean => STATUSES_OF_REJECT
 /** Nodes of the family from before 2021 say this with HTTP status 500. */
 const FULL_QUEUE = 'Work queue depth exceeded';
 
-/** What is longer is decoded in steps, with turns of the event loop between them. */
+/** Length from which a response is decoded in steps, with turns of the event loop between them. */
 const LONG_RESPONSE = 256 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { NodeUnavailableError, type UnavailableReason } from '../../layer1/node-unavailable-error.js';
 
-/** What the errors of undici, and of the system below it, mean. Any other: the connection was lost. */
+/** Reasons by the codes of errors of undici, and of the system below it. Any other: the connection was lost. */
 const REASONS: ReadonlyMap<string, UnavailableReason> = new Map([
   ['ECONNREFUSED', 'unreachable'],
   ['EADDRNOTAVAIL', 'unreachable'],

@@ -23,7 +23,7 @@ export interface ZmqNews {
    * was locked; a ChainLock.
    */
   readonly kind: 'tip' | 'connected' | 'disconnected' | 'transaction' | 'chainlock';
-  /** Of the block or transaction, in display order. */
+  /** Hash of the block or transaction, in display order. */
   readonly hash: string;
 }
 

@@ -6,7 +6,7 @@ import type { Member } from './member.js';
 import { noAnswer, asUnavailable } from './no-answer.js';
 import type { AskedMethod } from './pool-observer.js';
 
-/** How far back blocks are walked, before the hash at a height is requested from a node. */
+/** Largest number of blocks that are walked back, before the hash at a height is requested from a node. */
 const MAX_WALK_BLOCKS = 100;
 
 /** Finds the ancestors of blocks by requests to the nodes that have them. Results are cached without a limit in time: ancestry never changes. */

@@ -6,13 +6,13 @@ import type { UnavailableReason } from '../../layer1/node-unavailable-error.js';
  */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** How many failures in a row take a node out, when each weighs 1. */
+/** Number of failures in a row, of weight 1 each, that open the breaker. */
 const LIMIT = 3;
 
-/** What a success takes away: two of them make up for a failure. */
+/** Weight that a success takes away: two of them make up for a failure. */
 const RECOVERY = 0.5;
 
-/** How much a failure weighs. What cannot be luck takes the node out at once; what says nothing of it weighs nothing. */
+/** Weight of a failure. A failure that proves the node faulty opens the breaker at once; one unrelated to it has weight 0. */
 const WEIGHTS: Readonly<Record<UnavailableReason, number>> = {
   unreachable: LIMIT,
   starting: LIMIT,

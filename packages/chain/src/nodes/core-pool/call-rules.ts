@@ -13,7 +13,7 @@ export type CallRule =
 export interface OneNodeRule {
   readonly from: 'one-node';
   /**
-   * Whether a slow call is sent to another node as well. An expensive call is not: a slow node is probably processing
+   * True if a slow call is sent to another node as well. An expensive call is not: a slow node is probably processing
    * it.
    */
   readonly isHedged: boolean;

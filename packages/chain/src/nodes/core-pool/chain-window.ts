@@ -1,6 +1,6 @@
 import type { BlockEvent, ChainTip } from '../../layer1/layer1.js';
 
-/** How many blocks below the tip are stored. */
+/** Number of stored blocks below the tip. */
 const SIZE = 1_000;
 
 /** Represents the hashes of the last blocks of a chain, without a gap. */

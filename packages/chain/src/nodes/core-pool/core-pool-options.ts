@@ -6,7 +6,7 @@ export interface CorePoolOptions {
   /** At least one. The pool closes them. Of two that are as good as each other the first is asked. */
   readonly nodes: readonly PoolMember[];
   readonly limits?: Partial<CorePoolLimits>;
-  /** Is notified of calls and of changes of the nodes. */
+  /** Notified of calls and of changes of the nodes. */
   readonly observer?: PoolObserver;
   /** Called with what a listener or the observer throws, and with what a node throws that is neither an answer nor none. A process warning unless said otherwise. */
   readonly onError?: (error: unknown) => void;
@@ -26,13 +26,13 @@ export interface CorePoolLimits {
   readonly probeInterval: number;
   /** For each question of a probe. */
   readonly probeTimeout: number;
-  /** How often the status of a node is requested, to learn whether it is synchronised with the network. */
+  /** Time from one request for the status of a node to the next, to learn whether it is synchronised with the network. */
   readonly statusInterval: number;
-  /** How long after the last probe at any node that went well the followed chain is still answered from. */
+  /** Time after the last successful probe of any node in which the followed chain still serves responses. */
   readonly maxViewAge: number;
-  /** How many blocks a node may be behind the followed tip, and count as healthy. */
+  /** Largest number of blocks that a healthy node may be behind the followed tip. */
   readonly maxLag: number;
-  /** How long a transaction that one node rejected waits for others to accept it. */
+  /** Time that a transaction that one node rejected waits for others to accept it. */
   readonly rejectionPatience: number;
   /** The wait before a failing node is tried again: the first; it doubles with each failure. */
   readonly minRetryDelay: number;
@@ -71,7 +71,7 @@ const MIN_LIMITS: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { ma
 const MAX_LIMITS: Readonly<Partial<Record<keyof CorePoolLimits, number>>> = { hedgePercentile: 100 };
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Of two limits the first may not be above the second. */
+/** Pairs of limits of which the first may not be above the second. */
 const ORDERED: readonly (readonly [keyof CorePoolLimits, keyof CorePoolLimits])[] = [
   ['minRetryDelay', 'maxRetryDelay'],
   ['minHedgeDelay', 'maxHedgeDelay'],

@@ -28,7 +28,7 @@ import type { PoolMember, PoolNode } from './pool-node.js';
 import { safeObserver, type AskedMethod, type PoolObserver } from './pool-observer.js';
 import { sweep } from './sweep.js';
 
-/** How far above the followed tip a block may just have come. */
+/** Number of blocks above the followed tip in which a block may just have come. */
 const NEAR = 10;
 
 /**

@@ -17,7 +17,7 @@ const SUMMARIES: Readonly<Record<UnavailableReason, string>> = {
   closed: 'closed',
 };
 
-/** What the system and TLS say of a node that cannot be reached, by their error codes. */
+/** Descriptions of error codes of the system and of TLS, for a node that cannot be reached. */
 const UNREACHABLE: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],
   ['ENOTFOUND', 'host not found'],

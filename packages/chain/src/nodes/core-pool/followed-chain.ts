@@ -19,7 +19,7 @@ const MAX_FORK_DEPTH = 100;
 export class FollowedChain {
   readonly blocks: Listeners<BlockEvent>;
   readonly chainLocks: Listeners<ChainLock>;
-  /** What any of the nodes published of transactions. */
+  /** Transactions that any of the nodes published. */
   readonly transactions: Listeners<string>;
   readonly #members: () => readonly Member[];
   readonly #ancestry: Ancestry;

@@ -4,7 +4,7 @@ import type { LinkedBlock } from '../core-node/linked-block.js';
 export interface Contender {
   /** The last one seen, also while it fails. */
   readonly tip: LinkedBlock | undefined;
-  /** Whether its tip is of the present, and no ChainLock is against it. */
+  /** True if its tip is of the present, and no ChainLock is against it. */
   readonly isUsable: boolean;
   readonly quarantine: unknown;
   /** The followed tip that was its own until it went to another chain. */

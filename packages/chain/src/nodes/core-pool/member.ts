@@ -58,7 +58,7 @@ export class Member {
   #onIdle: (() => void) | undefined;
   /** Up to which height its chain is the one that is followed; -1 where it is not known to be. */
   agreesTo = -1;
-  /** Whether its chain and the followed one were compared since it came: before, the followed one may be that of former nodes. */
+  /** True if its chain and the followed one were compared since it came: before, the followed one may be that of former nodes. */
   isCompared = false;
   isRemoved = false;
 

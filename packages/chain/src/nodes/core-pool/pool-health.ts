@@ -47,10 +47,10 @@ export interface MemberHealth {
   readonly software: string | undefined;
   /** `main`, `test`, `regtest` or the name of a devnet. */
   readonly network: string | undefined;
-  /** How long it takes to return its tip, a moving average. */
+  /** Time it takes to return its tip, a moving average. */
   readonly latency: number | undefined;
   readonly tip: ChainTip | undefined;
-  /** How many blocks it is behind the followed tip. */
+  /** Number of blocks it is behind the followed tip. */
   readonly lag: number | undefined;
   readonly chainLock: ChainLock | undefined;
   /** Since a probe at it went well. */
@@ -60,7 +60,7 @@ export interface MemberHealth {
 
 /** Describes the last known state of a pool, without requests to its nodes. */
 export interface PoolHealth {
-  /** Whether a call can be answered now. */
+  /** True if a call can be answered now. */
   readonly isReady: boolean;
   /** The last block of the followed chain. */
   readonly tip: ChainTip | undefined;

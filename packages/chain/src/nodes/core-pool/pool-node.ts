@@ -20,7 +20,7 @@ export interface PoolNode extends Omit<Layer1, 'watchBlocks' | 'watchChainLocks'
 
 /** Describes a node of a pool. */
 export interface PoolMember {
-  /** What it is called in health and metrics; of its own in the pool, and nothing secret. */
+  /** Name in health and metrics; unique in the pool, and nothing secret. */
   readonly name: string;
   readonly node: PoolNode;
 }

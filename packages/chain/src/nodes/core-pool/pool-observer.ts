@@ -20,7 +20,7 @@ export interface ObservedCall {
   readonly method: AskedMethod;
   readonly outcome: 'answered' | 'rejected' | UnavailableReason;
   readonly milliseconds: number;
-  /** Whether it was the pool's own, to follow the chain. */
+  /** True if it was the pool's own, to follow the chain. */
   readonly isUrgent: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface PoolObserver {
     readonly node: string;
     readonly from: BreakerState;
     readonly to: BreakerState;
-    /** Of the failure that took it out. */
+    /** Reason of the failure that opened the breaker. */
     readonly reason: UnavailableReason | undefined;
   }): void;
   /** Reports that a node was quarantined, or with `reason` undefined admitted again. */

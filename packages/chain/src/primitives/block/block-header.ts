@@ -13,7 +13,7 @@ export interface BlockHeader {
   readonly version: number;
   /** In display order; 64 zeros in the genesis block. */
   readonly previousBlockHash: string;
-  /** Of the block's transaction ids, in display order. */
+  /** Merkle root of the block's transaction ids, in display order. */
   readonly merkleRoot: string;
   /** Seconds since the epoch, unsigned, 32 bits. */
   readonly time: number;

@@ -11,7 +11,7 @@ import { merkleParent } from './merkle-root.js';
  * Source: `CPartialMerkleTree` in `src/merkleblock.h` of dashpay/dash.
  */
 export interface PartialMerkleTree {
-  /** How many transactions the block has. */
+  /** Number of transactions of the block. */
   readonly transactionCount: number;
   /** Matched ids, and the roots of the branches that were cut off; in display order. */
   readonly hashes: readonly string[];
@@ -213,7 +213,7 @@ function treeHeight(leaves: number): number {
 interface TreeNode {
   /** In internal order. */
   readonly hash: Uint8Array;
-  /** Whether a matched leaf is below it, or it is one. */
+  /** True if a matched leaf is below it, or it is one. */
   readonly aboveMatch: boolean;
   readonly children: readonly TreeNode[];
 }

@@ -33,9 +33,9 @@ export interface MasternodeListDiffEntry {
   readonly votingAddress: string;
   /** False while it is banned. */
   readonly isValid: boolean;
-  /** Of evolution masternodes only; -1 with extended addresses and none given. Deprecated together with `service`. */
+  /** HTTP port of the platform, of evonodes only; -1 with extended addresses and none given. Deprecated together with `service`. */
   readonly platformHTTPPort?: number;
-  /** Of evolution masternodes only: 40 hexadecimal digits. */
+  /** Node id of the platform, of evonodes only: 40 hexadecimal digits. */
   readonly platformNodeID?: string;
   /** Only in extended diffs. */
   readonly payoutAddress?: string;
@@ -68,7 +68,7 @@ export interface QuorumCommitmentJson {
  * Source: `CSimplifiedMNListDiff::ToJson` in `src/evo/core_write.cpp` of dashpay/dash.
  */
 export interface MasternodeListDiff {
-  /** Of the format: 1. */
+  /** Version of the format: 1. */
   readonly nVersion: number;
   /** As requested: 64 zeros stand for the genesis block and stay zeros. */
   readonly baseBlockHash: string;

@@ -5,7 +5,7 @@ import type { SimplifiedMasternodeEntry } from './simplified-entry.js';
 
 /** Describes all masternodes and active quorums as of one block. */
 export interface MasternodeList {
-  /** Of the block the list is of; 64 zeros before the genesis block. */
+  /** Hash of the block of the list; 64 zeros before the genesis block. */
   readonly blockHash: string;
   /** By ProRegTx id. */
   readonly masternodes: ReadonlyMap<string, SimplifiedMasternodeEntry>;

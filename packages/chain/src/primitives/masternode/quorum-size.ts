@@ -1,7 +1,6 @@
 /**
- * How many members a quorum of each kind has (`Consensus::LLMQType`).
- *
- * Source: `available_llmqs` in `src/llmq/params.h` of dashpay/dash. Regtest and devnet nodes can be started with other
+ * Number of members of a quorum of each kind (`Consensus::LLMQType`).
+ * * Source: `available_llmqs` in `src/llmq/params.h` of dashpay/dash. Regtest and devnet nodes can be started with other
  * sizes (`-llmqtestparams` and the like).
  */
 const QUORUM_SIZES: ReadonlyMap<number, number> = new Map([

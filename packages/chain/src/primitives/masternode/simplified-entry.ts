@@ -8,7 +8,7 @@ import { MasternodeType } from './masternode-type.js';
 import { checkPort } from './port.js';
 import { ProviderVersion } from './provider-version.js';
 
-/** What of a masternode the root in every coinbase commits to, whatever its type. */
+/** Fields of a masternode that the root in every coinbase commits to, whatever its type. */
 interface SimplifiedMasternodeEntryBase {
   /** The version of the provider transaction that shaped the entry last. */
   readonly version: ProviderVersion;

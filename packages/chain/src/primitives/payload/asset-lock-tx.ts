@@ -16,7 +16,7 @@ import { readFirstVersion } from './read-first-version.js';
 export interface AssetLockTx {
   readonly kind: 'assetLockTx';
   readonly version: 1;
-  /** Who is credited on Dash Platform. */
+  /** Outputs that are credited on Dash Platform. */
   readonly creditOutputs: readonly TransactionOutput[];
 }
 

@@ -4,12 +4,12 @@ import { readFixedHex, writeFixedHex } from '../../base/bytes/fixed-hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { BLS_SIGNATURE_SIZE } from '../masternode/field-sizes.js';
 
-/** What every version of a coinbase's payload says. */
+/** Fields of every version of a coinbase's payload. */
 interface CbTxBase {
   readonly kind: 'cbTx';
-  /** Of the block; signed, 32 bits. */
+  /** Height of the block; signed, 32 bits. */
   readonly height: number;
-  /** Of the masternode list after the block, in display order; see `masternodeListRoot`. */
+  /** Merkle root of the masternode list after the block, in display order; see `masternodeListRoot`. */
   readonly merkleRootMNList: string;
 }
 
@@ -21,16 +21,16 @@ export interface CbTxV1 extends CbTxBase {
 /** Describes version 2 of the payload of a coinbase: DIP-4 with quorums (DIP-8 and later). */
 export interface CbTxV2 extends CbTxBase {
   readonly version: 2;
-  /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
+  /** Merkle root of the active quorums after the block, in display order; see `quorumListRoot`. */
   readonly merkleRootQuorums: string;
 }
 
 /** Describes version 3 of the payload of a coinbase: with a ChainLock and the credit pool (DIP-29). */
 export interface CbTxV3 extends CbTxBase {
   readonly version: 3;
-  /** Of the active quorums after the block, in display order; see `quorumListRoot`. */
+  /** Merkle root of the active quorums after the block, in display order; see `quorumListRoot`. */
   readonly merkleRootQuorums: string;
-  /** How far below this block's parent the block with `bestCLSignature` is. */
+  /** Number of blocks from the block with `bestCLSignature` to this block's parent. */
   readonly bestCLHeightDiff: number;
   /** BLS signature of a ChainLock, 96 bytes in hexadecimal; zeros when none is known yet. */
   readonly bestCLSignature: string;

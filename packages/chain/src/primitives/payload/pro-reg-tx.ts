@@ -38,7 +38,7 @@ export interface ProRegTx {
   readonly scriptPayout: Uint8Array;
   /** SHA-256d of the transaction's inputs, in display order. */
   readonly inputsHash: string;
-  /** Of evolution masternodes only. */
+  /** Platform fields of evonodes; undefined for other masternodes. */
   readonly platform: PlatformFields | undefined;
   /** By the collateral's key; empty when the collateral is an output of this transaction. */
   readonly signature: Uint8Array;

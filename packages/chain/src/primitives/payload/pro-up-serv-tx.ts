@@ -29,7 +29,7 @@ export interface ProUpServTx {
   readonly scriptOperatorPayout: Uint8Array;
   /** SHA-256d of the transaction's inputs, in display order. */
   readonly inputsHash: string;
-  /** Of evolution masternodes only. */
+  /** Platform fields of evonodes; undefined for other masternodes. */
   readonly platform: PlatformFields | undefined;
   /** BLS signature by the operator, 96 bytes in hexadecimal. Whether it is a point of the curve is not checked. */
   readonly signature: string;

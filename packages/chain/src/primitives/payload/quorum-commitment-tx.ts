@@ -15,7 +15,7 @@ export interface QuorumCommitmentTx {
   readonly kind: 'quorumCommitmentTx';
   /** 1; others are read like it, and rejected. */
   readonly version: number;
-  /** Of the block it is in; unsigned, 32 bits. */
+  /** Height of the block it is in; unsigned, 32 bits. */
   readonly height: number;
   readonly commitment: FinalCommitment;
 }

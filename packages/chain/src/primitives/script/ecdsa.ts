@@ -13,7 +13,7 @@ const SECRET_KEY_SIZE = 32;
 const REMEMBERED = 256;
 const verifications = recentResults<boolean>(REMEMBERED);
 
-/** How long a public key is that begins with this byte. 6 and 7 (hybrid) say the parity of Y and give Y as well. */
+/** Length of a public key by its first byte. 6 and 7 (hybrid) say the parity of Y and give Y as well. */
 const SIZE_OF_PREFIX: ReadonlyMap<number, number> = new Map([
   [0x02, COMPRESSED_SIZE],
   [0x03, COMPRESSED_SIZE],

@@ -4,7 +4,7 @@ import { ScriptReader } from './script-reader.js';
 /** Describes an operation of a script. */
 export interface ScriptOperation {
   readonly opcode: number;
-  /** What is pushed, for OP_0 to OP_PUSHDATA4; undefined for every other opcode. */
+  /** Pushed bytes, for OP_0 to OP_PUSHDATA4; undefined for every other opcode. */
   readonly data?: Uint8Array;
   /** The operation's own bytes in the script. */
   readonly bytes: Uint8Array;

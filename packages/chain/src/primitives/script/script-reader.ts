@@ -2,7 +2,7 @@ import { OPCODES } from './opcodes.js';
 
 const NOTHING = new Uint8Array();
 
-/** How many bytes behind OP_PUSHDATA1, 2 and 4 contain the length of what they push. */
+/** Number of bytes behind OP_PUSHDATA1, 2 and 4 that contain the length of what they push. */
 const LENGTH_BYTES = new Map<number, number>([
   [OPCODES.OP_PUSHDATA1, 1],
   [OPCODES.OP_PUSHDATA2, 2],

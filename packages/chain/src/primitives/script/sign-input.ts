@@ -22,7 +22,7 @@ export interface SigningRequest {
 export interface InputSigningRequest extends SigningRequest {
   /** The script of the output that is spent. */
   readonly scriptPubKey: Uint8Array;
-  /** Whether the output pays to the 33-byte form of the key, as it does unless said otherwise. */
+  /** True if the output pays to the 33-byte form of the key, as it does unless said otherwise. */
   readonly compressed?: boolean;
 }
 

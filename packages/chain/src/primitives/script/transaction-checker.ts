@@ -11,7 +11,7 @@ import { isPublicKeySize, verifyEcdsa } from './ecdsa.js';
 import type { SignatureChecker } from './signature-checker.js';
 import { SignatureHasher } from './signature-hash.js';
 
-/** What of two sequence numbers is compared: the unit, and the value. */
+/** Bits of sequence numbers that are compared: the unit, and the value. */
 const SEQUENCE_MASK = SEQUENCE_IS_TIME | SEQUENCE_VALUE;
 
 /**

@@ -26,7 +26,7 @@ const SHAPE_RULES: readonly Rule<Pick<SpecialContext, 'transaction'>>[] = [
   ['bad-assetunlocktx-too-many-outs', ({ transaction }) => transaction.outputs.length > MAX_OUTPUTS],
 ];
 
-/** What an asset unlock is checked against. */
+/** Context that an asset unlock is checked against. */
 type UnlockContext = Pick<
   SpecialContext,
   'transaction' | 'height' | 'hasBlock' | 'quorums' | 'withdrawals' | 'isWaiting'
@@ -43,7 +43,7 @@ const RULES: readonly Rule<UnlockContext>[] = [
   ['bad-assetunlock-not-verified', (context) => !isSigned(context)],
 ];
 
-/** Of one that waits: nothing else takes it out of the mempool, whether a block can take it or not. */
+/** Rules for an asset unlock that waits: nothing else takes it out of the mempool, whether a block can take it or not. */
 const WAITING_RULES: readonly Rule<UnlockContext>[] = [
   ['bad-assetunlock-quorum-hash', ({ payload, hasBlock }) => !hasBlock(payload.quorumHash)],
   ['bad-assetunlock-too-late', ({ payload, height }) => height - 1 > expiryOf(payload)],

@@ -2,7 +2,7 @@ import type { OutPoint, TransactionOutput } from '../../primitives/transaction/t
 
 /** Describes an output that is not spent. */
 export interface Coin extends TransactionOutput {
-  /** Of its block; the height of the next block for one in the mempool. */
+  /** Height of its block; that of the next block for one in the mempool. */
   readonly height: number;
   readonly isCoinbase: boolean;
 }

@@ -3,7 +3,7 @@ import { masternodeListRoot } from '../../primitives/masternode/masternode-list-
 import type { OutPoint } from '../../primitives/transaction/transaction.js';
 import { simplifiedEntryOf, type Masternode } from './masternode.js';
 
-/** What of a list seldom changes: all but when each masternode was paid. */
+/** The fields of a list that seldom change: all but the last payment. */
 interface Registry {
   readonly masternodes: ReadonlyMap<string, Masternode>;
   /** Once it was computed; no payment has a part in it. */

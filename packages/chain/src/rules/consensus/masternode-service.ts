@@ -5,7 +5,8 @@ import { UNSPECIFIED_ADDRESS, type NetworkAddress } from '../../primitives/maste
 const NO_ADDRESSES: ReadonlySet<string> = new Set(['::', '0.0.0.0', '255.255.255.255']);
 
 /**
- * How addresses begin that Dash Core reads as none: for documentation (RFC 3849), version 2 onion addresses (OnionCat), its internal names.
+ * Prefixes of addresses that Dash Core reads as none: for documentation (RFC 3849), version 2 onion addresses (OnionCat), its internal
+ * names.
  * Source: `CNetAddr::IsValid` and `CNetAddr::SetLegacyIPv6` in `src/netaddress.cpp` of dashpay/dash.
  */
 const NO_ADDRESS_PREFIXES = ['2001:db8:', 'fd87:d87e:eb43:', 'fd6b:88c0:8724:'] as const;

@@ -46,7 +46,7 @@ export interface Masternode {
   readonly service: NetworkAddress;
   readonly scriptPayout: Uint8Array;
   readonly scriptOperatorPayout: Uint8Array;
-  /** Of an evolution masternode only. */
+  /** Platform node of an evonode; undefined for other masternodes. */
   readonly platform: PlatformNode | undefined;
 }
 

@@ -17,12 +17,12 @@ import { enforce, RejectionError, type Rule } from './rejection-error.js';
 
 /** Describes the chain that a block extends, as far as quorums depend on it. */
 export interface QuorumContext {
-  /** Of the block. */
+  /** Height of the block. */
   readonly height: number;
-  /** Whether the BIP-9 test deployment is active for the block. */
+  /** True if the BIP-9 test deployment is active for the block. */
   readonly isTestDummyActive: boolean;
   readonly blockHashAt: (height: number) => string | undefined;
-  /** Whether the chain has a commitment, which is not null, of the quorum of a type that was made at a block. */
+  /** Returns whether the chain has a commitment, which is not null, of the quorum of a type that was made at a block. */
   readonly isMined: (llmqType: number, quorumHash: string) => boolean;
 }
 
@@ -95,11 +95,11 @@ export function commitmentTransaction(commitment: FinalCommitment, height: numbe
 
 interface Commitment {
   readonly payload: QuorumCommitmentTx;
-  /** Of the block. */
+  /** Height of the block. */
   readonly height: number;
-  /** Whether the chain has a block with a hash. */
+  /** Returns whether the chain has a block with a hash. */
   readonly hasBlock: (hash: string) => boolean;
-  /** Whether a commitment that is not null can be of its quorum, signatures aside. */
+  /** Returns whether a commitment that is not null can be of its quorum, signatures aside. */
   readonly fitsItsQuorum: (commitment: FinalCommitment) => boolean;
 }
 

@@ -5,9 +5,9 @@ import { quorumListRoot } from '../../primitives/masternode/quorum-list-root.js'
 /** Describes the final commitment of a quorum that formed, and where it is. */
 export interface MinedCommitment {
   readonly commitment: FinalCommitment;
-  /** Of the block that the quorum was made at. */
+  /** Height of the block that the quorum was made at. */
   readonly height: number;
-  /** Of the block that the commitment is in. */
+  /** Height of the block that the commitment is in. */
   readonly minedHeight: number;
 }
 

@@ -8,11 +8,11 @@ export interface QuorumType {
   readonly name: string;
   /** The members. */
   readonly size: number;
-  /** How many must have taken part. */
+  /** Smallest number of members that must have taken part. */
   readonly minSize: number;
-  /** How many must sign for the quorum to have signed. */
+  /** Number of members that must sign for the quorum to have signed. */
   readonly threshold: number;
-  /** How many of the latest quorums sign. */
+  /** Number of the latest quorums that sign. */
   readonly activeQuorums: number;
   /** Quorums of the same cycle, distinguished by their index. */
   readonly perCycle: number;

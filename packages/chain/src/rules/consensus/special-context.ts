@@ -6,18 +6,18 @@ import type { Withdrawals } from './withdrawals.js';
 
 /** Describes the context that a special transaction is checked against. */
 export interface SpecialContext extends SizedTransaction {
-  /** Of its block, or of the next block for one in the mempool. */
+  /** Height of its block, or of the next block for one in the mempool. */
   readonly height: number;
   /** The masternodes before that block. */
   readonly masternodes: MasternodeRegistry;
   /** The unspent outputs before that block. */
   readonly coins: CoinView;
-  /** Whether the chain has a block with a hash. */
+  /** Returns whether the chain has a block with a hash. */
   readonly hasBlock: (hash: string) => boolean;
   /** The quorums before that block. */
   readonly quorums: QuorumList;
   /** The withdrawals before that block; not given for the mempool, where a number may be used twice. */
   readonly withdrawals?: Withdrawals;
-  /** Whether it was let into the mempool before. */
+  /** True if it was let into the mempool before. */
   readonly isWaiting?: boolean;
 }

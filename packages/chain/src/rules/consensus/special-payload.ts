@@ -84,7 +84,7 @@ export function readablePayload(transaction: Transaction): SpecialPayload | unde
 
 /** Describes a payload that was read by the layout of a version, whatever its own version is. */
 export interface VersionedPayload {
-  /** Of the bytes. */
+  /** Version of the bytes. */
   readonly version: number;
   /** Its `version` is that of the layout. */
   readonly payload: SpecialPayload;

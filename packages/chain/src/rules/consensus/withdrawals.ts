@@ -2,7 +2,7 @@
 export interface Withdrawal {
   /** The number that the platform gave it. */
   readonly index: bigint;
-  /** Of the block. */
+  /** Height of the block. */
   readonly height: number;
   /** Duffs, the fee among them. */
   readonly amount: bigint;

@@ -11,9 +11,9 @@ import { instantLockRequestId, signHash } from './sign-hash.js';
 
 /** Describes a quorum's signature that inputs will be spent by one transaction and no other (DIP-10, DIP-22). */
 export interface InstantLock {
-  /** Of the transaction, in display order. */
+  /** Id of the transaction, in display order. */
   readonly txid: string;
-  /** What it spends, in its order. */
+  /** Outpoints that it spends, in its order. */
   readonly inputs: readonly OutPoint[];
   /** The first block of the cycle that the quorum was made in, in display order. */
   readonly cycleHash: string;

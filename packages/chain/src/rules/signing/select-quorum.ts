@@ -13,9 +13,8 @@ export interface SigningQuorum {
 }
 
 /**
- * How many quorums of a type that rotates sign at a time.
- *
- * Source: `signingActiveQuorumCount` in `src/llmq/params.h` of dashpay/dash.
+ * Number of quorums of a type that rotates which sign at a time.
+ * * Source: `signingActiveQuorumCount` in `src/llmq/params.h` of dashpay/dash.
  */
 const ROTATED_QUORUMS: ReadonlyMap<number, number> = new Map([
   [5, 32],

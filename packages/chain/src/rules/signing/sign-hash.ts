@@ -7,9 +7,9 @@ import type { OutPoint } from '../../primitives/transaction/transaction.js';
 export interface QuorumSigningRequest {
   readonly llmqType: number;
   readonly quorumHash: string;
-  /** What is decided on: a quorum signs once for each. */
+  /** Id of the decision: a quorum signs once for each. */
   readonly requestId: string;
-  /** How it is decided. */
+  /** Hash of the decided message. */
   readonly messageHash: string;
 }
 
