@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { architectureMap } from '../docs/write-map.mjs';
+import { rejectedDocstrings } from './check-docstrings.mjs';
 import { borderViolations, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
 import { sourceModules } from './source-modules.mjs';
@@ -157,4 +158,29 @@ test('draws packages and areas with their purposes, and names their folders', ()
     `${' '.repeat(19)}merk/ errors/`,
     '```',
   ]);
+});
+
+test.each(['Is', 'Has', 'What', 'How', 'Who', 'Whether', 'Of', 'So'])(
+  'reports docstrings of one and of several lines that start with "%s"',
+  (word) => {
+    const text = `/** Reads. */\nread();\n\n/** ${word} a thing. */\nconst a = 1;\n/**\n * ${word} another.\n */\nconst b = 2;`;
+    expect(rejectedDocstrings(text)).toEqual([
+      { line: 4, word },
+      { line: 6, word },
+    ]);
+  },
+);
+
+test.each([
+  ['a verb', '/** Returns whether it is so. */'],
+  ['a noun', '/** Content of a token. */'],
+  ['a longer word', '/** Hash of a block. Is it? What of it? */'],
+  ['a rejected word in a later line', '/**\n * Opens what is there,\n * Whether or not.\n */'],
+  ['a tag', '/** @returns What it finds. */'],
+])('accepts a docstring that starts with %s', (_, text) => {
+  expect(rejectedDocstrings(text)).toEqual([]);
+});
+
+test.each(['// Is a comment.', '/* Is a comment. */'])('ignores %s, which is no docstring', (text) => {
+  expect(rejectedDocstrings(text)).toEqual([]);
 });
