@@ -31,7 +31,7 @@ export interface AddressInfo extends AddressState {
 
 /** Describes a transfer between addresses. */
 export interface TransferAddressFunds extends AddressFunds {
-  /** Who gets credits: as many as the inputs give. */
+  /** Recipients of the credits: together as many as the inputs give. */
   readonly outputs: readonly AddressAmount[];
 }
 

@@ -6,7 +6,7 @@ import type { StateSignatures } from '../trees/state-tree/state-signer.js';
 import type { TreeApplier } from '../trees/state-tree/tree-applier.js';
 import type { PlatformChain } from '../execution/transition/platform-chain.js';
 
-/** Has a committed state that is signed; the time of its metadata is that of the signature, by the host clock. */
+/** Committed state that is signed; the time of its metadata is that of the signature, by the host clock. */
 export interface ProvenState extends CommittedState {
   readonly proofs: StateProofs;
   readonly signature: StateSignature;
@@ -28,7 +28,7 @@ export interface CommittedStateApi {
 
 /** Describes what proofs of a chain are made with. */
 export interface ProofParts {
-  /** What signs states; absent where nothing does. */
+  /** Signer of states; absent where nothing signs them. */
   readonly signatures: StateSignatures | undefined;
   /** Brings the trees up to date; absent where the state has none. */
   readonly trees: TreeApplier | undefined;

@@ -62,7 +62,7 @@ export interface CastVote extends PollName {
   readonly choice: ChoiceInput;
   /** The key of the voter identity that signs; 0 when absent. */
   readonly keyId?: number;
-  /** Of the voter identity; the one after the highest used when absent. */
+  /** Nonce of the voter identity; the one after the highest used when absent. */
   readonly nonce?: IntegerInput;
 }
 
@@ -73,7 +73,7 @@ export interface ContestState {
   readonly status: Contest['status']['kind'];
   /** When it ends, in milliseconds; only while it runs. */
   readonly endsAt?: number;
-  /** What contenders have put in and votes have not used up, in credits. */
+  /** Credits that contenders have put in and votes have not used up. */
   readonly fund: bigint;
   /** By the bytes of their ids. */
   readonly contenders: readonly {

@@ -35,7 +35,7 @@ export interface ContractInfo {
 
 /** Describes the result of a registration. */
 export interface RegisteredContractInfo extends ContractInfo, Receipt {
-  /** What is accepted and yet surprises. */
+  /** Warnings and hints about what is accepted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -38,7 +38,7 @@ export interface CreateDocument extends DocumentTarget {
   readonly entropy?: Uint8Array | string;
   /** Compared with the one that follows from entropy. */
   readonly id?: string;
-  /** What a contested create puts into the fund of its contest; `'auto'` pays what is asked. */
+  /** Payment of a contested create into the fund of its contest; `'auto'` pays the required amount. */
   readonly prefundedVotingBalance?: 'auto' | { readonly indexName: string; readonly credits: IntegerInput };
 }
 

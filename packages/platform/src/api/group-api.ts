@@ -22,7 +22,7 @@ export interface GroupActionsQuery {
 export interface GroupActionInfo {
   /** Base58. */
   readonly actionId: string;
-  /** Who proposed which change of which token, in the official JSON. */
+  /** Proposed change of a token, with its proposer, in the official JSON. */
   readonly action: Json;
   /** The members that signed it; their ids in base58. */
   readonly signers: readonly { readonly identityId: string; readonly power: number }[];

@@ -28,7 +28,7 @@ export interface CreateIdentity {
   readonly credits?: IntegerInput;
   /** A MASTER, a CRITICAL and a HIGH key for AUTHENTICATION and one for TRANSFER when absent. */
   readonly keys?: readonly KeyInput[];
-  /** What its id follows from: the same text gives the same id. A number that counts when absent. */
+  /** Text from which its id is derived: the same text gives the same id. A number that counts when absent. */
   readonly seed?: string;
 }
 

@@ -21,7 +21,7 @@ import {
 export interface RegisterMasternode {
   /** Base58, or 64 hexadecimal digits; made up when absent. */
   readonly proTxHash?: string;
-  /** Whether its votes weigh 4; it does not when absent. */
+  /** True if its votes weigh 4; it does not when absent. */
   readonly isEvolution?: boolean;
   /** Hashes of keys in 40 hexadecimal digits; made up when absent. */
   readonly votingAddress?: string;

@@ -25,29 +25,30 @@ export interface PlatformOptions {
   readonly clock?: Clock;
   /** The height of layer 1 that blocks know; always 1 when absent. It does not go back. */
   readonly coreHeight?: () => number;
-  /** What layer 1 says of asset locks, which create and top up identities; without it, such state transitions are rejected. */
+  /** Source of asset locks of layer 1, which create and top up identities; without it, such state transitions are rejected. */
   readonly assetLocks?: AssetLockSource;
   /**
-   * How often a block is made of the transitions that arrived since the one before, in the order of their arrival, in milliseconds: 0 to
-   * 3,600,000. 0, the default, makes a block of each transition at once.
+   * Returns the interval of blocks in milliseconds, 0 to 3,600,000: a block has the transitions that arrived since the one before, in the
+   * order
+   * of their arrival. 0, the default, makes a block of each transition at once.
    */
   readonly blockTime?: () => number;
-  /** What pays withdrawals out on layer 1; without it, they stay queued. */
+  /** Target that pays withdrawals out on layer 1; without it, they stay queued. */
   readonly withdrawals?: WithdrawalTarget;
-  /** Whether defects of the network up to protocol 13 are corrected, as far as they are about execution; false by default. */
+  /** True if defects of the network up to protocol 13 are corrected, as far as they are about execution; false by default. */
   readonly strict?: boolean;
   /** Sets single defects of the network, whatever `strict` says of the others. */
   readonly quirks?: Quirks;
-  /** Whether proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
+  /** True if proofs can be made; true by default. The first one builds the trees of the state; from then on, blocks change them. */
   readonly proofs?: boolean;
   /**
-   * How long no block is made before the trees are brought up to date in the background, in milliseconds, once a proof has built them; when
+   * Time without a block after which the trees are brought up to date in the background, in milliseconds, once a proof has built them; when
    * absent, that happens only before a proof and when the trees are many blocks behind.
    */
   readonly idleTreeDelay?: number;
   /** Returns the key that signs states now, or nothing while there is none; states are not signed when absent. */
   readonly signer?: () => StateSigner | undefined;
-  /** Whether a key that is kept in the store signs states where `signer` is absent; processes that share a store share it. False by default. */
+  /** True if a key that is kept in the store signs states where `signer` is absent; processes that share a store share it. False by default. */
   readonly signsWithStore?: boolean;
   /** Receives the number of entries of the store that the trees have, while they are built for the first proof. */
   readonly onTreeProgress?: (entries: number) => void;

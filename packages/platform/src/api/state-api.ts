@@ -58,13 +58,13 @@ export type AdvanceTime =
 /** Describes whether the stored data is consistent. */
 export interface Verification {
   readonly ok: boolean;
-  /** Of contracts, identities, masternodes, tokens and contests. */
+  /** Differences of contracts, identities, masternodes, tokens and contests. */
   readonly entries: readonly Difference[];
   /** Counts documents and their derived entries. */
   readonly documents: readonly Difference[];
   /** Documents that an update of their contract has made unreadable: no difference, as the network accepts such updates. */
   readonly unreadable: readonly UnreadableDocument[];
-  /** Of votes in contests that run. */
+  /** Differences of votes in contests that run. */
   readonly contests: readonly ContestDifference[];
 }
 

@@ -44,7 +44,7 @@ export interface ListedTokenAccount extends TokenAccount {
 /** Describes new tokens. */
 export interface MintTokens extends SignedTokenInput {
   readonly amount: IntegerInput;
-  /** Who gets them, in base58; newTokensDestinationIdentity of the contract when absent. */
+  /** Recipient of the tokens, in base58; newTokensDestinationIdentity of the contract when absent. */
   readonly recipientId?: string;
 }
 

@@ -83,7 +83,7 @@ export interface TransitionApi {
   ): Promise<ExecutedStateTransition | undefined>;
 }
 
-/** How often a waiting call polls for a block of another process, in milliseconds. */
+/** Interval in which a waiting call polls for a block of another process, in milliseconds. */
 const POLL_MS = 500;
 
 /** The types of transitions that withdraw to layer 1. */

@@ -32,7 +32,7 @@ export interface WithdrawAddressFunds extends AddressFunds, WithdrawalInput {
 
 /** Describes a withdrawal. */
 export interface WithdrawalInfo {
-  /** Of its document, in base58. */
+  /** Id of its document, in base58. */
   readonly id: string;
   /** Base58. */
   readonly ownerId: string;

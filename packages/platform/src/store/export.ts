@@ -23,15 +23,15 @@ const MAGIC = Buffer.from('dapikit platform state\n');
 const VERSION = 1;
 const HASH_BYTES = 32;
 const BODY_AT = MAGIC.length + 1 + HASH_BYTES;
-/** What the entries of a file may take in memory: a small file can be written that unfolds to any size. */
+/** Largest size of the entries of a file in memory: a small file can be written that unfolds to any size. */
 const MAX_BYTES = 2 ** 30;
 /** The bytes of an entry in addition to its key and value. */
 const ENTRY_BYTES = 256;
-/** What a key or a value may have; those of a platform have some thousands. */
+/** Largest length of a key or a value; those of a platform have some thousands. */
 const MAX_LENGTH = 2 ** 26;
-/** How many bytes are hashed at once. */
+/** Number of bytes that are hashed at once. */
 const HASHED_BYTES = 2 ** 20;
-/** How many bytes are unfolded at once. */
+/** Number of bytes that are unfolded at once. */
 const PIECE_BYTES = 2 ** 16;
 
 /** Returns all entries of a range as one file: what it is, its version, the hash of the rest, the entries, compressed. */

@@ -8,7 +8,7 @@ const LITTLE_ROOM = 2 ** 20;
 const EIO = 5;
 
 /**
- * What numbers of LMDB and of the system mean.
+ * Failures by the numbers of LMDB and of the system.
  *
  * Source: "Return Codes" in `lmdb.h` of LMDB; `errno.h`.
  */

@@ -1,4 +1,4 @@
-/** Has the commits of many entries that are open in this process, by file. */
+/** Commits of many entries that are open in this process, by file. */
 const openCommits = new Map<string, Promise<unknown>>();
 
 /** Returns whether a commit of many entries is open: a reader of this process would see what it has stored so far. */

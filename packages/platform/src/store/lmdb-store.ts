@@ -17,12 +17,12 @@ export interface LmdbStoreOptions {
   /** A file; it is made where there is none. */
   readonly path: string;
   /**
-   * What is stored when a write is done: `'process'` (the default) outlives the end of the process however it comes; `'disk'`
+   * Durability of a write that is done: `'process'` (the default) outlives the end of the process however it comes; `'disk'`
    * outlives a power cut as well, and every write waits for the disk.
    */
   readonly durability?: 'process' | 'disk';
   /**
-   * Is called after each commit with how long it took, in seconds. A commit of at most 4,096 entries runs in one turn of the event loop,
+   * Called after each commit with its duration in seconds. A commit of at most 4,096 entries runs in one turn of the event loop,
    * with its wait for the disk: the process serves nobody else meanwhile.
    */
   readonly onCommit?: (seconds: number) => void;
@@ -32,11 +32,11 @@ export interface LmdbStoreOptions {
 const PAGE_SIZE = 8192;
 const MAX_KEY_BYTES = 4026;
 const MAX_ATTEMPTS = 100;
-/** Who came too late so often asks for a turn. */
+/** Number of failed commits after which a writer requests the turn. */
 const LATE_ATTEMPTS = 3;
-/** How long who leaves the turn to another waits before the next attempt, in milliseconds. */
+/** Wait of a writer before the next attempt while it is the turn of another one, in milliseconds. */
 const PAUSE_MS = 2;
-/** How many writes there were: a writer sees by it whether another one came first. Below every key of the platform. */
+/** Key of the number of writes: a writer sees by it whether another one came first. Below every key of the platform. */
 const WRITES_KEY = Uint8Array.of(0);
 
 /**
@@ -48,7 +48,7 @@ const CALLS_A_TURN = 100;
 /** Stale readers are searched after so many writes: what they read cannot be written over. */
 const WRITES_A_LOOK = 100;
 
-/** How many entries are stored in one turn of the event loop: more give way to other work. */
+/** Largest number of entries that are stored in one turn of the event loop: more give way to other work. */
 const MAX_ENTRIES_AT_ONCE = 4_096;
 
 /** After how many of them the clock is read. */

@@ -29,7 +29,7 @@ export class Overlay implements WritableView {
   #sorted: string[] = [];
   #unsorted: string[] = [];
   readonly #undos: Undo[] = [];
-  /** What the state below was found to have, by the same text; it stays the same. */
+  /** Values that were found in the state below, by the same text; they stay the same. */
   readonly #found = new Map<string, Uint8Array | undefined>();
 
   constructor(private readonly base: StoreView) {}

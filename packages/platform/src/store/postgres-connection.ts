@@ -7,7 +7,7 @@ import { StoreUnavailableError } from './store-unavailable-error.js';
 export interface PostgresAddress {
   readonly url: string;
   readonly schema: string;
-  /** How long a connection, a lock or an answer is waited for, in milliseconds. */
+  /** Longest wait for a connection, a lock or a response, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -16,7 +16,7 @@ const CLOSE_SECONDS = 1;
 const LONGER_MS = 500;
 /** A transaction may work on what it has read for so much longer than it may wait. */
 const IDLE_TIMES = 4;
-/** What ends the session. */
+/** Severities of errors that end the session. */
 const ENDS_SESSION = new Set(['FATAL', 'PANIC']);
 
 /** `read` sees one state, `write` what the one before it left, with the others excluded by a lock, `creation` what others have made. */
@@ -38,7 +38,7 @@ export class PostgresConnection {
   readonly #timeout: number;
   /** Why nothing is sent any more. */
   #lost: StoreUnavailableError | undefined;
-  /** What failed in this transaction: PostgreSQL stores nothing of it, whatever comes after. */
+  /** First error in this transaction: PostgreSQL stores nothing of it, whatever comes after. */
   #failed: unknown;
 
   /** @throws {InputError} when the address is none. */

@@ -7,7 +7,7 @@ export class PostgresConnections {
   readonly #idle: PostgresConnection[] = [];
   /** Those that wait for a connection, the first one first; called when one is free. */
   readonly #waiting: (() => void)[] = [];
-  /** What is under way, or waits for a connection. */
+  /** Work that is under way, or waits for a connection. */
   readonly #used = new Set<Promise<unknown>>();
   #isEnded = false;
 

@@ -1,7 +1,7 @@
 import { StoreUnavailableError, type StoreFailure } from './store-unavailable-error.js';
 
 /**
- * What codes of PostgreSQL, of its driver and of the system mean; the first that matches counts.
+ * Failures by the codes of PostgreSQL, of its driver and of the system; the first that matches counts.
  *
  * Source: appendix A of the manual of PostgreSQL, "PostgreSQL Error Codes".
  */

@@ -17,7 +17,7 @@ export interface PostgresStoreOptions {
   readonly schema?: string;
   /** The most connections at a time; 10 when absent. */
   readonly maxConnections?: number;
-  /** How long a connection, a lock or an answer is waited for, in milliseconds; 15,000 when absent. */
+  /** Longest wait for a connection, a lock or a response, in milliseconds; 15,000 when absent. */
   readonly timeout?: number;
 }
 
@@ -25,9 +25,9 @@ const MAX_CONNECTIONS = 10;
 const TIMEOUT = 15_000;
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
-/** So that no statement gets too long. */
+/** Largest number of rows of a statement, so that none gets too long. */
 const ROWS_PER_STATEMENT = 10_000;
-/** What a statement may have of keys and values: so that each is done in time, and memory is not needed for all of them at once. */
+/** Largest size of the keys and values of a statement: so that each is done in time, and memory is not needed for all of them at once. */
 const BYTES_PER_STATEMENT = 2 ** 23;
 
 /**

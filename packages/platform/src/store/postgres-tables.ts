@@ -1,7 +1,7 @@
 import type { PostgresConnection } from './postgres-connection.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
 
-/** Is the version of the tables. Tables of other versions are rejected. */
+/** Version of the tables. Tables of other versions are rejected. */
 const VERSION = 1;
 
 /** A number of our own, so that two processes do not make the tables at once. */

@@ -17,7 +17,7 @@ export class UnknownSnapshotError extends PlatformError {
 
 /** Below the keys of the platform; the prefix of all internal keys of a snapshot store. */
 const OWN_PREFIX = 1;
-/** How many records there are of writes, and after how many of them each snapshot was taken. */
+/** Key of the number of records of writes, with the number after which each snapshot was taken. */
 const SNAPSHOTS_KEY = Uint8Array.of(OWN_PREFIX, 0);
 const RECORD_PREFIX = [OWN_PREFIX, 1];
 const RECORDS_END = Uint8Array.of(OWN_PREFIX, 2);

@@ -2,11 +2,11 @@ import { PlatformError } from '../base/errors/platform-error.js';
 
 /** Describes a kind of store failure. */
 interface StoreFailureRow {
-  /** Whether the same call may succeed a little later, with nothing changed by an operator. */
+  /** True if the same call may succeed a little later, with nothing changed by an operator. */
   readonly isTransient: boolean;
-  /** What happened, behind the name of the database. */
+  /** Description of the failure, behind the name of the database. */
   readonly words: string;
-  /** What to do. */
+  /** Suggested fix. */
   readonly fix: string;
 }
 
@@ -55,11 +55,11 @@ export type StoreFailure = keyof typeof STORE_FAILURES;
 
 /** Describes a {@link StoreUnavailableError} in addition to its reason. */
 export interface StoreUnavailableDetails {
-  /** What the database itself says; for a log. */
+  /** Error of the database itself; for a log. */
   readonly cause?: unknown;
   /** The details behind the words: where the store is, or the code of the database. Never a password. */
   readonly detail?: string;
-  /** What was expected in the store, and what was found there. */
+  /** Expected content of the store, and the content that was found. */
   readonly expected?: string;
   readonly found?: string;
   readonly maybeCommitted?: boolean;
@@ -68,7 +68,7 @@ export interface StoreUnavailableDetails {
 /** Reports that the database does not respond: it is unavailable, busy, full, rejects this program, is not ours or was closed. */
 export class StoreUnavailableError extends PlatformError {
   override readonly name = 'StoreUnavailableError';
-  /** Whether the write may have been stored nevertheless: the answer to its last step was lost. */
+  /** True if the write may have been stored nevertheless: the answer to its last step was lost. */
   readonly maybeCommitted: boolean;
 
   /** @param database how the message begins, such as `PostgreSQL`. */

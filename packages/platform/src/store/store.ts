@@ -10,7 +10,7 @@ export interface KeyRange {
   readonly from: Uint8Array;
   /** The key behind the last one. */
   readonly to: Uint8Array;
-  /** Whether the last key comes first. */
+  /** True if the last key comes first. */
   readonly reverse?: boolean;
   /** The most entries to give; all of them when absent. */
   readonly limit?: number;

@@ -16,9 +16,9 @@ export interface QueuedWrite {
 /** Describes the outcome of a write: its result, or its error. */
 export type WriteOutcome = { readonly result: unknown } | { readonly error: unknown };
 
-/** What is known only after a wait, or would come at once for each of those that wait. */
+/** Failures that are known only after a wait, or would come at once for each of those that wait. */
 const SLOW: ReadonlySet<StoreFailure> = new Set(['timeout', 'busy', 'unreachable']);
-/** How many writes are stored at once. */
+/** Largest number of writes that are stored at once. */
 const MAX_TOGETHER = 64;
 
 /**

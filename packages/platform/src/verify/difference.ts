@@ -3,9 +3,9 @@ export interface Difference {
   readonly kind: DifferenceKind;
   /** Where it is stored. */
   readonly key: Uint8Array;
-  /** What is there; nothing when it is missing. */
+  /** Stored value; nothing when it is missing. */
   readonly found?: Uint8Array;
-  /** What would be right; nothing when there should be none. */
+  /** Correct value; nothing when there should be none. */
   readonly expected?: Uint8Array;
 }
 

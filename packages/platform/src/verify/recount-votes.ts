@@ -21,7 +21,7 @@ import { isSameChoice, type Choice, type Contest } from '../state/contest/contes
 export interface ContestDifference {
   /** Base58. */
   readonly pollId: string;
-  /** What is wrong: a choice, a vote of a masternode, or the entry for the end. */
+  /** Subject of the difference: a choice, a vote of a masternode, or the entry for the end. */
   readonly what: string;
   readonly stored: number;
   readonly expected: number;

@@ -43,7 +43,7 @@ export interface UnreadableDocument {
   readonly contractVersion: number;
 }
 
-/** Has what a check of documents found. */
+/** Result of a check of documents. */
 export interface DocumentVerification {
   readonly differences: readonly Difference[];
   readonly unreadable: readonly UnreadableDocument[];
@@ -73,7 +73,7 @@ export async function verifyDocuments(
   return { differences: [...differences, ...(await strays(view, types))], unreadable };
 }
 
-/** Is a stored document, as it was written. */
+/** Stored document, as it was written. */
 interface ReadDocument {
   readonly document: Document;
   /** The collection by which it was written. */

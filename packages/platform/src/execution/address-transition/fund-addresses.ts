@@ -10,7 +10,10 @@ export interface AddressFunding extends AddressRequest {
   readonly outputs: readonly AddressOutputOrRest[];
 }
 
-/** What a lock must have left, in credits. Source: `required_asset_lock_duff_balance_for_processing_start_for_address_funding` in dashpay/platform. */
+/**
+ * Smallest rest of a lock, in credits. Source: `required_asset_lock_duff_balance_for_processing_start_for_address_funding` in
+ * dashpay/platform.
+ */
 const MIN_CREDITS = 50_000_000n;
 
 /** Returns the transition that gives addresses the credits of an asset lock, and of other addresses. */

@@ -46,7 +46,7 @@ interface CheckedContract {
 /** Describes the result of a registration without its receipt. */
 export interface RegisteredResult {
   readonly contract: StoredContract;
-  /** What surprises. */
+  /** Warnings and hints about what is accepted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -38,7 +38,7 @@ export interface RegistrationFeeOptions {
   readonly protocolVersion: number;
   /** Form of the contract; detected when absent. */
   readonly form?: Form;
-  /** Of the key that signs; that of the first keys of `createIdentity` when absent. */
+  /** Type of the key that signs; that of the first keys of `createIdentity` when absent. */
   readonly keyType?: (typeof REGISTRATION_KEY_TYPES)[number];
   /** The height of the block, which is stored with the contract; 1 when absent. */
   readonly height?: bigint;
@@ -55,7 +55,7 @@ export interface RegistrationFee {
   readonly registration: bigint;
   /** The bytes that the registration adds to the trees, and what they cost. */
   readonly storage: { readonly bytes: number; readonly credits: bigint };
-  /** Of the signature, the nonce and the trees, without the check of the schemas. */
+  /** Cost of the signature, the nonce and the trees, without the check of the schemas. */
   readonly processing: bigint;
   /** The fee of `registerContract`. */
   readonly total: bigint;

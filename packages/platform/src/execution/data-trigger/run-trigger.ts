@@ -17,7 +17,7 @@ const REJECT_TRADE: DataTrigger = (scope, proposal) =>
   scope.protocol.tradesNames ? [] : REJECT(scope, proposal);
 
 /**
- * What is demanded of which actions, by contract and document type.
+ * Data triggers by contract and document type.
  *
  * Source: `data_triggers` in `packages/rs-drive-abci` of dashpay/platform.
  */

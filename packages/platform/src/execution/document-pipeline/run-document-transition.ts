@@ -32,7 +32,7 @@ export interface WriteResult {
   readonly document: DocumentJson;
   /** Where it contends for its values instead of being stored. */
   readonly contest?: ContestEntry;
-  /** What the data say in a way that the network or the official SDK rejects; absent if there is nothing of it. */
+  /** Hints about data that the network or the official SDK rejects; absent if there are none. */
   readonly hints?: readonly DocumentHint[];
 }
 
@@ -111,7 +111,7 @@ async function requiredBalance<Request extends DocumentRequest & Sending>(
   );
 }
 
-/** What a transition is about, by its request, and for which check or execution it was found. */
+/** Scopes of transitions by their request, with the check or execution that each was found for. */
 const SCOPES = new WeakMap<
   DocumentRequest,
   { readonly context: TransitionContext; readonly scope: DocumentScope }

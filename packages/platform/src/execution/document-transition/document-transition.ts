@@ -9,9 +9,9 @@ import type { DocumentScope } from './document-context.js';
 export interface Proposal extends DocumentChange {
   /** The id of the document. */
   readonly documentId: Uint8Array;
-  /** What was sent, transient properties included. */
+  /** Data as they were sent, transient properties included. */
   readonly sent?: DocumentData;
-  /** What the data say in a way that other programs reject. */
+  /** Hints about data that other programs reject. */
   readonly hints?: readonly DocumentHint[];
   /** The contest that the document takes part in instead of being stored. */
   readonly contest?: PrefundedVotingBalance;
@@ -20,7 +20,7 @@ export interface Proposal extends DocumentChange {
 /** Describes a document that contends. */
 export interface PrefundedVotingBalance {
   readonly indexName: string;
-  /** What goes into the fund. */
+  /** Amount that goes into the fund. */
   readonly credits: bigint;
 }
 
@@ -43,6 +43,6 @@ export interface DocumentTransition<Request extends DocumentRequest> {
   ) => Promise<Proposal> | Proposal;
   /** Checks it against the state. @throws {ConsensusError} */
   readonly admit: (scope: DocumentScope, request: Request, proposal: Proposal) => Promise<Proposal>;
-  /** What else it does. @throws {ConsensusError} */
+  /** Applies the further effects. @throws {ConsensusError} */
   readonly settle?: (scope: DocumentScope, request: Request, proposal: Proposal) => Promise<void>;
 }

@@ -49,7 +49,7 @@ export interface ContestEntry {
   readonly pollId: string;
   /** Milliseconds since the beginning of 1970. */
   readonly endsAt: number;
-  /** What the document paid into the fund of the contest, in addition to its fee. */
+  /** Amount that the document paid into the fund of the contest, in addition to its fee. */
   readonly credits: bigint;
 }
 

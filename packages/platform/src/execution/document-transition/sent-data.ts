@@ -31,7 +31,7 @@ export interface DocumentHint {
   readonly fix: string;
 }
 
-/** Has the data of a create or a replace. */
+/** Data of a create or a replace. */
 interface SentData {
   /** As documents store it, transient properties included. */
   readonly sent: DocumentData;

@@ -22,7 +22,7 @@ import {
 /** Describes a withdrawal of an identity. */
 export interface CreditWithdrawal extends WithdrawalTerms {
   readonly credits: bigint;
-  /** Whether a key for OWNER may sign as well, as since version 1 of the transition. */
+  /** True if a key for OWNER may sign as well, as since version 1 of the transition. */
   readonly allowsOwner: boolean;
 }
 

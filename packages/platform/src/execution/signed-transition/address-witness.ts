@@ -58,7 +58,7 @@ function isWitnessOf(address: Uint8Array, witness: Witness, signable: Uint8Array
 }
 
 interface Multisig {
-  /** How many keys must sign. */
+  /** Number of keys that must sign. */
   readonly threshold: number;
   readonly keys: readonly Uint8Array[];
 }

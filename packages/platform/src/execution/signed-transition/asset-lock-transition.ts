@@ -17,7 +17,7 @@ import { checkKeyProofs, keyInput } from './new-keys.js';
 type Create = Extract<StateTransition, { readonly type: 'identityCreate' }>;
 type TopUp = Extract<StateTransition, { readonly type: 'identityTopUp' }>;
 
-/** What a lock must have left, in credits. Source: `required_asset_lock_duff_balance_for_processing_start` in dashpay/platform. */
+/** Smallest rest of a lock, in credits. Source: `required_asset_lock_duff_balance_for_processing_start` in dashpay/platform. */
 const MIN_CREDITS = { create: 200_000_000n, topUp: 50_000_000n };
 
 /**

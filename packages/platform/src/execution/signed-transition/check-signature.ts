@@ -5,7 +5,7 @@ import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { PublicKey } from '../../state/identity/public-key.js';
 import type { SentTransition } from './decode-transition.js';
 
-/** Has what signatures of a transition cover, and how they are verified. */
+/** Bytes that signatures of a transition cover, and the way they are verified. */
 export type SignedBytes = Pick<SentTransition, 'signable' | 'acceptsWrongBls'>;
 
 /** Returns whether a signature of a transition is that of a key, or passes as such. */

@@ -16,9 +16,9 @@ export interface SentTransition {
   readonly id: Uint8Array;
   readonly bytes: Uint8Array;
   readonly decoded: StateTransition;
-  /** What signatures cover. */
+  /** Bytes that signatures cover. */
   readonly signable: Uint8Array;
-  /** Whether BLS signatures only have to be readable. */
+  /** True if BLS signatures only have to be readable. */
   readonly acceptsWrongBls: boolean;
 }
 

@@ -23,7 +23,7 @@ import { UnsupportedTransitionError } from './unsupported-transition-error.js';
 export interface SignedTransitionParts {
   readonly rules: PlatformRules;
   readonly contracts: ContractBook;
-  /** What layer 1 says of asset locks; nothing where the platform knows no layer 1. */
+  /** Source of asset locks of layer 1; nothing where the platform knows no layer 1. */
   readonly assetLocks: AssetLockSource | undefined;
 }
 

@@ -12,7 +12,7 @@ import { takerOf, type TokenScope } from './token-scope.js';
 /** Describes what a transition of a token plans. */
 export interface PlannedEvent {
   readonly event: TokenEvent;
-  /** Whether its history document is wanted. */
+  /** True if its history document is wanted. */
   readonly isRecorded: boolean;
   /** Credits that the signer must have beside the fee although nobody gets them. */
   readonly reserved?: bigint;

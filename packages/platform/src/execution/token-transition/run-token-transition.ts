@@ -29,7 +29,7 @@ import { planConfigUpdate } from './update-configuration.js';
 export interface TokenResult {
   /** Base58. */
   readonly tokenId: string;
-  /** Whether it was executed; false where members of the group are still to sign it. */
+  /** True if it was executed; false where members of the group are still to sign it. */
   readonly isExecuted: boolean;
   /** The id of the action of the group, in base58; only where one acts. */
   readonly actionId?: string;

@@ -17,7 +17,7 @@ export interface ActingGroup {
   readonly isProposer: boolean;
   /** The action that the member signs; absent where it proposes one. */
   readonly original: GroupAction | undefined;
-  /** Whether the power of all that signed suffices, that of the member included. */
+  /** True if the power of all that signed suffices, that of the member included. */
   readonly closes: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface TokenScope {
   readonly signerId: Uint8Array;
   readonly authorities: TokenAuthorities;
   readonly group: ActingGroup | undefined;
-  /** Whether a node checks the transition before it adds it to its mempool: without actions of groups and frozen balances. */
+  /** True if a node checks the transition before it adds it to its mempool: without actions of groups and frozen balances. */
   readonly isAdmission: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface AddressTransition<Result> {
   readonly userFeeIncrease: bigint;
   /** The credits that those who pay the fee must have before anything is executed; 0 where an asset lock pays. */
   readonly minFee: bigint;
-  /** What processing costs when {@link AddressTransition.execute} rejects and the inputs pay all the same. */
+  /** Cost of processing when {@link AddressTransition.execute} rejects and the inputs pay all the same. */
   readonly rejectionFee: bigint;
   /** The asset lock whose credits the outputs receive in addition to those of the inputs. */
   readonly fundingLock?: AssetLockUse;

@@ -7,7 +7,7 @@ import type { TransitionEnvironment } from './transition.js';
 /** Describes what an executing transition of an asset lock sees. */
 export interface AssetLockContext extends TransitionEnvironment {
   readonly view: WritableView;
-  /** What the lock has left. */
+  /** Credits that the lock has left. */
   readonly credits: bigint;
 }
 
@@ -15,7 +15,7 @@ export interface AssetLockContext extends TransitionEnvironment {
 export interface AssetLockResult {
   /** The identity that has the credits now, and pays: 32 bytes. */
   readonly identityId: Uint8Array;
-  /** What processing costs beside the lock and the trees. */
+  /** Cost of processing beside the lock and the trees. */
   readonly processingFee: bigint;
 }
 
@@ -34,7 +34,7 @@ export interface AssetLockUse {
 export interface AssetLockTransition extends AssetLockUse {
   /** The fee increase that the signer offers, in percent. */
   readonly userFeeIncrease: bigint;
-  /** What processing costs when {@link AssetLockTransition.execute} rejects and the lock pays all the same. */
+  /** Cost of processing when {@link AssetLockTransition.execute} rejects and the lock pays all the same. */
   readonly rejectionFee: bigint;
   /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} @throws {PenaltyError} */
   readonly execute: (context: AssetLockContext) => Promise<AssetLockResult>;

@@ -21,13 +21,13 @@ interface Waiting<Work> extends PendingChange<Work> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How many changes one block has at most; the others come in the next one. */
+/** Largest number of changes of one block; the others come in the next one. */
 const MAX_PER_BLOCK = 100;
-/** How many changes wait at most. A state transition has up to 20 KiB. */
+/** Largest number of changes that wait. A state transition has up to 20 KiB. */
 const MAX_PENDING = 5_000;
-/** How often blocks are tried again, in all blocks that are made together, where the store does not respond for a moment. */
+/** Largest number of retries of blocks, in all blocks that are made together, where the store does not respond for a moment. */
 const MAX_RETRIES = 4;
-/** How long it waits before it tries a block again. */
+/** Wait before a block is tried again. */
 const RETRY_MS = 1_000;
 
 /**
@@ -36,7 +36,7 @@ const RETRY_MS = 1_000;
  */
 export class BlockQueue<Work, Made> {
   readonly #waiting: Waiting<Work>[] = [];
-  /** What makes blocks next, and when, in ms of the host clock. */
+  /** Timer that makes the next blocks, with its time in ms of the host clock. */
   #timer: { readonly handle: NodeJS.Timeout; readonly due: number } | undefined;
   #running: Promise<readonly Made[]> | undefined;
   #retries = 0;

@@ -25,7 +25,7 @@ import type { Transition, TransitionEnvironment } from './transition.js';
 /** Describes the parts of a chain. */
 export interface ChainParts extends BlockParts {
   readonly contracts: ContractBook;
-  /** How often a block is made of the changes that wait, in ms; 0 for a block of each change at once. */
+  /** Returns the interval in which a block is made of the changes that wait, in ms; 0 for a block of each change at once. */
   readonly blockTime: () => number;
 }
 

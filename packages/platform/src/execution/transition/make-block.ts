@@ -28,7 +28,7 @@ export interface BlockParts {
   readonly coreHeight: () => number;
   /** Runs work that changes the state, and records what it changes in the trees. */
   readonly record: RecordChanges;
-  /** What makes a document of the one that wins a contest. */
+  /** Creates the document that wins a contest. */
   readonly award: (block: Block) => AwardDocument;
 }
 

@@ -24,9 +24,9 @@ interface AdmittedInput {
   readonly address: Uint8Array;
   /** The nonce that it uses. */
   readonly nonce: number;
-  /** What the address has, in credits. */
+  /** Balance of the address, in credits. */
   readonly balance: bigint;
-  /** What it keeps in addition to what it gives, in credits. */
+  /** Credits that it keeps in addition to what it gives. */
   readonly kept: bigint;
 }
 

@@ -28,7 +28,7 @@ export interface SignedRequest extends Signed {
 
 /** Describes the state and the signer that an executing transition sees. */
 export interface TransitionContext {
-  /** What is written here is dropped when the transition is rejected. */
+  /** State with the changes of the transition; they are dropped when it is rejected. */
   readonly view: WritableView;
   readonly block: Block;
   readonly rules: PlatformRules;
@@ -45,13 +45,13 @@ export type TransitionEnvironment = Pick<TransitionContext, 'block' | 'contracts
 /** Describes the result and the fees of an executed transition, in credits. */
 export interface TransitionResult<Result> {
   readonly result: Result;
-  /** What is charged beside the bytes that are stored; 0 when absent. */
+  /** Fee beside that of the bytes that are stored; 0 when absent. */
   readonly storageFee?: bigint;
-  /** What processing costs beside {@link Transition.baseFee} and the trees, before the increase that the signer offers; 0 when absent. */
+  /** Cost of processing beside {@link Transition.baseFee} and the trees, before the increase that the signer offers; 0 when absent. */
   readonly processingFee?: bigint;
-  /** Whether changes of the trees are not charged for; `false` when absent. */
+  /** True if changes of the trees are not charged for; `false` when absent. */
   readonly isUnmetered?: boolean;
-  /** What identities get back for storage that is free again. */
+  /** Refunds of identities for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: Uint8Array; readonly credits: bigint }[];
   /** Credits that the signer must have beside the fee although nobody gets them. */
   readonly reserved?: bigint;
@@ -82,7 +82,7 @@ export interface Transition<Result> {
    * the same; a rejection is paid there. @throws {ConsensusError}
    */
   readonly checkContent?: (context: TransitionContext) => Promise<void>;
-  /** What processing costs beside the trees, with a signature of the usual type. A rejection that the signer pays costs it too. */
+  /** Cost of processing beside the trees, with a signature of the usual type. A rejection that the signer pays costs it too. */
   readonly baseFee: bigint;
   /** Does it. What is thrown undoes all that was written. @throws {ConsensusError} */
   readonly execute: (context: TransitionContext) => Promise<TransitionResult<Result>>;

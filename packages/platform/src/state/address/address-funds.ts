@@ -32,9 +32,9 @@ export interface FeeStep {
 
 /** Describes who has what after a fee. */
 export interface DeductedFee {
-  /** What inputs keep, in their order. */
+  /** Credits that the inputs keep, in their order. */
   readonly kept: readonly bigint[];
-  /** What outputs get, in their order. */
+  /** Credits that the outputs get, in their order. */
   readonly outputs: readonly bigint[];
   /** The part of the fee that nobody pays. */
   readonly unpaid: bigint;

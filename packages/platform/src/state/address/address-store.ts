@@ -7,7 +7,7 @@ import { noteBalanceChanges } from './balance-changes.js';
 
 /** Describes the stored state of a platform address. */
 export interface AddressState {
-  /** How often the address was an input. */
+  /** Number of times that the address was an input. */
   readonly nonce: number;
   /** Credits. */
   readonly balance: bigint;

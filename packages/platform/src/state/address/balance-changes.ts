@@ -24,7 +24,7 @@ import { compactChanges, mergeChanges, type ChangesOfBlock } from './merge-chang
 
 /** Blocks with changes, and changed addresses of such blocks, from which on they are compacted. Source: `max_blocks_before_compaction` and `max_addresses_before_compaction` in `packages/rs-platform-version` of dashpay/platform. */
 const MIN_COMPACTED = { blocks: 64, addresses: 2048 };
-/** How long compacted changes stay, in ms: a week. Source: `compact_address_balances` in `packages/rs-drive` of dashpay/platform. */
+/** Time that compacted changes stay, in ms: a week. Source: `compact_address_balances` in `packages/rs-drive` of dashpay/platform. */
 const COMPACTED_STAY_MS = 604_800_000n;
 
 /** Lists the keys that every block reads: what it changes in the credits of addresses, and when earlier changes expire. */

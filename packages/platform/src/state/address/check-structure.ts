@@ -9,9 +9,9 @@ export interface AddressStructure {
   readonly inputs: readonly AddressInput[];
   readonly outputs: readonly AddressOutputOrRest[];
   readonly feeStrategy: readonly FeeStep[];
-  /** How many inputs are signed; absent for unsigned controls. */
+  /** Number of signed inputs; absent for unsigned controls. */
   readonly witnesses?: number;
-  /** How many keys a new identity gets. */
+  /** Number of keys of a new identity. */
   readonly keys?: number;
 }
 
@@ -142,7 +142,7 @@ const checkOutputSum: Check = ({ outputs }) => {
   boundedSum('output', outputs);
 };
 
-/** What most transitions with addresses have in common after their counts. */
+/** Checks that most transitions with addresses share after those of their counts. */
 const COMMON: readonly Check[] = [checkWitnessCount, checkDistinct, checkFeeStrategy, checkMinimums];
 
 /**

@@ -21,7 +21,7 @@ export interface AddressInputAmount extends AddressAmount {
 export interface AddressFunds {
   /** The inputs; the rest of an address's credits pays the fee. */
   readonly inputs: readonly AddressInputAmount[];
-  /** Who pays the fee, step by step; positions are in the order of addresses. Input 0 when absent. */
+  /** Payers of the fee, step by step; positions are in the order of addresses. Input 0 when absent. */
   readonly feeStrategy?: readonly FeeStep[];
   /** 0 to 65535 percent on top of what processing costs; 0 when absent. */
   readonly userFeeIncrease?: number;

@@ -25,7 +25,7 @@ export interface ValueChange {
   readonly index: IndexDescription;
   readonly position: IndexPosition;
   readonly by: Aggregate;
-  /** Whether the value has its first document now, or lost its last one. */
+  /** Effect on the value: it has its first document now, has others as before, or lost its last one. */
   readonly presence: 'appears' | 'stays' | 'vanishes';
 }
 

@@ -23,7 +23,7 @@ export interface Segment {
 /** Limits the level of a value: 16^12 values are more than there can be. */
 export const MAX_LEVEL = 12;
 
-/** How many are read at a time: as many as a grouping gives at most. */
+/** Number of values that are read at a time: the largest number that a grouping gives. */
 const PAGE = 100;
 
 /** Returns the level of a value: the number of zero half bytes at the start of its hash. */

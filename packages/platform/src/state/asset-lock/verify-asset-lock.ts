@@ -9,7 +9,7 @@ export interface VerifiedAssetLock {
   readonly outPoint: Uint8Array;
   /** The id of the transaction as it is displayed. */
   readonly txid: string;
-  /** Of the credit output. */
+  /** Index of the credit output. */
   readonly index: number;
   readonly credits: bigint;
   /** The hash of the key that may use it, 20 bytes. */
@@ -55,7 +55,7 @@ export async function verifyAssetLock(
 
 interface ProvenTransaction {
   readonly transaction: Layer1Transaction;
-  /** Of the credit output. */
+  /** Index of the credit output. */
   readonly index: number;
 }
 

@@ -2,7 +2,7 @@ import { MAX_EPOCH } from '@dapikit/proof';
 
 /** Describes the block that executes a transition. */
 export interface Block {
-  /** Of the platform's chain; the first block has 1. */
+  /** Height in the platform's chain; the first block has 1. */
   readonly height: bigint;
   /** Milliseconds since the beginning of 1970. */
   readonly time: number;
@@ -19,9 +19,8 @@ export type Network = 'mainnet' | 'testnet' | 'devnet' | 'regtest';
 export const chainId = (network: Network): string => `dapikit-${network}`;
 
 /**
- * How long an epoch lasts in milliseconds.
- *
- * Source: `epoch_time_length_s` in `packages/rs-drive-abci/src/config.rs` of dashpay/platform, 788,400 s unless a node is
+ * Length of an epoch in milliseconds.
+ * * Source: `epoch_time_length_s` in `packages/rs-drive-abci/src/config.rs` of dashpay/platform, 788,400 s unless a node is
  * configured otherwise; testnet runs with 3,600 s.
  */
 const EPOCH_MS: Readonly<Record<Network, number>> = {

@@ -13,11 +13,11 @@ export interface ChainState {
   readonly flipsUnsignedKeys: boolean;
   /** Milliseconds. */
   readonly genesisTime: number;
-  /** How many ids of identities and masternodes were made up. */
+  /** Number of ids that were made up for identities and masternodes. */
   readonly idsMade: number;
   /** The last block; none at first. */
   readonly last?: Block;
-  /** How far explicit calls moved the clock away from the time of the host, in milliseconds; absent where the clock is not that of the host. */
+  /** Offset of the clock from the time of the host by explicit calls, in milliseconds; absent where the clock is not that of the host. */
   readonly timeOffset?: number;
   /** The state of the clock at a snapshot; its time in milliseconds. */
   readonly clock?: { readonly time: number; readonly isFrozen: boolean };

@@ -36,7 +36,7 @@ export interface HostOffset {
 export interface ClockOptions {
   /** Where it begins; at `source` when absent. */
   readonly time?: number;
-  /** Whether it is frozen from the beginning. */
+  /** True if it is frozen from the beginning. */
   readonly frozen?: boolean;
   /** The source of time while it runs. The time of the host when absent. */
   readonly source?: () => number;

@@ -5,15 +5,15 @@ export interface Protocol {
   /** 9 to the newest of `PROTOCOL_VERSIONS`. */
   readonly version: number;
   /**
-   * What a rejection costs before the document of a transition is found to be what it should. The nonce stays as it was then:
+   * Fee of a rejection before the document of a transition is found to be what it should. The nonce stays as it was then:
    * the same transition can be sent again, and be paid again. Nothing where it costs what others cost, and uses the nonce.
    */
   readonly unresolvedFee: bigint | undefined;
-  /** Whether a key that another identity has is rejected with 40207, an error of the state, and not with 10501, a basic one. */
+  /** True if a key that another identity has is rejected with 40207, an error of the state, and not with 10501, a basic one. */
   readonly namesUsedKeysInState: boolean;
-  /** Whether DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */
+  /** True if DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */
   readonly tradesNames: boolean;
-  /** Whether transfers, purchases and prices are recorded where a document type says so. */
+  /** True if transfers, purchases and prices are recorded where a document type says so. */
   readonly recordsTrades: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { StoreView, WritableView } from '../../store/store.js';
 import { STATE_KEYS } from './chain-state.js';
 
 /**
- * Is the version of the layout of a state: of all its keys and values, and of what a new state contains. It goes up with every change of
+ * Version of the layout of a state: of all its keys and values, and of what a new state contains. It goes up with every change of
  * them, as states of other layouts are rejected: `layout-fingerprint.test.ts` fails where it does not.
  */
 export const STATE_LAYOUT = 7;

@@ -26,9 +26,9 @@ export interface PaymentInput {
   readonly contestedIndex: string | undefined;
   /** All contested indices of the document type. */
   readonly contestedIndexes: readonly string[];
-  /** What the create puts into a fund. */
+  /** Payment of the create into a fund. */
   readonly prefunded: { readonly indexName: string; readonly credits: bigint } | undefined;
-  /** What the next contender pays: see `entryPrice`. */
+  /** Price for the next contender: see `entryPrice`. */
   readonly price: bigint;
 }
 

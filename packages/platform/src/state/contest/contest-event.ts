@@ -8,9 +8,9 @@ export interface JoinEvent {
   readonly identityId: string;
   readonly documentId: string;
   readonly created: CreatedTimes;
-  /** What it puts into the fund; see `contestPayment`. */
+  /** Amount that it puts into the fund; see `contestPayment`. */
   readonly credits: bigint;
-  /** Whether a contender of any running contest has the id of the document. */
+  /** True if a contender of any running contest has the id of the document. */
   readonly isIdContending: boolean;
   readonly block: Block;
 }
@@ -25,7 +25,7 @@ export interface VoteEvent {
   /** The hash of the key that signed in 40 hexadecimal digits. */
   readonly votingAddress: string;
   readonly choice: Choice;
-  /** What it voted before. */
+  /** Previous vote of the masternode. */
   readonly previous: Ballot | undefined;
 }
 

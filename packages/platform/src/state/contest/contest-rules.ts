@@ -4,29 +4,29 @@ import type { Network } from '../chain/block.js';
 export interface ContestRules {
   /** From the first contender to the end. */
   readonly duration: number;
-  /** How long after the start others may join, its last millisecond included. */
+  /** Time after the start in which others may join, its last millisecond included. */
   readonly joinWindow: number;
-  /** What a contender puts into the fund, and after how many contenders it doubles. */
+  /** Payment of a contender into the fund, and the number of contenders after which it doubles. */
   readonly entryPrice: { readonly credits: bigint; readonly doublesAfter?: number };
-  /** What a vote takes out of the fund. */
+  /** Amount that a vote takes out of the fund. */
   readonly votePrice: bigint;
   /** The first vote of a masternode and its changes. */
   readonly votesPerMasternode: number;
   readonly pollsPerBlock: number;
-  /** How many may contend; as many as like when absent. */
+  /** Largest number of contenders; not limited when absent. */
   readonly maxContenders?: number;
-  /** How many contenders are considered in the end, in the order of their ids. */
+  /** Number of contenders that are considered in the end, in the order of their ids. */
   readonly contendersTallied: number;
   /** Whose document wins among those with the same tally. */
   readonly tieGoesTo: 'latest' | 'earliest';
-  /** Whether a fund is only taken for the index whose values are contested. */
+  /** True if a fund is only taken for the index whose values are contested. */
   readonly rejectsNeedlessFund: boolean;
   /**
-   * Whether votes are only taken for contenders. Otherwise a vote for the identifier under which locks or abstentions are counted is one of
+   * True if votes are only taken for contenders. Otherwise a vote for the identifier under which locks or abstentions are counted is one of
    * them, and one for another identity fails without a number.
    */
   readonly checksChoices: boolean;
-  /** What the network says that unlocking would cost. */
+  /** Price of unlocking, as the network says it. */
   readonly unlockPrice: bigint;
 }
 
@@ -61,7 +61,7 @@ const SINCE_9: Prices = {
 };
 
 /**
- * What changes, from the lowest protocol to the highest.
+ * Changes of the rules, from the lowest protocol to the highest.
  *
  * Of protocol 14 the prices, the cap and the tie are published; that all contenders are considered follows from the cap.
  */

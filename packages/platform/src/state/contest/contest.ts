@@ -54,10 +54,10 @@ export interface FinishedContest {
 
 /** Describes the state of a poll. Ids are base58, amounts credits. */
 export interface Contest {
-  /** Of the poll and of its fund. */
+  /** Id of the poll and of its fund. */
   readonly id: string;
   readonly poll: PollJson;
-  /** Whether masternodes may vote that nobody gets the values. */
+  /** True if masternodes may vote that nobody gets the values. */
   readonly canBeLocked: boolean;
   readonly status: ContestStatus;
   /** By identity id. */
@@ -66,7 +66,7 @@ export interface Contest {
   readonly abstain: number;
   /** The weights of the votes that nobody gets the values. */
   readonly lock: number;
-  /** What contenders put in and votes have not used up. */
+  /** Credits that contenders put in and votes have not used up. */
   readonly fund: bigint;
   readonly lockedCount: number;
   /** From the first to the last. */

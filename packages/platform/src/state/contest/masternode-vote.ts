@@ -13,7 +13,7 @@ import { recordTallies } from './tally-history.js';
 export interface MasternodeVoteRequest extends Omit<VoteRequest, 'votingAddress'> {
   /** The key of the voter identity that signed. */
   readonly keyId: number;
-  /** Of the voter identity. */
+  /** Nonce of the voter identity. */
   readonly nonce: bigint;
   /** Checks the signature of signed bytes; unsigned controls have none. @throws {ConsensusError} 20002 */
   readonly checkSignature?: (key: PublicKey) => void;

@@ -17,7 +17,7 @@ export interface MasternodeVotesQuery {
   readonly proTxHash: string | Uint8Array;
   /** Where a page begins: the id of a poll. */
   readonly startAtPollId?: string | Uint8Array;
-  /** Whether that one is given too; it is unless said otherwise. */
+  /** True if that one is given too; it is unless said otherwise. */
   readonly startAtPollIdIncluded?: boolean;
   /** 1 to 100; 100 when absent. */
   readonly limit?: number;
@@ -89,17 +89,17 @@ export async function masternodeVotePage(
 /** Describes which running polls are wanted. */
 export interface PollsByEndQuery {
   readonly startTimeMs?: number;
-  /** Whether that time is inside; it is unless said otherwise. */
+  /** True if that time is inside; it is unless said otherwise. */
   readonly startTimeIncluded?: boolean;
   readonly endTimeMs?: number;
-  /** Whether that time is inside; it is unless said otherwise. */
+  /** True if that time is inside; it is unless said otherwise. */
   readonly endTimeIncluded?: boolean;
   /** 1 to 100 polls; 100 when absent. */
   readonly limit?: number;
-  /** Has no effect, as on the network. */
+  /** Offset, without an effect, as on the network. */
   readonly offset?: number;
   readonly ascending?: boolean;
-  /** Whether a proof is requested: not with an offset. */
+  /** True if a proof is requested: not with an offset. */
   readonly prove?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface ResourcesQuery {
   readonly endIndexValues?: readonly unknown[];
   /** Where a page begins. */
   readonly startAtValue?: unknown;
-  /** Whether that value is given too; it is unless said otherwise. */
+  /** True if that value is given too; it is unless said otherwise. */
   readonly startAtValueIncluded?: boolean;
   /** 1 to 100; 100 when absent. */
   readonly limit?: number;

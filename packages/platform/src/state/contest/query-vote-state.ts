@@ -15,11 +15,11 @@ import { flagOf, idOf, limitOf, optionalIdOf, wordOf } from './read-contest-quer
 export interface VoteStateQuery {
   /** Documents unless said otherwise. */
   readonly resultType?: 'documents' | 'voteTally' | 'documentsAndVoteTally';
-  /** Whether the votes for nobody are wanted; not unless it is said. */
+  /** True if the votes for nobody are wanted; not unless it is said. */
   readonly includeLockedAndAbstaining?: boolean;
   /** Where a page begins: the id of an identity. */
   readonly startAtContenderId?: string | Uint8Array;
-  /** Whether that contender is given too; it is unless said otherwise. */
+  /** True if that contender is given too; it is unless said otherwise. */
   readonly startAtContenderIdIncluded?: boolean;
   /** 1 to 100; 100 when absent. */
   readonly limit?: number;
@@ -117,7 +117,7 @@ export interface VotersQuery {
   readonly contestantId: string | Uint8Array;
   /** Where a page begins: a ProTx hash. */
   readonly startAtVoterId?: string | Uint8Array;
-  /** Whether that one is given too; it is unless said otherwise. */
+  /** True if that one is given too; it is unless said otherwise. */
   readonly startAtVoterIdIncluded?: boolean;
   /** 1 to 100; 100 when absent. */
   readonly limit?: number;

@@ -1,7 +1,7 @@
 /** Describes a page of results. */
 export interface ResultPage<Item> {
   readonly items: readonly Item[];
-  /** Whether no result follows. */
+  /** True if no result follows. */
   readonly isLast: boolean;
 }
 

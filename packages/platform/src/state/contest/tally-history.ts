@@ -8,7 +8,7 @@ import type { Choice, Contest, FinishedContest } from './contest.js';
 /** Describes who joined a contest with a block, and which votes changed with it. */
 export interface TallyChange {
   readonly height: bigint;
-  /** Of the block, in milliseconds. */
+  /** Time of the block, in milliseconds. */
   readonly time: number;
   /** Contenders that joined and choices whose votes changed, and how many they have had since. */
   readonly tallies: readonly { readonly choice: Choice; readonly tally: number }[];

@@ -12,7 +12,10 @@ import type { Network } from '../chain/block.js';
 
 /** Describes a contract to check. All of it can be sent to another thread. */
 export interface ContractCheck {
-  /** Whether to convert the contract only, or to judge it: for a registration, an update by its owner, an update by another identity, or an installation. */
+  /**
+   * Kind of the check: to convert the contract only, or to judge it for a registration, an update by its owner, an update by another
+   * identity, or an installation.
+   */
   readonly kind: 'convert' | 'register' | 'update' | 'foreign-update' | 'install';
   /** JSON text, or its value. */
   readonly contract: unknown;
@@ -20,7 +23,7 @@ export interface ContractCheck {
   readonly id: string;
   readonly ownerId: string;
   readonly version: number;
-  /** Whether the id and the owner are computed, whatever the contract has there: in an unsigned registration. */
+  /** True if the id and the owner are computed, whatever the contract has there: in an unsigned registration. */
   readonly replacesIds?: boolean;
   /** The nonce of a registration. */
   readonly identityNonce?: bigint;

@@ -100,7 +100,7 @@ export const protocolOfContract = (
   present: number,
 ): number => Math.max(protocolVersion, Math.min(present, CREATORS_SINCE));
 
-/** Is a version of a contract, which its documents are read by. */
+/** Version of a contract, which its documents are read by. */
 type ContractVersion = FormerVersion & Pick<StoredContract, 'id'>;
 
 /**

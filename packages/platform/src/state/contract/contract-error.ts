@@ -28,7 +28,7 @@ export class ContractRejectedError extends PlatformError {
   readonly reason: string;
   /** Its official number; nothing where the network has none: it fails without one. */
   readonly code: number | undefined;
-  /** Whether the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
+  /** True if the signer pays for processing all the same, and the nonce is used up. Not by one who cannot. */
   isPaid: boolean;
   /** Everything that is wrong with the contract, and what surprises: what `validateContract` gives. */
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +42,7 @@ export class ContractRejectedError extends PlatformError {
   readonly registeredVersion: number | undefined;
   /** The protocol that judged it. */
   readonly protocolVersion: number | undefined;
-  /** What the signer was charged for it, in credits; set when that has been stored. */
+  /** Fee that the signer was charged for it, in credits; set when that has been stored. */
   fee?: bigint;
 
   /** @param diagnostics with at least one error of the network. */

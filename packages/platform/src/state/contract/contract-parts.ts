@@ -1,9 +1,9 @@
 /** Describes a reference of a contract to an identity. */
 export interface IdentityReference {
   readonly identityId: string;
-  /** What it is for, in the words of the network. */
+  /** Purpose of the reference, in the words of the network. */
   readonly role: string;
-  /** Whether it must be one of a user, and not of a masternode. */
+  /** True if it must be one of a user, and not of a masternode. */
   readonly isUser: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface TokenPart {
   readonly position: number;
   readonly baseSupply: bigint;
   readonly startAsPaused: boolean;
-  /** Who gets new tokens; the owner of the contract when absent. */
+  /** Recipient of new tokens; the owner of the contract when absent. */
   readonly recipientId: string | undefined;
   /** In the order in which the network checks them. */
   readonly identities: readonly IdentityReference[];

@@ -14,7 +14,7 @@ import {
   contractVersionTime,
 } from './contract-keys.js';
 
-/** Is what decides how documents are stored by an earlier version of a contract. */
+/** Properties of an earlier version of a contract that decide how documents are stored. */
 export type FormerVersion = Pick<StoredContract, 'version' | 'text' | 'protocolVersion' | 'uncountedTypes'>;
 
 /** Describes a contract as it is stored. */
@@ -40,7 +40,7 @@ export interface StoredContract {
   readonly updatedAt?: Block;
 }
 
-/** Is a contract with its ids in base58, as its entry has them. */
+/** Contract with its ids in base58, as its entry has them. */
 type ContractEntry = Omit<StoredContract, 'id' | 'ownerId'> & Readonly<Record<'id' | 'ownerId', string>>;
 
 const ENTRY_FORM = storedForm<ContractEntry>();
@@ -117,7 +117,7 @@ export interface VersionPage {
   /** Milliseconds, exclusive. */
   readonly startAt: number;
   readonly limit: number;
-  /** Whether the latest version comes first; false when absent. */
+  /** True if the latest version comes first; false when absent. */
   readonly latestFirst?: boolean;
 }
 

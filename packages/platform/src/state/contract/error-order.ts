@@ -33,7 +33,7 @@ const UNPAID: Readonly<Record<Transition, readonly Span[]>> = {
   update: [SIZE, ...GROUPS, ...TOKENS],
 };
 
-/** What comes first of the rest: the id of a new contract; what an update may not do with the contract as a whole. */
+/** Codes that come first of the rest: the id of a new contract; what an update may not do with the contract as a whole. */
 const FIRST_PAID: readonly number[] = [10_204, 10_400, 40_003, 10_212, 40_001, 40_002];
 
 const spanOf = (code: number, transition: Transition): number =>

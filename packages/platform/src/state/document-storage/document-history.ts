@@ -20,7 +20,7 @@ export interface HistoryPage {
   readonly startAtMs?: number;
   /** 1 to 10; 10 when absent. */
   readonly limit?: number;
-  /** How many of them are left out from the beginning; 0 when absent. */
+  /** Number of them that are left out from the beginning; 0 when absent. */
   readonly offset?: number;
 }
 

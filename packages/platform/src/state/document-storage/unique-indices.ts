@@ -17,7 +17,7 @@ export interface ProposedDocument {
 /** Describes a unique index that has the values already. */
 export interface UniqueViolation {
   readonly index: string;
-  /** What 40105 names. */
+  /** Properties that 40105 names. */
   readonly properties: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { processingCost, signatureCost, type Fee } from './processing-cost.js';
 const ADDRESS_KEY_BYTES = 21;
 const NONCE_BYTES = 4;
 
-/** What an address is in its tree: its nonce and its credits. */
+/** Bytes of an address in its tree: its nonce and its credits. */
 const ADDRESS = elementBytes(
   'provableCountSum',
   ADDRESS_KEY_BYTES,
@@ -25,7 +25,7 @@ const SEEKS_PER_ADDRESS = 18;
 export interface AddressWork {
   readonly inputs: number;
   readonly outputs: number;
-  /** How many of the outputs are new. */
+  /** Number of outputs that are new. */
   readonly newOutputs: number;
   readonly usesAssetLock?: boolean;
 }
@@ -42,7 +42,7 @@ export function addressFee({ inputs, outputs, newOutputs, usesAssetLock = false 
   return { storageFee, processingFee: processingFee + signatures * signatureCost('ECDSA_SECP256K1') };
 }
 
-/** What those who pay must have, in credits. Source: `state_transition_min_fees/v1.rs`, as above. */
+/** Smallest balances of those who pay, in credits. Source: `state_transition_min_fees/v1.rs`, as above. */
 const MIN_FEES = {
   input: 500_000n,
   output: 6_000_000n,

@@ -6,10 +6,10 @@ export interface AncestorNodes {
   readonly bytes: number;
 }
 
-/** What the network charges for the value of a tree, and of a number of 8 bytes, under a key of one byte. */
+/** Bytes that the network charges for the value of a tree, and of a number of 8 bytes, under a key of one byte. */
 const TREE_NODE_BYTES = 75;
 const NUMBER_NODE_BYTES = 114;
-/** What it charges for a document type of an average name. */
+/** Bytes that it charges for a document type of an average name. */
 const TYPE_NODE_BYTES = 118;
 
 const keyOf = (key: Uint8Array): number => key[0] ?? 0;

@@ -4,9 +4,9 @@ import type { FeeEstimate } from '@dapikit/contract';
 export interface ContractFee {
   /** The registration charge: a fee increase of the signer does not apply to it. */
   readonly storageFee: bigint;
-  /** Of the check of its schemas. */
+  /** Fee of the check of its schemas. */
   readonly processingFee: bigint;
-  /** What its owner must have before the network checks it any further. */
+  /** Balance that its owner must have before the network checks it any further. */
   readonly requiredBalance: bigint;
 }
 

@@ -1,10 +1,10 @@
 import { encodeElement, TREE_KINDS, treeKindOf, type Element, type TreeKind } from '@dapikit/proof';
 
-/** What stores an element beside its key and value, in bytes. */
+/** Bytes that an element takes beside its key and value. */
 const PREFIX_BYTES = 32;
 const HASH_BYTES = 32;
 const LINK_BYTES = 36;
-/** What a tree element is charged for, whatever its root key: the bytes of an aggregate are added. */
+/** Bytes that a tree element is charged for, whatever its root key: the bytes of an aggregate are added. */
 const TREE_BYTES = 3;
 const SUM_ITEM_BYTES = 11;
 /** The length of a value that the layer below a tree pays for. */
@@ -14,7 +14,7 @@ const TREE_LENGTH_BYTES = 2;
 export const EPOCH_FLAG_BYTES = 3;
 export const OWNER_FLAG_BYTES = 35;
 
-/** How many bytes a varint of seven bits a byte takes. */
+/** Returns the number of bytes of a varint of seven bits a byte. */
 const varintBytes = (value: number): number =>
   value < 0x80 ? 1 : value < 0x40_00 ? 2 : value < 0x20_00_00 ? 3 : 4;
 
@@ -31,7 +31,7 @@ function treeAggregateBytes(kind: TreeKind): number {
   return bytes + bytes / 8;
 }
 
-/** Has the bytes that an element is charged for: of its key when it comes or goes, of its value also when it is written again. */
+/** Bytes that an element is charged for: of its key when it comes or goes, of its value also when it is written again. */
 export interface ElementBytes {
   readonly key: number;
   readonly value: number;

@@ -13,7 +13,7 @@ export interface Fee {
 const SEEK = 2000n;
 
 /**
- * What it costs to check a signature, by the type of the key.
+ * Costs of the check of a signature, by the type of the key.
  *
  * Source: `FeeSignatureVersion` in `packages/rs-platform-version/src/version/fee/signature` of dashpay/platform.
  */
@@ -44,7 +44,7 @@ export const BASE_FEES = {
 } as const;
 
 /**
- * What it costs to read, hash and write a node of a tree beside its bytes: one that stays; one that is new; one that goes, for
+ * Costs of reading, hashing and writing a node of a tree beside its bytes: one that stays; one that is new; one that goes, for
  * which the network looks whether its tree is empty then; to look for one. Averages over
  * the tests of the network, which have few identities and contracts: large trees have more nodes above those that change.
  */

@@ -22,9 +22,9 @@ export const CLAIM_FORM = storedForm<StorageClaim>();
 
 /** Counts the bytes that a change of a document removed from the trees beside its content. */
 export interface RemovedBytes {
-  /** Of its own element; 0 while it is there. */
+  /** Bytes of its own element; 0 while it is there. */
   readonly frame: number;
-  /** Of references, and of trees that go with them, by the names of indices. */
+  /** Bytes of references, and of trees that go with them, by the names of indices. */
   readonly indices: ReadonlyMap<string, number>;
 }
 

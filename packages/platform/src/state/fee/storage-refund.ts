@@ -7,7 +7,7 @@ export type BytesByEpoch = ReadonlyMap<number, number>;
 const EPOCHS_PER_ERA = 40;
 
 /**
- * What nodes get in each era out of 100,000 credits of storage; nothing is left for later ones.
+ * Shares of the nodes in each era out of 100,000 credits of storage; nothing is left for later ones.
  *
  * Source: `FEE_DISTRIBUTION_TABLE` in `packages/rs-dpp/src/fee/epoch/distribution.rs` of dashpay/platform.
  */

@@ -8,7 +8,7 @@ export interface StorageWork {
   readonly removedBytes: number;
   /** The elements of existing layers that get another root, and nodes above changed ones. */
   readonly passedBytes: number;
-  /** How many elements come, are written again, go, and get another root. */
+  /** Numbers of elements that come, are written again, go, and get another root. */
   readonly added: number;
   readonly replaced: number;
   readonly removed: number;

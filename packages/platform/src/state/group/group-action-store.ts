@@ -83,7 +83,7 @@ export interface GroupSignature {
   readonly signer: GroupSigner;
   /** The action that the member proposes; absent where it signs one that is active. */
   readonly proposed?: GroupAction;
-  /** Whether the power of all that signed suffices now. */
+  /** True if the power of all that signed suffices now. */
   readonly closes: boolean;
 }
 

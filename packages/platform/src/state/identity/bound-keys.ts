@@ -16,14 +16,14 @@ export interface BoundKey {
   readonly id: number;
   /** The requirement of the contract or the document type when the key was added. */
   readonly requirement: number;
-  /** Whether the reference to the newest key of its bounds and its purpose names it. */
+  /** True if the reference to the newest key of its bounds and its purpose names it. */
   readonly isNewest: boolean;
 }
 
 /** The requirements of contracts and document types for keys, by the ids of these. */
 export type KeyRequirements = ReadonlyMap<number, number>;
 
-/** Is what changes the bound keys of an identity. */
+/** Change of the bound keys of an identity. */
 interface BoundKeyChange {
   readonly add: readonly PublicKey[];
   readonly requirements: KeyRequirements;

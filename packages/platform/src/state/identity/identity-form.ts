@@ -13,7 +13,7 @@ export interface StoredIdentity {
   readonly boundKeys?: readonly BoundKey[];
 }
 
-/** Is an identity with identifiers in base58, as its entry has them. */
+/** Identity with identifiers in base58, as its entry has them. */
 type IdentityEntry = Omit<StoredIdentity, 'keys'> & { readonly keys: readonly PublicKeyInfo[] };
 
 const ENTRY_FORM = storedForm<IdentityEntry>();

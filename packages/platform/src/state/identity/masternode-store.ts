@@ -26,7 +26,7 @@ export interface Masternode extends ListedMasternode {
   readonly payoutAddress: string;
 }
 
-/** Is a masternode with its ProTx hash in base58, as its entry has it. */
+/** Masternode with its ProTx hash in base58, as its entry has it. */
 type MasternodeEntry = Omit<Masternode, 'proTxHash'> & { readonly proTxHash: string };
 
 const ENTRY_FORM = storedForm<MasternodeEntry>();

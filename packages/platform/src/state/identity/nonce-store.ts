@@ -10,7 +10,7 @@ const NONCE_BYTES = 8;
 export interface NonceOwner {
   readonly identityId: Uint8Array;
   readonly contractId?: Uint8Array | undefined;
-  /** Whether it is about documents or tokens: the network checks the distance of the nonce before its size. */
+  /** True if it is about documents or tokens: the network checks the distance of the nonce before its size. */
   readonly isBatch?: boolean;
 }
 

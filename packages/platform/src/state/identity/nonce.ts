@@ -2,7 +2,7 @@
 const NONCE_BITS = 40n;
 const NONCE_FILTER = (1n << NONCE_BITS) - 1n;
 const MISSING_FILTER = ((1n << 24n) - 1n) << NONCE_BITS;
-/** How far a nonce may be away from the highest one. */
+/** Largest distance of a nonce from the highest one. */
 const MAX_MISSING = 24n;
 
 /** Names why a nonce cannot be used, in the words of the network. */

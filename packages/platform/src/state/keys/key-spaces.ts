@@ -53,7 +53,7 @@ type Space = (typeof KEY_SPACES)[keyof typeof KEY_SPACES];
 
 type NamedIndex = Pick<IndexDescription, 'name'>;
 
-/** What keys of a type begin with by space and index: worked out once, as all documents of a type share their place. */
+/** Prefixes of the keys of a type by space and index: worked out once, as all documents of a type share their place. */
 const PREFIXES = new WeakMap<TypeLocation, Map<Space, Map<string | undefined, Buffer>>>();
 
 /** Returns the prefix of the keys of a type in a space, or those of one of its indices. */

@@ -33,7 +33,7 @@ export interface AggregateEntry {
 
 /** Selects defects of the network of protocol 13 that aggregates reproduce. */
 export interface AggregateQuirks {
-  /** Whether values of a range whose sum is 0 are left out of the sums. */
+  /** True if values of a range whose sum is 0 are left out of the sums. */
   readonly omitsZeroSums?: boolean;
 }
 

@@ -4,30 +4,30 @@ import type { AggregateQuirks } from '../query/run-aggregate.js';
 
 /** Selects defects of the network that the platform reproduces. */
 export interface Quirks extends QueryQuirks, AggregateQuirks {
-  /** Whether the upper half of unsigned integers sorts before the lower one in an index. Stays with a store. */
+  /** True if the upper half of unsigned integers sorts before the lower one in an index. Stays with a store. */
   readonly flipsUnsignedKeys?: boolean;
-  /** Whether documents can be contested from epoch 4 on only. */
+  /** True if documents can be contested from epoch 4 on only. */
   readonly delaysContests?: boolean;
-  /** Whether a replace stores transient properties, which a create drops. */
+  /** True if a replace stores transient properties, which a create drops. */
   readonly replaceKeepsTransient?: boolean;
-  /** Whether changes of documents fail whose reference an index does not have where a change looks for it. */
+  /** True if changes of documents fail whose reference an index does not have where a change looks for it. */
   readonly missesReferences?: boolean;
-  /** Whether the latest of the tied contenders wins a contest. */
+  /** True if the latest of the tied contenders wins a contest. */
   readonly tieGoesToLatest?: boolean;
-  /** Whether the end of a contest considers 100 contenders, in the order of their ids. */
+  /** True if the end of a contest considers 100 contenders, in the order of their ids. */
   readonly limitsTally?: boolean;
-  /** Whether a contest can be paid for that a document does not need. */
+  /** True if a contest can be paid for that a document does not need. */
   readonly takesNeedlessFunds?: boolean;
-  /** Whether votes for the identifiers of locks and abstentions are such votes, and those for other identities than contenders fail. */
+  /** True if votes for the identifiers of locks and abstentions are such votes, and those for other identities than contenders fail. */
   readonly takesAnyChoice?: boolean;
-  /** Whether the last epoch that a claim of tokens may reach wraps around at 16 bits. */
+  /** True if the last epoch that a claim of tokens may reach wraps around at 16 bits. */
   readonly wrapsEpochs?: boolean;
-  /** Whether a token that an update adds has neither its base supply nor distributions. */
+  /** True if a token that an update adds has neither its base supply nor distributions. */
   readonly addsTokensEmpty?: boolean;
-  /** Whether bytes behind a state transition are ignored. */
+  /** True if bytes behind a state transition are ignored. */
   readonly ignoresTrailingBytes?: boolean;
   /**
-   * Whether a BLS signature is rejected only where it or its key cannot be read, as on the network up to protocol 13. False unless it is
+   * True if a BLS signature is rejected only where it or its key cannot be read, as on the network up to protocol 13. False unless it is
    * set: a program with such a key and a wrong signature would only work there.
    */
   readonly acceptsWrongBls?: boolean;

@@ -13,7 +13,7 @@ export const WITHDRAWALS = '4fJLR2GYTPFdomuTVvNy3VRrvWgvkKPzqehEBpNf2nk6';
 /** Defines their owner: nobody has this id. */
 export const SYSTEM_OWNER = '11111111111111111111111111111111';
 
-/** Has those that the platform looks for as bytes. */
+/** Ids that the platform looks for, as bytes. */
 export const SYSTEM_IDS = {
   dpns: bytesOf(DPNS),
   documentHistory: bytesOf(DOCUMENT_HISTORY),

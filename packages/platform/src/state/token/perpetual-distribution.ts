@@ -15,7 +15,10 @@ const UNITS: Readonly<Record<Distribution['type'], DistributionMoment['unit']>> 
 const BITS: Readonly<Record<DistributionMoment['unit'], number>> = { height: 64, time: 64, epoch: 16 };
 const BITS_PER_BYTE = 8;
 
-/** What one claim pays at most. Source: `MAX_DISTRIBUTION_CYCLES_PARAM` and `max_token_redemption_cycles` in dashpay/platform. */
+/**
+ * Largest number of intervals that one claim pays. Source: `MAX_DISTRIBUTION_CYCLES_PARAM` and `max_token_redemption_cycles` in
+ * dashpay/platform.
+ */
 const MAX_FIXED_INTERVALS = 32_767n;
 const MAX_INTERVALS = 128n;
 const MAX_AMOUNT = 2n ** 64n - 1n;

@@ -122,7 +122,7 @@ export interface Freeze {
   readonly tokenId: Uint8Array;
   readonly identityId: Uint8Array;
   readonly isFrozen: boolean;
-  /** Who signs it: 40712 names the signer, as on the network. */
+  /** Id of the signer: 40712 names it, as on the network. */
   readonly signerId?: Uint8Array;
 }
 

@@ -18,15 +18,15 @@ export interface Token {
   readonly contractId: Uint8Array;
   readonly position: number;
   readonly totalSupply: bigint;
-  /** Whether transfers are stopped. */
+  /** True if transfers are stopped. */
   readonly isPaused: boolean;
-  /** Whether the network stores that: not before a token that did not start as paused, or its contract, changes. */
+  /** True if the network stores that: not before a token that did not start as paused, or its contract, changes. */
   readonly hasStatus: boolean;
-  /** Whether what its contract distributes can be claimed: not where the token came with an update of the contract. */
+  /** True if what its contract distributes can be claimed: not where the token came with an update of the contract. */
   readonly hasDistributions: boolean;
 }
 
-/** Is a token with its ids in base58, as its entry has them. */
+/** Token with its ids in base58, as its entry has them. */
 type TokenEntry = Omit<Token, 'id' | 'contractId'> & Readonly<Record<'id' | 'contractId', string>>;
 
 const ENTRY_FORM = storedForm<TokenEntry>();
@@ -49,7 +49,7 @@ export interface NewToken {
   readonly contractId: Uint8Array;
   readonly position: number;
   readonly baseSupply: bigint;
-  /** Who gets the base supply: the contract's newTokensDestinationIdentity or, without one, its owner. */
+  /** Recipient of the base supply: the contract's newTokensDestinationIdentity or, without one, its owner. */
   readonly recipientId: Uint8Array;
   readonly startAsPaused?: boolean;
   /** True when absent. */

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** How many rejections are stored for those that wait later. */
+/** Number of rejections that are stored for those that wait later. */
 const MAX_REJECTED = 1_000;
 
 /** Notifies those that wait for state transitions of this process. */

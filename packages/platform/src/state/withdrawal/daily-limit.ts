@@ -10,7 +10,9 @@ import type { StoreView, WritableView } from '../../store/store.js';
  */
 const MAX_POOLED_CREDITS = 200_000_000_000_000n;
 
-/** How long a pooled amount counts, in ms: 25 hours. Source: `add_enqueue_untied_withdrawal_transaction_operations/v0` in dashpay/platform. */
+/**
+ * Time that a pooled amount counts, in ms: 25 hours. Source: `add_enqueue_untied_withdrawal_transaction_operations/v0` in dashpay/platform.
+ */
 const COUNTED_MS = 90_000_000n;
 
 const FIRST_KEY = Uint8Array.of(WITHDRAWAL_SPACES.reserved);

@@ -6,7 +6,7 @@ import { payToKeyHash, payToScriptHash, type Pooling, type WithdrawalTerms } fro
 
 /** Describes how a withdrawal is paid out, as callers write it. */
 export interface WithdrawalInput {
-  /** Of layer 1: who gets the coins. */
+  /** Address of layer 1 that gets the coins. */
   readonly coreAddress?: string;
   /** The script that gets the coins, in hexadecimal digits, instead of an address. */
   readonly outputScript?: string;

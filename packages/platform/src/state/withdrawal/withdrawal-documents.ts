@@ -22,7 +22,7 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export interface NewWithdrawal {
   /** 32 bytes. */
   readonly ownerId: Uint8Array;
-  /** What tells its document from others of its owner. */
+  /** Bytes that distinguish its document from others of its owner. */
   readonly entropy: Uint8Array;
   readonly credits: bigint;
   readonly coreFeePerByte: number;

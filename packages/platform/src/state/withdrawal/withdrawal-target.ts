@@ -1,10 +1,10 @@
 /** Describes a transaction of layer 1 that pays a withdrawal out. */
 export interface AssetUnlock {
   readonly index: bigint;
-  /** What the script gets. */
+  /** Amount that the script gets. */
   readonly duffs: bigint;
   readonly outputScript: Uint8Array;
-  /** What miners get, in duffs. */
+  /** Fee of the miners, in duffs. */
   readonly fee: number;
 }
 
@@ -19,8 +19,9 @@ export interface WithdrawalTarget {
   /** Returns the number after the highest that layer 1 has used. */
   readonly nextIndex: () => bigint;
   /**
-   * Has the quorum of the platform sign an asset unlock, and sends it. Returns the height of layer 1 at which it was signed; nothing while
-   * no quorum signs, or layer 1 does not take it now.
+   * Requests the signature of the platform's quorum for an asset unlock, and sends it. Returns the height of layer 1 at which it was
+   * signed;
+   * nothing while no quorum signs, or layer 1 does not take it now.
    */
   readonly send: (unlock: AssetUnlock) => Promise<number | undefined>;
   readonly statusOf: (unlock: AssetUnlock) => Promise<AssetUnlockStatus>;

@@ -9,7 +9,7 @@ export interface WithdrawalTerms {
   /** In duffs. */
   readonly coreFeePerByte: number;
   readonly pooling: Pooling;
-  /** Who gets the coins. */
+  /** Script that gets the coins. */
   readonly outputScript: Uint8Array | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ContractVersionPage {
   /** Milliseconds, exclusive. */
   readonly startAtMs: number;
   readonly limit: number;
-  /** How many of the newest are left out. */
+  /** Number of the newest versions that are left out. */
   readonly offset: number;
 }
 

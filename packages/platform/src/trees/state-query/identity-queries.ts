@@ -17,7 +17,7 @@ export type KeySelection =
 export interface WantedKeys {
   readonly purpose: number;
   readonly securityLevel: number;
-  /** Whether only the newest is wanted. */
+  /** True if only the newest is wanted. */
   readonly newestOnly: boolean;
 }
 

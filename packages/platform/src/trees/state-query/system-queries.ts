@@ -15,7 +15,7 @@ const halvingInterval = ({ network }: PlatformRules): number => (network === 're
 export interface EpochPage {
   readonly start: number;
   readonly limit: number;
-  /** Whether later epochs follow; else earlier ones. */
+  /** True if later epochs follow; else earlier ones. */
   readonly ascending: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface TokenInfo extends Pick<Token, 'position' | 'totalSupply' | 'isP
 
 /** Describes what is stored of an account. */
 export interface AccountEntry {
-  /** Of the token, or of the identity. */
+  /** Id of the token, or of the identity. */
   readonly id: Uint8Array;
   readonly account: StoredAccount;
 }

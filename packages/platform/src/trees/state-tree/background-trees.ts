@@ -13,7 +13,7 @@ const MIN_BEHIND = 128;
 export class BackgroundTrees {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** How many blocks are to be made before work that failed is tried again. */
+  /** Number of blocks that are still to be made before work that failed is tried again. */
   #blocksToWait = 0;
   #isPaused = false;
   #isClosed = false;

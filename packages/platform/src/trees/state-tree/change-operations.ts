@@ -62,7 +62,7 @@ import {
   totalCreditOperations,
 } from './system-operations.js';
 
-/** Has what it takes to know what a change is in the trees. */
+/** Context from which the operations of a change on the trees are found. */
 export interface ChangeContext {
   /** The state with the changes. */
   readonly view: StoreView;
@@ -77,7 +77,10 @@ const plain =
   async (change) =>
     translate(change);
 
-/** What changes the trees, by the first byte of the key, in the order in which it is applied: layers come before what is in them. */
+/**
+ * Translations of changes to operations on the trees, by the first byte of the key, in the order in which they are applied: layers come
+ * before what is in them.
+ */
 const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [EPOCH_SPACES.epochStarts, plain(epochOperations)],
   [IDENTITY_SPACES.totalCredits, plain(totalCreditOperations)],

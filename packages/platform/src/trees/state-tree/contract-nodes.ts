@@ -10,7 +10,7 @@ import {
   WITHDRAWALS,
 } from '../../state/system-contract/system-ids.js';
 
-/** What the network charges for the node of a contract. */
+/** Bytes that the network charges for the node of a contract. */
 const CONTRACT_NODE_BYTES = 142;
 
 /** Returns the text of a contract's id by which nodes are compared. */

@@ -6,7 +6,7 @@ import { emptyTree, type Element, type PlainElement } from '@dapikit/proof';
 interface TreeAggregates {
   readonly counts: boolean;
   readonly sums: boolean;
-  /** Whether node hashes cover counts, or sums. */
+  /** True if node hashes cover counts, or sums. */
   readonly provesCount: boolean;
   readonly provesSum: boolean;
 }

@@ -74,7 +74,7 @@ export interface DocumentElement {
   readonly put: Put;
   /** The index that is the first to have it; none for the document itself. */
   readonly index?: IndexDescription;
-  /** Of a tree that other documents have too: they have equal values of so many properties of one of these indices. */
+  /** Conditions of a tree that other documents have too: they have equal values of so many properties of one of these indices. */
   readonly shared?: {
     readonly by: readonly IndexDescription[];
     /** Indices whose layers stay without documents: such a layer of missing values has the tree too. */
@@ -153,7 +153,7 @@ export const indexOfMissingValues = (
 ): IndexDescription | undefined =>
   type.indices.find((index) => Buffer.compare(missingValuesKey(location, index), key) === 0);
 
-/** What the trees have of documents, by their bytes: what a change costs and what it changes are worked out from the same. */
+/** Entries of documents by their bytes: the cost of a change and its operations are worked out from the same. */
 const ENTRIES = new WeakMap<Uint8Array, DocumentEntries>();
 
 /** Returns what the trees have of a document; nothing where an update of its contract has made it unreadable. */
@@ -217,7 +217,7 @@ interface ReferenceEntry {
 const placeText = ({ path, key }: ReferenceEntry): string =>
   Buffer.concat([...path.flatMap((part) => [Uint8Array.of(part.length), part]), key]).toString('latin1');
 
-/** Has the layers above one: their trees, the values in them, and the innermost of them. */
+/** Layers above one: their trees, the values in them, and the innermost of them. */
 interface OuterLayers {
   readonly trees: readonly DocumentElement[];
   readonly position: readonly Uint8Array[];
@@ -247,7 +247,7 @@ export function typePath(collection: Collection): Path {
   return path;
 }
 
-/** What the trees have of one document. */
+/** Entries of one document in the trees. */
 class DocumentEntries {
   readonly #collection: Collection;
   readonly #document: Document;

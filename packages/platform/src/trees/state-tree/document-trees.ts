@@ -56,7 +56,7 @@ const WITNESSES = new LRUCache<string, Uint8Array>({ max: 10_000 });
 /** Knows what one stored document is in the trees, and which of these trees other documents share. */
 export class StoredDocument {
   readonly elements: readonly DocumentElement[];
-  /** How many values other documents share for certain, and at most, by index. */
+  /** Number of values that other documents share for certain, and the largest that they may share, by index. */
   readonly #depths = new Map<IndexDescription, { readonly least?: number; readonly most?: number }>();
   readonly #positions = new Map<IndexDescription, IndexPosition>();
   readonly #stored: DocumentInTrees;

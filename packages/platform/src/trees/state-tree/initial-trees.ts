@@ -10,7 +10,7 @@ export const STRUCTURE_PROTOCOL = 13;
 /** Defines the URL of the nodes of the initial structure, which the build writes: the trees of 2,000 epochs take longer to hash than to read. */
 const SHIPPED_TREES = new URL('../../../dist/initial-trees.bin', import.meta.url);
 
-/** Is a stored node of a tree. */
+/** Stored node of a tree. */
 export interface TreeNode {
   readonly key: Uint8Array;
   readonly value: Uint8Array;

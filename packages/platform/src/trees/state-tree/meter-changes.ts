@@ -46,7 +46,7 @@ function stateBefore(view: StoreView, changes: readonly StateChange[]): StoreVie
 
 /** Says what is metered. */
 interface MeterOptions {
-  /** Whether platform addresses are left out. */
+  /** True if platform addresses are left out. */
   readonly isAddressless?: boolean;
 }
 

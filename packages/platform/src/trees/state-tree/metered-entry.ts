@@ -28,7 +28,7 @@ export interface MeteredEntry {
   /** Its elements, trees before what is in them. */
   readonly before: readonly DocumentElement[];
   readonly after: readonly DocumentElement[];
-  /** Whether unchanged elements are written again. */
+  /** True if unchanged elements are written again. */
   readonly isRefreshed: boolean;
   /** Returns the bytes of the storage flags of an element. @param isRemoved whether it goes */
   readonly flagBytes: (put: Put, isRemoved: boolean) => number;
@@ -36,11 +36,11 @@ export interface MeteredEntry {
   readonly isShared: (element: DocumentElement, time: 'before' | 'after') => boolean | Promise<boolean>;
   /** Returns the kind of a tree that is there for all entries of its kind. */
   readonly kindAt?: (path: Path) => TreeKind | undefined;
-  /** How many document types the contract of a document has, by their path. */
+  /** Number of document types that the contract of a document has, by their path. */
   readonly typeCount?: { readonly path: Path; readonly count: number };
 }
 
-/** Has the state before the changes, and with them. */
+/** State before the changes, and with them. */
 export interface MeteringContext {
   readonly earlier: ChangeContext;
   readonly now: ChangeContext;

@@ -34,7 +34,7 @@ async function removeTrees(view: WritableView): Promise<void> {
   view.delete(TREE_TIP_KEY);
 }
 
-/** Has what it takes to build trees. */
+/** Context from which trees are built. */
 interface BuildContext {
   readonly view: StoreView;
   readonly contracts: ContractBook;

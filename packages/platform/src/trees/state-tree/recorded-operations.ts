@@ -3,7 +3,7 @@ import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierKey } from '../../base/bytes/identifier-key.js';
 import { decodeOperations } from './operation-list.js';
 
-/** How long the operations in memory are in a store, at most: those of some thousand small blocks, more than the trees ever lack. */
+/** Largest size of the operations in memory, as a store has them: those of some thousand small blocks, more than the trees ever lack. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 interface Recorded {
@@ -11,7 +11,7 @@ interface Recorded {
   readonly operations: readonly GroveOperation[];
 }
 
-/** Has the operations that blocks of this process have recorded, until the trees have them: decoding costs as much as applying some. */
+/** Operations that blocks of this process have recorded, until the trees have them: decoding costs as much as applying some. */
 export class RecordedOperations {
   readonly #byKey = new Map<string, Recorded>();
   #size = 0;

@@ -73,7 +73,7 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
   };
 }
 
-/** How often a state is looked for whose trees are up to date, while other processes write. */
+/** Largest number of searches for a state whose trees are up to date, while other processes write. */
 const MAX_ATTEMPTS = 100;
 
 /**

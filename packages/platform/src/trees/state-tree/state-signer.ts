@@ -4,7 +4,7 @@ import { ProofsUnavailableError } from './state-proofs.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { StateMetadata } from '../../state/chain/state-metadata.js';
 
-/** Is the key of a quorum that signs states. */
+/** Key of a quorum that signs states. */
 export interface StateSigner {
   /** The type of the quorum; 106 on regtest and devnets. */
   readonly quorumType: number;

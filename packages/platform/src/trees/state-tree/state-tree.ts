@@ -54,7 +54,7 @@ export function putTreeTip(view: WritableView, { height, rootHash }: TreeTip): U
 export interface Recorded {
   /** The height of the last block that recorded what it changes. */
   readonly height: bigint;
-  /** Whether documents had sums with which a few million of them can overflow a tree. */
+  /** True if documents had sums with which a few million of them can overflow a tree. */
   readonly hasLargeSums: boolean;
 }
 

@@ -20,7 +20,7 @@ const QUORUM_TYPES: Readonly<Record<Network, number>> = {
   regtest: 106,
 };
 
-/** Is the key of a store that signs states. */
+/** Key of a store that signs states. */
 export interface StoreSigner extends StateSigner {
   /** BLS, 48 bytes. */
   readonly publicKey: Uint8Array;

@@ -8,32 +8,32 @@ import { slicedView, TimeSlices } from '../../store/time-slices.js';
 import { RecordedOperations } from './recorded-operations.js';
 import { findTreeTip, isTreeComplete, putTreeTip, treeWrites } from './state-tree.js';
 
-/** How many blocks one write applies: other writers wait for it, and the event loop waits while they are stored. */
+/** Largest number of blocks that one write applies: other writers wait for it, and the event loop waits while they are stored. */
 const BLOCKS_PER_WRITE = 64;
 
 /** With how many operations a write is complete, for the same reason: a full block has hundreds. */
 const OPERATIONS_PER_WRITE = 4_096;
 
-/** How many recorded blocks are read at once: a write of full blocks leaves most of 64 for the next. */
+/** Number of recorded blocks that are read at once: a write of full blocks leaves most of 64 for the next. */
 const BLOCKS_PER_PAGE = 16;
 
 /** After how many operations the nodes that were loaded for them are released. */
 const MAX_KEPT_OPERATIONS = 20_000;
 
-/** How long after the last write its nodes are released, in milliseconds. */
+/** Time after the last write in which its nodes stay in memory, in milliseconds. */
 const KEPT_MS = 30_000;
 
-/** Is a grove with the nodes that were loaded for earlier writes. */
+/** Grove with the nodes that were loaded for earlier writes. */
 interface KeptGrove {
   readonly grove: Grove;
   readonly source: NodeSource;
   /** The bytes of the tip that the last write stored. */
   readonly tip: Uint8Array;
-  /** How many operations it has applied. */
+  /** Number of operations that it has applied. */
   readonly operations: number;
 }
 
-/** Is what a block has recorded. */
+/** Record of a block. */
 interface RecordedBlock {
   readonly key: Uint8Array;
   readonly operations: readonly GroveOperation[];
@@ -68,7 +68,7 @@ export class TreeApplier {
     private readonly recorded = new RecordedOperations(),
   ) {}
 
-  /** How many blocks the trees lack at most, of those that were noted. */
+  /** Returns the largest number of blocks that the trees can lack, of those that were noted. */
   get behind(): number {
     return this.#behind;
   }

@@ -3,9 +3,9 @@ import { asBuffer } from '../../base/bytes/as-buffer.js';
 
 /** Represents a place in the trees: the root, or a key in a tree. Below one root, the same place is the same object. */
 export class TreePlace {
-  /** Of the tree there, once it is known. */
+  /** Kind of the tree there, once it is known. */
   kind: TreeKind | undefined;
-  /** How many keys lead to it. */
+  /** Number of keys that lead to it. */
   readonly depth: number;
   #children: Map<string, TreePlace> | undefined;
   /** Most paths share the objects of their keys. */

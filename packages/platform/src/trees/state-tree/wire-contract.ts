@@ -8,7 +8,7 @@ import { SYSTEM_IDS } from '../../state/system-contract/system-ids.js';
 /** The network stores contracts so since protocol 9, also those that were sent in the form before. */
 const FORMAT_VERSION = '1';
 
-/** Has a contract with groups and tokens. */
+/** Contract with groups and tokens. */
 export type WireContract = Extract<DataContract, { readonly formatVersion: 1 }>;
 
 /** Contracts of a contract book are the same objects at every read. */
