@@ -28,9 +28,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   for (const name of readdirSync(join(root, 'packages')).toSorted()) {
     const folder = `packages/${name}/src/`;
-    const files = readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}${file}`);
-    for (const file of files.toSorted().filter((path) => SOURCE.test(path))) {
-      if (UNCHECKED.some((unchecked) => file.startsWith(unchecked))) continue;
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    for (const file of files.toSorted().map((path) => `${folder}${path}`)) {
+      if (!SOURCE.test(file) || UNCHECKED.some((unchecked) => file.startsWith(unchecked))) continue;
       for (const { line, word } of rejectedDocstrings(readFileSync(join(root, file), 'utf8'))) {
         console.error(
           `${file}:${line}: a docstring starts with "${word}": start with a verb, or with a noun for a type`,
