@@ -13,6 +13,7 @@ interface Identifier {
 }
 
 interface BuiltDocument {
+  readonly toObject: () => object;
   readonly id: Identifier;
 }
 
@@ -35,15 +36,19 @@ export interface OfficialBuilders {
     schemas: object;
     fullValidation: boolean;
   }) => { readonly id: Identifier; readonly toJSON: (protocolVersion: number) => object };
-  readonly Document: new (options: {
-    properties: object;
-    documentTypeName: string;
-    dataContractId: object;
-    ownerId: object;
-    revision: bigint;
-    entropy?: Uint8Array;
-    id?: object;
-  }) => BuiltDocument;
+  readonly Document: {
+    /** Keeps bytes, which the constructor turns into integers or text. */
+    readonly fromObject: (plain: object, platformVersion: number) => BuiltDocument;
+    new (options: {
+      properties: object;
+      documentTypeName: string;
+      dataContractId: object;
+      ownerId: object;
+      revision: bigint;
+      entropy?: Uint8Array;
+      id?: object;
+    }): BuiltDocument;
+  };
   readonly DataContractCreateTransition: new (
     contract: object,
     nonce: bigint,

@@ -183,7 +183,10 @@ describe('state transitions of official SDKs', () => {
     const read = async () => local.getDocument({ contractId, documentType: 'card', id: documentId });
 
     const data = Uint8Array.of(1, 2, 3);
-    const first = document(1n, { name: 'ace', attack: 5, data, owner: identifier(bob) });
+    const first = sdk.Document.fromObject(
+      { ...document(1n, { name: 'ace', attack: 5 }).toObject(), data, owner: base58.decode(bob) },
+      PV,
+    );
     const created = batch(new sdk.DocumentCreateTransition({ document: first, identityContractNonce: 1n }));
     documentId = first.id.toBase58();
     expect(await execute(created)).toBeUndefined();
