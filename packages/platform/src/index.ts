@@ -170,6 +170,7 @@ export {
   type ConsensusErrorName,
   type ConsensusErrorPayload,
 } from './base/errors/consensus-error.js';
+export { payloadJson } from './base/errors/payload-json.js';
 export { listErrors, type ListedError } from './base/errors/list-errors.js';
 export { isPlatformError, PlatformError } from './base/errors/platform-error.js';
 export type { IdentityInfo } from './execution/identity-transition/identity-info.js';

@@ -257,7 +257,7 @@ onEachEngine((engine) => {
       await store.write(async (view) => createSystemIdentity(view, { id, keys: [owner], balance: DASH }));
       const by = identifierText(id);
       const error = await rejection(platform.withdrawCredits({ by, keyId: 1, credits: 1_000_000n }));
-      expect(error).toMatchObject({ code: 40214, isPaid: true, payload: { identityId: by } });
+      expect(error).toMatchObject({ code: 40214, isPaid: true, payload: { identityId: id } });
       expect((await platform.getIdentity({ id: by }))?.balance).toBe(DASH - (error.fee ?? 0n));
       expect(error.fee).toBeGreaterThan(0n);
     });

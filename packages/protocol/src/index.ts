@@ -79,11 +79,15 @@ export type { StoredData, StoredDocument, StoredValue, TimeName } from './docume
 export {
   consensusError,
   consensusErrorCode,
+  consensusErrorFieldsJson,
+  consensusErrorNamed,
   decodeConsensusError,
   encodeConsensusError,
   listConsensusErrors,
   type ConsensusError,
+  type ConsensusErrorFields,
   type ConsensusErrorKind,
+  type ConsensusErrorName,
 } from './error/consensus-error.js';
 export { blsPublicKey, isReadableBls, nobleBls } from './signature/noble-bls.js';
 export { nobleSignatures } from './signature/noble-signatures.js';

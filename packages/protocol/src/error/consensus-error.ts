@@ -1,10 +1,12 @@
-import type { ValueOf } from '../codec/codec.js';
+import type { Flat, ValueOf } from '../codec/codec.js';
 import { enumOf, NOTHING } from '../codec/enum-of.js';
+import { isJsonObject, type Json } from '../codec/json.js';
 import { memberOf } from '../codec/struct.js';
 import { decodePrefix, encode, type Decoded } from '../codec/serialize.js';
 import { BASIC_ERRORS_OF_ADDRESSES } from './basic-errors-of-addresses.js';
 import { BASIC_ERRORS_OF_DOCUMENTS } from './basic-errors-of-documents.js';
 import { BASIC_ERRORS_OF_TOKENS } from './basic-errors-of-tokens.js';
+import { isDataTriggerError, type DataTriggerErrorName } from './data-trigger-error.js';
 import type { ErrorDefinition } from './error-definition.js';
 import { FEE_ERRORS } from './fee-errors.js';
 import { SIGNATURE_ERRORS } from './signature-errors.js';
@@ -46,6 +48,37 @@ const DEFINITIONS: Readonly<Record<ConsensusErrorKind['group'], Definitions>> = 
   signature: SIGNATURE_ERRORS,
   fee: FEE_ERRORS,
 };
+
+const NAMED = { ...BASIC, ...STATE, ...SIGNATURE_ERRORS, ...FEE_ERRORS };
+type Named = typeof NAMED;
+
+/** Names an error with fields of its own; an error about the conditions of a system contract has the name of the inner one. */
+export type ConsensusErrorName = keyof Named | DataTriggerErrorName;
+
+/** Describes the fields of an error of that name. */
+export type ConsensusErrorFields<Name extends ConsensusErrorName> = Name extends keyof Named
+  ? ValueOf<Named[Name]>['fields']
+  : Flat<Omit<Extract<ValueOf<Named['DataTriggerError']>['fields'], { readonly error: Name }>, 'error'>>;
+
+/** Returns the error of a name with its fields; members that are no fields are ignored. */
+export function consensusErrorNamed<Name extends ConsensusErrorName>(
+  name: Name,
+  fields: ConsensusErrorFields<Name>,
+): ConsensusError {
+  const [outer, content] = isDataTriggerError(name)
+    ? ['DataTriggerError', { error: name, ...fields }]
+    : [name, fields];
+  const group = Object.entries(DEFINITIONS).find(([, errors]) => Object.hasOwn(errors, outer))?.[0];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group has an error of that name with these fields
+  return { group, name: outer, fields: content } as ConsensusError;
+}
+
+/** Returns the JSON form of the fields of an error, as the official library writes it. */
+export function consensusErrorFieldsJson(error: ConsensusError): Json {
+  if (error.group === 'default') return {};
+  const json = consensusError.toJson(error);
+  return isJsonObject(json) ? (json['fields'] ?? {}) : {};
+}
 
 /** Code of the default error. */
 const DEFAULT_CODE = 1;

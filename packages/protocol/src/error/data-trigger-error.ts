@@ -10,6 +10,18 @@ const form = {
   source: 'packages/rs-dpp/src/errors/consensus/state/data_trigger/mod.rs',
 };
 
+const CODES = {
+  DataTriggerConditionError: 40500,
+  DataTriggerExecutionError: 40501,
+  DataTriggerInvalidResultError: 40502,
+} as const;
+
+/** Names an error of the rules of system contracts. */
+export type DataTriggerErrorName = keyof typeof CODES;
+
+/** Returns whether an error of that name is inside a DataTriggerError. */
+export const isDataTriggerError = (name: string): name is DataTriggerErrorName => Object.hasOwn(CODES, name);
+
 const FIELDS = { dataContractId: identifier, documentId: identifier } as const;
 
 /** Describes an error of the rules of system contracts that their schemas do not express. */
@@ -22,9 +34,5 @@ export const dataTriggerError = nestedError(
       DataTriggerInvalidResultError: struct(form, FIELDS),
     },
   ),
-  {
-    DataTriggerConditionError: 40500,
-    DataTriggerExecutionError: 40501,
-    DataTriggerInvalidResultError: 40502,
-  },
+  CODES,
 );

@@ -5,6 +5,7 @@ import {
   errorBytes,
   InputError,
   isPlatformError,
+  payloadJson,
   type PlatformError,
   type QueryError,
   StoreUnavailableError,
@@ -48,7 +49,7 @@ function rejectionOf(error: ConsensusError | ContractRejectedError): JsonRpcErro
     error instanceof ContractRejectedError
       ? { diagnostics: error.diagnostics }
       : {
-          payload: plainJson(error.payload),
+          payload: payloadJson(error),
           ...(error.also.length === 0 ? {} : { also: error.also.map((one) => rejectionOf(one).data) }),
         };
   const bytes = errorBytes(error);

@@ -1,229 +1,248 @@
-import { paid, unpaid, type NoPayload } from './error-definition.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { IDENTITY, SCRIPT } from './example-values.js';
 
-type OfCount = { readonly actual: number; readonly max: number };
-type OfAmount = { readonly amount: bigint; readonly min: bigint };
-type OfSums = { readonly inputs: bigint; readonly outputs: bigint };
+/** Fields with the text of their address: its bytes do not say the network. */
+type WithName<Name extends ConsensusErrorName> = ConsensusErrorFields<Name> & {
+  readonly addressName: string;
+};
+
+const NAMED = {
+  address: { type: 'p2pkh', hash: new Uint8Array(20).fill(0xab) },
+  addressName: 'tdash1kz46h2at4w46h2at4w46h2at4w46h2at4vsxaemk',
+} as const;
+
+/** The poolings of a withdrawal by their numbers. */
+export const POOLINGS = ['never', 'ifAvailable', 'standard'] as const;
+
+/** Names the step of a fee strategy by its official name. */
+const stepOf = (strategyType: string): string => (strategyType === 'DeductFromInput' ? 'input' : 'output');
 
 /**
- * Lists the errors of platform addresses and withdrawals. Amounts are credits; addresses are text, scripts hexadecimal digits.
+ * Lists the errors of platform addresses and withdrawals. Amounts are credits.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const ADDRESS_ERRORS = {
   InvalidCreditWithdrawalTransitionOutputScriptError: unpaid(
-    10521,
-    ({ script }: { readonly script: string }) => ({
+    { outputScript: SCRIPT },
+    ({ outputScript }) => ({
       problem: 'the output script pays neither to the hash of a key nor to that of a script',
       expected: 'a P2PKH or P2SH script',
-      found: script,
+      found: bytesToHex(outputScript),
       fix: 'withdraw to an address of layer 1',
     }),
   ),
   InvalidCreditWithdrawalTransitionCoreFeeError: unpaid(
-    10522,
-    ({ coreFeePerByte }: { readonly coreFeePerByte: number }) => ({
+    { coreFeePerByte: 4, minCoreFeePerByte: 1 },
+    ({ coreFeePerByte }) => ({
       problem: `the fee per byte of layer 1 must be a Fibonacci number, which ${coreFeePerByte} is not`,
       expected: '1, 2, 3, 5, 8, 13 and so on',
       found: `${coreFeePerByte}`,
       fix: 'use 1',
     }),
   ),
-  NotImplementedCreditWithdrawalTransitionPoolingError: unpaid(
-    10523,
-    ({ pooling }: { readonly pooling: string }) => ({
-      problem: `withdrawals cannot be pooled: pooling is "${pooling}"`,
-      expected: 'the pooling "never"',
-      found: pooling,
-      fix: 'set pooling to never',
-    }),
-  ),
+  NotImplementedCreditWithdrawalTransitionPoolingError: unpaid({ pooling: 2 }, ({ pooling }) => ({
+    problem: `withdrawals cannot be pooled: pooling is "${POOLINGS[pooling]}"`,
+    expected: 'the pooling "never"',
+    found: `${POOLINGS[pooling]}`,
+    fix: 'set pooling to never',
+  })),
   InvalidIdentityCreditWithdrawalTransitionAmountError: unpaid(
-    10525,
-    ({ amount, min, max }: OfAmount & { readonly max: bigint }) => ({
-      problem: `a withdrawal has from ${min} to ${max} credits, not ${amount}`,
-      expected: `from ${min} to ${max} credits`,
+    { amount: 1000n, minAmount: 190_000n, maxAmount: 500_000_000n },
+    ({ amount, minAmount, maxAmount }) => ({
+      problem: `a withdrawal has from ${minAmount} to ${maxAmount} credits, not ${amount}`,
+      expected: `from ${minAmount} to ${maxAmount} credits`,
       found: `${amount}`,
       fix: 'withdraw another amount',
     }),
   ),
   WithdrawalOutputScriptNotAllowedWhenSigningWithOwnerKeyError: unpaid(
-    10532,
-    ({ keyId }: { readonly script: string; readonly keyId: number }) => ({
+    { keyId: 1, outputScript: SCRIPT },
+    ({ keyId }) => ({
       problem: `key ${keyId} is for OWNER, which withdraws to the payout address of the masternode only`,
       expected: 'no output script',
       found: 'one',
       fix: 'leave the script out, or sign with a key for TRANSFER',
     }),
   ),
-  TransitionOverMaxInputsError: unpaid(10800, ({ actual, max }: OfCount) => ({
-    problem: `the transition has ${actual} inputs, and the maximum is ${max}`,
-    expected: `at most ${max} inputs`,
-    found: `${actual}`,
-    fix: 'use several transitions',
-  })),
-  TransitionOverMaxOutputsError: unpaid(10801, ({ actual, max }: OfCount) => ({
-    problem: `the transition has ${actual} outputs, and the maximum is ${max}`,
-    expected: `at most ${max} outputs`,
-    found: `${actual}`,
-    fix: 'use several transitions',
-  })),
+  TransitionOverMaxInputsError: unpaid(
+    { actualInputs: 17, maxInputs: 16 },
+    ({ actualInputs, maxInputs }) => ({
+      problem: `the transition has ${actualInputs} inputs, and the maximum is ${maxInputs}`,
+      expected: `at most ${maxInputs} inputs`,
+      found: `${actualInputs}`,
+      fix: 'use several transitions',
+    }),
+  ),
+  TransitionOverMaxOutputsError: unpaid(
+    { actualOutputs: 129, maxOutputs: 128 },
+    ({ actualOutputs, maxOutputs }) => ({
+      problem: `the transition has ${actualOutputs} outputs, and the maximum is ${maxOutputs}`,
+      expected: `at most ${maxOutputs} outputs`,
+      found: `${actualOutputs}`,
+      fix: 'use several transitions',
+    }),
+  ),
   InputWitnessCountMismatchError: unpaid(
-    10802,
-    ({ inputs, witnesses }: { readonly inputs: number; readonly witnesses: number }) => ({
-      problem: `the transition has ${inputs} inputs and ${witnesses} witnesses`,
-      expected: `${inputs} witnesses`,
-      found: `${witnesses}`,
+    { inputCount: 3, witnessCount: 2 },
+    ({ inputCount, witnessCount }) => ({
+      problem: `the transition has ${inputCount} inputs and ${witnessCount} witnesses`,
+      expected: `${inputCount} witnesses`,
+      found: `${witnessCount}`,
       fix: 'sign for each input once, in the order of addresses',
     }),
   ),
-  TransitionNoInputsError: unpaid<NoPayload>(10803, () => ({
+  TransitionNoInputsError: unpaid({}, () => ({
     problem: 'the transition has no inputs',
     expected: 'at least one input',
     found: 'none',
     fix: 'name an address that pays',
   })),
-  TransitionNoOutputsError: unpaid<NoPayload>(10804, () => ({
+  TransitionNoOutputsError: unpaid({}, () => ({
     problem: 'the transition has no outputs',
     expected: 'at least one output',
     found: 'none',
     fix: 'name an address that gets credits',
   })),
-  FeeStrategyEmptyError: unpaid<NoPayload>(10805, () => ({
+  FeeStrategyEmptyError: unpaid({}, () => ({
     problem: 'nobody pays the fee: the fee strategy is empty',
     expected: 'at least one step',
     found: 'none',
     fix: 'deduct the fee from input 0',
   })),
-  FeeStrategyDuplicateError: unpaid<NoPayload>(10806, () => ({
+  FeeStrategyDuplicateError: unpaid({}, () => ({
     problem: 'a step of the fee strategy comes twice',
     expected: 'each step once',
     found: 'a step twice',
     fix: 'leave one out',
   })),
   FeeStrategyIndexOutOfBoundsError: unpaid(
-    10807,
-    ({ step, index, count }: { readonly step: string; readonly index: number; readonly count: number }) => ({
-      problem: `the fee strategy names ${step} ${index}, and there are ${count}`,
-      expected: count === 0 ? `no step with an ${step}` : `an ${step} from 0 to ${count - 1}`,
-      found: `${index}`,
-      fix: 'count them in the order of addresses, from 0',
-    }),
+    { strategyType: 'DeductFromInput', index: 2, count: 2 },
+    ({ strategyType, index, count }) => {
+      const step = stepOf(strategyType);
+      return {
+        problem: `the fee strategy names ${step} ${index}, and there are ${count}`,
+        expected: count === 0 ? `no step with an ${step}` : `an ${step} from 0 to ${count - 1}`,
+        found: `${index}`,
+        fix: 'count them in the order of addresses, from 0',
+      };
+    },
   ),
-  FeeStrategyTooManyStepsError: unpaid(10808, ({ actual, max }: OfCount) => ({
-    problem: `the fee strategy has ${actual} steps, and the maximum is ${max}`,
-    expected: `at most ${max} steps`,
-    found: `${actual}`,
+  FeeStrategyTooManyStepsError: unpaid({ actualSteps: 5, maxSteps: 4 }, ({ actualSteps, maxSteps }) => ({
+    problem: `the fee strategy has ${actualSteps} steps, and the maximum is ${maxSteps}`,
+    expected: `at most ${maxSteps} steps`,
+    found: `${actualSteps}`,
     fix: 'leave some out',
   })),
-  InputBelowMinimumError: unpaid(10809, ({ amount, min }: OfAmount) => ({
-    problem: `an input gives ${amount} credits, and the minimum is ${min}`,
-    expected: `at least ${min} credits`,
-    found: `${amount}`,
-    fix: 'use more of that address, or none',
-  })),
-  OutputBelowMinimumError: unpaid(10810, ({ amount, min }: OfAmount) => ({
-    problem: `an output gets ${amount} credits, and the minimum is ${min}`,
-    expected: `at least ${min} credits`,
-    found: `${amount}`,
-    fix: 'send more, or nothing',
-  })),
-  InputOutputBalanceMismatchError: unpaid(10811, ({ inputs, outputs }: OfSums) => ({
-    problem: `the inputs give ${inputs} credits, and the outputs get ${outputs}`,
+  InputBelowMinimumError: unpaid(
+    { inputAmount: 7n, minimumAmount: 100_000n },
+    ({ inputAmount, minimumAmount }) => ({
+      problem: `an input gives ${inputAmount} credits, and the minimum is ${minimumAmount}`,
+      expected: `at least ${minimumAmount} credits`,
+      found: `${inputAmount}`,
+      fix: 'use more of that address, or none',
+    }),
+  ),
+  OutputBelowMinimumError: unpaid(
+    { outputAmount: 7n, minimumAmount: 500_000n },
+    ({ outputAmount, minimumAmount }) => ({
+      problem: `an output gets ${outputAmount} credits, and the minimum is ${minimumAmount}`,
+      expected: `at least ${minimumAmount} credits`,
+      found: `${outputAmount}`,
+      fix: 'send more, or nothing',
+    }),
+  ),
+  InputOutputBalanceMismatchError: unpaid({ inputSum: 9n, outputSum: 8n }, ({ inputSum, outputSum }) => ({
+    problem: `the inputs give ${inputSum} credits, and the outputs get ${outputSum}`,
     expected: 'equal sums: the fee comes on top, or out of an output',
-    found: `${inputs} and ${outputs}`,
+    found: `${inputSum} and ${outputSum}`,
     fix: 'make the sums equal',
   })),
-  WithdrawalBalanceMismatchError: unpaid(10813, ({ inputs, outputs }: OfSums) => ({
-    problem: `the inputs give ${inputs} credits, and the output gets ${outputs}: nothing is left to withdraw`,
-    expected: 'inputs that give more than the output gets',
-    found: `${inputs} and ${outputs}`,
-    fix: 'use more of the inputs',
-  })),
-  InputsNotLessThanOutputsError: unpaid(
-    10815,
-    ({ inputs, outputs, min }: OfSums & { readonly min: bigint }) => ({
-      problem: `the inputs give ${inputs} credits and the output gets ${outputs}: an identity needs ${min}`,
-      expected: `inputs that give at least ${min} credits more than the output gets`,
-      found: `${inputs} and ${outputs}`,
+  WithdrawalBalanceMismatchError: unpaid(
+    { inputSum: 9n, outputSum: 8n, withdrawalAmount: 0n },
+    ({ inputSum, outputSum }) => ({
+      problem: `the inputs give ${inputSum} credits, and the output gets ${outputSum}: nothing is left to withdraw`,
+      expected: 'inputs that give more than the output gets',
+      found: `${inputSum} and ${outputSum}`,
       fix: 'use more of the inputs',
     }),
   ),
-  OutputAddressAlsoInputError: unpaid<NoPayload>(10816, () => ({
+  InputsNotLessThanOutputsError: unpaid(
+    { inputSum: 9n, outputSum: 8n, minimumDifference: 5n },
+    ({ inputSum, outputSum, minimumDifference }) => ({
+      problem: `the inputs give ${inputSum} credits and the output gets ${outputSum}: an identity needs ${minimumDifference}`,
+      expected: `inputs that give at least ${minimumDifference} credits more than the output gets`,
+      found: `${inputSum} and ${outputSum}`,
+      fix: 'use more of the inputs',
+    }),
+  ),
+  OutputAddressAlsoInputError: unpaid({}, () => ({
     problem: 'an address is an input and an output',
     expected: 'outputs that are no inputs',
     found: 'an address twice',
     fix: 'use less of the input instead',
   })),
-  InvalidRemainderOutputCountError: unpaid(10817, ({ actual }: { readonly actual: number }) => ({
-    problem: `${actual} outputs have no amount, and exactly one gets the rest`,
+  InvalidRemainderOutputCountError: unpaid({ actualCount: 2 }, ({ actualCount }) => ({
+    problem: `${actualCount} outputs have no amount, and exactly one gets the rest`,
     expected: 'one output without an amount',
-    found: `${actual}`,
+    found: `${actualCount}`,
     fix: 'leave out the amount of one output',
   })),
   WithdrawalBelowMinAmountError: unpaid(
-    10818,
-    ({ amount, min, max }: OfAmount & { readonly max: bigint }) => ({
-      problem: `a withdrawal has from ${min} to ${max} credits, not ${amount}`,
-      expected: `from ${min} to ${max} credits`,
-      found: `${amount}`,
+    { withdrawalAmount: 1000n, minAmount: 190_000n, maxAmount: 500_000_000n },
+    ({ withdrawalAmount, minAmount, maxAmount }) => ({
+      problem: `a withdrawal has from ${minAmount} to ${maxAmount} credits, not ${withdrawalAmount}`,
+      expected: `from ${minAmount} to ${maxAmount} credits`,
+      found: `${withdrawalAmount}`,
       fix: 'withdraw another amount',
     }),
   ),
-  MissingTransferKeyError: paid(40214, ({ identityId }: { readonly identityId: string }) => ({
-    problem: `identity ${identityId} has no key for TRANSFER that says where it withdraws to`,
+  MissingTransferKeyError: paid({ identityId: IDENTITY }, ({ identityId }) => ({
+    problem: `identity ${identifierText(identityId)} has no key for TRANSFER that says where it withdraws to`,
     expected: 'a key for TRANSFER, or an output script',
     found: 'neither',
     fix: 'name an output script',
   })),
-  NoTransferKeyForCoreWithdrawalAvailableError: paid(
-    40215,
-    ({ identityId }: { readonly identityId: string }) => ({
-      problem: `identity ${identityId} has no key that says to which address of layer 1 it withdraws`,
-      expected: 'a TRANSFER key of type ECDSA_HASH160, or an output script',
-      found: 'neither',
-      fix: 'name an output script',
-    }),
-  ),
-  AddressDoesNotExistError: unpaid(40600, ({ address }: { readonly address: string }) => ({
-    problem: `address ${address} never had credits`,
+  NoTransferKeyForCoreWithdrawalAvailableError: paid({ identityId: IDENTITY }, ({ identityId }) => ({
+    problem: `identity ${identifierText(identityId)} has no key that says to which address of layer 1 it withdraws`,
+    expected: 'a TRANSFER key of type ECDSA_HASH160, or an output script',
+    found: 'neither',
+    fix: 'name an output script',
+  })),
+  AddressDoesNotExistError: unpaid(NAMED, ({ addressName }: WithName<'AddressDoesNotExistError'>) => ({
+    problem: `address ${addressName} never had credits`,
     expected: 'an address with credits',
-    found: address,
+    found: addressName,
     fix: 'send it credits first',
   })),
   AddressNotEnoughFundsError: unpaid(
-    40601,
-    (error: { readonly address: string; readonly balance: bigint; readonly required: bigint }) => ({
-      problem: `address ${error.address} has ${error.balance} credits, and the input gives ${error.required}`,
-      expected: `at most ${error.balance} credits`,
-      found: `${error.required}`,
+    { ...NAMED, balance: 7n, requiredBalance: 10n },
+    ({ addressName, balance, requiredBalance }: WithName<'AddressNotEnoughFundsError'>) => ({
+      problem: `address ${addressName} has ${balance} credits, and the input gives ${requiredBalance}`,
+      expected: `at most ${balance} credits`,
+      found: `${requiredBalance}`,
       fix: 'use less of it',
     }),
   ),
   AddressesNotEnoughFundsError: unpaid(
-    40602,
-    ({
-      required,
-    }: {
-      readonly addresses: readonly {
-        readonly address: string;
-        readonly nonce: number;
-        readonly amount: bigint;
-      }[];
-      readonly required: bigint;
-    }) => ({
-      problem: `the addresses that pay the fee have less than ${required} credits left`,
-      expected: `${required} credits beside what the inputs give`,
+    { requiredBalance: 10n, addressesWithBalances: [] },
+    ({ requiredBalance }) => ({
+      problem: `the addresses that pay the fee have less than ${requiredBalance} credits left`,
+      expected: `${requiredBalance} credits beside what the inputs give`,
       found: 'less',
       fix: 'leave credits for the fee in an input that the fee strategy names, or reduce an output',
     }),
   ),
   AddressInvalidNonceError: unpaid(
-    40603,
-    (error: { readonly address: string; readonly provided: number; readonly expected: number }) => ({
-      problem: `the next nonce of ${error.address} is ${error.expected}, not ${error.provided}`,
-      expected: `${error.expected}`,
-      found: `${error.provided}`,
+    { ...NAMED, expectedNonce: 3, providedNonce: 2 },
+    ({ addressName, expectedNonce, providedNonce }: WithName<'AddressInvalidNonceError'>) => ({
+      problem: `the next nonce of ${addressName} is ${expectedNonce}, not ${providedNonce}`,
+      expected: `${expectedNonce}`,
+      found: `${providedNonce}`,
       fix: 'fetch the address and add one to its nonce',
     }),
   ),
-};
+} satisfies OfficialErrors;

@@ -1,3 +1,9 @@
+import {
+  consensusErrorCode,
+  consensusErrorNamed,
+  type ConsensusErrorName as OfficialErrorName,
+  type ConsensusError as OfficialError,
+} from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
 import { ADDRESS_ERRORS } from './address-errors.js';
 import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
@@ -5,7 +11,7 @@ import { CONTEST_ERRORS } from './contest-errors.js';
 import { CONTRACT_ERRORS } from './contract-errors.js';
 import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
-import type { ErrorDefinition } from './error-definition.js';
+import type { ErrorDefinition, TextDefinition } from './error-definition.js';
 import { PlatformError } from './platform-error.js';
 import { TOKEN_ERRORS } from './token-errors.js';
 
@@ -41,8 +47,11 @@ export type GivenPayload<Payload> = {
     | (Member extends IdentifierMember ? (string extends Payload[Member] ? Uint8Array : never) : never);
 };
 
-const TABLE: { readonly [Name in ConsensusErrorName]: ErrorDefinition<ConsensusErrorPayload<Name>> } =
-  CONSENSUS_ERRORS;
+type Definition<Name extends ConsensusErrorName> =
+  | ErrorDefinition<ConsensusErrorPayload<Name>>
+  | TextDefinition<ConsensusErrorPayload<Name>>;
+
+const TABLE: { readonly [Name in ConsensusErrorName]: Definition<Name> } = CONSENSUS_ERRORS;
 
 /** Rejects a transition as the network does. */
 export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName> extends PlatformError {
@@ -51,9 +60,11 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   readonly reason: Name;
   /** The official number. */
   readonly code: number;
+  /** The error as the network serialises it; nothing where no such form is known. */
+  readonly official: OfficialError | undefined;
   /** Whether the signer pays for processing and the nonce is consumed. It is false where the signer cannot pay. */
   isPaid: boolean;
-  /** Ids in base58, credits and amounts as `bigint`; long texts are truncated. */
+  /** The official fields, and members that only the message has; long texts are truncated. */
   readonly payload: ConsensusErrorPayload<Name>;
   /** What the signer was charged for it, in credits; set when that has been stored. */
   fee?: bigint;
@@ -71,9 +82,17 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     isPaid: boolean = TABLE[reason].isPaid,
     also: readonly ConsensusError[] = [],
   ) {
-    const { code, describe } = TABLE[reason];
-    const truncated: ConsensusErrorPayload<Name> = textPayload(payload);
-    const { problem, ...details } = describe(truncated);
+    const definition: Definition<Name> = TABLE[reason];
+    const truncated: ConsensusErrorPayload<Name> =
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shorter texts are texts
+      'code' in definition ? textPayload(payload) : (shortened(payload) as ConsensusErrorPayload<Name>);
+    const official =
+      'code' in definition || definition.own !== undefined ? undefined : officialOf(reason, truncated);
+    const code =
+      'code' in definition
+        ? definition.code
+        : (definition.own?.code ?? (official === undefined ? 0 : consensusErrorCode(official)));
+    const { problem, ...details } = definition.describe(truncated);
     super(`${code} ${reason}: ${problem}`, {
       ...details,
       docs: `docs/reference/consensus-errors/${code}.md`,
@@ -81,10 +100,25 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     this.name = reason;
     this.reason = reason;
     this.code = code;
+    this.official = official;
     this.isPaid = isPaid;
     this.payload = truncated;
     this.also = also;
   }
+}
+
+/** Returns the official error of a definition without a number of its own. */
+const officialOf = (name: ConsensusErrorName, payload: unknown): OfficialError =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such a definition has an official name, and its payload the fields
+  consensusErrorNamed(name as OfficialErrorName, payload as never);
+
+/** Returns a value whose texts are no longer than an error needs: callers send what they like. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(shortened);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
 const MAX_TEXT_LENGTH = 500;

@@ -1,5 +1,5 @@
 import type { PollJson } from './contested-poll.js';
-import { paid, unpaid } from './error-definition.js';
+import { paidText, unpaidText } from './error-definition.js';
 
 type OfPoll = {
   readonly poll: PollJson;
@@ -21,7 +21,7 @@ const values = ({ indexValues }: PollJson): string =>
  * descriptive.
  */
 export const CONTEST_ERRORS = {
-  ContestedDocumentsTemporarilyNotAllowedError: unpaid(
+  ContestedDocumentsTemporarilyNotAllowedError: unpaidText(
     10418,
     ({ current, target }: { readonly current: number; readonly target: number }) => ({
       problem: `contests are allowed from epoch ${target} on, and this is epoch ${current}`,
@@ -30,7 +30,7 @@ export const CONTEST_ERRORS = {
       fix: 'wait for that epoch',
     }),
   ),
-  DocumentContestCurrentlyLockedError: paid(
+  DocumentContestCurrentlyLockedError: paidText(
     40110,
     (error: OfPoll & { readonly lockedCount: number; readonly unlockCredits: bigint }) => ({
       problem: `masternodes have locked the values ${values(error.poll)}`,
@@ -39,7 +39,7 @@ export const CONTEST_ERRORS = {
       fix: `choose other values; the network names ${error.unlockCredits} credits for unlocking, but has no way to pay them`,
     }),
   ),
-  DocumentContestNotJoinableError: paid(
+  DocumentContestNotJoinableError: paidText(
     40111,
     (error: OfPoll & { readonly startedAt: number; readonly now: number; readonly joinWindow: number }) => ({
       problem: `the contest started ${error.now - error.startedAt} ms ago and can be joined for ${error.joinWindow} ms`,
@@ -48,7 +48,7 @@ export const CONTEST_ERRORS = {
       fix: 'wait for the end of the contest, or choose other values',
     }),
   ),
-  DocumentContestIdentityAlreadyContestantError: paid(
+  DocumentContestIdentityAlreadyContestantError: paidText(
     40112,
     (error: OfPoll & { readonly identityId: string }) => ({
       problem: `identity ${error.identityId} already contends for ${values(error.poll)}`,
@@ -57,7 +57,7 @@ export const CONTEST_ERRORS = {
       fix: 'one document per identity is enough: votes are for identities',
     }),
   ),
-  DocumentContestDocumentWithSameIdAlreadyPresentError: paid(
+  DocumentContestDocumentWithSameIdAlreadyPresentError: paidText(
     40113,
     ({ documentId }: { readonly documentId: string }) => ({
       problem: `a contender of a running contest has the document id ${documentId}`,
@@ -66,7 +66,7 @@ export const CONTEST_ERRORS = {
       fix: 'use other entropy',
     }),
   ),
-  DocumentContestNotPaidForError: paid(
+  DocumentContestNotPaidForError: paidText(
     40114,
     (error: { readonly documentId: string; readonly expected: bigint; readonly paid: bigint }) => ({
       problem: `the values are contested, which costs a prefunded voting balance of ${error.expected} credits, and the transition has ${error.paid}`,
@@ -75,7 +75,7 @@ export const CONTEST_ERRORS = {
       fix: "send exactly this amount with the name of the contested index as prefundedVotingBalance, or 'auto'",
     }),
   ),
-  DocumentContestIndexMismatchError: paid(
+  DocumentContestIndexMismatchError: paidText(
     40118,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
       problem: `the prefunded voting balance names the index ${given}, but the values are contested in ${expected}`,
@@ -84,13 +84,13 @@ export const CONTEST_ERRORS = {
       fix: 'name the index whose values are contested',
     }),
   ),
-  DocumentContestNotRequiredError: paid(40119, ({ documentId }: { readonly documentId: string }) => ({
+  DocumentContestNotRequiredError: paidText(40119, ({ documentId }: { readonly documentId: string }) => ({
     problem: `no value of document ${documentId} is contested, and the transition has a prefunded voting balance`,
     expected: 'no prefunded voting balance',
     found: 'one',
     fix: 'leave it out',
   })),
-  DocumentContestContendersLimitReachedError: paid(
+  DocumentContestContendersLimitReachedError: paidText(
     40141,
     ({ poll, max }: OfPoll & { readonly max: number }) => ({
       problem: `the contest for ${values(poll)} has its maximum of ${max} contenders`,
@@ -99,25 +99,25 @@ export const CONTEST_ERRORS = {
       fix: 'choose other values',
     }),
   ),
-  MasternodeNotFoundError: unpaid(40300, ({ proTxHash }: OfMasternode) => ({
+  MasternodeNotFoundError: unpaidText(40300, ({ proTxHash }: OfMasternode) => ({
     problem: `the current list has no masternode ${proTxHash}`,
     expected: 'a masternode of the current list',
     found: proTxHash,
     fix: 'check the ProTx hash',
   })),
-  VotePollNotFoundError: unpaid(40301, ({ poll }: OfPoll) => ({
+  VotePollNotFoundError: unpaidText(40301, ({ poll }: OfPoll) => ({
     problem: `no contest was ever opened for ${values(poll)}`,
     expected: 'a poll that was opened',
     found: values(poll),
     fix: 'check contract, document type, index and values; text is compared as the index stores it',
   })),
-  VotePollNotAvailableForVotingError: unpaid(40302, (error: OfPoll & { readonly status: string }) => ({
+  VotePollNotAvailableForVotingError: unpaidText(40302, (error: OfPoll & { readonly status: string }) => ({
     problem: `the contest for ${values(error.poll)} is not running: ${error.status}`,
     expected: 'a running poll',
     found: error.status,
     fix: 'vote only while a contest runs',
   })),
-  MasternodeVotedTooManyTimesError: unpaid(
+  MasternodeVotedTooManyTimesError: unpaidText(
     40303,
     (error: OfMasternode & { readonly already: number; readonly max: number }) => ({
       problem: `masternode ${error.proTxHash} has voted ${error.already} times in this poll, and the maximum is ${error.max}`,
@@ -126,13 +126,13 @@ export const CONTEST_ERRORS = {
       fix: 'its last vote stays',
     }),
   ),
-  MasternodeVoteAlreadyPresentError: unpaid(40304, (error: OfMasternode & OfPoll) => ({
+  MasternodeVoteAlreadyPresentError: unpaidText(40304, (error: OfMasternode & OfPoll) => ({
     problem: `masternode ${error.proTxHash} has already voted for this choice`,
     expected: 'another choice than before',
     found: `the same of masternode ${error.proTxHash}`,
     fix: 'do nothing: the vote counts',
   })),
-  MasternodeIncorrectVotingAddressError: unpaid(
+  MasternodeIncorrectVotingAddressError: unpaidText(
     40305,
     (error: OfMasternode & { readonly current: string; readonly given: string }) => ({
       problem: `masternode ${error.proTxHash} votes with the address ${error.current}, not ${error.given}`,
@@ -141,7 +141,7 @@ export const CONTEST_ERRORS = {
       fix: 'sign with its current voting key',
     }),
   ),
-  MasternodeIncorrectVoterIdentityIdError: unpaid(
+  MasternodeIncorrectVoterIdentityIdError: unpaidText(
     40306,
     (error: OfMasternode & { readonly expected: string; readonly given: string }) => ({
       problem: `the voter identity of masternode ${error.proTxHash} is ${error.expected}, not ${error.given}`,
@@ -150,13 +150,13 @@ export const CONTEST_ERRORS = {
       fix: 'hash ProTx hash and voting address with SHA-256',
     }),
   ),
-  VoteChoiceNotAllowedForVotePollError: unpaid(40307, (error: OfPoll & { readonly choice: string }) => ({
+  VoteChoiceNotAllowedForVotePollError: unpaidText(40307, (error: OfPoll & { readonly choice: string }) => ({
     problem: `${error.choice} is not a choice of the poll for ${values(error.poll)}`,
     expected: 'a contender of the poll, abstain or a lock where the index has one',
     found: error.choice,
     fix: 'query the contenders of the poll',
   })),
-  PrefundedSpecializedBalanceInsufficientError: unpaid(
+  PrefundedSpecializedBalanceInsufficientError: unpaidText(
     40400,
     (error: { readonly balanceId: string; readonly balance: bigint; readonly required: bigint }) => ({
       problem: `the vote costs ${error.required} credits, and the prefunded balance ${error.balanceId} has ${error.balance}`,

@@ -1,4 +1,4 @@
-import { paid, unpaid } from './error-definition.js';
+import { paidText, unpaidText } from './error-definition.js';
 
 type OfContract = {
   readonly contractId: string;
@@ -12,13 +12,13 @@ type OfContract = {
  * package's.
  */
 export const CONTRACT_ERRORS = {
-  DataContractAlreadyPresentError: paid(40000, ({ contractId }: OfContract) => ({
+  DataContractAlreadyPresentError: paidText(40000, ({ contractId }: OfContract) => ({
     problem: `contract ${contractId} is registered already`,
     expected: 'an id that no contract has',
     found: contractId,
     fix: 'register it with another nonce, or update the contract',
   })),
-  DataContractUpdatePermissionError: paid(
+  DataContractUpdatePermissionError: paidText(
     40003,
     (error: OfContract & { readonly ownerId: string; readonly signerId: string }) => ({
       problem: `contract ${error.contractId} belongs to ${error.ownerId}, not to ${error.signerId}`,
@@ -27,7 +27,7 @@ export const CONTRACT_ERRORS = {
       fix: 'sign as the owner',
     }),
   ),
-  PreProgrammedDistributionTimestampInPastError: paid(
+  PreProgrammedDistributionTimestampInPastError: paidText(
     40005,
     (error: OfContract & { readonly position: number; readonly time: number; readonly now: number }) => ({
       problem: `the first distribution of token ${error.position} is at ${error.time}, before the block at ${error.now}`,
@@ -36,7 +36,7 @@ export const CONTRACT_ERRORS = {
       fix: 'choose later times',
     }),
   ),
-  IdentityInTokenConfigurationNotFoundError: paid(
+  IdentityInTokenConfigurationNotFoundError: paidText(
     40006,
     (
       error: OfContract & { readonly position: number; readonly role: string; readonly identityId: string },
@@ -47,7 +47,7 @@ export const CONTRACT_ERRORS = {
       fix: 'create the identity first, or check its id',
     }),
   ),
-  IdentityMemberOfGroupNotFoundError: paid(
+  IdentityMemberOfGroupNotFoundError: paidText(
     40007,
     (error: OfContract & { readonly position: number; readonly identityId: string }) => ({
       problem: `group ${error.position} names the member ${error.identityId}, which is not an identity`,
@@ -56,13 +56,13 @@ export const CONTRACT_ERRORS = {
       fix: 'create the identity first, or check its id',
     }),
   ),
-  DataContractNotFoundError: paid(40008, ({ contractId }: OfContract) => ({
+  DataContractNotFoundError: paidText(40008, ({ contractId }: OfContract) => ({
     problem: `tokenCost names contract ${contractId}, which is not registered`,
     expected: 'the id of a registered contract in tokenCost',
     found: contractId,
     fix: 'register that contract first, or check its id',
   })),
-  InvalidTokenPositionStateError: paid(
+  InvalidTokenPositionStateError: paidText(
     40009,
     ({
       contractId,
@@ -83,7 +83,7 @@ export const CONTRACT_ERRORS = {
             fix: 'check the token that the document type names',
           },
   ),
-  ContractDeletionNotAllowedError: unpaid(
+  ContractDeletionNotAllowedError: unpaidText(
     49_001,
     ({ contractId, reason }: OfContract & { readonly reason: string }) => ({
       problem: `contract ${contractId} cannot be deleted: ${reason}`,

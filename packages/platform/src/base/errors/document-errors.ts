@@ -1,4 +1,4 @@
-import { paid, unpaid, type NoPayload } from './error-definition.js';
+import { paidText, unpaidText, type NoPayload } from './error-definition.js';
 
 type OfDocument = {
   readonly documentId: string;
@@ -13,7 +13,7 @@ const TYPE_SUMMARY = /^expected (.+?), found (.+)$/s;
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const DOCUMENT_ERRORS = {
-  JsonSchemaError: paid(
+  JsonSchemaError: paidText(
     10101,
     (error: {
       readonly keyword: string;
@@ -34,19 +34,19 @@ export const DOCUMENT_ERRORS = {
       };
     },
   ),
-  ValueError: paid(10103, ({ place, problem }: { readonly place: string; readonly problem: string }) => ({
+  ValueError: paidText(10103, ({ place, problem }: { readonly place: string; readonly problem: string }) => ({
     problem: `${place}: ${problem}`,
     expected: 'a value that JSON has',
     found: problem,
     fix: 'send text, numbers, booleans, bytes, identifiers, and maps of them with names as keys',
   })),
-  DataContractNotPresentError: paid(10400, ({ contractId }: { readonly contractId: string }) => ({
+  DataContractNotPresentError: paidText(10400, ({ contractId }: { readonly contractId: string }) => ({
     problem: `contract ${contractId} is not registered`,
     expected: 'the id of a registered contract',
     found: contractId,
     fix: 'register the contract first, or check its id',
   })),
-  InvalidDocumentTransitionActionError: paid(
+  InvalidDocumentTransitionActionError: paidText(
     10404,
     ({ action, option }: { readonly action: string; readonly option?: string }) => ({
       problem: action,
@@ -58,7 +58,7 @@ export const DOCUMENT_ERRORS = {
           : `register the document type with ${option}, or leave the transition out`,
     }),
   ),
-  InvalidDocumentTransitionIdError: paid(
+  InvalidDocumentTransitionIdError: paidText(
     10405,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
       problem: `the document id must be ${expected}, which follows from contract, owner, type and entropy, not ${given}`,
@@ -67,7 +67,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'derive the id from contract, owner, type and entropy',
     }),
   ),
-  InvalidDocumentTypeError: paid(
+  InvalidDocumentTypeError: paidText(
     10406,
     ({ documentType, contractId }: { readonly documentType: string; readonly contractId: string }) => ({
       problem: `contract ${contractId} has no document type "${documentType}"`,
@@ -76,19 +76,19 @@ export const DOCUMENT_ERRORS = {
       fix: 'check the name; it is case-sensitive',
     }),
   ),
-  MaxDocumentsTransitionsExceededError: unpaid(10412, ({ max }: { readonly max: number }) => ({
+  MaxDocumentsTransitionsExceededError: unpaidText(10412, ({ max }: { readonly max: number }) => ({
     problem: `the batch has more than ${max} transition`,
     expected: `at most ${max} transition`,
     found: 'more',
     fix: 'send one transition at a time',
   })),
-  DocumentTransitionsAreAbsentError: unpaid<NoPayload>(10413, () => ({
+  DocumentTransitionsAreAbsentError: unpaidText<NoPayload>(10413, () => ({
     problem: 'the batch has no transition',
     expected: 'one transition',
     found: 'none',
     fix: 'add a transition',
   })),
-  DocumentCreationNotAllowedError: paid(
+  DocumentCreationNotAllowedError: paidText(
     10416,
     (error: { readonly contractId: string; readonly documentType: string; readonly mode: number }) => ({
       problem:
@@ -103,7 +103,7 @@ export const DOCUMENT_ERRORS = {
       fix: `creationRestrictionMode of the type is ${error.mode}; register it with 0 to let everybody create them`,
     }),
   ),
-  DocumentFieldMaxSizeExceededError: paid(
+  DocumentFieldMaxSizeExceededError: paidText(
     10417,
     (error: { readonly field: string; readonly actual: number; readonly max: number }) => ({
       problem: `${error.field} has ${error.actual} bytes, and the maximum is ${error.max}`,
@@ -112,13 +112,13 @@ export const DOCUMENT_ERRORS = {
       fix: 'shorten the value',
     }),
   ),
-  OverflowError: unpaid(10700, ({ sum }: { readonly sum: string }) => ({
+  OverflowError: unpaidText(10700, ({ sum }: { readonly sum: string }) => ({
     problem: `${sum} exceeds 64 bits`,
     expected: 'sums below 2^64',
     found: 'more',
     fix: 'use smaller amounts',
   })),
-  SerializedObjectParsingError: unpaid(
+  SerializedObjectParsingError: unpaidText(
     10002,
     ({ problem, fix }: { readonly problem: string; readonly fix?: string }) => ({
       problem: `the bytes are not a state transition: ${problem}`,
@@ -127,7 +127,7 @@ export const DOCUMENT_ERRORS = {
       fix: fix ?? 'send the bytes as an official SDK makes them',
     }),
   ),
-  StateTransitionNotActiveError: unpaid(
+  StateTransitionNotActiveError: unpaidText(
     10603,
     (error: { readonly type: string; readonly current: number; readonly required: number }) => ({
       problem: `transitions of type ${error.type} exist from protocol ${error.required} on, and this platform runs protocol ${error.current}`,
@@ -136,7 +136,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'run the platform with a newer protocol',
     }),
   ),
-  StateTransitionMaxSizeExceededError: unpaid(
+  StateTransitionMaxSizeExceededError: unpaidText(
     10602,
     ({ actual, max }: { readonly actual: number; readonly max: number }) => ({
       problem: `the transition has ${actual} bytes, and the maximum is ${max}`,
@@ -145,19 +145,19 @@ export const DOCUMENT_ERRORS = {
       fix: 'shorten the data',
     }),
   ),
-  DocumentAlreadyPresentError: paid(40100, ({ documentId }: OfDocument) => ({
+  DocumentAlreadyPresentError: paidText(40100, ({ documentId }: OfDocument) => ({
     problem: `document ${documentId} exists already`,
     expected: 'an id that no document has',
     found: documentId,
     fix: 'use other entropy',
   })),
-  DocumentNotFoundError: paid(40101, ({ documentId }: OfDocument) => ({
+  DocumentNotFoundError: paidText(40101, ({ documentId }: OfDocument) => ({
     problem: `there is no document ${documentId}`,
     expected: 'the id of a stored document',
     found: documentId,
     fix: 'check the id and the document type; a contender has no document before it wins',
   })),
-  DocumentOwnerIdMismatchError: paid(
+  DocumentOwnerIdMismatchError: paidText(
     40102,
     (error: OfDocument & { readonly given: string; readonly actual: string }) => ({
       problem: `document ${error.documentId} belongs to ${error.actual}, not to ${error.given}`,
@@ -166,7 +166,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'sign as the owner',
     }),
   ),
-  DuplicateUniqueIndexError: paid(
+  DuplicateUniqueIndexError: paidText(
     40105,
     (error: OfDocument & { readonly properties: readonly string[] }) => ({
       problem: `another document than ${error.documentId} has the same values of ${error.properties.join(', ')}, which are unique`,
@@ -175,7 +175,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'choose other values',
     }),
   ),
-  InvalidDocumentRevisionError: paid(
+  InvalidDocumentRevisionError: paidText(
     40106,
     ({
       documentId,
@@ -199,13 +199,13 @@ export const DOCUMENT_ERRORS = {
             fix: 'fetch the document and add one to its revision',
           },
   ),
-  DocumentNotForSaleError: paid(40108, ({ documentId }: OfDocument) => ({
+  DocumentNotForSaleError: paidText(40108, ({ documentId }: OfDocument) => ({
     problem: `document ${documentId} is not for sale`,
     expected: 'a document with a price',
     found: `${documentId} without a price`,
     fix: 'its owner sets a price first',
   })),
-  DocumentIncorrectPurchasePriceError: paid(
+  DocumentIncorrectPurchasePriceError: paidText(
     40109,
     (error: OfDocument & { readonly offered: bigint; readonly actual: bigint }) => ({
       problem: `document ${error.documentId} costs ${error.actual} credits, not ${error.offered}`,
@@ -214,7 +214,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'offer exactly the price',
     }),
   ),
-  DataTriggerConditionError: paid(
+  DataTriggerConditionError: paidText(
     40500,
     (error: { readonly contractId: string; readonly documentId: string; readonly condition: string }) => ({
       problem: `document ${error.documentId} must have ${error.condition}`,
@@ -223,7 +223,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'change the document; this system contract demands it in addition to its schema',
     }),
   ),
-  RequiredTokenPaymentInfoNotSetError: paid(
+  RequiredTokenPaymentInfoNotSetError: paidText(
     40115,
     ({ tokenId, action }: { readonly tokenId: string; readonly action: string }) => ({
       problem: `${action} costs tokens ${tokenId}, and the transition has no tokenPaymentInfo`,
@@ -232,7 +232,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'send tokenPaymentInfo with the transition',
     }),
   ),
-  IdentityHasNotAgreedToPayRequiredTokenAmountError: paid(
+  IdentityHasNotAgreedToPayRequiredTokenAmountError: paidText(
     40116,
     (error: {
       readonly tokenId: string;
@@ -247,7 +247,7 @@ export const DOCUMENT_ERRORS = {
       fix: 'agree to the cost',
     }),
   ),
-  IdentityTryingToPayWithWrongTokenError: paid(
+  IdentityTryingToPayWithWrongTokenError: paidText(
     40117,
     (error: {
       readonly expectedContractId: string | undefined;

@@ -1,3 +1,6 @@
+import type { ConsensusErrorFields, ConsensusErrorName as OfficialErrorName } from '@dapikit/protocol';
+import type { Codec } from '@dapikit/protocol/codec';
+
 /** Describes one occurrence of an error. */
 export interface ErrorText {
   /** What is wrong, as a sentence without a full stop. */
@@ -12,7 +15,7 @@ export interface ErrorText {
 export type NoPayload = Readonly<Record<string, never>>;
 
 /** Defines a consensus error. */
-export interface ErrorDefinition<Payload> {
+export interface TextDefinition<Payload> {
   /** The official number. */
   readonly code: number;
   /** Whether the signer pays for processing and the nonce is consumed. */
@@ -21,13 +24,42 @@ export interface ErrorDefinition<Payload> {
 }
 
 /** Defines an error after which the signer pays and the nonce is consumed. */
-export const paid = <Payload>(
+export const paidText = <Payload>(
   code: number,
   describe: (payload: Payload) => ErrorText,
-): ErrorDefinition<Payload> => ({ code, isPaid: true, describe });
+): TextDefinition<Payload> => ({ code, isPaid: true, describe });
+
+/** Defines an error after which nothing has changed. */
+export const unpaidText = <Payload>(
+  code: number,
+  describe: (payload: Payload) => ErrorText,
+): TextDefinition<Payload> => ({ code, isPaid: false, describe });
+
+/** Defines a consensus error by its name: the network's definition says its number and its fields. */
+export interface ErrorDefinition<Payload> {
+  /** Whether the signer pays for processing and the nonce is consumed. */
+  readonly isPaid: boolean;
+  /** A made-up payload, for documentation. */
+  readonly example: Payload;
+  /** The number and the fields of an error of which no serialised form is known. */
+  readonly own?: { readonly code: number; readonly fields: Codec<Payload> };
+  // A method: a definition may describe more members than the network has fields.
+  describe(this: void, payload: Payload): ErrorText;
+}
+
+/** Lists definitions by the names of the network. */
+export type OfficialErrors = {
+  readonly [Name in OfficialErrorName]?: ErrorDefinition<ConsensusErrorFields<Name>>;
+};
+
+/** Defines an error after which the signer pays and the nonce is consumed. */
+export const paid = <Payload>(
+  example: NoInfer<Payload>,
+  describe: (payload: Payload) => ErrorText,
+): ErrorDefinition<Payload> => ({ isPaid: true, example, describe });
 
 /** Defines an error after which nothing has changed. */
 export const unpaid = <Payload>(
-  code: number,
+  example: NoInfer<Payload>,
   describe: (payload: Payload) => ErrorText,
-): ErrorDefinition<Payload> => ({ code, isPaid: false, describe });
+): ErrorDefinition<Payload> => ({ isPaid: false, example, describe });

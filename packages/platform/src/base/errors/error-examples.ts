@@ -26,7 +26,7 @@ const POLL = {
 } as const;
 
 /** Is the payload of an example of each error, for documentation. */
-export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusErrorPayload<Name> } = {
+export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: ConsensusErrorPayload<Name> } = {
   SerializedObjectParsingError: { problem: 'the first byte is 99' },
   UnsupportedFeatureError: { feature: 'a perpetual distribution by blocks', current: 13 },
   JsonSchemaError: {
@@ -92,11 +92,7 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
     level: 'HIGH',
     allowed: ['CRITICAL'],
   },
-  InvalidCreditWithdrawalTransitionOutputScriptError: { script: '76a9' },
-  InvalidCreditWithdrawalTransitionCoreFeeError: { coreFeePerByte: 4 },
-  NotImplementedCreditWithdrawalTransitionPoolingError: { pooling: 'standard' },
   InvalidIdentityCreditTransferAmountError: { amount: 10n, min: 100000n },
-  InvalidIdentityCreditWithdrawalTransitionAmountError: { amount: 1000n, min: 190000n, max: 500000000n },
   InvalidIdentityUpdateTransitionEmptyError: {},
   IdentityCreditTransferToSelfError: { identityId: IDENTITY },
   MasterPublicKeyUpdateError: { added: 2, disabled: 1 },
@@ -108,7 +104,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
     initial: 9n,
   },
   IdentityAssetLockStateTransitionReplayError: { txid: TXID, index: 1, transitionId: TRANSITION },
-  WithdrawalOutputScriptNotAllowedWhenSigningWithOwnerKeyError: { keyId: 1, script: '76a9' },
   InvalidKeyPurposeForContractBoundsError: {
     purpose: 'AUTHENTICATION',
     allowed: ['ENCRYPTION', 'DECRYPTION'],
@@ -117,23 +112,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
   StateTransitionMaxSizeExceededError: { actual: 20481, max: 20480 },
   StateTransitionNotActiveError: { type: 'addressFundsTransfer', required: 11, current: 9 },
   OverflowError: { sum: 'the sum of the outputs' },
-  TransitionOverMaxInputsError: { actual: 17, max: 16 },
-  TransitionOverMaxOutputsError: { actual: 129, max: 128 },
-  InputWitnessCountMismatchError: { inputs: 3, witnesses: 2 },
-  TransitionNoInputsError: {},
-  TransitionNoOutputsError: {},
-  FeeStrategyEmptyError: {},
-  FeeStrategyDuplicateError: {},
-  FeeStrategyIndexOutOfBoundsError: { step: 'input', index: 2, count: 2 },
-  FeeStrategyTooManyStepsError: { actual: 5, max: 4 },
-  InputBelowMinimumError: { amount: 7n, min: 100000n },
-  OutputBelowMinimumError: { amount: 7n, min: 500000n },
-  InputOutputBalanceMismatchError: { inputs: 9n, outputs: 8n },
-  WithdrawalBalanceMismatchError: { inputs: 9n, outputs: 8n },
-  InputsNotLessThanOutputsError: { inputs: 9n, outputs: 8n, min: 5n },
-  OutputAddressAlsoInputError: {},
-  InvalidRemainderOutputCountError: { actual: 2 },
-  WithdrawalBelowMinAmountError: { amount: 1000n, min: 190000n, max: 500000000n },
   IdentityNotFoundError: { identityId: IDENTITY },
   InvalidIdentityPublicKeyTypeError: { keyType: 'BLS12_381' },
   InvalidStateTransitionSignatureError: { address: ADDRESS },
@@ -217,8 +195,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
     keyId: 1,
     identityId: IDENTITY,
   },
-  MissingTransferKeyError: { identityId: IDENTITY },
-  NoTransferKeyForCoreWithdrawalAvailableError: { identityId: IDENTITY },
   RecipientIdentityDoesNotExistError: { recipientId: OTHER_IDENTITY },
   IdentityToFreezeDoesNotExistError: { identityId: IDENTITY },
   MasternodeNotFoundError: { proTxHash: PRO_TX_HASH },
@@ -239,10 +215,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]: ConsensusE
   VoteChoiceNotAllowedForVotePollError: { choice: 'lock', poll: POLL },
   PrefundedSpecializedBalanceInsufficientError: { required: 10n, balanceId: BALANCE, balance: 7n },
   DataTriggerConditionError: { documentId: DOCUMENT, condition: 'a parent domain', contractId: CONTRACT },
-  AddressDoesNotExistError: { address: ADDRESS },
-  AddressNotEnoughFundsError: { address: ADDRESS, balance: 7n, required: 10n },
-  AddressesNotEnoughFundsError: { required: 10n, addresses: [] },
-  AddressInvalidNonceError: { address: ADDRESS, expected: 3, provided: 2 },
   IdentityDoesNotHaveEnoughTokenBalanceError: {
     action: 'mint',
     required: 10n,

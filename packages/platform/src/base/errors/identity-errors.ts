@@ -1,4 +1,4 @@
-import { paid, unpaid, type NoPayload } from './error-definition.js';
+import { paidText, unpaidText, type NoPayload } from './error-definition.js';
 
 type OfIdentity = {
   readonly identityId: string;
@@ -22,31 +22,31 @@ export const signerName = (signer: OfKey | { readonly address: string }): string
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const IDENTITY_ERRORS = {
-  NonceOutOfBoundsError: unpaid(10414, ({ nonce }: { readonly nonce: bigint }) => ({
+  NonceOutOfBoundsError: unpaidText(10414, ({ nonce }: { readonly nonce: bigint }) => ({
     problem: `the nonce ${nonce} exceeds 40 bits`,
     expected: 'a nonce of at most 40 bits',
     found: `${nonce}`,
     fix: 'use the highest nonce plus one',
   })),
-  DuplicatedIdentityPublicKeyBasicError: unpaid(10500, ({ keyIds }: OfKeys) => ({
+  DuplicatedIdentityPublicKeyBasicError: unpaidText(10500, ({ keyIds }: OfKeys) => ({
     problem: `the keys ${keyIds.join(' and ')} are the same public key`,
     expected: 'each public key once',
     found: `the same key as ${keyIds.join(' and ')}`,
     fix: 'leave one out',
   })),
-  DuplicatedIdentityPublicKeyIdBasicError: unpaid(10501, ({ keyIds }: OfKeys) => ({
+  DuplicatedIdentityPublicKeyIdBasicError: unpaidText(10501, ({ keyIds }: OfKeys) => ({
     problem: `the keys ${keyIds.join(', ')} are there twice`,
     expected: 'each key id once',
     found: `${keyIds.join(', ')} twice`,
     fix: 'number the keys',
   })),
-  DuplicatedIdentityPublicKeyIdStateError: paid(40207, ({ keyIds }: OfKeys) => ({
+  DuplicatedIdentityPublicKeyIdStateError: paidText(40207, ({ keyIds }: OfKeys) => ({
     problem: `identities have the keys ${keyIds.join(', ')} already`,
     expected: 'keys that no identity has',
     found: keyIds.join(', '),
     fix: 'use other keys',
   })),
-  InvalidIdentityPublicKeyDataError: unpaid(
+  InvalidIdentityPublicKeyDataError: unpaidText(
     10511,
     (error: OfKey & { readonly expected: number; readonly actual: number }) => ({
       problem: `key ${error.keyId} has ${error.actual} bytes, and its type has ${error.expected}`,
@@ -55,7 +55,7 @@ export const IDENTITY_ERRORS = {
       fix: 'check the type of the key',
     }),
   ),
-  DataContractBoundsNotPresentError: paid(
+  DataContractBoundsNotPresentError: paidText(
     10515,
     (error: {
       readonly contractId: string;
@@ -74,25 +74,25 @@ export const IDENTITY_ERRORS = {
       };
     },
   ),
-  DisablingKeyIdAlsoBeingAddedInSameTransitionError: unpaid(10516, ({ keyId }: OfKey) => ({
+  DisablingKeyIdAlsoBeingAddedInSameTransitionError: unpaidText(10516, ({ keyId }: OfKey) => ({
     problem: `key ${keyId} is both added and disabled`,
     expected: 'other keys to disable than those to add',
     found: `${keyId} among both`,
     fix: 'leave it out of one of them',
   })),
-  MissingMasterPublicKeyError: unpaid<NoPayload>(10517, () => ({
+  MissingMasterPublicKeyError: unpaidText<NoPayload>(10517, () => ({
     problem: 'the identity has no AUTHENTICATION key of level MASTER',
     expected: 'a key for AUTHENTICATION of level MASTER',
     found: 'none',
     fix: 'add one',
   })),
-  TooManyMasterPublicKeyError: unpaid<NoPayload>(10518, () => ({
+  TooManyMasterPublicKeyError: unpaidText<NoPayload>(10518, () => ({
     problem: 'the identity has several keys of level MASTER',
     expected: 'one key of level MASTER',
     found: 'several',
     fix: 'leave one',
   })),
-  InvalidIdentityPublicKeySecurityLevelError: unpaid(
+  InvalidIdentityPublicKeySecurityLevelError: unpaidText(
     10519,
     ({
       keyId,
@@ -118,7 +118,7 @@ export const IDENTITY_ERRORS = {
             fix: 'choose another purpose or level',
           },
   ),
-  InvalidIdentityCreditTransferAmountError: unpaid(
+  InvalidIdentityCreditTransferAmountError: unpaidText(
     10524,
     ({ amount, min }: { readonly amount: bigint; readonly min: bigint }) => ({
       problem: `a transfer of ${amount} credits is below the minimum of ${min}`,
@@ -127,19 +127,19 @@ export const IDENTITY_ERRORS = {
       fix: 'transfer more',
     }),
   ),
-  InvalidIdentityUpdateTransitionEmptyError: unpaid<NoPayload>(10526, () => ({
+  InvalidIdentityUpdateTransitionEmptyError: unpaidText<NoPayload>(10526, () => ({
     problem: 'the update neither adds nor disables a key',
     expected: 'keys to add or to disable',
     found: 'none',
     fix: 'add or disable a key',
   })),
-  IdentityCreditTransferToSelfError: unpaid(10528, ({ identityId }: OfIdentity) => ({
+  IdentityCreditTransferToSelfError: unpaidText(10528, ({ identityId }: OfIdentity) => ({
     problem: `identity ${identityId} cannot transfer credits to itself`,
     expected: 'another identity as recipient',
     found: `${identityId}, the sender`,
     fix: 'name another recipient',
   })),
-  MasterPublicKeyUpdateError: paid(
+  MasterPublicKeyUpdateError: paidText(
     10529,
     ({ added, disabled }: { readonly added: number; readonly disabled: number }) => ({
       problem: `the update adds ${added} and disables ${disabled} keys of level MASTER; it may replace one by one`,
@@ -148,7 +148,7 @@ export const IDENTITY_ERRORS = {
       fix: 'add one with the one that is disabled',
     }),
   ),
-  InvalidKeyPurposeForContractBoundsError: paid(
+  InvalidKeyPurposeForContractBoundsError: paidText(
     10533,
     ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
       problem: `a key for ${purpose} cannot be bound to a contract`,
@@ -157,19 +157,19 @@ export const IDENTITY_ERRORS = {
       fix: 'leave the bounds out, or choose another purpose',
     }),
   ),
-  IdentityNotFoundError: unpaid(20000, ({ identityId }: OfIdentity) => ({
+  IdentityNotFoundError: unpaidText(20000, ({ identityId }: OfIdentity) => ({
     problem: `there is no identity ${identityId}`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
-  InvalidIdentityPublicKeyTypeError: unpaid(20001, ({ keyType }: { readonly keyType: string }) => ({
+  InvalidIdentityPublicKeyTypeError: unpaidText(20001, ({ keyType }: { readonly keyType: string }) => ({
     problem: `keys of type ${keyType} cannot sign`,
     expected: 'a type of key that can sign',
     found: keyType,
     fix: 'sign with another key',
   })),
-  InvalidStateTransitionSignatureError: unpaid(20002, (signer: OfKey | { readonly address: string }) => {
+  InvalidStateTransitionSignatureError: unpaidText(20002, (signer: OfKey | { readonly address: string }) => {
     const name = signerName(signer);
     return {
       problem: `the signature is not by ${name}`,
@@ -178,13 +178,13 @@ export const IDENTITY_ERRORS = {
       fix: `sign the bytes of the transition with ${'address' in signer ? 'the key of that address' : 'that key'}`,
     };
   }),
-  MissingPublicKeyError: unpaid(20003, ({ keyId }: OfKey) => ({
+  MissingPublicKeyError: unpaidText(20003, ({ keyId }: OfKey) => ({
     problem: `the identity has no key ${keyId}`,
     expected: 'the id of a key of the identity',
     found: `${keyId}`,
     fix: 'sign with a key of the identity',
   })),
-  InvalidSignaturePublicKeySecurityLevelError: paid(
+  InvalidSignaturePublicKeySecurityLevelError: paidText(
     20004,
     ({ level, allowed }: { readonly level: string; readonly allowed: readonly string[] }) => ({
       problem: `a key of level ${level} cannot sign this transition; allowed are ${allowed.join(', ')}`,
@@ -193,31 +193,31 @@ export const IDENTITY_ERRORS = {
       fix: 'sign with such a key',
     }),
   ),
-  PublicKeyIsDisabledError: unpaid(20006, ({ keyId }: OfKey) => ({
+  PublicKeyIsDisabledError: unpaidText(20006, ({ keyId }: OfKey) => ({
     problem: `key ${keyId} is disabled`,
     expected: 'an enabled key',
     found: `${keyId}, which is disabled`,
     fix: 'sign with another key',
   })),
-  SignatureShouldNotBePresentError: paid(20008, ({ keyId }: OfKey) => ({
+  SignatureShouldNotBePresentError: paidText(20008, ({ keyId }: OfKey) => ({
     problem: `the new key ${keyId} has a signature, which keys of its type cannot make`,
     expected: `no signature of key ${keyId}`,
     found: 'one',
     fix: 'leave the signature of that key empty',
   })),
-  BasicECDSAError: paid(20009, ({ signer }: { readonly signer: string }) => ({
+  BasicECDSAError: paidText(20009, ({ signer }: { readonly signer: string }) => ({
     problem: `the signature of ${signer} is missing or wrong`,
     expected: `a signature by ${signer}`,
     found: 'another',
     fix: `sign the bytes of the transition with ${signer}`,
   })),
-  BasicBLSError: paid(20010, ({ signer }: { readonly signer: string }) => ({
+  BasicBLSError: paidText(20010, ({ signer }: { readonly signer: string }) => ({
     problem: `the BLS signature of ${signer} is missing or wrong`,
     expected: `a BLS signature by ${signer}`,
     found: 'another',
     fix: `sign the bytes of the transition with ${signer}`,
   })),
-  InvalidSignaturePublicKeyPurposeError: unpaid(
+  InvalidSignaturePublicKeyPurposeError: unpaidText(
     20011,
     ({ purpose, allowed }: { readonly purpose: string; readonly allowed: readonly string[] }) => ({
       problem: `a key for ${purpose} cannot sign this transition; allowed are ${allowed.join(', ')}`,
@@ -226,19 +226,19 @@ export const IDENTITY_ERRORS = {
       fix: 'sign with such a key',
     }),
   ),
-  IdentityAlreadyExistsError: unpaid(40200, ({ identityId }: OfIdentity) => ({
+  IdentityAlreadyExistsError: unpaidText(40200, ({ identityId }: OfIdentity) => ({
     problem: `identity ${identityId} exists already`,
     expected: 'an id that no identity has',
     found: identityId,
     fix: 'top up that identity, or use another outpoint',
   })),
-  IdentityPublicKeyIsReadOnlyError: paid(40201, ({ keyId }: OfKey) => ({
+  IdentityPublicKeyIsReadOnlyError: paidText(40201, ({ keyId }: OfKey) => ({
     problem: `key ${keyId} is read-only`,
     expected: 'a key that can be changed',
     found: `${keyId}, which is read-only`,
     fix: 'leave it as it is',
   })),
-  InvalidIdentityRevisionError: paid(
+  InvalidIdentityRevisionError: paidText(
     40203,
     (error: OfIdentity & { readonly current: bigint; readonly wanted: bigint }) => ({
       problem: `identity ${error.identityId} has revision ${error.current}, so the next one is ${error.current + 1n}, not ${error.wanted}`,
@@ -247,7 +247,7 @@ export const IDENTITY_ERRORS = {
       fix: 'fetch the identity and add one to its revision',
     }),
   ),
-  InvalidIdentityNonceError: unpaid(
+  InvalidIdentityNonceError: unpaidText(
     40204,
     ({
       current,
@@ -267,25 +267,25 @@ export const IDENTITY_ERRORS = {
       fix: 'use the highest nonce plus one',
     }),
   ),
-  MaxIdentityPublicKeyLimitReachedError: unpaid(40205, ({ max }: { readonly max: number }) => ({
+  MaxIdentityPublicKeyLimitReachedError: unpaidText(40205, ({ max }: { readonly max: number }) => ({
     problem: `a transition adds at most ${max} keys`,
     expected: `at most ${max} keys at a time`,
     found: 'more',
     fix: 'add the others later',
   })),
-  IdentityPublicKeyIsDisabledError: paid(40208, ({ keyId }: OfKey) => ({
+  IdentityPublicKeyIsDisabledError: paidText(40208, ({ keyId }: OfKey) => ({
     problem: `key ${keyId} is disabled already`,
     expected: 'an enabled key',
     found: `${keyId}, which is disabled`,
     fix: 'leave it out: a disabled key stays disabled',
   })),
-  MissingIdentityPublicKeyIdsError: paid(40209, ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
+  MissingIdentityPublicKeyIdsError: paidText(40209, ({ keyIds }: { readonly keyIds: readonly number[] }) => ({
     problem: `the identity has no keys ${keyIds.join(', ')}`,
     expected: 'ids of keys of the identity',
     found: keyIds.join(', '),
     fix: 'name keys of the identity',
   })),
-  IdentityInsufficientBalanceError: unpaid(
+  IdentityInsufficientBalanceError: unpaidText(
     40210,
     (error: OfIdentity & { readonly balance: bigint; readonly required: bigint }) => ({
       problem: `identity ${error.identityId} has ${error.balance} credits and needs ${error.required}`,
@@ -294,7 +294,7 @@ export const IDENTITY_ERRORS = {
       fix: `top up identity ${error.identityId}`,
     }),
   ),
-  IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError: paid(
+  IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError: paidText(
     40211,
     (
       error: OfIdentity & {

@@ -20,8 +20,13 @@ export const listErrors = (): readonly ListedError[] =>
     .toSorted((a, b) => a.code - b.code);
 
 function listedError(name: ConsensusErrorName): ListedError {
-  const { code, isPaid } = CONSENSUS_ERRORS[name];
-  return { name, code, isPaid, example: new ConsensusError(name, ERROR_EXAMPLES[name]) };
+  const definition = CONSENSUS_ERRORS[name];
+  const example = new ConsensusError(
+    name,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an example of the same definition
+    ('example' in definition ? definition.example : ERROR_EXAMPLES[name]) as never,
+  );
+  return { name, code: example.code, isPaid: definition.isPaid, example };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has these keys only

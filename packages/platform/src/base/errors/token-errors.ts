@@ -1,4 +1,4 @@
-import { paid, unpaid, type NoPayload } from './error-definition.js';
+import { paidText, unpaidText, type NoPayload } from './error-definition.js';
 
 type OfAccount = {
   readonly tokenId: string;
@@ -46,7 +46,7 @@ const momentText = ({ unit, value }: DistributionMoment): string => `${unit} ${v
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const TOKEN_ERRORS = {
-  InvalidTokenIdError: unpaid(10450, ({ tokenId, expected }: OfToken & { readonly expected?: string }) =>
+  InvalidTokenIdError: unpaidText(10450, ({ tokenId, expected }: OfToken & { readonly expected?: string }) =>
     expected === undefined
       ? {
           problem: `there is no token ${tokenId}`,
@@ -61,7 +61,7 @@ export const TOKEN_ERRORS = {
           fix: 'calculate the id from the contract and the position',
         },
   ),
-  InvalidTokenPositionError: paid(
+  InvalidTokenPositionError: paidText(
     10451,
     ({ contractId, position, max }: OfContract & { readonly position: number; readonly max: number }) => ({
       problem: `contract ${contractId} has no token ${position}: its last token is ${max}`,
@@ -69,30 +69,30 @@ export const TOKEN_ERRORS = {
       found: `${position}`,
     }),
   ),
-  ContractHasNoTokensError: paid(10453, ({ contractId }: OfContract) => ({
+  ContractHasNoTokensError: paidText(10453, ({ contractId }: OfContract) => ({
     problem: `contract ${contractId} has no tokens`,
     expected: 'a contract with tokens',
     found: contractId,
     fix: 'check the id of the contract',
   })),
-  DestinationIdentityForTokenMintingNotSetError: paid(10454, ({ tokenId }: OfToken) => ({
+  DestinationIdentityForTokenMintingNotSetError: paidText(10454, ({ tokenId }: OfToken) => ({
     problem: `the mint of token ${tokenId} has no recipient`,
     expected: 'a recipient, or newTokensDestinationIdentity in the contract',
     found: 'neither',
     fix: 'name a recipient, or set newTokensDestinationIdentity in the contract',
   })),
-  ChoosingTokenMintRecipientNotAllowedError: paid(10455, ({ tokenId }: OfToken) => ({
+  ChoosingTokenMintRecipientNotAllowedError: paidText(10455, ({ tokenId }: OfToken) => ({
     problem: `token ${tokenId} does not allow to choose the recipient of a mint`,
     expected: 'no recipient: mintingAllowChoosingDestination is false',
     found: 'a recipient',
     fix: 'leave out the recipient',
   })),
-  InvalidTokenConfigUpdateNoChangeError: unpaid<NoPayload>(10457, () => ({
+  InvalidTokenConfigUpdateNoChangeError: unpaidText<NoPayload>(10457, () => ({
     problem: 'the update of the token configuration changes nothing',
     expected: 'a setting and its new value',
     found: 'tokenConfigurationNoChange',
   })),
-  InvalidTokenNoteTooBigError: unpaid(
+  InvalidTokenNoteTooBigError: unpaidText(
     10459,
     ({
       max,
@@ -108,19 +108,19 @@ export const TOKEN_ERRORS = {
       found: `${length} bytes`,
     }),
   ),
-  TokenPricingScheduleEmptyError: unpaid(10461, ({ tokenId }: { readonly tokenId: string }) => ({
+  TokenPricingScheduleEmptyError: unpaidText(10461, ({ tokenId }: { readonly tokenId: string }) => ({
     problem: `the price schedule for token ${tokenId} is empty`,
     expected: 'a price for at least one amount',
     found: 'no amounts',
     fix: 'name an amount and its price, or no price to end the sale',
   })),
-  TokenNoteOnlyAllowedWhenProposerError: unpaid<NoPayload>(10460, () => ({
+  TokenNoteOnlyAllowedWhenProposerError: unpaidText<NoPayload>(10460, () => ({
     problem: 'only the proposer of a group action may add a note',
     expected: 'no note',
     found: 'a note of a member that signs',
     fix: 'leave out the note',
   })),
-  UnsupportedFeatureError: unpaid(
+  UnsupportedFeatureError: unpaidText(
     10006,
     ({ feature, current }: { readonly feature: string; readonly current: number }) => ({
       problem: `protocol ${current} does not support ${feature}`,
@@ -128,7 +128,7 @@ export const TOKEN_ERRORS = {
       found: feature,
     }),
   ),
-  GroupActionNotAllowedOnTransitionError: unpaid(
+  GroupActionNotAllowedOnTransitionError: unpaidText(
     10351,
     ({ transitionType }: { readonly transitionType: string }) => ({
       problem: `a group cannot decide about a transition of type ${transitionType}`,
@@ -137,7 +137,7 @@ export const TOKEN_ERRORS = {
       fix: 'leave out the group',
     }),
   ),
-  InvalidActionIdError: unpaid(
+  InvalidActionIdError: unpaidText(
     10452,
     ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
       problem: `the id of the proposed action is ${expected}, not ${given}`,
@@ -146,13 +146,13 @@ export const TOKEN_ERRORS = {
       fix: 'calculate the id from the token, the proposer, the nonce and the action',
     }),
   ),
-  TokenTransferToOurselfError: unpaid(10456, ({ tokenId, identityId }: OfAccount) => ({
+  TokenTransferToOurselfError: unpaidText(10456, ({ tokenId, identityId }: OfAccount) => ({
     problem: `identity ${identityId} cannot transfer token ${tokenId} to itself`,
     expected: 'another identity as recipient',
     found: `${identityId}, the sender`,
     fix: 'name another recipient',
   })),
-  InvalidTokenAmountError: unpaid(
+  InvalidTokenAmountError: unpaidText(
     10458,
     ({ amount, max }: { readonly amount: bigint; readonly max: bigint }) => ({
       problem: `the amount ${amount} is not between 1 and ${max}`,
@@ -160,7 +160,7 @@ export const TOKEN_ERRORS = {
       found: `${amount}`,
     }),
   ),
-  IdentityDoesNotHaveEnoughTokenBalanceError: paid(
+  IdentityDoesNotHaveEnoughTokenBalanceError: paidText(
     40700,
     (error: OfAccount & { readonly required: bigint; readonly actual: bigint; readonly action: string }) => ({
       problem: `${error.action} costs ${error.required} of token ${error.tokenId}, and identity ${error.identityId} has ${error.actual}`,
@@ -169,43 +169,46 @@ export const TOKEN_ERRORS = {
       fix: `give ${error.identityId} more of it`,
     }),
   ),
-  IdentityTokenAccountFrozenError: paid(40702, (error: OfAccount & { readonly action: string }) => ({
+  IdentityTokenAccountFrozenError: paidText(40702, (error: OfAccount & { readonly action: string }) => ({
     problem: `the account of ${error.identityId} for token ${error.tokenId} is frozen, which prevents ${error.action}`,
     expected: `an account of token ${error.tokenId} that is not frozen`,
     found: `the frozen account of ${error.identityId}`,
     fix: 'unfreeze it first',
   })),
-  IdentityTokenAccountNotFrozenError: paid(40703, (error: OfAccount & { readonly action: string }) => ({
+  IdentityTokenAccountNotFrozenError: paidText(40703, (error: OfAccount & { readonly action: string }) => ({
     problem: `the account of ${error.identityId} for token ${error.tokenId} is not frozen`,
     expected: `a frozen account of token ${error.tokenId} for ${error.action}`,
     found: `the account of ${error.identityId}, which is not frozen`,
     fix: 'leave it as it is',
   })),
-  TokenIsPausedError: paid(40711, ({ tokenId }: OfToken) => ({
+  TokenIsPausedError: paidText(40711, ({ tokenId }: OfToken) => ({
     problem: `token ${tokenId} is paused`,
     expected: 'a token that is not paused',
     found: tokenId,
     fix: 'resume the token first',
   })),
-  IdentityTokenAccountAlreadyFrozenError: paid(40712, (error: OfAccount & { readonly action: string }) => ({
-    problem: `the account of ${error.identityId} for token ${error.tokenId} is frozen already`,
-    expected: `an account of token ${error.tokenId} that is not frozen, for ${error.action}`,
-    found: `the frozen account of ${error.identityId}`,
-    fix: 'leave it as it is',
-  })),
-  TokenAlreadyPausedError: paid(40713, ({ tokenId }: OfToken) => ({
+  IdentityTokenAccountAlreadyFrozenError: paidText(
+    40712,
+    (error: OfAccount & { readonly action: string }) => ({
+      problem: `the account of ${error.identityId} for token ${error.tokenId} is frozen already`,
+      expected: `an account of token ${error.tokenId} that is not frozen, for ${error.action}`,
+      found: `the frozen account of ${error.identityId}`,
+      fix: 'leave it as it is',
+    }),
+  ),
+  TokenAlreadyPausedError: paidText(40713, ({ tokenId }: OfToken) => ({
     problem: `token ${tokenId} is paused already`,
     expected: 'a token that is not paused',
     found: tokenId,
     fix: 'leave it as it is',
   })),
-  TokenNotPausedError: paid(40714, ({ tokenId }: OfToken) => ({
+  TokenNotPausedError: paidText(40714, ({ tokenId }: OfToken) => ({
     problem: `token ${tokenId} is not paused`,
     expected: 'a paused token',
     found: tokenId,
     fix: 'leave it as it is',
   })),
-  TokenTransferRecipientIdentityNotExistError: paid(
+  TokenTransferRecipientIdentityNotExistError: paidText(
     40718,
     ({ recipientId }: { readonly recipientId: string }) => ({
       problem: `the recipient ${recipientId} is not an identity`,
@@ -214,19 +217,22 @@ export const TOKEN_ERRORS = {
       fix: 'create the identity first, or check its id',
     }),
   ),
-  RecipientIdentityDoesNotExistError: paid(40216, ({ recipientId }: { readonly recipientId: string }) => ({
-    problem: `the recipient ${recipientId} is not an identity`,
-    expected: 'an identity as recipient',
-    found: recipientId,
-    fix: 'create the identity first, or check its id',
-  })),
-  IdentityToFreezeDoesNotExistError: paid(40217, ({ identityId }: OfIdentity) => ({
+  RecipientIdentityDoesNotExistError: paidText(
+    40216,
+    ({ recipientId }: { readonly recipientId: string }) => ({
+      problem: `the recipient ${recipientId} is not an identity`,
+      expected: 'an identity as recipient',
+      found: recipientId,
+      fix: 'create the identity first, or check its id',
+    }),
+  ),
+  IdentityToFreezeDoesNotExistError: paidText(40217, ({ identityId }: OfIdentity) => ({
     problem: `${identityId}, whose account to freeze is named, is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
-  UnauthorizedTokenActionError: paid(
+  UnauthorizedTokenActionError: paidText(
     40701,
     ({
       tokenId,
@@ -240,7 +246,7 @@ export const TOKEN_ERRORS = {
       fix: 'sign with an authorized identity, or propose the action in the authorized group',
     }),
   ),
-  TokenSettingMaxSupplyToLessThanCurrentSupplyError: paid(
+  TokenSettingMaxSupplyToLessThanCurrentSupplyError: paidText(
     40704,
     ({ tokenId, max, current }: OfToken & { readonly max: bigint; readonly current: bigint }) => ({
       problem: `the max supply ${max} of token ${tokenId} is below its supply of ${current}`,
@@ -248,7 +254,7 @@ export const TOKEN_ERRORS = {
       found: `${max}`,
     }),
   ),
-  TokenMintPastMaxSupplyError: paid(
+  TokenMintPastMaxSupplyError: paidText(
     40705,
     ({
       tokenId,
@@ -261,30 +267,30 @@ export const TOKEN_ERRORS = {
       found: `${amount}`,
     }),
   ),
-  NewTokensDestinationIdentityDoesNotExistError: paid(40706, ({ identityId }: OfIdentity) => ({
+  NewTokensDestinationIdentityDoesNotExistError: paidText(40706, ({ identityId }: OfIdentity) => ({
     problem: `newTokensDestinationIdentity ${identityId} is not an identity`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
-  NewAuthorizedActionTakerIdentityDoesNotExistError: paid(40707, ({ identityId }: OfIdentity) => ({
+  NewAuthorizedActionTakerIdentityDoesNotExistError: paidText(40707, ({ identityId }: OfIdentity) => ({
     problem: `the new authorized identity ${identityId} does not exist`,
     expected: 'the id of an identity',
     found: identityId,
     fix: 'create the identity first, or check its id',
   })),
-  NewAuthorizedActionTakerGroupDoesNotExistError: paid(40708, ({ position }: OfPosition) => ({
+  NewAuthorizedActionTakerGroupDoesNotExistError: paidText(40708, ({ position }: OfPosition) => ({
     problem: `the new authorized group ${position} does not exist`,
     expected: 'the position of a group of the contract',
     found: `${position}`,
   })),
-  NewAuthorizedActionTakerMainGroupNotSetError: paid<NoPayload>(40709, () => ({
+  NewAuthorizedActionTakerMainGroupNotSetError: paidText<NoPayload>(40709, () => ({
     problem: 'the update authorizes the main control group, and the token has none',
     expected: 'a token with mainControlGroup',
     found: 'none',
     fix: 'set mainControlGroup first',
   })),
-  InvalidGroupPositionError: paid(
+  InvalidGroupPositionError: paidText(
     40710,
     ({ position, max }: OfPosition & { readonly max: number | undefined }) => ({
       problem: `the contract has no group ${position}`,
@@ -292,7 +298,7 @@ export const TOKEN_ERRORS = {
       found: `${position}`,
     }),
   ),
-  InvalidTokenClaimPropertyMismatch: paid(
+  InvalidTokenClaimPropertyMismatch: paidText(
     40715,
     ({ tokenId, property }: OfToken & { readonly property: string }) => ({
       problem: `token ${tokenId} has no ${property}`,
@@ -300,7 +306,7 @@ export const TOKEN_ERRORS = {
       found: tokenId,
     }),
   ),
-  InvalidTokenClaimNoCurrentRewards: paid(
+  InvalidTokenClaimNoCurrentRewards: paidText(
     40716,
     ({
       tokenId,
@@ -317,7 +323,7 @@ export const TOKEN_ERRORS = {
       fix: 'claim again later',
     }),
   ),
-  InvalidTokenClaimWrongClaimant: paid(
+  InvalidTokenClaimWrongClaimant: paidText(
     40717,
     ({ tokenId, identityId, expected }: OfAccount & { readonly expected: string }) => ({
       problem: `${identityId} cannot claim token ${tokenId}, which is distributed to ${expected}`,
@@ -326,7 +332,7 @@ export const TOKEN_ERRORS = {
       fix: `claim as ${expected}`,
     }),
   ),
-  TokenDirectPurchaseUserPriceTooLow: paid(
+  TokenDirectPurchaseUserPriceTooLow: paidText(
     40719,
     ({ tokenId, given, required }: OfToken & { readonly given: bigint; readonly required: bigint }) => ({
       problem: `this amount of token ${tokenId} costs ${required} credits, and the transition agrees to ${given}`,
@@ -334,7 +340,7 @@ export const TOKEN_ERRORS = {
       found: `${given} credits`,
     }),
   ),
-  TokenAmountUnderMinimumSaleAmount: paid(
+  TokenAmountUnderMinimumSaleAmount: paidText(
     40720,
     ({ tokenId, amount, min }: OfToken & { readonly amount: bigint; readonly min: bigint }) => ({
       problem: `${amount} of token ${tokenId} are less than the ${min} that are sold at once`,
@@ -342,13 +348,13 @@ export const TOKEN_ERRORS = {
       found: `${amount}`,
     }),
   ),
-  TokenNotForDirectSale: paid(40721, ({ tokenId }: OfToken) => ({
+  TokenNotForDirectSale: paidText(40721, ({ tokenId }: OfToken) => ({
     problem: `token ${tokenId} is not for sale`,
     expected: 'a token with a price',
     found: tokenId,
     fix: 'set its price first',
   })),
-  IdentityNotMemberOfGroupError: paid(
+  IdentityNotMemberOfGroupError: paidText(
     40800,
     ({ identityId, contractId, position }: OfIdentity & OfGroup) => ({
       problem: `${identityId} is not a member of group ${position} of contract ${contractId}`,
@@ -356,18 +362,18 @@ export const TOKEN_ERRORS = {
       found: identityId,
     }),
   ),
-  GroupActionDoesNotExistError: paid(40801, ({ contractId, position, actionId }: OfGroupAction) => ({
+  GroupActionDoesNotExistError: paidText(40801, ({ contractId, position, actionId }: OfGroupAction) => ({
     problem: `group ${position} of contract ${contractId} has no action ${actionId}`,
     expected: 'the id of an active action',
     found: actionId,
     fix: 'propose the action first, or check its id',
   })),
-  GroupActionAlreadyCompletedError: paid(40802, ({ contractId, position, actionId }: OfGroupAction) => ({
+  GroupActionAlreadyCompletedError: paidText(40802, ({ contractId, position, actionId }: OfGroupAction) => ({
     problem: `action ${actionId} of group ${position} of contract ${contractId} is closed`,
     expected: 'the id of an active action',
     found: actionId,
   })),
-  GroupActionAlreadySignedByIdentityError: paid(
+  GroupActionAlreadySignedByIdentityError: paidText(
     40803,
     ({ identityId, contractId, position, actionId }: OfIdentity & OfGroupAction) => ({
       problem: `${identityId} signed action ${actionId} of group ${position} of contract ${contractId} already`,
@@ -375,7 +381,7 @@ export const TOKEN_ERRORS = {
       found: identityId,
     }),
   ),
-  ModificationOfGroupActionMainParametersNotPermittedError: paid(
+  ModificationOfGroupActionMainParametersNotPermittedError: paidText(
     40804,
     ({
       original,

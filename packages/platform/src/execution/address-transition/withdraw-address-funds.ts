@@ -52,8 +52,17 @@ export const addressWithdrawal = (request: AddressWithdrawal): AddressTransition
  */
 function checkAmount({ inputs: given, outputs: received }: AddressWithdrawal): void {
   const [inputs, outputs] = [boundedSum('input', given), boundedSum('output', received)];
-  if (inputs <= outputs) throw new ConsensusError('WithdrawalBalanceMismatchError', { inputs, outputs });
+  if (inputs <= outputs)
+    throw new ConsensusError('WithdrawalBalanceMismatchError', {
+      inputSum: inputs,
+      outputSum: outputs,
+      // Nothing is left to withdraw.
+      withdrawalAmount: 0n,
+    });
   const amount = inputs - outputs;
   if (!isWithdrawalAmount(amount))
-    throw new ConsensusError('WithdrawalBelowMinAmountError', { amount, ...WITHDRAWAL_AMOUNTS });
+    throw new ConsensusError('WithdrawalBelowMinAmountError', {
+      withdrawalAmount: amount,
+      ...WITHDRAWAL_AMOUNTS,
+    });
 }

@@ -1,4 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -48,7 +47,7 @@ export const creditWithdrawal = (
     const { outputScript, credits } = withdrawal;
     if (key.purpose === 'OWNER' && outputScript !== undefined)
       throw new ConsensusError('WithdrawalOutputScriptNotAllowedWhenSigningWithOwnerKeyError', {
-        script: bytesToHex(outputScript),
+        outputScript,
         keyId: key.id,
       });
     return credits + MIN_WITHDRAWAL_FEE;

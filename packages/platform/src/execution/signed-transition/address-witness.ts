@@ -8,6 +8,7 @@ import {
 } from '@dapikit/protocol';
 import { nodeSignatures } from '@dapikit/protocol/node';
 import { addressName } from '../../state/address/address-name.js';
+import { witnessMismatch } from '../../state/address/check-structure.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { AddressTransition } from '../transition/address-transition.js';
@@ -28,11 +29,7 @@ export const witnessCheck =
     signable: Uint8Array,
   ): NonNullable<AddressTransition<unknown>['checkWitnesses']> =>
   ({ rules }) => {
-    if (witnesses.length !== inputs.length)
-      throw new ConsensusError('InputWitnessCountMismatchError', {
-        inputs: inputs.length,
-        witnesses: witnesses.length,
-      });
+    if (witnesses.length !== inputs.length) throw witnessMismatch(inputs.length, witnesses.length);
     for (const [at, { address }] of inputs.entries()) {
       const witness = witnesses[at];
       if (witness === undefined || !isWitnessOf(address, witness, signable))

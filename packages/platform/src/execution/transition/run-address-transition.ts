@@ -1,5 +1,5 @@
 import { addressKey } from '../../state/address/address-keys.js';
-import { addressName } from '../../state/address/address-name.js';
+import { addressName, wireAddress } from '../../state/address/address-name.js';
 import { creditAddress, findAddresses, putAddress, setAddress } from '../../state/address/address-store.js';
 import { noteBalanceChanges } from '../../state/address/balance-changes.js';
 import { checkInputCount } from '../../state/address/check-structure.js';
@@ -56,7 +56,7 @@ export async function checkAddressTransition(
   transition.checkStructure();
   transition.checkWitnesses?.(environment);
   const used = await admitLock(view, transition, environment);
-  checkMinFee(transition, inputs, transition.outputs(used?.left ?? 0n), environment.rules.network);
+  checkMinFee(transition, inputs, transition.outputs(used?.left ?? 0n));
 }
 
 /**
@@ -79,7 +79,7 @@ export async function runAddressTransition<Result>(
   transition.checkStructure();
   const used = await admitLock(view, transition, environment);
   const outputs = transition.outputs(used?.left ?? 0n);
-  checkMinFee(transition, inputs, outputs, network);
+  checkMinFee(transition, inputs, outputs);
   const begin = view.mark();
   try {
     const { result, storageFee, processingFee } = await transition.execute({
@@ -97,7 +97,7 @@ export async function runAddressTransition<Result>(
     const kept = inputs.map((input) => input.kept);
     const amounts = outputs.map(({ amount }) => amount);
     const paid = deductFee(kept, amounts, transition.feeStrategy, fee);
-    if (paid.unpaid > 0n) throw notEnough(inputs, fee, network);
+    if (paid.unpaid > 0n) throw notEnough(inputs, fee);
     for (const [at, { address, nonce }] of inputs.entries())
       await setAddress(view, address, { nonce, balance: paid.kept[at] ?? 0n });
     for (const [at, { address }] of outputs.entries())
@@ -126,17 +126,21 @@ async function admitInputs(
   );
   return inputs.map(({ address, amount, nonce: given }, at) => {
     const state = states[at];
-    const name = (): string => addressName(address, network);
-    if (state === undefined) throw new ConsensusError('AddressDoesNotExistError', { address: name() });
+    const named = () => ({ address: wireAddress(address), addressName: addressName(address, network) });
+    if (state === undefined) throw new ConsensusError('AddressDoesNotExistError', named());
     const expected = Math.min(state.nonce + 1, MAX_NONCE);
     const nonce = given ?? expected;
     if (nonce !== expected || state.nonce === MAX_NONCE)
-      throw new ConsensusError('AddressInvalidNonceError', { address: name(), provided: nonce, expected });
+      throw new ConsensusError('AddressInvalidNonceError', {
+        ...named(),
+        providedNonce: nonce,
+        expectedNonce: expected,
+      });
     if (state.balance < amount)
       throw new ConsensusError('AddressNotEnoughFundsError', {
-        address: name(),
+        ...named(),
         balance: state.balance,
-        required: amount,
+        requiredBalance: amount,
       });
     return { address, nonce, balance: state.balance, kept: state.balance - amount };
   });
@@ -165,21 +169,20 @@ function checkMinFee(
   { feeStrategy, minFee }: AddressTransition<unknown>,
   inputs: readonly AdmittedInput[],
   outputs: readonly { readonly amount: bigint }[],
-  network: Network,
 ): void {
   const kept = inputs.map((input) => input.kept);
   const amounts = outputs.map(({ amount }) => amount);
-  if (deductFee(kept, amounts, feeStrategy, minFee).unpaid > 0n) throw notEnough(inputs, minFee, network);
+  if (deductFee(kept, amounts, feeStrategy, minFee).unpaid > 0n) throw notEnough(inputs, minFee);
 }
 
-const notEnough = (inputs: readonly AdmittedInput[], required: bigint, network: Network): ConsensusError =>
+const notEnough = (inputs: readonly AdmittedInput[], requiredBalance: bigint): ConsensusError =>
   new ConsensusError('AddressesNotEnoughFundsError', {
-    addresses: inputs.map(({ address, nonce, kept: amount }) => ({
-      address: addressName(address, network),
+    addressesWithBalances: inputs.map(({ address, nonce, kept: amount }) => ({
+      address: wireAddress(address),
       nonce,
       amount,
     })),
-    required,
+    requiredBalance,
   });
 
 /**

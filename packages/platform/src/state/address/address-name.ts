@@ -15,7 +15,7 @@ const HEX = /^0[01][\da-f]{40}$/i;
 
 /** Returns the text of an address, such as `tdash1…`. @param address its type and hash, 21 bytes */
 export const addressName = (address: Uint8Array, network: Network): string =>
-  addressText(decode(platformAddress, address), network === 'mainnet' ? 'mainnet' : 'testnet');
+  addressText(wireAddress(address), network === 'mainnet' ? 'mainnet' : 'testnet');
 
 /** Returns the 21 bytes of an address, which is given as text, as 42 hexadecimal digits or as bytes. @throws {InputError} */
 export function readAddress(input: unknown, place: string): Uint8Array {
@@ -37,6 +37,5 @@ function addressBytes(input: unknown): Uint8Array | undefined {
   return address && encode(platformAddress, address);
 }
 
-/** Returns an address of the text that {@link addressName} gave. */
-export const wireAddress = (text: string): PlatformAddress =>
-  decode(platformAddress, readAddress(text, 'address'));
+/** Returns an address as errors of the network have it. @param address its type and hash, 21 bytes */
+export const wireAddress = (address: Uint8Array): PlatformAddress => decode(platformAddress, address);

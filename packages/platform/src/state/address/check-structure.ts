@@ -25,6 +25,9 @@ const LIMITS = {
   minFunding: 200_000n,
 } as const;
 const MAX_SUM = 2n ** 64n - 1n;
+/** Largest counts that an error of the network has. */
+const MAX_U16 = 0xff_ff;
+const MAX_U8 = 0xff;
 
 type Check = (structure: AddressStructure) => void;
 
@@ -41,28 +44,38 @@ const checkHasOutputs: Check = ({ outputs }) => {
 /** Rejects too many inputs. @throws {ConsensusError} 10800 */
 export const checkInputCount = ({ inputs }: Pick<AddressStructure, 'inputs'>): void => {
   if (inputs.length > LIMITS.inputs)
-    throw new ConsensusError('TransitionOverMaxInputsError', { actual: inputs.length, max: LIMITS.inputs });
+    throw new ConsensusError('TransitionOverMaxInputsError', {
+      actualInputs: Math.min(MAX_U16, inputs.length),
+      maxInputs: LIMITS.inputs,
+    });
 };
 
 /** Rejects too many outputs. @throws {ConsensusError} 10801 */
 export const checkOutputCount = ({ outputs }: Pick<AddressStructure, 'outputs'>): void => {
   if (outputs.length > LIMITS.outputs)
     throw new ConsensusError('TransitionOverMaxOutputsError', {
-      actual: outputs.length,
-      max: LIMITS.outputs,
+      actualOutputs: Math.min(MAX_U16, outputs.length),
+      maxOutputs: LIMITS.outputs,
     });
 };
 
 /** Rejects outputs of which not exactly one gets the rest. @throws {ConsensusError} 10817 */
 const checkRest: Check = ({ outputs }) => {
   const actual = outputs.filter(({ amount }) => amount === undefined).length;
-  if (actual !== 1) throw new ConsensusError('InvalidRemainderOutputCountError', { actual });
+  if (actual !== 1)
+    throw new ConsensusError('InvalidRemainderOutputCountError', { actualCount: Math.min(MAX_U16, actual) });
 };
+
+/** Returns the rejection of inputs that do not have one witness each: 10802. */
+export const witnessMismatch = (inputs: number, witnesses: number): ConsensusError =>
+  new ConsensusError('InputWitnessCountMismatchError', {
+    inputCount: Math.min(MAX_U16, inputs),
+    witnessCount: Math.min(MAX_U16, witnesses),
+  });
 
 /** Rejects witnesses of which there is not one for each input. @throws {ConsensusError} 10802 */
 const checkWitnessCount: Check = ({ inputs, witnesses = inputs.length }) => {
-  if (witnesses !== inputs.length)
-    throw new ConsensusError('InputWitnessCountMismatchError', { inputs: inputs.length, witnesses });
+  if (witnesses !== inputs.length) throw witnessMismatch(inputs.length, witnesses);
 };
 
 /** Rejects outputs that are inputs as well. @throws {ConsensusError} 10816 */
@@ -79,15 +92,18 @@ const checkFeeStrategy: Check = ({ feeStrategy, inputs, outputs }) => {
   if (feeStrategy.length === 0) throw new ConsensusError('FeeStrategyEmptyError', {});
   if (feeStrategy.length > LIMITS.feeSteps)
     throw new ConsensusError('FeeStrategyTooManyStepsError', {
-      actual: feeStrategy.length,
-      max: LIMITS.feeSteps,
+      actualSteps: Math.min(MAX_U8, feeStrategy.length),
+      maxSteps: LIMITS.feeSteps,
     });
   const distinct = new Set(feeStrategy.map(({ type, index }) => `${type} ${index}`));
   if (distinct.size < feeStrategy.length) throw new ConsensusError('FeeStrategyDuplicateError', {});
   for (const { type, index } of feeStrategy) {
-    const [step, { length: count }] =
-      type === 'deductFromInput' ? (['input', inputs] as const) : (['output', outputs] as const);
-    if (index >= count) throw new ConsensusError('FeeStrategyIndexOutOfBoundsError', { step, index, count });
+    const [strategyType, { length: count }] =
+      type === 'deductFromInput'
+        ? (['DeductFromInput', inputs] as const)
+        : (['ReduceOutput', outputs] as const);
+    if (index >= count)
+      throw new ConsensusError('FeeStrategyIndexOutOfBoundsError', { strategyType, index, count });
   }
 };
 
@@ -95,14 +111,20 @@ const checkFeeStrategy: Check = ({ feeStrategy, inputs, outputs }) => {
 const checkMinimums: Check = ({ inputs, outputs }) => {
   for (const { amount } of inputs)
     if (amount < LIMITS.minInput)
-      throw new ConsensusError('InputBelowMinimumError', { amount, min: LIMITS.minInput });
+      throw new ConsensusError('InputBelowMinimumError', {
+        inputAmount: amount,
+        minimumAmount: LIMITS.minInput,
+      });
   for (const { amount } of outputs) checkOutputMinimum(amount ?? LIMITS.minOutput);
 };
 
 /** Rejects an output below its minimum. @throws {ConsensusError} 10810 */
 export function checkOutputMinimum(amount: bigint): void {
   if (amount < LIMITS.minOutput)
-    throw new ConsensusError('OutputBelowMinimumError', { amount, min: LIMITS.minOutput });
+    throw new ConsensusError('OutputBelowMinimumError', {
+      outputAmount: amount,
+      minimumAmount: LIMITS.minOutput,
+    });
 }
 
 /** Rejects an identity without keys. @throws {ConsensusError} 10517 */
@@ -124,7 +146,7 @@ export function boundedSum(
 const checkEqualSums: Check = ({ inputs, outputs }) => {
   const [given, received] = [boundedSum('input', inputs), boundedSum('output', outputs)];
   if (given !== received)
-    throw new ConsensusError('InputOutputBalanceMismatchError', { inputs: given, outputs: received });
+    throw new ConsensusError('InputOutputBalanceMismatchError', { inputSum: given, outputSum: received });
 };
 
 /** Rejects inputs that leave too little for an identity. @throws {ConsensusError} 10700, 10815 */
@@ -132,9 +154,9 @@ const checkFunding: Check = ({ inputs, outputs }) => {
   const [given, received] = [boundedSum('input', inputs), boundedSum('output', outputs)];
   if (given < received + LIMITS.minFunding)
     throw new ConsensusError('InputsNotLessThanOutputsError', {
-      inputs: given,
-      outputs: received,
-      min: LIMITS.minFunding,
+      inputSum: given,
+      outputSum: received,
+      minimumDifference: LIMITS.minFunding,
     });
 };
 

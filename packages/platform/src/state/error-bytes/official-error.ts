@@ -5,7 +5,6 @@ import {
 } from '@dapikit/protocol';
 import { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError, ConsensusErrorName } from '../../base/errors/consensus-error.js';
-import { ADDRESS_ERROR_FORMS } from './address-error-forms.js';
 import { ASSET_LOCK_ERROR_FORMS } from './asset-lock-error-forms.js';
 import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
@@ -14,14 +13,13 @@ import type { OfficialForms } from './field-values.js';
 import { IDENTITY_ERROR_FORMS } from './identity-error-forms.js';
 import { TOKEN_ERROR_FORMS } from './token-error-forms.js';
 
-const FORMS: OfficialForms<ConsensusErrorName> = {
+const FORMS: Partial<OfficialForms<ConsensusErrorName>> = {
   ...DOCUMENT_ERROR_FORMS,
   ...CONTRACT_ERROR_FORMS,
   ...IDENTITY_ERROR_FORMS,
   ...TOKEN_ERROR_FORMS,
   ...CONTEST_ERROR_FORMS,
   ...ASSET_LOCK_ERROR_FORMS,
-  ...ADDRESS_ERROR_FORMS,
 };
 
 /**
@@ -44,5 +42,5 @@ const MAX_BYTES = 2_000;
 function officialForm<Name extends ConsensusErrorName>(
   error: ConsensusError<Name>,
 ): OfficialError | undefined {
-  return FORMS[error.reason](error.payload);
+  return error.official ?? FORMS[error.reason]?.(error.payload);
 }

@@ -1,8 +1,8 @@
 import { ConsensusError } from '../../base/errors/consensus-error.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { POOLINGS } from '../../base/errors/address-errors.js';
 
 /** Names how a withdrawal may share a transaction with others. */
-export type Pooling = 'never' | 'ifAvailable' | 'standard';
+export type Pooling = (typeof POOLINGS)[number];
 
 /** Describes how a withdrawal is paid out. */
 export interface WithdrawalTerms {
@@ -13,8 +13,11 @@ export interface WithdrawalTerms {
   readonly outputScript: Uint8Array | undefined;
 }
 
-/** The least and the most that is withdrawn at once, in credits. Source: `system_limits` in dashpay/platform. */
-export const WITHDRAWAL_AMOUNTS = { min: 190_000n, max: 50_000_000_000_000n } as const;
+/** Lists the bounds of a withdrawal, in credits. Source: `system_limits` in dashpay/platform. */
+export const WITHDRAWAL_AMOUNTS = { minAmount: 190_000n, maxAmount: 50_000_000_000_000n } as const;
+
+/** Smallest fee, in duffs per byte. Source: `MIN_CORE_FEE_PER_BYTE` in `packages/rs-dpp` of dashpay/platform. */
+const MIN_CORE_FEE_PER_BYTE = 1;
 
 /** Charges for the signatures of a quorum, in credits. Source: `perform_network_threshold_signing` in dashpay/platform. */
 export const QUORUM_SIGNATURE_FEE = 100_000_000n;
@@ -24,7 +27,7 @@ export const MIN_WITHDRAWAL_FEE = 400_000_000n;
 
 /** Returns whether a withdrawal has as many credits as one may have. */
 export const isWithdrawalAmount = (credits: bigint): boolean =>
-  credits >= WITHDRAWAL_AMOUNTS.min && credits <= WITHDRAWAL_AMOUNTS.max;
+  credits >= WITHDRAWAL_AMOUNTS.minAmount && credits <= WITHDRAWAL_AMOUNTS.maxAmount;
 
 /**
  * Checks how a withdrawal is paid out.
@@ -34,13 +37,16 @@ export const isWithdrawalAmount = (credits: bigint): boolean =>
  */
 export function checkWithdrawalTerms({ coreFeePerByte, pooling, outputScript }: WithdrawalTerms): void {
   if (pooling !== 'never')
-    throw new ConsensusError('NotImplementedCreditWithdrawalTransitionPoolingError', { pooling });
-  if (!isFibonacci(coreFeePerByte))
-    throw new ConsensusError('InvalidCreditWithdrawalTransitionCoreFeeError', { coreFeePerByte });
-  if (outputScript !== undefined && !isPayment(outputScript))
-    throw new ConsensusError('InvalidCreditWithdrawalTransitionOutputScriptError', {
-      script: bytesToHex(outputScript),
+    throw new ConsensusError('NotImplementedCreditWithdrawalTransitionPoolingError', {
+      pooling: POOLINGS.indexOf(pooling),
     });
+  if (!isFibonacci(coreFeePerByte))
+    throw new ConsensusError('InvalidCreditWithdrawalTransitionCoreFeeError', {
+      coreFeePerByte,
+      minCoreFeePerByte: MIN_CORE_FEE_PER_BYTE,
+    });
+  if (outputScript !== undefined && !isPayment(outputScript))
+    throw new ConsensusError('InvalidCreditWithdrawalTransitionOutputScriptError', { outputScript });
 }
 
 function isFibonacci(number: number): boolean {
