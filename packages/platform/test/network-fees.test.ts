@@ -361,7 +361,7 @@ async function assetLockFee(
     {
       lock: {
         outPoint: new Uint8Array(36),
-        txid: '',
+        transactionId: new Uint8Array(32),
         index: 0,
         credits: LOCKED,
         keyHash: new Uint8Array(20),

@@ -52,6 +52,13 @@ export type OfficialErrors = {
   readonly [Name in OfficialErrorName]?: ErrorDefinition<ConsensusErrorFields<Name>>;
 };
 
+/** Returns a definition with a number and fields of its own: no serialised form of such an error is known. */
+export const withOwnCode = <Payload>(
+  code: number,
+  fields: Codec<Payload>,
+  definition: NoInfer<ErrorDefinition<Payload>>,
+): ErrorDefinition<Payload> => ({ ...definition, own: { code, fields } });
+
 /** Defines an error after which the signer pays and the nonce is consumed. */
 export const paid = <Payload>(
   example: NoInfer<Payload>,

@@ -11,9 +11,6 @@ const ACTION = 'hLJWVMSkbDR6Yhv9YFHrJbhKFVtn4hi64jE9sLFwDSt';
 const OTHER_ACTION = 'Czdv446RSE4jFcJcCwex2CwgtMgtGoeUAhftQN5GDBaB';
 const PRO_TX_HASH = '9L87TgDMShEbahPjMfWZP9yLsccMg3rPGaRbuRpEE2ch';
 const BALANCE = '6btwJKUeFR4miNwaLE4M8uigr7rByfxopE36Nmoprg84';
-const TXID = '1b5b9ccb3e8d006a5230de9bda23ff91edc794d4f56410560830b418528e446c';
-const OTHER_TXID = '27ca64c092a959c7edc525ed45e845b1de6a7590d173fd2fad9133c8a779a1e3';
-const TRANSITION = '56af4bde70a47ae7d0f1ebb30e45ed336165d5c9ec00ba9a92311e33a4256d74';
 const VOTING_ADDRESS = '198dea392afc21d070f8abfc7c06d11060f1b278';
 const OTHER_VOTING_ADDRESS = '88d2f47e5eec541d907a3951ea1586732930d4a8';
 const ADDRESS = 'tdash1kz46h2at4w46h2at4w46h2at4w46h2at4vsxaemk';
@@ -38,7 +35,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
     params: {},
   },
   ValueError: { place: 'data.picture', problem: 'a value of type enumU8 has no form in JSON' },
-  InvalidIdentifierError: { expected: IDENTITY, given: OTHER_IDENTITY },
   GroupActionNotAllowedOnTransitionError: { transitionType: 'documentTransfer' },
   DataContractNotPresentError: { contractId: CONTRACT },
   InvalidDocumentTransitionActionError: {
@@ -67,17 +63,7 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   TokenNoteOnlyAllowedWhenProposerError: {},
   DuplicatedIdentityPublicKeyBasicError: { keyIds: [1, 2] },
   DuplicatedIdentityPublicKeyIdBasicError: { keyIds: [1] },
-  IdentityAssetLockProofLockedTransactionMismatchError: { locked: OTHER_TXID, txid: TXID },
-  IdentityAssetLockTransactionIsNotFoundError: { txid: TXID },
-  IdentityAssetLockTransactionOutPointAlreadyConsumedError: { txid: TXID, index: 1 },
-  IdentityAssetLockTransactionOutputNotFoundError: { txid: TXID, index: 1 },
-  InvalidAssetLockProofCoreChainHeightError: { proven: 700, current: 620 },
-  InvalidAssetLockProofTransactionHeightError: { proven: 100, height: 90 },
-  InvalidIdentityAssetLockTransactionError: { problem: 'its type is 0' },
-  InvalidIdentityAssetLockTransactionOutputError: { txid: TXID, index: 1 },
   InvalidIdentityPublicKeyDataError: { keyId: 1, actual: 20, expected: 33 },
-  InvalidInstantAssetLockProofError: { problem: 'it has 10 bytes too few' },
-  InvalidInstantAssetLockProofSignatureError: {},
   DataContractBoundsNotPresentError: {
     documentType: 'note',
     contractId: CONTRACT,
@@ -96,19 +82,10 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   InvalidIdentityUpdateTransitionEmptyError: {},
   IdentityCreditTransferToSelfError: { identityId: IDENTITY },
   MasterPublicKeyUpdateError: { added: 2, disabled: 1 },
-  IdentityAssetLockTransactionOutPointNotEnoughBalanceError: {
-    index: 1,
-    txid: TXID,
-    left: 5n,
-    required: 7n,
-    initial: 9n,
-  },
-  IdentityAssetLockStateTransitionReplayError: { txid: TXID, index: 1, transitionId: TRANSITION },
   InvalidKeyPurposeForContractBoundsError: {
     purpose: 'AUTHENTICATION',
     allowed: ['ENCRYPTION', 'DECRYPTION'],
   },
-  IdentityAssetLockTransactionTooManyInputsError: { actual: 101, max: 100 },
   StateTransitionMaxSizeExceededError: { actual: 20481, max: 20480 },
   StateTransitionNotActiveError: { type: 'addressFundsTransfer', required: 11, current: 9 },
   OverflowError: { sum: 'the sum of the outputs' },

@@ -41,11 +41,11 @@ function withRest(
   const rest = locked + sumOf(inputs) - named;
   if (rest < 0n)
     throw new ConsensusError('IdentityAssetLockTransactionOutPointNotEnoughBalanceError', {
-      txid: lock.txid,
-      index: lock.index,
-      initial: lock.credits,
-      left: locked,
-      required: locked - rest,
+      transactionId: lock.transactionId,
+      outputIndex: BigInt(lock.index),
+      initialAssetLockCredits: lock.credits,
+      creditsLeft: locked,
+      creditsRequired: locked - rest,
     });
   return outputs.map(({ address, amount = rest }) => ({ address, amount }));
 }

@@ -1,4 +1,5 @@
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { wrongIdentityId } from '../../base/errors/asset-lock-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { KeyRequirements } from '../../state/identity/bound-keys.js';
 import { checkBounds } from '../../state/identity/check-bounds.js';
@@ -34,7 +35,7 @@ interface NewKeys {
 export function checkIdentityId(given: Uint8Array, expected: Uint8Array): void {
   if (compareBytes(given, expected) !== 0)
     throw new PenaltyError(
-      new ConsensusError('InvalidIdentifierError', { expected, given }),
+      new ConsensusError('InvalidIdentifierError', wrongIdentityId(expected, given)),
       PENALTIES.identityId,
     );
 }

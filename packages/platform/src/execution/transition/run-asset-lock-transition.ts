@@ -2,7 +2,6 @@ import { BASE_FEES, storageWorkFee } from '../../state/fee/processing-cost.js';
 import { meterChanges } from '../../trees/state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
 import { leb128 } from '@dapikit/proof';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import {
   afterRejection,
@@ -28,28 +27,27 @@ export async function admitAssetLock(
   { lock, signableHash, minCredits: required, checkSignature }: AssetLockUse,
   { block }: Pick<TransitionEnvironment, 'block'>,
 ): Promise<UsedAssetLock> {
-  const { outPoint, txid, index, credits, keyHash, provenHeight = 0 } = lock;
+  const { outPoint, transactionId, index, credits, keyHash, provenHeight = 0 } = lock;
   if (provenHeight > block.coreHeight)
     throw new ConsensusError('InvalidAssetLockProofCoreChainHeightError', {
-      proven: provenHeight,
-      current: block.coreHeight,
+      proofCoreChainLockedHeight: provenHeight,
+      currentCoreChainLockedHeight: block.coreHeight,
     });
   const used = (await findAssetLock(view, outPoint)) ?? { credits, keyHash, left: credits, usedBy: [] };
+  const output = { transactionId, outputIndex: BigInt(index) };
   if (used.left === 0n)
-    throw new ConsensusError('IdentityAssetLockTransactionOutPointAlreadyConsumedError', { txid, index });
+    throw new ConsensusError('IdentityAssetLockTransactionOutPointAlreadyConsumedError', output);
   if (used.left < required)
     throw new ConsensusError('IdentityAssetLockTransactionOutPointNotEnoughBalanceError', {
-      txid,
-      index,
-      initial: credits,
-      left: used.left,
-      required,
+      ...output,
+      initialAssetLockCredits: credits,
+      creditsLeft: used.left,
+      creditsRequired: required,
     });
   if (used.usedBy.some((hash) => compareBytes(hash, signableHash) === 0))
     throw new ConsensusError('IdentityAssetLockStateTransitionReplayError', {
-      txid,
-      index,
-      transitionId: bytesToHex(signableHash),
+      ...output,
+      stateTransitionId: signableHash,
     });
   checkSignature();
   return used;

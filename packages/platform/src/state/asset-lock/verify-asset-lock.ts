@@ -1,5 +1,6 @@
 import { assetLockOutPoint, type AssetLockProof } from '@dapikit/protocol';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { displayedId } from '../../base/errors/asset-lock-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-lock-source.js';
 
@@ -7,9 +8,9 @@ import type { AssetLockSource, CreditOutput, Layer1Transaction } from './asset-l
 export interface VerifiedAssetLock {
   /** 36 bytes: the id of the transaction in internal order, the index of the credit output in little endian. */
   readonly outPoint: Uint8Array;
-  /** The id of the transaction as it is displayed. */
-  readonly txid: string;
-  /** Index of the credit output. */
+  /** The id of the transaction in internal order. */
+  readonly transactionId: Uint8Array;
+  /** Of the credit output. */
   readonly index: number;
   readonly credits: bigint;
   /** The hash of the key that may use it, 20 bytes. */
@@ -39,13 +40,16 @@ export async function verifyAssetLock(
     proof.type === 'instant'
       ? await instantTransaction(proof, source)
       : await chainTransaction(proof, source);
-  const txid = displayed(transaction.id);
-  const { duffs, keyHash } = creditOutput(transaction, index, txid);
+  const { id: transactionId } = transaction;
+  const { duffs, keyHash } = creditOutput(transaction, index);
   if (keyHash === undefined)
-    throw new ConsensusError('InvalidIdentityAssetLockTransactionOutputError', { txid, index });
+    throw new ConsensusError('InvalidIdentityAssetLockTransactionOutputError', {
+      txid: displayedId(transactionId),
+      outputIndex: BigInt(index),
+    });
   return {
     outPoint,
-    txid,
+    transactionId,
     index,
     credits: duffs * CREDITS_PER_DUFF,
     keyHash,
@@ -67,13 +71,13 @@ async function instantTransaction(
   if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
   const locked = source.lockedTransaction(instantLock);
   if (locked === undefined)
-    throw new ConsensusError('InvalidInstantAssetLockProofError', { problem: 'the bytes are not a lock' });
-  if (displayed(locked) !== displayed(transaction.id))
+    throw new ConsensusError('InvalidInstantAssetLockProofError', { message: 'the bytes are not a lock' });
+  if (compareBytes(locked, transaction.id) !== 0)
     throw new ConsensusError('IdentityAssetLockProofLockedTransactionMismatchError', {
-      locked: displayed(locked),
-      txid: displayed(transaction.id),
+      instantLockTransactionId: locked,
+      assetLockTransactionId: transaction.id,
     });
-  creditOutput(transaction, index, displayed(transaction.id));
+  creditOutput(transaction, index);
   if (!(await source.isSigned(instantLock)))
     throw new ConsensusError('InvalidInstantAssetLockProofSignatureError', {});
   return { transaction, index };
@@ -86,35 +90,33 @@ async function chainTransaction(
   const { transactionId, outputIndex: index } = outPoint;
   const found = await source.findTransaction(transactionId);
   if (found === undefined)
-    throw new ConsensusError('IdentityAssetLockTransactionIsNotFoundError', {
-      txid: displayed(transactionId),
-    });
+    throw new ConsensusError('IdentityAssetLockTransactionIsNotFoundError', { transactionId });
   const { bytes, height } = found;
   if (height === undefined || height > proven)
-    throw new ConsensusError('InvalidAssetLockProofTransactionHeightError', { proven, height });
+    throw new ConsensusError('InvalidAssetLockProofTransactionHeightError', {
+      proofCoreChainLockedHeight: proven,
+      transactionHeight: height,
+    });
   const transaction = source.readTransaction(bytes);
   if (transaction === undefined) throw notAssetLock('the bytes are not a transaction');
   return { transaction, index };
 }
 
-function creditOutput(
-  { creditOutputs, inputs }: Layer1Transaction,
-  index: number,
-  txid: string,
-): CreditOutput {
+function creditOutput({ id, creditOutputs, inputs }: Layer1Transaction, index: number): CreditOutput {
   if (creditOutputs === undefined) throw notAssetLock('it has another type');
   if (inputs > MAX_INPUTS)
     throw new ConsensusError('IdentityAssetLockTransactionTooManyInputsError', {
-      actual: inputs,
-      max: MAX_INPUTS,
+      actualInputs: inputs,
+      maxInputs: MAX_INPUTS,
     });
   const output = creditOutputs[index];
   if (output === undefined)
-    throw new ConsensusError('IdentityAssetLockTransactionOutputNotFoundError', { txid, index });
+    throw new ConsensusError('IdentityAssetLockTransactionOutputNotFoundError', {
+      txid: displayedId(id),
+      outputIndex: BigInt(index),
+    });
   return output;
 }
 
-const notAssetLock = (problem: string): ConsensusError =>
-  new ConsensusError('InvalidIdentityAssetLockTransactionError', { problem });
-
-const displayed = (id: Uint8Array): string => bytesToHex(id.toReversed());
+const notAssetLock = (message: string): ConsensusError =>
+  new ConsensusError('InvalidIdentityAssetLockTransactionError', { message });

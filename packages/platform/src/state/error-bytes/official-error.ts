@@ -5,7 +5,6 @@ import {
 } from '@dapikit/protocol';
 import { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError, ConsensusErrorName } from '../../base/errors/consensus-error.js';
-import { ASSET_LOCK_ERROR_FORMS } from './asset-lock-error-forms.js';
 import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
 import { CONTRACT_ERROR_FORMS, DOCUMENT_ERROR_FORMS } from './document-error-forms.js';
@@ -19,7 +18,6 @@ const FORMS: Partial<OfficialForms<ConsensusErrorName>> = {
   ...IDENTITY_ERROR_FORMS,
   ...TOKEN_ERROR_FORMS,
   ...CONTEST_ERROR_FORMS,
-  ...ASSET_LOCK_ERROR_FORMS,
 };
 
 /**
