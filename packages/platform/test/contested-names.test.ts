@@ -189,7 +189,7 @@ onEachEngine((engine) => {
       expect(error).toMatchObject({
         code: 40210,
         isPaid: false,
-        payload: { required: PRICE + 100_000n },
+        payload: { requiredBalance: PRICE + 100_000n },
       });
     });
 

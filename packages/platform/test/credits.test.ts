@@ -194,9 +194,9 @@ onEachEngine((engine) => {
       await platform.updateDocumentPrice({ ...card, by: alice, price: DASH });
       const buyer = await platform.createIdentity({ credits: DASH + 100_000n });
       const error = await rejection(platform.purchaseDocument({ ...card, by: buyer.id, price: DASH }));
-      const { required } = Object(error.payload);
+      const { requiredBalance } = Object(error.payload);
       expect(error).toMatchObject({ code: 40210, isPaid: false, payload: { balance: buyer.balance } });
-      const richer = await platform.createIdentity({ credits: required });
+      const richer = await platform.createIdentity({ credits: requiredBalance });
       const { fee } = await platform.purchaseDocument({ ...card, by: richer.id, price: DASH });
       expect(fee).toBe(required - DASH);
       expect(await balanceOf(room, richer.id)).toBe(0n);

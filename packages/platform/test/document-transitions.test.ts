@@ -174,7 +174,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument({ ...note, keyId: 1 }))).toMatchObject({
         code: 20004,
         isPaid: true,
-        payload: { level, allowed },
+        payload: { publicKeySecurityLevel: level, allowedKeySecurityLevels: allowed },
       });
       await room.platform.createDocument({ ...note, keyId: 2 });
       expect(await rejection(room.platform.createDocument({ ...note, keyId: 0 }))).toMatchObject({

@@ -160,11 +160,11 @@ describe('the required balance of a transition', () => {
     expect(await rejection(work(poor))).toMatchObject({
       code: 40210,
       isPaid: false,
-      payload: { balance: required - 1n, required },
+      payload: { balance: required - 1n, requiredBalance: required },
     });
     // One more is enough to be looked at, whatever comes of it.
     const outcome = await work(await withCredits(required)).catch((error: unknown) => error);
-    expect(outcome).not.toMatchObject({ code: 40210, payload: { required } });
+    expect(outcome).not.toMatchObject({ code: 40210, payload: { requiredBalance: required } });
   });
 
   it.each<KeyType>(['BIP13_SCRIPT_HASH', 'EDDSA_25519_HASH160'])(

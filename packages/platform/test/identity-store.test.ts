@@ -70,7 +70,7 @@ onEachEngine(({ open }) => {
       keys: [{ id: 0 }, { id: 1, disabledAt: 7 }, { id: 2 }, { id: 3 }],
     });
     await expect(change({ disable: [1] })).rejects.toMatchObject({ code: 40208 });
-    await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { keyIds: [9] } });
+    await expect(change({ disable: [9] })).rejects.toMatchObject({ code: 40209, payload: { ids: [9] } });
     await expect(change({ add: [key(3)] })).rejects.toMatchObject({ code: 10501, isPaid: true });
     await expect(store.read(async (view) => requireIdentity(view, idBytesOf('B')))).rejects.toMatchObject({
       code: 20000,
@@ -166,9 +166,16 @@ onEachEngine(({ open }) => {
     await expect(use(3n)).rejects.toMatchObject({
       code: 40204,
       isPaid: false,
-      payload: { identityId: idOf('A'), current: 3n, attempted: 3n, reason: 'nonce already present at tip' },
+      payload: {
+        identityId: bytesOf(idOf('A')),
+        currentIdentityNonce: 3n,
+        settingIdentityNonce: 3n,
+        error: { type: 'nonceAlreadyPresentAtTip' },
+      },
     });
-    await expect(use(1n)).rejects.toMatchObject({ payload: { reason: 'nonce already present in past' } });
+    await expect(use(1n)).rejects.toMatchObject({
+      payload: { error: { type: 'nonceAlreadyPresentInPast', nonce: 1n } },
+    });
     await expect(use(1n << 40n)).rejects.toMatchObject({ code: 10414 });
     await use(2n);
     await use(27n);

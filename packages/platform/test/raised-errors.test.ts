@@ -217,7 +217,7 @@ it.each([
     const { id: by } = await platform.createIdentity({ credits: DASH, keys: keysFrom(400) });
     const add = async (key: KeyInput) => rejection(platform.changeIdentityKeys({ by, add: [key] }));
     const data = publicKey(privateKey(ALICE));
-    const used = { keyIds: [HIGH] };
+    const used = { duplicatedIds: [HIGH] };
     expect(await add({ id: HIGH, securityLevel: 'HIGH', type: 'ECDSA_SECP256K1', data })).toMatchObject({
       code,
       isPaid: true,

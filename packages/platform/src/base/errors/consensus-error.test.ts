@@ -27,7 +27,7 @@ it('ConsensusError describes the problem, expected and found values and the fix'
 });
 
 it('ConsensusError is unpaid if the transition says so', () => {
-  const payload = { level: 'MASTER', allowed: ['HIGH'] };
+  const payload = { publicKeySecurityLevel: 'MASTER', allowedKeySecurityLevels: ['HIGH'] } as const;
   expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload).isPaid).toBe(true);
   expect(new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', payload, false).isPaid).toBe(
     false,

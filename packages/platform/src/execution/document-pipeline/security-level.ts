@@ -6,7 +6,10 @@ export function checkSecurityLevel({ context, collection }: DocumentScope): void
   const allowed = LEVELS.slice(0, collection.type.signatureSecurityLevelRequirement);
   const { securityLevel: level } = context.key;
   if (!allowed.some((one) => one === level))
-    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', { level, allowed });
+    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', {
+      publicKeySecurityLevel: level,
+      allowedKeySecurityLevels: allowed,
+    });
 }
 
 /** The strongest first; a type says how many of them may sign. */

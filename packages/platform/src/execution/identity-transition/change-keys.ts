@@ -65,7 +65,11 @@ export function keyChange(
 /** Rejects a revision that does not follow that of the identity; without one, the next is meant. @throws {ConsensusError} 40203 */
 function checkRevision({ id, revision }: Identity, wanted: bigint = revision + 1n): void {
   if (wanted === revision + 1n) return;
-  throw new ConsensusError('InvalidIdentityRevisionError', { identityId: id, current: revision, wanted });
+  throw new ConsensusError('InvalidIdentityRevisionError', {
+    identityId: id,
+    currentRevision: revision,
+    wanted,
+  });
 }
 
 /** Returns the keys that an identity is to get; those without an id take the next ones. */

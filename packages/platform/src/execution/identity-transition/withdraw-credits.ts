@@ -78,7 +78,8 @@ function ownScript({ id, keys }: Identity): Uint8Array {
   const newest = transfer.at(-1);
   if (newest === undefined) throw new ConsensusError('MissingTransferKeyError', { identityId: id });
   const key = transfer.findLast(({ disabledAt }) => disabledAt === undefined);
-  if (key === undefined) throw new ConsensusError('IdentityPublicKeyIsDisabledError', { keyId: newest.id });
+  if (key === undefined)
+    throw new ConsensusError('IdentityPublicKeyIsDisabledError', { publicKeyIndex: newest.id });
   if (key.type === 'ECDSA_HASH160') return payToKeyHash(key.data);
   if (key.type === 'BIP13_SCRIPT_HASH') return payToScriptHash(key.data);
   throw new ConsensusError('NoTransferKeyForCoreWithdrawalAvailableError', { identityId: id });

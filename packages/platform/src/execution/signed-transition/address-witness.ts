@@ -10,6 +10,7 @@ import { nodeSignatures } from '@dapikit/protocol/node';
 import { addressName } from '../../state/address/address-name.js';
 import { witnessMismatch } from '../../state/address/check-structure.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { notSignedBy } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { AddressTransition } from '../transition/address-transition.js';
 
@@ -33,9 +34,10 @@ export const witnessCheck =
     for (const [at, { address }] of inputs.entries()) {
       const witness = witnesses[at];
       if (witness === undefined || !isWitnessOf(address, witness, signable))
-        throw new ConsensusError('InvalidStateTransitionSignatureError', {
-          address: addressName(address, rules.network),
-        });
+        throw new ConsensusError(
+          'InvalidStateTransitionSignatureError',
+          notSignedBy({ addressName: addressName(address, rules.network) }),
+        );
     }
   };
 

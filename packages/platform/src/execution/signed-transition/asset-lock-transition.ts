@@ -2,6 +2,7 @@ import { doubleSha256, verifyByKeyHash, type StateTransition } from '@dapikit/pr
 import { nodeSignatures } from '@dapikit/protocol/node';
 import type { AssetLockSource } from '../../state/asset-lock/asset-lock-source.js';
 import { verifyAssetLock, type VerifiedAssetLock } from '../../state/asset-lock/verify-asset-lock.js';
+import { notSigned } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { rejectionCost, signatureCost } from '../../state/fee/processing-cost.js';
 import { checkKeyCount } from '../../state/identity/check-keys.js';
@@ -53,7 +54,7 @@ export const assetLockUse = (
   signableHash: doubleSha256(signable),
   checkSignature: () => {
     if (verifyByKeyHash(signable, signature, lock.keyHash, nodeSignatures)) return;
-    throw new ConsensusError('BasicECDSAError', { signer: 'the key of the asset lock' }, false);
+    throw new ConsensusError('BasicECDSAError', notSigned('the key of the asset lock'), false);
   },
 });
 

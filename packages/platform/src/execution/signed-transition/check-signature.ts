@@ -1,6 +1,7 @@
 import { isReadableBls, verifySignature, type SigningKey } from '@dapikit/protocol';
 import { nodeSignatures } from '@dapikit/protocol/node';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { notSignedBy } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { PublicKey } from '../../state/identity/public-key.js';
 import type { SentTransition } from './decode-transition.js';
@@ -26,7 +27,7 @@ export function signatureCheck(sent: SignedBytes, signature: Uint8Array): (key: 
   return (key) => {
     if (signer?.type === key.type && compareBytes(signer.data, key.data) === 0) return;
     if (!isSignatureOf(sent, signature, key))
-      throw new ConsensusError('InvalidStateTransitionSignatureError', { keyId: key.id });
+      throw new ConsensusError('InvalidStateTransitionSignatureError', notSignedBy({ keyId: key.id }));
     signer = key;
   };
 }

@@ -1,4 +1,5 @@
 import type { IdentityPublicKeyInCreation } from '@dapikit/protocol';
+import { notSigned, signsNeedlessly } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { isUniqueKey } from '../../state/identity/key-hash-index.js';
 import { isSignatureOf, type SignedBytes } from './check-signature.js';
@@ -33,10 +34,11 @@ export function keyInput({
 export function checkKeyProofs(keys: readonly IdentityPublicKeyInCreation[], sent: SignedBytes): void {
   for (const { id, type, data, signature } of keys) {
     if (!isUniqueKey({ type })) {
-      if (signature.length > 0) throw new ConsensusError('SignatureShouldNotBePresentError', { keyId: id });
+      if (signature.length > 0)
+        throw new ConsensusError('SignatureShouldNotBePresentError', signsNeedlessly(id));
     } else if (!isSignatureOf(sent, signature, { type, data })) {
       const name = type === 'BLS12_381' ? 'BasicBLSError' : 'BasicECDSAError';
-      throw new ConsensusError(name, { signer: `the new key ${id}` });
+      throw new ConsensusError(name, notSigned(`the new key ${id}`));
     }
   }
 }

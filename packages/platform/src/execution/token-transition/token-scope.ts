@@ -95,7 +95,10 @@ export async function resolveTokenScope(
 /** Rejects a key of another level, which the network does before it looks for the token. @throws {ConsensusError} 20004 */
 export function requireCriticalKey({ key: { securityLevel: level } }: Pick<TransitionContext, 'key'>): void {
   if (level !== 'CRITICAL')
-    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', { level, allowed: ['CRITICAL'] });
+    throw new ConsensusError('InvalidSignaturePublicKeySecurityLevelError', {
+      publicKeySecurityLevel: level,
+      allowedKeySecurityLevels: ['CRITICAL'],
+    });
 }
 
 const missingToken = (contractId: Uint8Array, position: number, max: number | undefined): ConsensusError =>

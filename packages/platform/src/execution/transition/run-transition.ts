@@ -135,7 +135,11 @@ export const MAX_REQUIRED_BALANCE = 2n ** 64n - 1n;
 export function checkBalance({ id, balance }: Identity, sum: bigint): void {
   const required = sum < MAX_REQUIRED_BALANCE ? sum : MAX_REQUIRED_BALANCE;
   if (balance < required)
-    throw new ConsensusError('IdentityInsufficientBalanceError', { identityId: id, balance, required });
+    throw new ConsensusError('IdentityInsufficientBalanceError', {
+      identityId: id,
+      balance,
+      requiredBalance: required,
+    });
 }
 
 const isRejection = (error: unknown): error is ConsensusError | ContractRejectedError =>

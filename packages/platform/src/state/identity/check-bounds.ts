@@ -36,14 +36,18 @@ export async function checkBounds(
       (one) => one.purpose === purpose && isSameBounds(one.contractBounds, contractBounds),
     );
     if (requirement === undefined)
-      throw new ConsensusError('DataContractBoundsNotPresentError', { contractId, documentType, purpose });
+      throw new ConsensusError('DataContractBoundsNotPresentError', {
+        dataContractId: contractId,
+        documentType,
+        purpose,
+      });
     if (requirement === UNIQUE && other !== undefined)
       throw new ConsensusError('IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError', {
         identityId: identity.id,
         contractId,
         purpose,
-        keyId,
-        otherKeyId: other.id,
+        newKeyId: keyId,
+        oldKeyId: other.id,
       });
     requirements.set(keyId, storedRequirement(contract, contractBounds, purpose));
   }
@@ -95,7 +99,10 @@ export function requirementOf(
   if (documentType !== undefined && type === undefined)
     throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId: id });
   if (!BOUND_PURPOSES.some((bound) => bound === purpose))
-    throw new ConsensusError('InvalidKeyPurposeForContractBoundsError', { purpose, allowed: BOUND_PURPOSES });
+    throw new ConsensusError('InvalidKeyPurposeForContractBoundsError', {
+      givenKeyPurpose: purpose,
+      allowedKeyPurposes: BOUND_PURPOSES,
+    });
   if (type !== undefined) return type.requiresIdentityEncryptionBoundedKey;
   const { config } = description;
   const asked =

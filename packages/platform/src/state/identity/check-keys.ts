@@ -1,3 +1,4 @@
+import { masterUpdate, wrongKeyLength } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import {
   KEY_BYTES,
@@ -53,10 +54,10 @@ export function checkKeyChange(add: readonly PublicKey[], disable: readonly numb
   if (add.length === 0 && disable.length === 0)
     throw new ConsensusError('InvalidIdentityUpdateTransitionEmptyError', {});
   if (disable.length > MAX_DISABLED)
-    throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { max: MAX_DISABLED });
+    throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { maxItems: BigInt(MAX_DISABLED) });
   for (const [at, keyId] of disable.entries()) {
     if (disable.indexOf(keyId) < at)
-      throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds: [keyId] });
+      throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { duplicatedIds: [keyId] });
     if (add.some(({ id }) => id === keyId))
       throw new ConsensusError('DisablingKeyIdAlsoBeingAddedInSameTransitionError', { keyId });
   }
@@ -67,7 +68,7 @@ export function checkKeyChange(add: readonly PublicKey[], disable: readonly numb
 export function checkNewIds(keys: readonly PublicKey[], add: readonly PublicKey[]): void {
   const keyIds = keys.map(({ id }) => id).filter((id) => add.some((key) => key.id === id));
   if (keyIds.length > 0)
-    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds }, true);
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { duplicatedIds: keyIds }, true);
 }
 
 /**
@@ -78,14 +79,15 @@ export function checkNewIds(keys: readonly PublicKey[], add: readonly PublicKey[
  */
 export function checkMasters(add: readonly PublicKey[], disabled: readonly PublicKey[]): void {
   if (disabled.length === 0) return;
-  const masters = { added: mastersIn(add), disabled: mastersIn(disabled) };
-  if (masters.added > 1 || masters.added !== masters.disabled)
-    throw new ConsensusError('MasterPublicKeyUpdateError', masters);
+  const [adding, removing] = [mastersIn(add), mastersIn(disabled)];
+  if (adding > 1 || adding !== removing)
+    throw new ConsensusError('MasterPublicKeyUpdateError', masterUpdate(adding, removing));
 }
 
 /** Rejects more keys than a transition may add. @throws {ConsensusError} 40205 */
 export function checkKeyCount(count: number): void {
-  if (count > MAX_KEYS) throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { max: MAX_KEYS });
+  if (count > MAX_KEYS)
+    throw new ConsensusError('MaxIdentityPublicKeyLimitReachedError', { maxItems: BigInt(MAX_KEYS) });
 }
 
 /** Rejects too many keys, or the same twice. */
@@ -94,12 +96,12 @@ function checkDistinct(keys: readonly PublicKey[]): void {
   const ids = keys.map(({ id }) => id);
   const repeated = ids.filter((id, at) => ids.indexOf(id) < at);
   if (repeated.length > 0)
-    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds: repeated });
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { duplicatedIds: repeated });
   const byData = new Map<string, number>();
   for (const { id, data } of keys) {
     const other = byData.get(data.join());
     if (other !== undefined)
-      throw new ConsensusError('DuplicatedIdentityPublicKeyBasicError', { keyIds: [other, id] });
+      throw new ConsensusError('DuplicatedIdentityPublicKeyBasicError', { duplicatedIds: [other, id] });
     byData.set(data.join(), id);
   }
 }
@@ -108,16 +110,12 @@ function checkKey({ id, purpose, securityLevel, type, data }: PublicKey): void {
   const allowed = LEVELS[purpose] ?? [];
   if (!allowed.includes(securityLevel))
     throw new ConsensusError('InvalidIdentityPublicKeySecurityLevelError', {
-      keyId: id,
+      publicKeyId: id,
       purpose,
-      level: securityLevel,
-      allowed,
+      securityLevel,
+      allowedSecurityLevels: allowed.join(', '),
     });
   const expected = KEY_BYTES[type];
   if (data.length !== expected)
-    throw new ConsensusError('InvalidIdentityPublicKeyDataError', {
-      keyId: id,
-      expected,
-      actual: data.length,
-    });
+    throw new ConsensusError('InvalidIdentityPublicKeyDataError', wrongKeyLength(id, expected, data.length));
 }

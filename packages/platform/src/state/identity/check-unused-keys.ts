@@ -21,11 +21,11 @@ export async function checkUnusedKeys(
   keys: readonly PublicKey[],
   protocolVersion: number,
 ): Promise<void> {
-  const keyIds = await idsOfUsed(view, keys, 'uniqueKeyHashes');
-  if (keyIds.length === 0) return checkSharedHashes(view, keys);
+  const duplicatedIds = await idsOfUsed(view, keys, 'uniqueKeyHashes');
+  if (duplicatedIds.length === 0) return checkSharedHashes(view, keys);
   if (protocolOf(protocolVersion).namesUsedKeysInState)
-    throw new ConsensusError('DuplicatedIdentityPublicKeyIdStateError', { keyIds });
-  throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { keyIds }, true);
+    throw new ConsensusError('DuplicatedIdentityPublicKeyIdStateError', { duplicatedIds });
+  throw new ConsensusError('DuplicatedIdentityPublicKeyIdBasicError', { duplicatedIds }, true);
 }
 
 async function checkSharedHashes(view: StoreView, keys: readonly PublicKey[]): Promise<void> {

@@ -89,7 +89,11 @@ export async function takeCredits(
   const balance = await requireBalance(view, identityId);
   const required = checkedAmount(credits);
   if (balance < required)
-    throw new ConsensusError('IdentityInsufficientBalanceError', { identityId, balance, required });
+    throw new ConsensusError('IdentityInsufficientBalanceError', {
+      identityId,
+      balance,
+      requiredBalance: required,
+    });
   put(view, balanceKey(identityId), balance - required);
 }
 
@@ -120,7 +124,7 @@ export async function chargeFee(
     throw new ConsensusError('IdentityInsufficientBalanceError', {
       identityId,
       balance: before,
-      required: before - balance + fee,
+      requiredBalance: before - balance + fee,
     });
   put(view, balanceKey(identityId), balance - fee);
   put(view, PROCESSING_POOL_KEY, (pool === undefined ? 0n : readInteger(pool, false)) + fee);
@@ -158,7 +162,7 @@ export function checkTransfer({ senderId, recipientId, credits }: CreditTransfer
   if (credits < MIN_TRANSFER)
     throw new ConsensusError('InvalidIdentityCreditTransferAmountError', {
       amount: credits,
-      min: MIN_TRANSFER,
+      minAmount: MIN_TRANSFER,
     });
 }
 

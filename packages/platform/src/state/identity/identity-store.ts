@@ -120,11 +120,12 @@ export async function changeKeys(view: WritableView, id: Uint8Array, changes: Ke
 
 function checkDisabled(keys: readonly PublicKey[], disable: readonly number[]): PublicKey[] {
   const unknown = disable.filter((keyId) => keys.every(({ id }) => id !== keyId));
-  if (unknown.length > 0) throw new ConsensusError('MissingIdentityPublicKeyIdsError', { keyIds: unknown });
+  if (unknown.length > 0) throw new ConsensusError('MissingIdentityPublicKeyIdsError', { ids: unknown });
   const disabled = keys.filter(({ id }) => disable.includes(id));
   for (const { id, readOnly, disabledAt } of disabled) {
-    if (readOnly) throw new ConsensusError('IdentityPublicKeyIsReadOnlyError', { keyId: id });
-    if (disabledAt !== undefined) throw new ConsensusError('IdentityPublicKeyIsDisabledError', { keyId: id });
+    if (readOnly) throw new ConsensusError('IdentityPublicKeyIsReadOnlyError', { publicKeyIndex: id });
+    if (disabledAt !== undefined)
+      throw new ConsensusError('IdentityPublicKeyIsDisabledError', { publicKeyIndex: id });
   }
   return disabled;
 }

@@ -1,4 +1,5 @@
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
+import { NONCE_FAULTS } from '../../base/errors/identity-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 import { contractNonceKey, identityNonceKey } from './identity-entry-keys.js';
@@ -39,9 +40,9 @@ export async function consumeNonce(view: WritableView, owner: NonceOwner, wanted
   if ('fault' in merged)
     throw new ConsensusError('InvalidIdentityNonceError', {
       identityId: owner.identityId,
-      current: current === undefined ? undefined : highestNonce(current),
-      attempted: nonce,
-      reason: merged.fault,
+      currentIdentityNonce: current === undefined ? undefined : highestNonce(current),
+      settingIdentityNonce: nonce,
+      error: { type: NONCE_FAULTS[merged.fault], nonce },
     });
   view.put(key, integerBytes(merged.stored, NONCE_BYTES));
   return nonce;

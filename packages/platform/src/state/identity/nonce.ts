@@ -1,3 +1,5 @@
+import type { NONCE_FAULTS } from '../../base/errors/identity-errors.js';
+
 /** Nonces have 40 bits. */
 const NONCE_BITS = 40n;
 const NONCE_FILTER = (1n << NONCE_BITS) - 1n;
@@ -6,12 +8,7 @@ const MISSING_FILTER = ((1n << 24n) - 1n) << NONCE_BITS;
 const MAX_MISSING = 24n;
 
 /** Names why a nonce cannot be used, in the words of the network. */
-export type NonceErrorKind =
-  | 'nonce is an invalid value'
-  | 'nonce too far in future'
-  | 'nonce too far in past'
-  | 'nonce already present at tip'
-  | 'nonce already present in past';
+export type NonceErrorKind = keyof typeof NONCE_FAULTS;
 
 /** Describes the stored value after a nonce was used, or why it cannot be used. */
 export type UsedNonce = { readonly stored: bigint } | { readonly fault: NonceErrorKind };

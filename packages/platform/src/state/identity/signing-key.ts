@@ -56,19 +56,22 @@ export function requireSigningKey(
   demand: KeyRequirement,
 ): PublicKey {
   const key = keys.find(({ id }) => id === keyId);
-  if (key === undefined) throw new ConsensusError('MissingPublicKeyError', { keyId });
+  if (key === undefined) throw new ConsensusError('MissingPublicKeyError', { publicKeyId: keyId });
   const { type, purpose, securityLevel: level, disabledAt } = key;
   if (!SIGNING_TYPES.has(type))
-    throw new ConsensusError('InvalidIdentityPublicKeyTypeError', { keyType: type });
+    throw new ConsensusError('InvalidIdentityPublicKeyTypeError', { publicKeyType: type });
   if (!demand.purposes.includes(purpose))
-    throw new ConsensusError('InvalidSignaturePublicKeyPurposeError', { purpose, allowed: demand.purposes });
+    throw new ConsensusError('InvalidSignaturePublicKeyPurposeError', {
+      publicKeyPurpose: purpose,
+      allowedKeyPurposes: demand.purposes,
+    });
   if (!demand.levels.includes(level))
     throw new ConsensusError(
       'InvalidSignaturePublicKeySecurityLevelError',
-      { level, allowed: demand.levels },
+      { publicKeySecurityLevel: level, allowedKeySecurityLevels: demand.levels },
       false,
     );
-  if (disabledAt !== undefined) throw new ConsensusError('PublicKeyIsDisabledError', { keyId });
+  if (disabledAt !== undefined) throw new ConsensusError('PublicKeyIsDisabledError', { publicKeyId: keyId });
   return key;
 }
 
