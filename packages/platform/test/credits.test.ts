@@ -198,7 +198,7 @@ onEachEngine((engine) => {
       expect(error).toMatchObject({ code: 40210, isPaid: false, payload: { balance: buyer.balance } });
       const richer = await platform.createIdentity({ credits: requiredBalance });
       const { fee } = await platform.purchaseDocument({ ...card, by: richer.id, price: DASH });
-      expect(fee).toBe(required - DASH);
+      expect(fee).toBe(requiredBalance - DASH);
       expect(await balanceOf(room, richer.id)).toBe(0n);
     });
 

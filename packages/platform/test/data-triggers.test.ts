@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { DASHPAY, DPNS } from '../src/state/system-contract/system-ids.js';
 import { claim, nameOf, openNameRoom, ownerOf, preorder, type NameRoom } from './dpns-fixture.js';
 import { onEachEngine } from './engines.js';
@@ -24,7 +25,7 @@ onEachEngine((engine) => {
       const error = await rejection(
         room.platform.createDocument({ ...domains, by, data: { ...data, ...wrong } }),
       );
-      expect(error).toMatchObject({ code: 40500, isPaid: true, payload: { contractId: DPNS } });
+      expect(error).toMatchObject({ code: 40500, isPaid: true, payload: { dataContractId: bytesOf(DPNS) } });
       expect(1 + error.also.length).toBe(conditions);
       await room.platform.createDocument({ ...domains, by, data });
     });

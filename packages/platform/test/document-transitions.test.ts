@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import { jsonValue } from '../src/base/errors/json-value.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { InputError } from '../src/base/errors/input-error.js';
 import { onEachEngine, type Engine } from './engines.js';
@@ -41,7 +43,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
         code: 40100,
         isPaid: true,
-        payload: { documentId: document['$id'] },
+        payload: { documentId: bytesOf(`${document['$id']}`) },
       });
     });
 
@@ -51,7 +53,7 @@ onEachEngine((engine) => {
       const replace = { ...ofNotes(room), by: room.alice, id, data: { text: 'b' } };
       expect(await rejection(room.platform.replaceDocument({ ...replace, revision: 3 }))).toMatchObject({
         code: 40106,
-        payload: { documentId: id, previous: 1n, desired: 3n },
+        payload: { documentId: bytesOf(id), previousRevision: 1n, desiredRevision: 3n },
       });
       const { document } = await room.platform.replaceDocument({ ...replace, revision: 2n });
       expect(document).toMatchObject({ $revision: 2, text: 'b' });
@@ -63,7 +65,11 @@ onEachEngine((engine) => {
       const replace = { ...ofNotes(room), by: room.bob, id, data: { text: 'b' }, revision: 9 };
       expect(await rejection(room.platform.replaceDocument(replace))).toMatchObject({
         code: 40102,
-        payload: { documentId: id, given: room.bob, actual: room.alice },
+        payload: {
+          documentId: bytesOf(id),
+          documentOwnerId: bytesOf(room.bob),
+          existingDocumentOwnerId: bytesOf(room.alice),
+        },
       });
     });
 
@@ -96,7 +102,11 @@ onEachEngine((engine) => {
         const purchase = { ...ofCards(room), by: room.bob, id, price, revision: 9 };
         expect(await rejection(room.platform.purchaseDocument(purchase))).toMatchObject({
           code: 40109,
-          payload: { documentId: id, offered: BigInt(price), actual: 10n },
+          payload: {
+            documentId: bytesOf(id),
+            tryingToPurchaseAtPrice: BigInt(price),
+            actualPrice: 10n,
+          },
         });
       },
     );
@@ -120,7 +130,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(again))).toMatchObject({
         code: 40105,
         isPaid: true,
-        payload: { properties: ['a', 'b'] },
+        payload: { duplicatingProperties: ['a', 'b'] },
       });
     });
 
@@ -144,7 +154,11 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(bad))).toMatchObject({
         code: 10416,
         also: [],
-        payload: { contractId: room.contractId, documentType: 'note', mode: 1 },
+        payload: {
+          dataContractId: bytesOf(room.contractId),
+          documentTypeName: 'note',
+          creationRestrictionMode: 'ownerOnly',
+        },
       });
       await createdNote(room, room.owner);
     });
@@ -155,7 +169,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(large))).toMatchObject({
         code: 10417,
         also: [],
-        payload: { field: 'text', actual: 6000, max: 5120 },
+        payload: { field: 'text', actualSizeBytes: 6000n, maxSizeBytes: 5120n },
       });
     });
 
@@ -201,7 +215,7 @@ onEachEngine((engine) => {
       const replace = { ...ofNotes(room), by: room.alice, id, data: { text: 'y' } };
       expect(await rejection(room.platform.replaceDocument(replace))).toMatchObject({
         code: 10101,
-        payload: { keyword: 'required', params: { missingProperty: 'a' } },
+        payload: { keyword: 'required', params: jsonValue({ missingProperty: 'a' }) },
       });
     });
 
@@ -249,13 +263,13 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(nowhere))).toMatchObject({
         code: 10400,
         isPaid: true,
-        payload: { contractId: room.alice },
+        payload: { dataContractId: bytesOf(room.alice) },
       });
       const other = { by, contractId: room.contractId, documentType: 'Note', data };
       expect(await rejection(room.platform.createDocument(other))).toMatchObject({
         code: 10406,
         isPaid: true,
-        payload: { documentType: 'Note', contractId: room.contractId },
+        payload: { documentType: 'Note', dataContractId: bytesOf(room.contractId) },
       });
     });
 
@@ -265,7 +279,7 @@ onEachEngine((engine) => {
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
         code: 10405,
         isPaid: true,
-        payload: { given: room.bob },
+        payload: { invalidId: bytesOf(room.bob) },
       });
     });
 
@@ -374,7 +388,7 @@ onEachEngine((engine) => {
       const change = { ...ofNotes(fixed), by: fixed.alice, id: note, data: { text: 'b' } };
       expect(await rejection(fixed.platform.replaceDocument(change))).toMatchObject({
         code: 40106,
-        payload: { previous: undefined },
+        payload: { previousRevision: undefined },
       });
     });
 
@@ -404,7 +418,7 @@ onEachEngine((engine) => {
       const note = { ...ofNotes(room), by: room.owner, data: {} };
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
         code: 10416,
-        payload: { mode: 2 },
+        payload: { creationRestrictionMode: 'noCreationAllowed' },
       });
     });
 
@@ -415,8 +429,8 @@ onEachEngine((engine) => {
       const error = await rejection(
         room.platform.createDocument({ ...ofNotes(room), by: room.bob, data: { a: 1, b: 2 } }),
       );
-      expect(error).toMatchObject({ code: 40105, payload: { properties: ['a'] } });
-      expect(error.also).toMatchObject([{ code: 40105, payload: { properties: ['b'] } }]);
+      expect(error).toMatchObject({ code: 40105, payload: { duplicatingProperties: ['a'] } });
+      expect(error.also).toMatchObject([{ code: 40105, payload: { duplicatingProperties: ['b'] } }]);
     });
 
     it('reject a transfer to oneself under a unique owner, except in protocol 9: 40105', async () => {

@@ -63,7 +63,11 @@ describe('the fix of a rejection', () => {
   });
 
   it('covers creations that are not allowed and unpaid contests', () => {
-    const creation = { contractId: 'c', documentType: 't', mode: 2 };
+    const creation = {
+      dataContractId: new Uint8Array(32),
+      documentTypeName: 't',
+      creationRestrictionMode: 'noCreationAllowed',
+    } as const;
     expect(new ConsensusError('DocumentCreationNotAllowedError', creation).fix).toContain('with 0');
     const unpaid = { documentId: 'd', expected: 20n, paid: 0n };
     expect(new ConsensusError('DocumentContestNotPaidForError', unpaid).fix).toContain("or 'auto'");

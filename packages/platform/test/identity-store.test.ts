@@ -29,7 +29,7 @@ import {
 import { listMasternodes, registerMasternode } from '../src/state/identity/masternode-store.js';
 import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import type { Store } from '../src/store/store.js';
-import { idBytesOf, idOf } from './contest-play.js';
+import { idBytesOf } from './contest-play.js';
 import { onEachEngine } from './engines.js';
 
 const key = (id: number, changes: Partial<PublicKey> = {}): PublicKey => ({
@@ -167,7 +167,7 @@ onEachEngine(({ open }) => {
       code: 40204,
       isPaid: false,
       payload: {
-        identityId: bytesOf(idOf('A')),
+        identityId: idBytesOf('A'),
         currentIdentityNonce: 3n,
         settingIdentityNonce: 3n,
         error: { type: 'nonceAlreadyPresentAtTip' },

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConsensusError } from './consensus-error.js';
+import { schemaError } from './document-errors.js';
+import { payloadJson } from './payload-json.js';
 
 it('ConsensusError describes the problem, expected and found values and the fix', () => {
   const error = new ConsensusError('DocumentContestNotPaidForError', {
@@ -34,29 +36,43 @@ it('ConsensusError is unpaid if the transition says so', () => {
   );
 });
 
-it('ConsensusError has identifiers in base58, given as bytes', () => {
+it('ConsensusError has identifiers as bytes in its payload and in base58 in its message', () => {
   const error = new ConsensusError('DocumentOwnerIdMismatchError', {
     documentId: new Uint8Array(32),
-    given: new Uint8Array(32).fill(1),
-    actual: 'B',
+    documentOwnerId: new Uint8Array(32).fill(1),
+    existingDocumentOwnerId: new Uint8Array(32),
   });
   const [zero, given] = ['1'.repeat(32), '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'];
-  expect(error.payload).toEqual({ documentId: zero, given, actual: 'B' });
+  expect(error.payload.documentOwnerId).toEqual(new Uint8Array(32).fill(1));
   expect(error.message).toContain(given);
+  expect(payloadJson(error)).toEqual({
+    documentId: zero,
+    documentOwnerId: given,
+    existingDocumentOwnerId: zero,
+  });
 });
 
 it('ConsensusError shortens long values anywhere in its payload', () => {
   const long = 'n'.repeat(60_000);
-  const types = new ConsensusError('InvalidDocumentTypeError', { documentType: long, contractId: 'C' });
-  expect(types.payload).toEqual({ documentType: `${'n'.repeat(499)}…`, contractId: 'C' });
-  const names = new ConsensusError('JsonSchemaError', {
-    keyword: 'additionalProperties',
-    instancePath: '',
-    schemaPath: '/additionalProperties',
-    propertyName: long,
-    params: { additionalProperties: [long] },
-    summary: `expected no other property, found ${long}`,
+  const types = new ConsensusError('InvalidDocumentTypeError', {
+    documentType: long,
+    dataContractId: new Uint8Array(32),
   });
+  expect(types.payload).toEqual({
+    documentType: `${'n'.repeat(499)}…`,
+    dataContractId: new Uint8Array(32),
+  });
+  const names = new ConsensusError(
+    'JsonSchemaError',
+    schemaError({
+      keyword: 'additionalProperties',
+      instancePath: '',
+      schemaPath: '/additionalProperties',
+      propertyName: long,
+      params: { additionalProperties: [long] },
+      summary: `expected no other property, found ${long}`,
+    }),
+  );
   const poll = { contractId: 'C', documentTypeName: 'name', indexName: 'name', indexValues: [long, 5, true] };
   const polls = new ConsensusError('VotePollNotFoundError', {
     poll: { $type: 'contestedDocumentResourceVotePoll', ...poll },

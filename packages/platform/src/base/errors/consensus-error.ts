@@ -13,6 +13,7 @@ import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
 import type { ErrorDefinition, TextDefinition } from './error-definition.js';
 import { PlatformError } from './platform-error.js';
+import { shortened } from './shortened.js';
 import { TOKEN_ERRORS } from './token-errors.js';
 
 /**
@@ -111,15 +112,6 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
 const officialOf = (name: ConsensusErrorName, payload: unknown): OfficialError =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such a definition has an official name, and its payload the fields
   consensusErrorNamed(name as OfficialErrorName, payload as never);
-
-/** Returns a value whose texts are no longer than an error needs: callers send what they like. */
-function shortened(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return value.map(shortened);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
-}
 
 const MAX_TEXT_LENGTH = 500;
 /** The digits of a script that fills a state transition: a serialised error has the bytes of a script. */

@@ -1,29 +1,66 @@
-import { paidText, unpaidText, type NoPayload } from './error-definition.js';
+import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
+import { identifierText } from '../bytes/identifier.js';
+import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { CONTRACT, DOCUMENT, IDENTITY, OTHER_DOCUMENT, OTHER_IDENTITY, TOKEN } from './example-values.js';
+import { jsonValue } from './json-value.js';
+import { shortText } from './shortened.js';
 
-type OfDocument = {
-  readonly documentId: string;
-};
+/** Fields with members that only the sentence needs. */
+type With<Name extends ConsensusErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
+
+/** Describes a value that the schema of its type rejects. */
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly propertyName: string;
+  /** JSON. */
+  readonly params: unknown;
+  readonly summary: string;
+  readonly fix?: string;
+}
+
+/** Returns the payload of a value that the schema rejects. Its text has the fix: an SDK shows this text and no other. */
+export const schemaError = ({ params, ...error }: SchemaError) => ({
+  ...error,
+  errorSummary: [error.summary, ...(error.fix === undefined ? [] : [error.fix])].map(shortText).join(': '),
+  params: jsonValue(params),
+});
+
+/** Returns the payload of a value that JSON lacks. @param place such as `data.picture` */
+export const withoutJson = (place: string, problem: string) => ({
+  valueError: `${place}: ${problem}`,
+  problem,
+});
+
+/** Returns the payload of a sum that exceeds 64 bits. @param sum a description, such as `the sum of the outputs` */
+export const overflow = (sum: string) => ({ message: `${sum} exceeds 64 bits` });
+
+/** Lists who may create documents by the numbers of `creationRestrictionMode`. */
+export const CREATION_MODES = ['noRestrictions', 'ownerOnly', 'noCreationAllowed'] as const;
+
+const contractName = (id: Uint8Array | undefined): string =>
+  id === undefined ? 'this contract' : identifierText(id);
 
 /** Splits what the document validator reports about a value of the wrong type. */
 const TYPE_SUMMARY = /^expected (.+?), found (.+)$/s;
 
 /**
- * Lists the errors of document transitions. Ids are base58, prices credits.
+ * Lists the errors of document transitions. Prices are credits.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const DOCUMENT_ERRORS = {
-  JsonSchemaError: paidText(
-    10101,
-    (error: {
-      readonly keyword: string;
-      readonly instancePath: string;
-      readonly schemaPath: string;
-      readonly propertyName: string;
-      readonly params: unknown;
-      readonly summary: string;
-      readonly fix?: string;
-    }) => {
+  JsonSchemaError: paid(
+    schemaError({
+      instancePath: '/message',
+      summary: 'message has 70 characters, and the maximum is 63',
+      schemaPath: '/properties/message/maxLength',
+      keyword: 'maxLength',
+      propertyName: '',
+      params: {},
+    }),
+    (error: With<'JsonSchemaError', { summary: string; fix?: string }>) => {
       const place = error.instancePath === '' ? 'the document' : error.instancePath;
       const [, expected, found] = TYPE_SUMMARY.exec(error.summary) ?? [];
       return {
@@ -34,21 +71,24 @@ export const DOCUMENT_ERRORS = {
       };
     },
   ),
-  ValueError: paidText(10103, ({ place, problem }: { readonly place: string; readonly problem: string }) => ({
-    problem: `${place}: ${problem}`,
-    expected: 'a value that JSON has',
-    found: problem,
-    fix: 'send text, numbers, booleans, bytes, identifiers, and maps of them with names as keys',
-  })),
-  DataContractNotPresentError: paidText(10400, ({ contractId }: { readonly contractId: string }) => ({
-    problem: `contract ${contractId} is not registered`,
+  ValueError: paid(
+    withoutJson('data.picture', 'a value of type enumU8 has no form in JSON'),
+    ({ valueError, problem }: With<'ValueError', { problem: string }>) => ({
+      problem: valueError,
+      expected: 'a value that JSON has',
+      found: problem,
+      fix: 'send text, numbers, booleans, bytes, identifiers, and maps of them with names as keys',
+    }),
+  ),
+  DataContractNotPresentError: paid({ dataContractId: CONTRACT }, ({ dataContractId }) => ({
+    problem: `contract ${identifierText(dataContractId)} is not registered`,
     expected: 'the id of a registered contract',
-    found: contractId,
+    found: identifierText(dataContractId),
     fix: 'register the contract first, or check its id',
   })),
-  InvalidDocumentTransitionActionError: paidText(
-    10404,
-    ({ action, option }: { readonly action: string; readonly option?: string }) => ({
+  InvalidDocumentTransitionActionError: paid(
+    { action: 'documents of type "note" cannot be transferred', option: 'transferable: 1' },
+    ({ action, option }: With<'InvalidDocumentTransitionActionError', { option?: string }>) => ({
       problem: action,
       expected: 'a transition that the document type allows',
       found: action,
@@ -58,206 +98,188 @@ export const DOCUMENT_ERRORS = {
           : `register the document type with ${option}, or leave the transition out`,
     }),
   ),
-  InvalidDocumentTransitionIdError: paidText(
-    10405,
-    ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
-      problem: `the document id must be ${expected}, which follows from contract, owner, type and entropy, not ${given}`,
-      expected: `the id ${expected}`,
-      found: given,
+  InvalidDocumentTransitionIdError: paid(
+    { expectedId: DOCUMENT, invalidId: OTHER_DOCUMENT },
+    ({ expectedId, invalidId }) => ({
+      problem: `the document id must be ${identifierText(expectedId)}, which follows from contract, owner, type and entropy, not ${identifierText(invalidId)}`,
+      expected: `the id ${identifierText(expectedId)}`,
+      found: identifierText(invalidId),
       fix: 'derive the id from contract, owner, type and entropy',
     }),
   ),
-  InvalidDocumentTypeError: paidText(
-    10406,
-    ({ documentType, contractId }: { readonly documentType: string; readonly contractId: string }) => ({
-      problem: `contract ${contractId} has no document type "${documentType}"`,
-      expected: `a document type of contract ${contractId}`,
+  InvalidDocumentTypeError: paid(
+    { documentType: 'note', dataContractId: CONTRACT },
+    ({ documentType, dataContractId }) => ({
+      problem: `contract ${identifierText(dataContractId)} has no document type "${documentType}"`,
+      expected: `a document type of contract ${identifierText(dataContractId)}`,
       found: documentType,
       fix: 'check the name; it is case-sensitive',
     }),
   ),
-  MaxDocumentsTransitionsExceededError: unpaidText(10412, ({ max }: { readonly max: number }) => ({
+  MaxDocumentsTransitionsExceededError: unpaid({ maxTransitions: 1 }, ({ maxTransitions: max }) => ({
     problem: `the batch has more than ${max} transition`,
     expected: `at most ${max} transition`,
     found: 'more',
     fix: 'send one transition at a time',
   })),
-  DocumentTransitionsAreAbsentError: unpaidText<NoPayload>(10413, () => ({
+  DocumentTransitionsAreAbsentError: unpaid({}, () => ({
     problem: 'the batch has no transition',
     expected: 'one transition',
     found: 'none',
     fix: 'add a transition',
   })),
-  DocumentCreationNotAllowedError: paidText(
-    10416,
-    (error: { readonly contractId: string; readonly documentType: string; readonly mode: number }) => ({
+  DocumentCreationNotAllowedError: paid(
+    { dataContractId: CONTRACT, documentTypeName: 'note', creationRestrictionMode: 'ownerOnly' },
+    ({ dataContractId, documentTypeName, creationRestrictionMode: mode }) => ({
       problem:
-        error.mode === 1
-          ? `only the owner of contract ${error.contractId} creates documents of type ${error.documentType}`
-          : `users cannot create documents of type ${error.documentType}`,
+        mode === 'ownerOnly'
+          ? `only the owner of contract ${identifierText(dataContractId)} creates documents of type ${documentTypeName}`
+          : `users cannot create documents of type ${documentTypeName}`,
       expected:
-        error.mode === 1
-          ? `the owner of contract ${error.contractId}`
+        mode === 'ownerOnly'
+          ? `the owner of contract ${identifierText(dataContractId)}`
           : 'a document type that users may create',
-      found: error.mode === 1 ? 'another identity' : `the type ${error.documentType}`,
-      fix: `creationRestrictionMode of the type is ${error.mode}; register it with 0 to let everybody create them`,
+      found: mode === 'ownerOnly' ? 'another identity' : `the type ${documentTypeName}`,
+      fix: `creationRestrictionMode of the type is ${CREATION_MODES.indexOf(mode)}; register it with 0 to let everybody create them`,
     }),
   ),
-  DocumentFieldMaxSizeExceededError: paidText(
-    10417,
-    (error: { readonly field: string; readonly actual: number; readonly max: number }) => ({
-      problem: `${error.field} has ${error.actual} bytes, and the maximum is ${error.max}`,
-      expected: `at most ${error.max} bytes in ${error.field}`,
-      found: `${error.actual}`,
+  DocumentFieldMaxSizeExceededError: paid(
+    { field: 'message', actualSizeBytes: 6000n, maxSizeBytes: 5120n },
+    (error) => ({
+      problem: `${error.field} has ${error.actualSizeBytes} bytes, and the maximum is ${error.maxSizeBytes}`,
+      expected: `at most ${error.maxSizeBytes} bytes in ${error.field}`,
+      found: `${error.actualSizeBytes}`,
       fix: 'shorten the value',
     }),
   ),
-  OverflowError: unpaidText(10700, ({ sum }: { readonly sum: string }) => ({
-    problem: `${sum} exceeds 64 bits`,
+  OverflowError: unpaid(overflow('the sum of the outputs'), ({ message }) => ({
+    problem: message,
     expected: 'sums below 2^64',
     found: 'more',
     fix: 'use smaller amounts',
   })),
-  SerializedObjectParsingError: unpaidText(
-    10002,
-    ({ problem, fix }: { readonly problem: string; readonly fix?: string }) => ({
+  SerializedObjectParsingError: unpaid(
+    { parsingError: 'the first byte is 99' },
+    ({ parsingError: problem, fix }: With<'SerializedObjectParsingError', { fix?: string }>) => ({
       problem: `the bytes are not a state transition: ${problem}`,
       expected: 'the bytes of a state transition',
       found: problem,
       fix: fix ?? 'send the bytes as an official SDK makes them',
     }),
   ),
-  StateTransitionNotActiveError: unpaidText(
-    10603,
-    (error: { readonly type: string; readonly current: number; readonly required: number }) => ({
-      problem: `transitions of type ${error.type} exist from protocol ${error.required} on, and this platform runs protocol ${error.current}`,
-      expected: `protocol ${error.required} or later`,
-      found: `${error.current}`,
+  StateTransitionNotActiveError: unpaid(
+    { stateTransitionType: 'addressFundsTransfer', requiredProtocolVersion: 11, currentProtocolVersion: 9 },
+    (error) => ({
+      problem: `transitions of type ${error.stateTransitionType} exist from protocol ${error.requiredProtocolVersion} on, and this platform runs protocol ${error.currentProtocolVersion}`,
+      expected: `protocol ${error.requiredProtocolVersion} or later`,
+      found: `${error.currentProtocolVersion}`,
       fix: 'run the platform with a newer protocol',
     }),
   ),
-  StateTransitionMaxSizeExceededError: unpaidText(
-    10602,
-    ({ actual, max }: { readonly actual: number; readonly max: number }) => ({
+  StateTransitionMaxSizeExceededError: unpaid(
+    { actualSizeBytes: 20_481n, maxSizeBytes: 20_480n },
+    ({ actualSizeBytes: actual, maxSizeBytes: max }) => ({
       problem: `the transition has ${actual} bytes, and the maximum is ${max}`,
       expected: `a transition of at most ${max} bytes`,
       found: `${actual}`,
       fix: 'shorten the data',
     }),
   ),
-  DocumentAlreadyPresentError: paidText(40100, ({ documentId }: OfDocument) => ({
-    problem: `document ${documentId} exists already`,
+  DocumentAlreadyPresentError: paid({ documentId: DOCUMENT }, ({ documentId }) => ({
+    problem: `document ${identifierText(documentId)} exists already`,
     expected: 'an id that no document has',
-    found: documentId,
+    found: identifierText(documentId),
     fix: 'use other entropy',
   })),
-  DocumentNotFoundError: paidText(40101, ({ documentId }: OfDocument) => ({
-    problem: `there is no document ${documentId}`,
+  DocumentNotFoundError: paid({ documentId: DOCUMENT }, ({ documentId }) => ({
+    problem: `there is no document ${identifierText(documentId)}`,
     expected: 'the id of a stored document',
-    found: documentId,
+    found: identifierText(documentId),
     fix: 'check the id and the document type; a contender has no document before it wins',
   })),
-  DocumentOwnerIdMismatchError: paidText(
-    40102,
-    (error: OfDocument & { readonly given: string; readonly actual: string }) => ({
-      problem: `document ${error.documentId} belongs to ${error.actual}, not to ${error.given}`,
-      expected: `the owner of ${error.documentId}, ${error.actual}`,
-      found: error.given,
+  DocumentOwnerIdMismatchError: paid(
+    { documentId: DOCUMENT, documentOwnerId: OTHER_IDENTITY, existingDocumentOwnerId: IDENTITY },
+    (error) => ({
+      problem: `document ${identifierText(error.documentId)} belongs to ${identifierText(error.existingDocumentOwnerId)}, not to ${identifierText(error.documentOwnerId)}`,
+      expected: `the owner of ${identifierText(error.documentId)}, ${identifierText(error.existingDocumentOwnerId)}`,
+      found: identifierText(error.documentOwnerId),
       fix: 'sign as the owner',
     }),
   ),
-  DuplicateUniqueIndexError: paidText(
-    40105,
-    (error: OfDocument & { readonly properties: readonly string[] }) => ({
-      problem: `another document than ${error.documentId} has the same values of ${error.properties.join(', ')}, which are unique`,
-      expected: `values of ${error.properties.join(', ')} that no document has`,
-      found: `the same in another document than ${error.documentId}`,
-      fix: 'choose other values',
-    }),
-  ),
-  InvalidDocumentRevisionError: paidText(
-    40106,
-    ({
-      documentId,
-      previous,
-      desired,
-    }: OfDocument & {
-      readonly previous: bigint | undefined;
-      readonly desired: bigint;
-    }) =>
+  DuplicateUniqueIndexError: paid({ documentId: DOCUMENT, duplicatingProperties: ['name'] }, (error) => ({
+    problem: `another document than ${identifierText(error.documentId)} has the same values of ${error.duplicatingProperties.join(', ')}, which are unique`,
+    expected: `values of ${error.duplicatingProperties.join(', ')} that no document has`,
+    found: `the same in another document than ${identifierText(error.documentId)}`,
+    fix: 'choose other values',
+  })),
+  InvalidDocumentRevisionError: paid(
+    { documentId: DOCUMENT, previousRevision: 1n, desiredRevision: 9n },
+    ({ documentId, previousRevision: previous, desiredRevision: desired }) =>
       previous === undefined
         ? {
-            problem: `document ${documentId} has no revision, as documents of its type never change`,
+            problem: `document ${identifierText(documentId)} has no revision, as documents of its type never change`,
             expected: 'no revision',
             found: `${desired}`,
             fix: 'register the type with documentsMutable: true, transferable: 1 or tradeMode: 1',
           }
         : {
-            problem: `document ${documentId} has revision ${previous}, so the next one is ${previous + 1n}, not ${desired}`,
+            problem: `document ${identifierText(documentId)} has revision ${previous}, so the next one is ${previous + 1n}, not ${desired}`,
             expected: `revision ${previous + 1n}`,
             found: `${desired}`,
             fix: 'fetch the document and add one to its revision',
           },
   ),
-  DocumentNotForSaleError: paidText(40108, ({ documentId }: OfDocument) => ({
-    problem: `document ${documentId} is not for sale`,
+  DocumentNotForSaleError: paid({ documentId: DOCUMENT }, ({ documentId }) => ({
+    problem: `document ${identifierText(documentId)} is not for sale`,
     expected: 'a document with a price',
-    found: `${documentId} without a price`,
+    found: `${identifierText(documentId)} without a price`,
     fix: 'its owner sets a price first',
   })),
-  DocumentIncorrectPurchasePriceError: paidText(
-    40109,
-    (error: OfDocument & { readonly offered: bigint; readonly actual: bigint }) => ({
-      problem: `document ${error.documentId} costs ${error.actual} credits, not ${error.offered}`,
-      expected: `the price of ${error.actual} credits`,
-      found: `${error.offered}`,
+  DocumentIncorrectPurchasePriceError: paid(
+    { documentId: DOCUMENT, tryingToPurchaseAtPrice: 9n, actualPrice: 10n },
+    (error) => ({
+      problem: `document ${identifierText(error.documentId)} costs ${error.actualPrice} credits, not ${error.tryingToPurchaseAtPrice}`,
+      expected: `the price of ${error.actualPrice} credits`,
+      found: `${error.tryingToPurchaseAtPrice}`,
       fix: 'offer exactly the price',
     }),
   ),
-  DataTriggerConditionError: paidText(
-    40500,
-    (error: { readonly contractId: string; readonly documentId: string; readonly condition: string }) => ({
-      problem: `document ${error.documentId} must have ${error.condition}`,
-      expected: error.condition,
-      found: `document ${error.documentId}, which does not meet it`,
+  DataTriggerConditionError: paid(
+    { dataContractId: CONTRACT, documentId: DOCUMENT, message: 'a parent domain' },
+    (error) => ({
+      problem: `document ${identifierText(error.documentId)} must have ${error.message}`,
+      expected: error.message,
+      found: `document ${identifierText(error.documentId)}, which does not meet it`,
       fix: 'change the document; this system contract demands it in addition to its schema',
     }),
   ),
-  RequiredTokenPaymentInfoNotSetError: paidText(
-    40115,
-    ({ tokenId, action }: { readonly tokenId: string; readonly action: string }) => ({
-      problem: `${action} costs tokens ${tokenId}, and the transition has no tokenPaymentInfo`,
-      expected: `tokenPaymentInfo for token ${tokenId}`,
-      found: 'none',
-      fix: 'send tokenPaymentInfo with the transition',
-    }),
-  ),
-  IdentityHasNotAgreedToPayRequiredTokenAmountError: paidText(
-    40116,
-    (error: {
-      readonly tokenId: string;
-      readonly required: bigint;
-      readonly min: bigint | undefined;
-      readonly max: bigint | undefined;
-      readonly action: string;
-    }) => ({
-      problem: `${error.action} costs ${error.required} of token ${error.tokenId}, which is not between minimumTokenCost (${error.min ?? 'none'}) and maximumTokenCost (${error.max ?? 'none'})`,
-      expected: `${error.required} between minimumTokenCost and maximumTokenCost`,
-      found: `${error.min ?? 'none'} and ${error.max ?? 'none'}`,
+  RequiredTokenPaymentInfoNotSetError: paid({ tokenId: TOKEN, action: 'mint' }, ({ tokenId, action }) => ({
+    problem: `${action} costs tokens ${identifierText(tokenId)}, and the transition has no tokenPaymentInfo`,
+    expected: `tokenPaymentInfo for token ${identifierText(tokenId)}`,
+    found: 'none',
+    fix: 'send tokenPaymentInfo with the transition',
+  })),
+  IdentityHasNotAgreedToPayRequiredTokenAmountError: paid(
+    { action: 'mint', requiredAmount: 10n, tokenId: TOKEN, identityMinOffer: 1n, identityMaxOffer: 5n },
+    (error) => ({
+      problem: `${error.action} costs ${error.requiredAmount} of token ${identifierText(error.tokenId)}, which is not between minimumTokenCost (${error.identityMinOffer ?? 'none'}) and maximumTokenCost (${error.identityMaxOffer ?? 'none'})`,
+      expected: `${error.requiredAmount} between minimumTokenCost and maximumTokenCost`,
+      found: `${error.identityMinOffer ?? 'none'} and ${error.identityMaxOffer ?? 'none'}`,
       fix: 'agree to the cost',
     }),
   ),
-  IdentityTryingToPayWithWrongTokenError: paidText(
-    40117,
-    (error: {
-      readonly expectedContractId: string | undefined;
-      readonly expectedPosition: number;
-      readonly contractId: string | undefined;
-      readonly position: number;
-      readonly tokenId: string;
-    }) => {
-      const expected = `token ${error.expectedPosition} of ${error.expectedContractId ?? 'this contract'} (${error.tokenId})`;
-      const found = `token ${error.position} of ${error.contractId ?? 'this contract'}`;
+  IdentityTryingToPayWithWrongTokenError: paid(
+    {
+      expectedContractId: undefined,
+      expectedTokenContractPosition: 0,
+      expectedTokenId: TOKEN,
+      actualContractId: CONTRACT,
+      actualTokenContractPosition: 1,
+      actualTokenId: TOKEN,
+    },
+    (error) => {
+      const expected = `token ${error.expectedTokenContractPosition} of ${contractName(error.expectedContractId)} (${identifierText(error.expectedTokenId)})`;
+      const found = `token ${error.actualTokenContractPosition} of ${contractName(error.actualContractId)}`;
       return {
         problem: `the document type costs ${expected}, not ${found}`,
         expected,
@@ -266,4 +288,4 @@ export const DOCUMENT_ERRORS = {
       };
     },
   ),
-};
+} satisfies OfficialErrors;

@@ -4,7 +4,6 @@ const CONTRACT = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 const IDENTITY = '7nyGFuJBVbM1kvHYeKvGhqC2bvdTdKh5nkNTpBiooU2Y';
 const OTHER_IDENTITY = '5otkYQwcusb7mrWJVqgHEpidmtT2XEtaH7YHLymNRXES';
 const DOCUMENT = '2ktBA48b1NYHCCH6c87yA4LhZQonVcHRG3oRsdsCxoJs';
-const OTHER_DOCUMENT = '6LHGx4PPzKiZecsiy7QZrmHA2X4ZDZidQkGJg2PRH2JV';
 const TOKEN = 'BSBkEGZfkitKTHVaC8VvCJ37Fj5r7XjssBeesic6mjwZ';
 const OTHER_TOKEN = 'HRjP67sZRKZvJ3Fe1d86JG2UmvzGMP5bvWK13joXvuLq';
 const ACTION = 'hLJWVMSkbDR6Yhv9YFHrJbhKFVtn4hi64jE9sLFwDSt';
@@ -23,29 +22,8 @@ const POLL = {
 
 /** Is the payload of an example of each error, for documentation. */
 export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: ConsensusErrorPayload<Name> } = {
-  SerializedObjectParsingError: { problem: 'the first byte is 99' },
   UnsupportedFeatureError: { feature: 'a perpetual distribution by blocks', current: 13 },
-  JsonSchemaError: {
-    instancePath: '/message',
-    summary: 'message has 70 characters, and the maximum is 63',
-    schemaPath: '/properties/message/maxLength',
-    keyword: 'maxLength',
-    propertyName: '',
-    params: {},
-  },
-  ValueError: { place: 'data.picture', problem: 'a value of type enumU8 has no form in JSON' },
   GroupActionNotAllowedOnTransitionError: { transitionType: 'documentTransfer' },
-  DataContractNotPresentError: { contractId: CONTRACT },
-  InvalidDocumentTransitionActionError: {
-    action: 'documents of type "note" cannot be transferred',
-    option: 'transferable: 1',
-  },
-  InvalidDocumentTransitionIdError: { expected: DOCUMENT, given: OTHER_DOCUMENT },
-  InvalidDocumentTypeError: { documentType: 'note', contractId: CONTRACT },
-  MaxDocumentsTransitionsExceededError: { max: 1 },
-  DocumentTransitionsAreAbsentError: {},
-  DocumentCreationNotAllowedError: { mode: 1, contractId: CONTRACT, documentType: 'note' },
-  DocumentFieldMaxSizeExceededError: { field: 'message', actual: 6000, max: 5120 },
   ContestedDocumentsTemporarilyNotAllowedError: { current: 1, target: 4 },
   InvalidTokenIdError: { tokenId: OTHER_TOKEN, expected: TOKEN },
   InvalidTokenPositionError: { contractId: CONTRACT, position: 6, max: 5 },
@@ -59,9 +37,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   InvalidTokenNoteTooBigError: { max: 2048, noteType: 'publicNote', length: 2049 },
   TokenPricingScheduleEmptyError: { tokenId: TOKEN },
   TokenNoteOnlyAllowedWhenProposerError: {},
-  StateTransitionMaxSizeExceededError: { actual: 20481, max: 20480 },
-  StateTransitionNotActiveError: { type: 'addressFundsTransfer', required: 11, current: 9 },
-  OverflowError: { sum: 'the sum of the outputs' },
   DataContractAlreadyPresentError: { contractId: CONTRACT },
   DataContractUpdatePermissionError: { contractId: CONTRACT, ownerId: IDENTITY, signerId: IDENTITY },
   PreProgrammedDistributionTimestampInPastError: {
@@ -79,13 +54,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   IdentityMemberOfGroupNotFoundError: { position: 1, identityId: IDENTITY, contractId: CONTRACT },
   DataContractNotFoundError: { contractId: CONTRACT },
   InvalidTokenPositionStateError: { contractId: CONTRACT, max: 5, position: 6 },
-  DocumentAlreadyPresentError: { documentId: DOCUMENT },
-  DocumentNotFoundError: { documentId: DOCUMENT },
-  DocumentOwnerIdMismatchError: { documentId: DOCUMENT, actual: IDENTITY, given: OTHER_IDENTITY },
-  DuplicateUniqueIndexError: { documentId: DOCUMENT, properties: ['name'] },
-  InvalidDocumentRevisionError: { documentId: DOCUMENT, previous: 1n, desired: 9n },
-  DocumentNotForSaleError: { documentId: DOCUMENT },
-  DocumentIncorrectPurchasePriceError: { documentId: DOCUMENT, actual: 10n, offered: 9n },
   DocumentContestCurrentlyLockedError: { poll: POLL, unlockCredits: 10n, lockedCount: 1 },
   DocumentContestNotJoinableError: {
     poll: POLL,
@@ -96,21 +64,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   DocumentContestIdentityAlreadyContestantError: { identityId: IDENTITY, poll: POLL },
   DocumentContestDocumentWithSameIdAlreadyPresentError: { documentId: DOCUMENT },
   DocumentContestNotPaidForError: { expected: 20000000000n, paid: 0n, documentId: DOCUMENT },
-  RequiredTokenPaymentInfoNotSetError: { tokenId: TOKEN, action: 'mint' },
-  IdentityHasNotAgreedToPayRequiredTokenAmountError: {
-    action: 'mint',
-    required: 10n,
-    tokenId: TOKEN,
-    min: 1n,
-    max: 5n,
-  },
-  IdentityTryingToPayWithWrongTokenError: {
-    expectedPosition: 0,
-    expectedContractId: undefined,
-    tokenId: TOKEN,
-    position: 1,
-    contractId: CONTRACT,
-  },
   DocumentContestIndexMismatchError: { expected: 'parentNameAndLabel', given: 'identityId' },
   DocumentContestNotRequiredError: { documentId: DOCUMENT },
   DocumentContestContendersLimitReachedError: { poll: POLL, max: 5 },
@@ -133,7 +86,6 @@ export const ERROR_EXAMPLES: { readonly [Name in ConsensusErrorName]?: Consensus
   },
   VoteChoiceNotAllowedForVotePollError: { choice: 'lock', poll: POLL },
   PrefundedSpecializedBalanceInsufficientError: { required: 10n, balanceId: BALANCE, balance: 7n },
-  DataTriggerConditionError: { documentId: DOCUMENT, condition: 'a parent domain', contractId: CONTRACT },
   IdentityDoesNotHaveEnoughTokenBalanceError: {
     action: 'mint',
     required: 10n,

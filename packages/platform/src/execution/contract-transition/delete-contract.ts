@@ -37,7 +37,8 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
     requiredBalance: () => contractFee(undefined).requiredBalance,
     execute: async ({ view, contracts, signer }) => {
       const contract = await contracts.findContract(view, id);
-      if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId: id });
+      if (contract === undefined)
+        throw new ConsensusError('DataContractNotPresentError', { dataContractId: id });
       const reject = (reason: string): never => {
         throw new ConsensusError('ContractDeletionNotAllowedError', { contractId: id, reason });
       };

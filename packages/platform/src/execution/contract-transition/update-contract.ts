@@ -63,7 +63,7 @@ export function updateContract(
   let judged: CheckedUpdate | undefined;
   const judge = async ({ view, signer }: TransitionContext): Promise<CheckedUpdate> => {
     const before = await findStoredContract(view, id);
-    if (before === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId: id });
+    if (before === undefined) throw new ConsensusError('DataContractNotPresentError', { dataContractId: id });
     judged = await checkUpdate(before, contract, signer.id, rules, check);
     return judged;
   };

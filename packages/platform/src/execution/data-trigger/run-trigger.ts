@@ -56,9 +56,9 @@ export async function runTrigger(
   rejectForEach(
     'DataTriggerConditionError',
     conditions.map((condition) => ({
-      contractId: contract.id,
+      dataContractId: contract.id,
       documentId: proposal.documentId,
-      condition,
+      message: condition,
     })),
   );
 }

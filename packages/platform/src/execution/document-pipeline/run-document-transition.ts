@@ -1,3 +1,4 @@
+import { overflow } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { checkContestEpoch } from '../../state/contest/check-contest-payment.js';
 import type { Collection } from '../../state/document/collection.js';
@@ -83,7 +84,7 @@ const toTransition = <Request extends DocumentRequest & Sending, Result>(
 function addMinBalance(stake: bigint): bigint {
   const required = stake + MIN_BALANCE;
   if (required > MAX_REQUIRED_BALANCE)
-    throw new ConsensusError('OverflowError', { sum: `the sum of ${stake} credits and the least fee` });
+    throw new ConsensusError('OverflowError', overflow(`the sum of ${stake} credits and the least fee`));
   return required;
 }
 

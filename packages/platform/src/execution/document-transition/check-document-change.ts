@@ -19,10 +19,12 @@ export async function checkUnique(
     after,
     protocolVersion: protocol.version,
   });
-  const documentId = violations.length === 0 ? '' : identifierText(after.id);
   rejectForEach(
     'DuplicateUniqueIndexError',
-    violations.map(({ properties }) => ({ documentId, properties })),
+    violations.map(({ properties }) => ({
+      documentId: after.id,
+      duplicatingProperties: properties,
+    })),
   );
 }
 

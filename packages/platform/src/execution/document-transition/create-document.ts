@@ -3,6 +3,7 @@ import { doubleHash } from '../../base/bytes/double-hash.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
+import { CREATION_MODES } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { checkContestPayment } from '../../state/contest/check-contest-payment.js';
 import { entryPrice } from '../../state/contest/contest-rules.js';
@@ -71,7 +72,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     const { context, collection } = scope;
     const { documentId, after, contest } = proposal;
     if ((await findDocument(context.view, collection, documentId)) !== undefined)
-      throw new ConsensusError('DocumentAlreadyPresentError', { documentId: identifierText(documentId) });
+      throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
     if (after === undefined) return proposal;
     await checkUnique(scope, 'create', after);
     if (contest !== undefined) await enterContest(scope, after, contest);
@@ -89,8 +90,8 @@ function newId(
   const id = documentId({ contractId, ownerId: signerId, documentType: collection.type.name, entropy });
   if (request.id !== undefined && compareBytes(request.id, id) !== 0)
     throw new ConsensusError('InvalidDocumentTransitionIdError', {
-      expected: identifierText(id),
-      given: identifierText(request.id),
+      expectedId: id,
+      invalidId: request.id,
     });
   return id;
 }
@@ -173,8 +174,8 @@ function checkMayCreate({ contract, collection: { type }, context }: DocumentSco
   const { creationRestrictionMode: mode } = type;
   if (mode === 0 || (mode === OWNER_ONLY && compareBytes(context.signer.id, contract.ownerId) === 0)) return;
   throw new ConsensusError('DocumentCreationNotAllowedError', {
-    contractId: contract.id,
-    documentType: type.name,
-    mode,
+    dataContractId: contract.id,
+    documentTypeName: type.name,
+    creationRestrictionMode: CREATION_MODES[mode] ?? 'noCreationAllowed',
   });
 }

@@ -21,10 +21,11 @@ export async function resolveScope(
   { contractId, documentType }: Pick<DocumentRequest, 'contractId' | 'documentType'>,
 ): Promise<DocumentScope> {
   const contract = await context.contracts.findContract(context.view, contractId);
-  if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
+  if (contract === undefined)
+    throw new ConsensusError('DataContractNotPresentError', { dataContractId: contractId });
   const collection = contract.collection(documentType);
   if (collection === undefined)
-    throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId });
+    throw new ConsensusError('InvalidDocumentTypeError', { documentType, dataContractId: contractId });
   const protocol = protocolOf(context.rules.protocolVersion);
   return { context, protocol, contract, collection, signerId: context.signer.id };
 }

@@ -1,5 +1,4 @@
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
-import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { withOwner } from '../../state/document/document-changes.js';
 import { addCredits, takeCredits } from '../../state/identity/credits.js';
@@ -15,13 +14,13 @@ export const PURCHASE: DocumentTransition<PriceRequest> = {
   additionalBalance: (_work, { price }) => price,
   async find(scope, request) {
     const document = await requireDocument(scope, request);
-    const documentId = identifierText(document.id);
+    const { id: documentId } = document;
     if (document.price === undefined) throw new ConsensusError('DocumentNotForSaleError', { documentId });
     if (document.price !== request.price)
       throw new ConsensusError('DocumentIncorrectPurchasePriceError', {
         documentId,
-        offered: request.price,
-        actual: document.price,
+        tryingToPurchaseAtPrice: request.price,
+        actualPrice: document.price,
       });
     checkRevision(request, document);
     return document;

@@ -20,8 +20,8 @@ export function checkDocumentOwner({ signerId, context }: DocumentScope, { id, o
   if (compareBytes(signerId, ownerId) === 0) return;
   throw new ConsensusError('DocumentOwnerIdMismatchError', {
     documentId: id,
-    given: context.signer.id,
-    actual: ownerId,
+    documentOwnerId: context.signer.id,
+    existingDocumentOwnerId: ownerId,
   });
 }
 
@@ -31,8 +31,8 @@ export function checkRevision({ revision }: StoredRequest, { id, revision: previ
   if (previous !== undefined && desired === previous + 1n) return;
   throw new ConsensusError('InvalidDocumentRevisionError', {
     documentId: id,
-    previous,
-    desired,
+    previousRevision: previous,
+    desiredRevision: desired,
   });
 }
 

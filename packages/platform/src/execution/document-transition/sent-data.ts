@@ -1,3 +1,4 @@
+import { schemaError } from '../../base/errors/document-errors.js';
 import { rejectForEach, type ConsensusErrorPayload } from '../../base/errors/consensus-error.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { DocumentData } from '../../state/document/document.js';
@@ -117,7 +118,11 @@ function sizePayload({
 }: Rejection): ConsensusErrorPayload<'DocumentFieldMaxSizeExceededError'> | undefined {
   if (official?.name !== 'DocumentFieldMaxSizeExceededError') return undefined;
   const { field, actualSizeBytes, maxSizeBytes } = official.payload ?? {};
-  return { field: String(field), actual: Number(actualSizeBytes), max: Number(maxSizeBytes) };
+  return {
+    field: String(field),
+    actualSizeBytes: BigInt(Number(actualSizeBytes)),
+    maxSizeBytes: BigInt(Number(maxSizeBytes)),
+  };
 }
 
 /** Reports all unknown properties of an object in one error, as the network does. */
@@ -135,14 +140,14 @@ function schemaPayload(
   if (official?.name !== 'JsonSchemaError') return undefined;
   const { keyword, instancePath, schemaPath, propertyName, params } = official.payload ?? {};
   const text = keyword === 'type' ? textAt(String(instancePath)) : undefined;
-  return {
+  return schemaError({
     keyword: String(keyword),
     instancePath: String(instancePath),
     schemaPath: String(schemaPath),
     propertyName: String(propertyName),
     params,
     ...(text ?? { summary: message }),
-  };
+  });
 }
 
 /** Returns data without the transient properties of its type. */

@@ -1,6 +1,7 @@
 import type { PropertyDescription, StorageType } from '@dapikit/contract';
 import { excerpt, integerWidth } from '@dapikit/proof/document-query';
 import type { Value } from '@dapikit/protocol';
+import { withoutJson } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { InputError } from '../../base/errors/input-error.js';
 
@@ -116,7 +117,7 @@ const MAX_I64 = 2n ** 63n - 1n;
 export function checkHasJson(data: WireData): void {
   for (const [name, value] of data) {
     const found = findWithoutJson(value, `data.${name}`);
-    if (found !== undefined) throw new ConsensusError('ValueError', found);
+    if (found !== undefined) throw new ConsensusError('ValueError', withoutJson(found.place, found.problem));
   }
 }
 

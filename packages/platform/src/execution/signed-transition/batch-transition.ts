@@ -36,7 +36,7 @@ export function batchTransition(
   const [item] = transitions;
   if (item === undefined) throw new ConsensusError('DocumentTransitionsAreAbsentError', {});
   if (transitions.length > MAX_ITEMS)
-    throw new ConsensusError('MaxDocumentsTransitionsExceededError', { max: MAX_ITEMS });
+    throw new ConsensusError('MaxDocumentsTransitionsExceededError', { maxTransitions: MAX_ITEMS });
   if ('transition' in item && item.transition === 'token') return tokenItem(batch, item, bytes.length, rules);
   return documentItem(batch, item, bytes.length);
 }

@@ -52,9 +52,9 @@ export function decodeTransition(
   const required = FIRST_PROTOCOL[decoded.type];
   if (required !== undefined && required > protocolVersion)
     throw new ConsensusError('StateTransitionNotActiveError', {
-      type: decoded.type,
-      current: protocolVersion,
-      required,
+      stateTransitionType: decoded.type,
+      currentProtocolVersion: protocolVersion,
+      requiredProtocolVersion: required,
     });
   return {
     id: stateTransitionId(bytes),
@@ -79,7 +79,7 @@ function decodedOf(bytes: Uint8Array, ignoresTrailing: boolean): StateTransition
     if (!(error instanceof DecodeError)) throw error;
     const fix = hexadecimalOrigin(bytes);
     throw new ConsensusError('SerializedObjectParsingError', {
-      problem: error.message,
+      parsingError: error.message,
       ...(fix === undefined ? {} : { fix }),
     });
   }

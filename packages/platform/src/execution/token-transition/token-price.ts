@@ -1,5 +1,6 @@
 import { encode, tokenPricingSchedule, type TokenAction, type TokenPricingSchedule } from '@dapikit/protocol';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { overflow } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { addCredits, takeCredits } from '../../state/identity/credits.js';
 import { findTokenPrice, putTokenPrice } from '../../state/token/token-price.js';
@@ -92,6 +93,7 @@ function costOf(tokenId: Uint8Array, price: TokenPricingSchedule, amount: bigint
       min: steps[0]?.[0] ?? 0n,
     });
   const cost = step[1] * amount;
-  if (cost > MAX_CREDITS) throw new ConsensusError('OverflowError', { sum: 'the price of the amount' }, true);
+  if (cost > MAX_CREDITS)
+    throw new ConsensusError('OverflowError', overflow('the price of the amount'), true);
   return cost;
 }

@@ -57,7 +57,8 @@ export async function resolveTokenScope(
   isAdmission: boolean,
 ): Promise<TokenScope> {
   const contract = await context.contracts.findContract(context.view, contractId);
-  if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
+  if (contract === undefined)
+    throw new ConsensusError('DataContractNotPresentError', { dataContractId: contractId });
   const { groups, tokens } = wireContract(contract);
   const signerId = context.signer.id;
   const id = tokenId(contract.id, position);

@@ -18,7 +18,10 @@ type Properties = readonly PropertyDescription[];
  */
 export function checkSentSize(bytes: number): void {
   if (bytes > MAX_BYTES)
-    throw new ConsensusError('StateTransitionMaxSizeExceededError', { actual: bytes, max: MAX_BYTES });
+    throw new ConsensusError('StateTransitionMaxSizeExceededError', {
+      actualSizeBytes: BigInt(bytes),
+      maxSizeBytes: BigInt(MAX_BYTES),
+    });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { checkKeyCount } from '../identity/check-keys.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { overflow } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { AddressInput, AddressOutputOrRest, FeeStep } from './address-funds.js';
 import { sumOf } from './address-funds.js';
@@ -138,7 +139,7 @@ export function boundedSum(
   entries: readonly { readonly amount: bigint | undefined }[],
 ): bigint {
   const sum = sumOf(entries.map(({ amount }) => ({ amount: amount ?? 0n })));
-  if (sum > MAX_SUM) throw new ConsensusError('OverflowError', { sum: `the sum of the ${what}s` });
+  if (sum > MAX_SUM) throw new ConsensusError('OverflowError', overflow(`the sum of the ${what}s`));
   return sum;
 }
 

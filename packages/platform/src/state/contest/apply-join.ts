@@ -1,3 +1,4 @@
+import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { ContestEffect, ContestStep, JoinEvent } from './contest-event.js';
 import type { ContestRules } from './contest-rules.js';
@@ -38,7 +39,8 @@ function checkJoin(
   const { poll, status, contenders, lockedCount } = contest;
   if (isIdContending)
     throw new ConsensusError('DocumentContestDocumentWithSameIdAlreadyPresentError', { documentId });
-  if (status.kind === 'Awarded') throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
+  if (status.kind === 'Awarded')
+    throw new ConsensusError('DocumentAlreadyPresentError', { documentId: bytesOf(documentId) });
   if (status.kind === 'Locked')
     throw new ConsensusError('DocumentContestCurrentlyLockedError', {
       poll,

@@ -11,7 +11,8 @@ export async function requireContract(
   contractId: Uint8Array,
 ): Promise<RegisteredContract> {
   const contract = await contracts.findContract(view, contractId);
-  if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId }, false);
+  if (contract === undefined)
+    throw new ConsensusError('DataContractNotPresentError', { dataContractId: contractId }, false);
   return contract;
 }
 

@@ -30,7 +30,8 @@ export async function checkBounds(
     if (contractBounds === undefined) continue;
     const { contractId, documentType } = contractBounds;
     const contract = await contracts.findContract(view, contractId);
-    if (contract === undefined) throw new ConsensusError('DataContractNotPresentError', { contractId });
+    if (contract === undefined)
+      throw new ConsensusError('DataContractNotPresentError', { dataContractId: contractId });
     const requirement = requirementOf(contract, contractBounds, purpose);
     const other = identity.keys.find(
       (one) => one.purpose === purpose && isSameBounds(one.contractBounds, contractBounds),
@@ -97,7 +98,7 @@ export function requirementOf(
 ): number | undefined {
   const type = description.documentTypes.find(({ name }) => name === documentType);
   if (documentType !== undefined && type === undefined)
-    throw new ConsensusError('InvalidDocumentTypeError', { documentType, contractId: id });
+    throw new ConsensusError('InvalidDocumentTypeError', { documentType, dataContractId: id });
   if (!BOUND_PURPOSES.some((bound) => bound === purpose))
     throw new ConsensusError('InvalidKeyPurposeForContractBoundsError', {
       givenKeyPurpose: purpose,

@@ -63,20 +63,22 @@ export function checkTokenAgreement(charge: TokenCharge, agreement: TokenAgreeme
   const position = agreement.tokenContractPosition ?? 0;
   if (!isSameContract(agreement.paymentTokenContractId, cost.contractId) || position !== cost.tokenPosition)
     throw new ConsensusError('IdentityTryingToPayWithWrongTokenError', {
-      expectedContractId: cost.contractId,
-      expectedPosition: cost.tokenPosition,
-      contractId: agreement.paymentTokenContractId,
-      position,
-      tokenId: id,
+      expectedContractId: cost.contractId === undefined ? undefined : bytesOf(cost.contractId),
+      expectedTokenContractPosition: cost.tokenPosition,
+      expectedTokenId: id,
+      actualContractId: agreement.paymentTokenContractId,
+      actualTokenContractPosition: position,
+      // The id of the token that is charged.
+      actualTokenId: id,
     });
   const required = BigInt(cost.amount);
   const { minimumTokenCost: min, maximumTokenCost: max } = agreement;
   if ((min !== undefined && required < min) || (max !== undefined && required > max))
     throw new ConsensusError('IdentityHasNotAgreedToPayRequiredTokenAmountError', {
       tokenId: id,
-      required,
-      min,
-      max,
+      requiredAmount: required,
+      identityMinOffer: min,
+      identityMaxOffer: max,
       action,
     });
 }

@@ -51,7 +51,7 @@ function readReason(data: Members, message: string): RejectionReason {
 }
 
 function readPaths(payload: Members): readonly string[] {
-  const properties = getList(payload['properties']).filter((path) => typeof path === 'string');
+  const properties = getList(payload['duplicatingProperties']).filter((path) => typeof path === 'string');
   if (properties.length > 0) return properties;
   const field = getText(payload, 'field');
   if (field !== '') return [field];
