@@ -39,11 +39,11 @@ onEachEngine((engine) => {
     it('rejects a second document with the same id: 40100', async () => {
       const room = await notes(engine);
       const note = { ...ofNotes(room), by: room.alice, data: { text: 'a' }, entropy: ENTROPY };
-      const { document } = await room.platform.createDocument(note);
+      const { $id: id } = Object((await room.platform.createDocument(note)).document);
       expect(await rejection(room.platform.createDocument(note))).toMatchObject({
         code: 40100,
         isPaid: true,
-        payload: { documentId: bytesOf(`${document['$id']}`) },
+        payload: { documentId: bytesOf(id) },
       });
     });
 

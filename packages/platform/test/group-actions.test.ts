@@ -150,11 +150,15 @@ describe('an action of a group', () => {
     const other = await rejection(platform.mintTokens({ ...signed, recipientId: bob, amount: 6 }));
     expect(other).toMatchObject({
       code: 40_804,
-      payload: { original: 'Token: mint', modified: 'Token: mint', fields: ['mint_amount', 'recipient'] },
+      payload: {
+        original: 'Token: mint',
+        modified: 'Token: mint',
+        changedInternalFields: ['mint_amount', 'recipient'],
+      },
     });
     expect(await rejection(platform.freezeTokens({ ...signed, identityId: carol }))).toMatchObject({
       code: 40_804,
-      payload: { modified: 'Token: freeze', fields: [] },
+      payload: { modified: 'Token: freeze', changedInternalFields: [] },
     });
     await platform.close();
   });

@@ -58,7 +58,7 @@ onEachEngine((engine) => {
         await rejection(room.platform.createDocument({ ...note, tokenPaymentInfo: PAYS })),
       ).toMatchObject({
         code: 40700,
-        payload: { required: 991n, actual: 990n },
+        payload: { requiredBalance: 991n, actualBalance: 990n },
       });
       const affordable = await tokenRoom(engine, { create: cost(990) });
       await affordable.platform.createDocument({

@@ -61,8 +61,6 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   readonly reason: Name;
   /** The official number. */
   readonly code: number;
-  /** The error as the network serialises it; nothing where no such form is known. */
-  readonly official: OfficialError | undefined;
   /** Whether the signer pays for processing and the nonce is consumed. It is false where the signer cannot pay. */
   isPaid: boolean;
   /** The official fields, and members that only the message has; long texts are truncated. */
@@ -87,12 +85,10 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     const truncated: ConsensusErrorPayload<Name> =
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shorter texts are texts
       'code' in definition ? textPayload(payload) : (shortened(payload) as ConsensusErrorPayload<Name>);
-    const official =
-      'code' in definition || definition.own !== undefined ? undefined : officialOf(reason, truncated);
     const code =
       'code' in definition
         ? definition.code
-        : (definition.own?.code ?? (official === undefined ? 0 : consensusErrorCode(official)));
+        : (definition.own?.code ?? consensusErrorCode(officialOf(reason, truncated)));
     const { problem, ...details } = definition.describe(truncated);
     super(`${code} ${reason}: ${problem}`, {
       ...details,
@@ -101,10 +97,17 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     this.name = reason;
     this.reason = reason;
     this.code = code;
-    this.official = official;
     this.isPaid = isPaid;
     this.payload = truncated;
     this.also = also;
+  }
+
+  /** Returns the error as the network serialises it; nothing where no such form is known. */
+  get official(): OfficialError | undefined {
+    const definition: Definition<Name> = TABLE[this.reason];
+    return 'code' in definition || definition.own !== undefined
+      ? undefined
+      : officialOf(this.reason, this.payload);
   }
 }
 

@@ -1,36 +1,23 @@
-import { paidText, unpaidText, type NoPayload } from './error-definition.js';
+import {
+  authorizedActionTakers,
+  type ConsensusErrorFields,
+  type ConsensusErrorName,
+} from '@dapikit/protocol';
+import { compareBytes } from '../bytes/compare-bytes.js';
+import { identifierText } from '../bytes/identifier.js';
+import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import {
+  ACTION,
+  CONTRACT,
+  IDENTITY,
+  OTHER_ACTION,
+  OTHER_IDENTITY,
+  OTHER_TOKEN,
+  TOKEN,
+} from './example-values.js';
 
-type OfAccount = {
-  readonly tokenId: string;
-  readonly identityId: string;
-};
-
-type OfToken = {
-  readonly tokenId: string;
-};
-
-type OfContract = {
-  readonly contractId: string;
-};
-
-type OfGroup = OfContract & {
-  readonly position: number;
-};
-
-type OfGroupAction = OfGroup & {
-  readonly actionId: string;
-};
-
-type OfPosition = {
-  readonly position: number;
-};
-
-type OfIdentity = {
-  readonly identityId: string;
-};
-
-/** Describes who may do something, in the official JSON. */
-export type ActionTakersJson = Readonly<Record<string, string | number>>;
+/** Fields with members that only the sentence needs. */
+type With<Name extends ConsensusErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
 
 /** Describes a moment of a distribution: a height, a time in milliseconds or an epoch. */
 export interface DistributionMoment {
@@ -38,364 +25,376 @@ export interface DistributionMoment {
   readonly value: bigint;
 }
 
-const momentText = ({ unit, value }: DistributionMoment): string => `${unit} ${value}`;
+type OfficialMoment = ConsensusErrorFields<'InvalidTokenClaimNoCurrentRewards'>['currentMoment'];
+
+/** Returns a moment as errors of the network have it. */
+export function officialMoment({ unit, value }: DistributionMoment): OfficialMoment {
+  if (unit === 'height') return { type: 'blockBasedMoment', height: value };
+  if (unit === 'time') return { type: 'timeBasedMoment', timeMs: value };
+  return { type: 'epochBasedMoment', epoch: Number(value) };
+}
+
+function momentText(moment: OfficialMoment): string {
+  if (moment.type === 'blockBasedMoment') return `height ${moment.height}`;
+  return moment.type === 'timeBasedMoment' ? `time ${moment.timeMs}` : `epoch ${moment.epoch}`;
+}
 
 /**
- * Lists the errors of tokens. Ids are base58, amounts in the smallest unit of the token.
+ * Lists the errors of tokens. Amounts are in the smallest unit of the token.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` and the structures in the same folder of dashpay/platform.
  */
 export const TOKEN_ERRORS = {
-  InvalidTokenIdError: unpaidText(10450, ({ tokenId, expected }: OfToken & { readonly expected?: string }) =>
-    expected === undefined
-      ? {
-          problem: `there is no token ${tokenId}`,
-          expected: 'the id of a token',
-          found: tokenId,
-          fix: 'register the contract of the token first, or check the id',
-        }
-      : {
-          problem: `the token of this contract and position is ${expected}, not ${tokenId}`,
-          expected,
-          found: tokenId,
-          fix: 'calculate the id from the contract and the position',
-        },
+  InvalidTokenIdError: unpaid(
+    { expectedTokenId: TOKEN, invalidTokenId: OTHER_TOKEN },
+    ({ expectedTokenId, invalidTokenId }) =>
+      compareBytes(expectedTokenId, invalidTokenId) === 0
+        ? {
+            problem: `there is no token ${identifierText(invalidTokenId)}`,
+            expected: 'the id of a token',
+            found: identifierText(invalidTokenId),
+            fix: 'register the contract of the token first, or check the id',
+          }
+        : {
+            problem: `the token of this contract and position is ${identifierText(expectedTokenId)}, not ${identifierText(invalidTokenId)}`,
+            expected: identifierText(expectedTokenId),
+            found: identifierText(invalidTokenId),
+            fix: 'calculate the id from the contract and the position',
+          },
   ),
-  InvalidTokenPositionError: paidText(
-    10451,
-    ({ contractId, position, max }: OfContract & { readonly position: number; readonly max: number }) => ({
-      problem: `contract ${contractId} has no token ${position}: its last token is ${max}`,
+  InvalidTokenPositionError: paid(
+    { contractId: CONTRACT, invalidTokenPosition: 6, maxTokenPosition: 5 },
+    ({
+      contractId,
+      invalidTokenPosition: position,
+      maxTokenPosition: max,
+    }: With<'InvalidTokenPositionError', { contractId: Uint8Array }>) => ({
+      problem: `contract ${identifierText(contractId)} has no token ${position}: its last token is ${max}`,
       expected: `a position up to ${max}`,
       found: `${position}`,
     }),
   ),
-  ContractHasNoTokensError: paidText(10453, ({ contractId }: OfContract) => ({
-    problem: `contract ${contractId} has no tokens`,
+  ContractHasNoTokensError: paid({ contractId: CONTRACT }, ({ contractId }) => ({
+    problem: `contract ${identifierText(contractId)} has no tokens`,
     expected: 'a contract with tokens',
-    found: contractId,
+    found: identifierText(contractId),
     fix: 'check the id of the contract',
   })),
-  DestinationIdentityForTokenMintingNotSetError: paidText(10454, ({ tokenId }: OfToken) => ({
-    problem: `the mint of token ${tokenId} has no recipient`,
+  DestinationIdentityForTokenMintingNotSetError: paid({ tokenId: TOKEN }, ({ tokenId }) => ({
+    problem: `the mint of token ${identifierText(tokenId)} has no recipient`,
     expected: 'a recipient, or newTokensDestinationIdentity in the contract',
     found: 'neither',
     fix: 'name a recipient, or set newTokensDestinationIdentity in the contract',
   })),
-  ChoosingTokenMintRecipientNotAllowedError: paidText(10455, ({ tokenId }: OfToken) => ({
-    problem: `token ${tokenId} does not allow to choose the recipient of a mint`,
+  ChoosingTokenMintRecipientNotAllowedError: paid({ tokenId: TOKEN }, ({ tokenId }) => ({
+    problem: `token ${identifierText(tokenId)} does not allow to choose the recipient of a mint`,
     expected: 'no recipient: mintingAllowChoosingDestination is false',
     found: 'a recipient',
     fix: 'leave out the recipient',
   })),
-  InvalidTokenConfigUpdateNoChangeError: unpaidText<NoPayload>(10457, () => ({
+  InvalidTokenConfigUpdateNoChangeError: unpaid({}, () => ({
     problem: 'the update of the token configuration changes nothing',
     expected: 'a setting and its new value',
     found: 'tokenConfigurationNoChange',
   })),
-  InvalidTokenNoteTooBigError: unpaidText(
-    10459,
-    ({
-      max,
-      noteType,
-      length,
-    }: {
-      readonly max: number;
-      readonly noteType: string;
-      readonly length: number;
-    }) => ({
+  InvalidTokenNoteTooBigError: unpaid(
+    { maxNoteLength: 2048, noteType: 'publicNote', noteLength: 2049 },
+    ({ maxNoteLength: max, noteType, noteLength: length }) => ({
       problem: `${noteType} has ${length} bytes, more than ${max}`,
       expected: `at most ${max} bytes`,
       found: `${length} bytes`,
     }),
   ),
-  TokenPricingScheduleEmptyError: unpaidText(10461, ({ tokenId }: { readonly tokenId: string }) => ({
-    problem: `the price schedule for token ${tokenId} is empty`,
+  TokenPricingScheduleEmptyError: unpaid({ tokenId: TOKEN }, ({ tokenId }) => ({
+    problem: `the price schedule for token ${identifierText(tokenId)} is empty`,
     expected: 'a price for at least one amount',
     found: 'no amounts',
     fix: 'name an amount and its price, or no price to end the sale',
   })),
-  TokenNoteOnlyAllowedWhenProposerError: unpaidText<NoPayload>(10460, () => ({
+  TokenNoteOnlyAllowedWhenProposerError: unpaid({}, () => ({
     problem: 'only the proposer of a group action may add a note',
     expected: 'no note',
     found: 'a note of a member that signs',
     fix: 'leave out the note',
   })),
-  UnsupportedFeatureError: unpaidText(
-    10006,
-    ({ feature, current }: { readonly feature: string; readonly current: number }) => ({
+  UnsupportedFeatureError: unpaid(
+    { featureName: 'a perpetual distribution by blocks', currentProtocolVersion: 13 },
+    ({ featureName: feature, currentProtocolVersion: current }) => ({
       problem: `protocol ${current} does not support ${feature}`,
       expected: 'a supported feature',
       found: feature,
     }),
   ),
-  GroupActionNotAllowedOnTransitionError: unpaidText(
-    10351,
-    ({ transitionType }: { readonly transitionType: string }) => ({
+  GroupActionNotAllowedOnTransitionError: unpaid(
+    { transitionType: 'documentTransfer' },
+    ({ transitionType }) => ({
       problem: `a group cannot decide about a transition of type ${transitionType}`,
       expected: 'a transition without a group',
       found: transitionType,
       fix: 'leave out the group',
     }),
   ),
-  InvalidActionIdError: unpaidText(
-    10452,
-    ({ expected, given }: { readonly expected: string; readonly given: string }) => ({
-      problem: `the id of the proposed action is ${expected}, not ${given}`,
-      expected,
-      found: given,
+  InvalidActionIdError: unpaid(
+    { expectedActionId: ACTION, invalidActionId: OTHER_ACTION },
+    ({ expectedActionId, invalidActionId }) => ({
+      problem: `the id of the proposed action is ${identifierText(expectedActionId)}, not ${identifierText(invalidActionId)}`,
+      expected: identifierText(expectedActionId),
+      found: identifierText(invalidActionId),
       fix: 'calculate the id from the token, the proposer, the nonce and the action',
     }),
   ),
-  TokenTransferToOurselfError: unpaidText(10456, ({ tokenId, identityId }: OfAccount) => ({
-    problem: `identity ${identityId} cannot transfer token ${tokenId} to itself`,
-    expected: 'another identity as recipient',
-    found: `${identityId}, the sender`,
-    fix: 'name another recipient',
-  })),
-  InvalidTokenAmountError: unpaidText(
-    10458,
-    ({ amount, max }: { readonly amount: bigint; readonly max: bigint }) => ({
+  TokenTransferToOurselfError: unpaid(
+    { tokenId: TOKEN, identityId: IDENTITY },
+    ({ tokenId, identityId }) => ({
+      problem: `identity ${identifierText(identityId)} cannot transfer token ${identifierText(tokenId)} to itself`,
+      expected: 'another identity as recipient',
+      found: `${identifierText(identityId)}, the sender`,
+      fix: 'name another recipient',
+    }),
+  ),
+  InvalidTokenAmountError: unpaid(
+    { tokenAmount: 0n, maxTokenAmount: 9_223_372_036_854_775_807n },
+    ({ tokenAmount: amount, maxTokenAmount: max }) => ({
       problem: `the amount ${amount} is not between 1 and ${max}`,
       expected: `an amount from 1 to ${max}`,
       found: `${amount}`,
     }),
   ),
-  IdentityDoesNotHaveEnoughTokenBalanceError: paidText(
-    40700,
-    (error: OfAccount & { readonly required: bigint; readonly actual: bigint; readonly action: string }) => ({
-      problem: `${error.action} costs ${error.required} of token ${error.tokenId}, and identity ${error.identityId} has ${error.actual}`,
-      expected: `${error.required} of token ${error.tokenId} for ${error.action}`,
-      found: `${error.actual}`,
-      fix: `give ${error.identityId} more of it`,
+  IdentityDoesNotHaveEnoughTokenBalanceError: paid(
+    { action: 'mint', requiredBalance: 10n, tokenId: TOKEN, identityId: IDENTITY, actualBalance: 9n },
+    (error) => ({
+      problem: `${error.action} costs ${error.requiredBalance} of token ${identifierText(error.tokenId)}, and identity ${identifierText(error.identityId)} has ${error.actualBalance}`,
+      expected: `${error.requiredBalance} of token ${identifierText(error.tokenId)} for ${error.action}`,
+      found: `${error.actualBalance}`,
+      fix: `give ${identifierText(error.identityId)} more of it`,
     }),
   ),
-  IdentityTokenAccountFrozenError: paidText(40702, (error: OfAccount & { readonly action: string }) => ({
-    problem: `the account of ${error.identityId} for token ${error.tokenId} is frozen, which prevents ${error.action}`,
-    expected: `an account of token ${error.tokenId} that is not frozen`,
-    found: `the frozen account of ${error.identityId}`,
-    fix: 'unfreeze it first',
-  })),
-  IdentityTokenAccountNotFrozenError: paidText(40703, (error: OfAccount & { readonly action: string }) => ({
-    problem: `the account of ${error.identityId} for token ${error.tokenId} is not frozen`,
-    expected: `a frozen account of token ${error.tokenId} for ${error.action}`,
-    found: `the account of ${error.identityId}, which is not frozen`,
-    fix: 'leave it as it is',
-  })),
-  TokenIsPausedError: paidText(40711, ({ tokenId }: OfToken) => ({
-    problem: `token ${tokenId} is paused`,
-    expected: 'a token that is not paused',
-    found: tokenId,
-    fix: 'resume the token first',
-  })),
-  IdentityTokenAccountAlreadyFrozenError: paidText(
-    40712,
-    (error: OfAccount & { readonly action: string }) => ({
-      problem: `the account of ${error.identityId} for token ${error.tokenId} is frozen already`,
-      expected: `an account of token ${error.tokenId} that is not frozen, for ${error.action}`,
-      found: `the frozen account of ${error.identityId}`,
+  IdentityTokenAccountFrozenError: paid(
+    { identityId: IDENTITY, tokenId: TOKEN, action: 'mint' },
+    (error) => ({
+      problem: `the account of ${identifierText(error.identityId)} for token ${identifierText(error.tokenId)} is frozen, which prevents ${error.action}`,
+      expected: `an account of token ${identifierText(error.tokenId)} that is not frozen`,
+      found: `the frozen account of ${identifierText(error.identityId)}`,
+      fix: 'unfreeze it first',
+    }),
+  ),
+  IdentityTokenAccountNotFrozenError: paid(
+    { identityId: IDENTITY, tokenId: TOKEN, action: 'mint' },
+    (error) => ({
+      problem: `the account of ${identifierText(error.identityId)} for token ${identifierText(error.tokenId)} is not frozen`,
+      expected: `a frozen account of token ${identifierText(error.tokenId)} for ${error.action}`,
+      found: `the account of ${identifierText(error.identityId)}, which is not frozen`,
       fix: 'leave it as it is',
     }),
   ),
-  TokenAlreadyPausedError: paidText(40713, ({ tokenId }: OfToken) => ({
-    problem: `token ${tokenId} is paused already`,
+  TokenIsPausedError: paid({ tokenId: TOKEN }, ({ tokenId }) => ({
+    problem: `token ${identifierText(tokenId)} is paused`,
     expected: 'a token that is not paused',
-    found: tokenId,
+    found: identifierText(tokenId),
+    fix: 'resume the token first',
+  })),
+  IdentityTokenAccountAlreadyFrozenError: paid(
+    { identityId: IDENTITY, tokenId: TOKEN, action: 'mint' },
+    (error) => ({
+      problem: `the account of ${identifierText(error.identityId)} for token ${identifierText(error.tokenId)} is frozen already`,
+      expected: `an account of token ${identifierText(error.tokenId)} that is not frozen, for ${error.action}`,
+      found: `the frozen account of ${identifierText(error.identityId)}`,
+      fix: 'leave it as it is',
+    }),
+  ),
+  TokenAlreadyPausedError: paid({ tokenId: TOKEN, action: 'Pause Token' }, ({ tokenId }) => ({
+    problem: `token ${identifierText(tokenId)} is paused already`,
+    expected: 'a token that is not paused',
+    found: identifierText(tokenId),
     fix: 'leave it as it is',
   })),
-  TokenNotPausedError: paidText(40714, ({ tokenId }: OfToken) => ({
-    problem: `token ${tokenId} is not paused`,
+  TokenNotPausedError: paid({ tokenId: TOKEN, action: 'Resume Token' }, ({ tokenId }) => ({
+    problem: `token ${identifierText(tokenId)} is not paused`,
     expected: 'a paused token',
-    found: tokenId,
+    found: identifierText(tokenId),
     fix: 'leave it as it is',
   })),
-  TokenTransferRecipientIdentityNotExistError: paidText(
-    40718,
-    ({ recipientId }: { readonly recipientId: string }) => ({
-      problem: `the recipient ${recipientId} is not an identity`,
-      expected: 'an identity as recipient',
-      found: recipientId,
-      fix: 'create the identity first, or check its id',
-    }),
-  ),
-  RecipientIdentityDoesNotExistError: paidText(
-    40216,
-    ({ recipientId }: { readonly recipientId: string }) => ({
-      problem: `the recipient ${recipientId} is not an identity`,
-      expected: 'an identity as recipient',
-      found: recipientId,
-      fix: 'create the identity first, or check its id',
-    }),
-  ),
-  IdentityToFreezeDoesNotExistError: paidText(40217, ({ identityId }: OfIdentity) => ({
-    problem: `${identityId}, whose account to freeze is named, is not an identity`,
-    expected: 'the id of an identity',
-    found: identityId,
+  TokenTransferRecipientIdentityNotExistError: paid({ recipientId: OTHER_IDENTITY }, ({ recipientId }) => ({
+    problem: `the recipient ${identifierText(recipientId)} is not an identity`,
+    expected: 'an identity as recipient',
+    found: identifierText(recipientId),
     fix: 'create the identity first, or check its id',
   })),
-  UnauthorizedTokenActionError: paidText(
-    40701,
-    ({
-      tokenId,
-      identityId,
-      action,
-      takers,
-    }: OfAccount & { readonly action: string; readonly takers: ActionTakersJson }) => ({
-      problem: `identity ${identityId} is not authorized for the action ${action} of token ${tokenId}`,
-      expected: `an action of ${JSON.stringify(takers)}`,
-      found: identityId,
+  RecipientIdentityDoesNotExistError: paid({ recipientId: OTHER_IDENTITY }, ({ recipientId }) => ({
+    problem: `the recipient ${identifierText(recipientId)} is not an identity`,
+    expected: 'an identity as recipient',
+    found: identifierText(recipientId),
+    fix: 'create the identity first, or check its id',
+  })),
+  IdentityToFreezeDoesNotExistError: paid(
+    { identityToFreezeId: IDENTITY },
+    ({ identityToFreezeId: identityId }) => ({
+      problem: `${identifierText(identityId)}, whose account to freeze is named, is not an identity`,
+      expected: 'the id of an identity',
+      found: identifierText(identityId),
+      fix: 'create the identity first, or check its id',
+    }),
+  ),
+  UnauthorizedTokenActionError: paid(
+    {
+      tokenId: TOKEN,
+      identityId: IDENTITY,
+      action: 'mint',
+      authorizedActionTakers: { type: 'group', position: 1 },
+    },
+    ({ tokenId, identityId, action, authorizedActionTakers: takers }) => ({
+      problem: `identity ${identifierText(identityId)} is not authorized for the action ${action} of token ${identifierText(tokenId)}`,
+      expected: `an action of ${JSON.stringify(authorizedActionTakers.toJson(takers))}`,
+      found: identifierText(identityId),
       fix: 'sign with an authorized identity, or propose the action in the authorized group',
     }),
   ),
-  TokenSettingMaxSupplyToLessThanCurrentSupplyError: paidText(
-    40704,
-    ({ tokenId, max, current }: OfToken & { readonly max: bigint; readonly current: bigint }) => ({
-      problem: `the max supply ${max} of token ${tokenId} is below its supply of ${current}`,
+  TokenSettingMaxSupplyToLessThanCurrentSupplyError: paid(
+    { tokenId: TOKEN, maxSupply: 5n, currentSupply: 7n },
+    ({ tokenId, maxSupply: max, currentSupply: current }) => ({
+      problem: `the max supply ${max} of token ${identifierText(tokenId)} is below its supply of ${current}`,
       expected: `at least ${current}`,
       found: `${max}`,
     }),
   ),
-  TokenMintPastMaxSupplyError: paidText(
-    40705,
-    ({
-      tokenId,
-      amount,
-      current,
-      max,
-    }: OfToken & { readonly amount: bigint; readonly current: bigint; readonly max: bigint }) => ({
-      problem: `minting ${amount} exceeds the max supply ${max} of token ${tokenId}, whose supply is ${current}`,
+  TokenMintPastMaxSupplyError: paid(
+    { tokenId: TOKEN, amount: 10n, currentSupply: 95n, maxSupply: 100n },
+    ({ tokenId, amount, currentSupply: current, maxSupply: max }) => ({
+      problem: `minting ${amount} exceeds the max supply ${max} of token ${identifierText(tokenId)}, whose supply is ${current}`,
       expected: `at most ${max > current ? max - current : 0n}`,
       found: `${amount}`,
     }),
   ),
-  NewTokensDestinationIdentityDoesNotExistError: paidText(40706, ({ identityId }: OfIdentity) => ({
-    problem: `newTokensDestinationIdentity ${identityId} is not an identity`,
+  NewTokensDestinationIdentityDoesNotExistError: paid({ identityId: IDENTITY }, ({ identityId }) => ({
+    problem: `newTokensDestinationIdentity ${identifierText(identityId)} is not an identity`,
     expected: 'the id of an identity',
-    found: identityId,
+    found: identifierText(identityId),
     fix: 'create the identity first, or check its id',
   })),
-  NewAuthorizedActionTakerIdentityDoesNotExistError: paidText(40707, ({ identityId }: OfIdentity) => ({
-    problem: `the new authorized identity ${identityId} does not exist`,
+  NewAuthorizedActionTakerIdentityDoesNotExistError: paid({ identityId: IDENTITY }, ({ identityId }) => ({
+    problem: `the new authorized identity ${identifierText(identityId)} does not exist`,
     expected: 'the id of an identity',
-    found: identityId,
+    found: identifierText(identityId),
     fix: 'create the identity first, or check its id',
   })),
-  NewAuthorizedActionTakerGroupDoesNotExistError: paidText(40708, ({ position }: OfPosition) => ({
-    problem: `the new authorized group ${position} does not exist`,
-    expected: 'the position of a group of the contract',
-    found: `${position}`,
-  })),
-  NewAuthorizedActionTakerMainGroupNotSetError: paidText<NoPayload>(40709, () => ({
+  NewAuthorizedActionTakerGroupDoesNotExistError: paid(
+    { groupContractPosition: 1 },
+    ({ groupContractPosition: position }) => ({
+      problem: `the new authorized group ${position} does not exist`,
+      expected: 'the position of a group of the contract',
+      found: `${position}`,
+    }),
+  ),
+  NewAuthorizedActionTakerMainGroupNotSetError: paid({}, () => ({
     problem: 'the update authorizes the main control group, and the token has none',
     expected: 'a token with mainControlGroup',
     found: 'none',
     fix: 'set mainControlGroup first',
   })),
-  InvalidGroupPositionError: paidText(
-    40710,
-    ({ position, max }: OfPosition & { readonly max: number | undefined }) => ({
+  InvalidGroupPositionError: paid(
+    { invalidGroupPosition: 6, maxGroupPosition: 5 },
+    ({ invalidGroupPosition: position, maxGroupPosition: max }) => ({
       problem: `the contract has no group ${position}`,
       expected: max === undefined ? 'a contract with groups' : `a position up to ${max}`,
       found: `${position}`,
     }),
   ),
-  InvalidTokenClaimPropertyMismatch: paidText(
-    40715,
-    ({ tokenId, property }: OfToken & { readonly property: string }) => ({
-      problem: `token ${tokenId} has no ${property}`,
+  InvalidTokenClaimPropertyMismatch: paid(
+    { tokenId: TOKEN, property: 'perpetual distribution' },
+    ({ tokenId, property }) => ({
+      problem: `token ${identifierText(tokenId)} has no ${property}`,
       expected: `a token with a ${property}`,
-      found: tokenId,
+      found: identifierText(tokenId),
     }),
   ),
-  InvalidTokenClaimNoCurrentRewards: paidText(
-    40716,
-    ({
-      tokenId,
-      identityId,
-      current,
-      lastClaim,
-    }: OfAccount & {
-      readonly current: DistributionMoment;
-      readonly lastClaim: DistributionMoment | undefined;
-    }) => ({
-      problem: `there is nothing of token ${tokenId} that ${identityId} can claim at ${momentText(current)}`,
+  InvalidTokenClaimNoCurrentRewards: paid(
+    {
+      tokenId: TOKEN,
+      recipientId: IDENTITY,
+      currentMoment: { type: 'epochBasedMoment', epoch: 5 },
+      lastClaimedMoment: { type: 'epochBasedMoment', epoch: 5 },
+    },
+    ({ tokenId, recipientId, currentMoment, lastClaimedMoment }) => ({
+      problem: `there is nothing of token ${identifierText(tokenId)} that ${identifierText(recipientId)} can claim at ${momentText(currentMoment)}`,
       expected: 'a distribution that is due and not claimed',
-      found: lastClaim === undefined ? 'none' : `none after the claim up to ${momentText(lastClaim)}`,
+      found:
+        lastClaimedMoment === undefined
+          ? 'none'
+          : `none after the claim up to ${momentText(lastClaimedMoment)}`,
       fix: 'claim again later',
     }),
   ),
-  InvalidTokenClaimWrongClaimant: paidText(
-    40717,
-    ({ tokenId, identityId, expected }: OfAccount & { readonly expected: string }) => ({
-      problem: `${identityId} cannot claim token ${tokenId}, which is distributed to ${expected}`,
-      expected,
-      found: identityId,
-      fix: `claim as ${expected}`,
+  InvalidTokenClaimWrongClaimant: paid(
+    { tokenId: TOKEN, claimantId: IDENTITY, expectedClaimantId: OTHER_IDENTITY },
+    ({ tokenId, claimantId, expectedClaimantId }) => ({
+      problem: `${identifierText(claimantId)} cannot claim token ${identifierText(tokenId)}, which is distributed to ${identifierText(expectedClaimantId)}`,
+      expected: identifierText(expectedClaimantId),
+      found: identifierText(claimantId),
+      fix: `claim as ${identifierText(expectedClaimantId)}`,
     }),
   ),
-  TokenDirectPurchaseUserPriceTooLow: paidText(
-    40719,
-    ({ tokenId, given, required }: OfToken & { readonly given: bigint; readonly required: bigint }) => ({
-      problem: `this amount of token ${tokenId} costs ${required} credits, and the transition agrees to ${given}`,
-      expected: `at least ${required} credits`,
-      found: `${given} credits`,
+  TokenDirectPurchaseUserPriceTooLow: paid(
+    { tokenId: TOKEN, userPrice: 6n, requiredPrice: 10n },
+    ({ tokenId, userPrice, requiredPrice }) => ({
+      problem: `this amount of token ${identifierText(tokenId)} costs ${requiredPrice} credits, and the transition agrees to ${userPrice}`,
+      expected: `at least ${requiredPrice} credits`,
+      found: `${userPrice} credits`,
     }),
   ),
-  TokenAmountUnderMinimumSaleAmount: paidText(
-    40720,
-    ({ tokenId, amount, min }: OfToken & { readonly amount: bigint; readonly min: bigint }) => ({
-      problem: `${amount} of token ${tokenId} are less than the ${min} that are sold at once`,
-      expected: `at least ${min}`,
-      found: `${amount}`,
+  TokenAmountUnderMinimumSaleAmount: paid(
+    { tokenId: TOKEN, desiredAmount: 1n, minimumAmount: 5n },
+    ({ tokenId, desiredAmount, minimumAmount }) => ({
+      problem: `${desiredAmount} of token ${identifierText(tokenId)} are less than the ${minimumAmount} that are sold at once`,
+      expected: `at least ${minimumAmount}`,
+      found: `${desiredAmount}`,
     }),
   ),
-  TokenNotForDirectSale: paidText(40721, ({ tokenId }: OfToken) => ({
-    problem: `token ${tokenId} is not for sale`,
+  TokenNotForDirectSale: paid({ tokenId: TOKEN }, ({ tokenId }) => ({
+    problem: `token ${identifierText(tokenId)} is not for sale`,
     expected: 'a token with a price',
-    found: tokenId,
+    found: identifierText(tokenId),
     fix: 'set its price first',
   })),
-  IdentityNotMemberOfGroupError: paidText(
-    40800,
-    ({ identityId, contractId, position }: OfIdentity & OfGroup) => ({
-      problem: `${identityId} is not a member of group ${position} of contract ${contractId}`,
+  IdentityNotMemberOfGroupError: paid(
+    { dataContractId: CONTRACT, groupContractPosition: 1, identityId: IDENTITY },
+    ({ identityId, dataContractId: contractId, groupContractPosition: position }) => ({
+      problem: `${identifierText(identityId)} is not a member of group ${position} of contract ${identifierText(contractId)}`,
       expected: 'a member of the group',
-      found: identityId,
+      found: identifierText(identityId),
     }),
   ),
-  GroupActionDoesNotExistError: paidText(40801, ({ contractId, position, actionId }: OfGroupAction) => ({
-    problem: `group ${position} of contract ${contractId} has no action ${actionId}`,
-    expected: 'the id of an active action',
-    found: actionId,
-    fix: 'propose the action first, or check its id',
-  })),
-  GroupActionAlreadyCompletedError: paidText(40802, ({ contractId, position, actionId }: OfGroupAction) => ({
-    problem: `action ${actionId} of group ${position} of contract ${contractId} is closed`,
-    expected: 'the id of an active action',
-    found: actionId,
-  })),
-  GroupActionAlreadySignedByIdentityError: paidText(
-    40803,
-    ({ identityId, contractId, position, actionId }: OfIdentity & OfGroupAction) => ({
-      problem: `${identityId} signed action ${actionId} of group ${position} of contract ${contractId} already`,
+  GroupActionDoesNotExistError: paid(
+    { dataContractId: CONTRACT, groupContractPosition: 1, actionId: ACTION },
+    ({ dataContractId: contractId, groupContractPosition: position, actionId }) => ({
+      problem: `group ${position} of contract ${identifierText(contractId)} has no action ${identifierText(actionId)}`,
+      expected: 'the id of an active action',
+      found: identifierText(actionId),
+      fix: 'propose the action first, or check its id',
+    }),
+  ),
+  GroupActionAlreadyCompletedError: paid(
+    { dataContractId: CONTRACT, groupContractPosition: 1, actionId: ACTION },
+    ({ dataContractId: contractId, groupContractPosition: position, actionId }) => ({
+      problem: `action ${identifierText(actionId)} of group ${position} of contract ${identifierText(contractId)} is closed`,
+      expected: 'the id of an active action',
+      found: identifierText(actionId),
+    }),
+  ),
+  GroupActionAlreadySignedByIdentityError: paid(
+    { dataContractId: CONTRACT, groupContractPosition: 1, identityId: IDENTITY, actionId: ACTION },
+    ({ identityId, dataContractId: contractId, groupContractPosition: position, actionId }) => ({
+      problem: `${identifierText(identityId)} signed action ${identifierText(actionId)} of group ${position} of contract ${identifierText(contractId)} already`,
       expected: 'a member that has not signed the action',
-      found: identityId,
+      found: identifierText(identityId),
     }),
   ),
-  ModificationOfGroupActionMainParametersNotPermittedError: paidText(
-    40804,
-    ({
-      original,
-      modified,
-      fields,
-    }: {
-      readonly original: string;
-      readonly modified: string;
-      readonly fields: readonly string[];
-    }) => ({
+  ModificationOfGroupActionMainParametersNotPermittedError: paid(
+    { original: 'mint', modified: 'burn', changedInternalFields: ['mint_amount'] },
+    ({ original, modified, changedInternalFields: fields }) => ({
       problem: `${modified} differs from the proposed ${original}${fields.length > 0 ? ` in ${fields.join(', ')}` : ''}`,
       expected: 'the proposed action',
       found: modified,
       fix: 'sign the action as it was proposed',
     }),
   ),
-};
+} satisfies OfficialErrors;

@@ -50,8 +50,8 @@ export function checkTokenStructure(
   checkNotes(request);
   if (request.tokenId !== undefined && compareBytes(request.tokenId, id) !== 0)
     throw new ConsensusError('InvalidTokenIdError', {
-      tokenId: request.tokenId,
-      expected: id,
+      expectedTokenId: id,
+      invalidTokenId: request.tokenId,
     });
   checkGroup(request, { tokenId: id, proposerId: signerId, nonce, protocolVersion });
 }
@@ -63,15 +63,18 @@ function checkItem(action: TokenAction, protocolVersion: number): void {
     throw new ConsensusError('InvalidTokenConfigUpdateNoChangeError', {});
   if (type === 'perpetualDistribution')
     throw new ConsensusError('UnsupportedFeatureError', {
-      feature: 'of changing perpetual distribution',
-      current: protocolVersion,
+      featureName: 'of changing perpetual distribution',
+      currentProtocolVersion: protocolVersion,
     });
 }
 
 function checkAmount(action: TokenAction): void {
   const amount = amountOf(action);
   if (amount !== undefined && (amount < 1n || amount > MAX_AMOUNT))
-    throw new ConsensusError('InvalidTokenAmountError', { amount, max: MAX_AMOUNT });
+    throw new ConsensusError('InvalidTokenAmountError', {
+      tokenAmount: amount,
+      maxTokenAmount: MAX_AMOUNT,
+    });
 }
 
 function checkSchedule(action: TokenAction, tokenId: Uint8Array): void {
@@ -109,7 +112,11 @@ function checkNotes({ action, group }: TokenRequest): void {
 
 function checkNote(noteType: string, length: number): void {
   if (length > MAX_NOTE_BYTES)
-    throw new ConsensusError('InvalidTokenNoteTooBigError', { max: MAX_NOTE_BYTES, noteType, length });
+    throw new ConsensusError('InvalidTokenNoteTooBigError', {
+      maxNoteLength: MAX_NOTE_BYTES,
+      noteType,
+      noteLength: length,
+    });
 }
 
 function checkGroup(
@@ -126,7 +133,7 @@ function checkGroup(
   if (!group.isProposer || group.actionId === undefined || nonce === undefined) return;
   if (compareBytes(group.actionId, expected) !== 0)
     throw new ConsensusError('InvalidActionIdError', {
-      expected: expected,
-      given: group.actionId,
+      expectedActionId: expected,
+      invalidActionId: group.actionId,
     });
 }

@@ -2,6 +2,7 @@ import type { TokenAction, TokenEvent, TokenPerpetualDistribution } from '@dapik
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { listEpochStarts } from '../../state/chain/epoch-store.js';
+import { officialMoment } from '../../base/errors/token-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { InputError } from '../../base/errors/input-error.js';
 import {
@@ -92,9 +93,10 @@ async function preProgrammedPayment({ context, configuration, tokenId }: TokenSc
     .toSorted((a, b) => (a.time < b.time ? -1 : 1));
   if (due === undefined)
     throw new ConsensusError('InvalidTokenClaimNoCurrentRewards', {
-      ...name,
-      current: { unit: 'time', value: BigInt(block.time) },
-      lastClaim: last === undefined ? undefined : { unit: 'time', value: last },
+      tokenId,
+      recipientId: signer.id,
+      currentMoment: officialMoment({ unit: 'time', value: BigInt(block.time) }),
+      lastClaimedMoment: last === undefined ? undefined : officialMoment({ unit: 'time', value: last }),
     });
   const { time, recipientId, amount } = due;
   return {
@@ -126,9 +128,10 @@ async function perpetualPayment(scope: TokenScope): Promise<Payment> {
   const unit = unitOf(distribution);
   if (amount === 0n)
     throw new ConsensusError('InvalidTokenClaimNoCurrentRewards', {
-      ...name,
-      current: { unit, value: intervals.present },
-      lastClaim: lastClaim === undefined ? undefined : { unit, value: lastClaim },
+      tokenId,
+      recipientId: signer.id,
+      currentMoment: officialMoment({ unit, value: intervals.present }),
+      lastClaimedMoment: lastClaim === undefined ? undefined : officialMoment({ unit, value: lastClaim }),
     });
   const type = recipient.type === 'evonodesByParticipation' ? 'evonode' : recipient.type;
   return {
@@ -148,7 +151,11 @@ function checkClaimant(
   if (recipient.type === 'evonodesByParticipation') return;
   const expected = recipient.type === 'identity' ? recipient.identity : contract.ownerId;
   if (compareBytes(expected, signer.id) !== 0)
-    throw new ConsensusError('InvalidTokenClaimWrongClaimant', { tokenId, identityId: signer.id, expected });
+    throw new ConsensusError('InvalidTokenClaimWrongClaimant', {
+      tokenId,
+      claimantId: signer.id,
+      expectedClaimantId: expected,
+    });
 }
 
 /** An evonode that is further behind cannot claim. Source: the limit of `get_finalized_epoch_infos` in dashpay/platform. */

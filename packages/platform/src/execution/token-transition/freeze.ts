@@ -34,7 +34,7 @@ export function planFreeze(
       // Of an account that was frozen before, the identity is there.
       const isNew = isFrozen && (await findFreeze(view, tokenId, identityId)) === undefined;
       if (isNew && (await findBalance(view, identityId)) === undefined)
-        throw new ConsensusError('IdentityToFreezeDoesNotExistError', { identityId });
+        throw new ConsensusError('IdentityToFreezeDoesNotExistError', { identityToFreezeId: identityId });
     },
     apply: () => setFrozen(view, { tokenId, identityId, isFrozen }),
   };

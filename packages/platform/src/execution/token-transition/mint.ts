@@ -52,5 +52,10 @@ export async function checkMaxSupply(
   if (max === undefined) return;
   const { totalSupply: current } = await requireToken(view, tokenId);
   if (current + amount > max)
-    throw new ConsensusError('TokenMintPastMaxSupplyError', { tokenId, amount, current, max });
+    throw new ConsensusError('TokenMintPastMaxSupplyError', {
+      tokenId,
+      amount,
+      currentSupply: current,
+      maxSupply: max,
+    });
 }

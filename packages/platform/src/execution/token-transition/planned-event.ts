@@ -1,10 +1,4 @@
-import {
-  authorizedActionTakers,
-  type AuthorizedActionTakers,
-  type ChangeControlRules,
-  type TokenEvent,
-} from '@dapikit/protocol';
-import type { ActionTakersJson } from '../../base/errors/token-errors.js';
+import { type AuthorizedActionTakers, type ChangeControlRules, type TokenEvent } from '@dapikit/protocol';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { isAllowed } from '../../state/token/change-control.js';
 import { takerOf, type TokenScope } from './token-scope.js';
@@ -63,18 +57,8 @@ export const unauthorized = (
     tokenId,
     identityId: signer.id,
     action,
-    takers: takersJson(takers),
+    authorizedActionTakers: takers,
   });
-
-function takersJson(takers: AuthorizedActionTakers): ActionTakersJson {
-  const json = authorizedActionTakers.toJson(takers);
-  const members = typeof json === 'object' && json !== null ? Object.entries(json) : [];
-  return Object.fromEntries(
-    members.filter((member): member is [string, string | number] =>
-      ['string', 'number'].includes(typeof member[1]),
-    ),
-  );
-}
 
 /** Names a part of an event that members must sign as it was proposed. */
 export type ComparedField<Type extends TokenEvent['type']> = readonly [
@@ -97,7 +81,7 @@ export function checkSameAction<Type extends TokenEvent['type']>(
   throw new ConsensusError('ModificationOfGroupActionMainParametersNotPermittedError', {
     original: `Token: ${original.type}`,
     modified: `Token: ${type}`,
-    fields: changed,
+    changedInternalFields: changed,
   });
 }
 

@@ -160,8 +160,8 @@ async function checkNotSigned({ context: { view, signer }, group }: TokenScope):
   const { contractId, position, actionId } = group.name;
   throw new ConsensusError('GroupActionAlreadySignedByIdentityError', {
     identityId: signer.id,
-    contractId,
-    position,
+    dataContractId: contractId,
+    groupContractPosition: position,
     actionId,
   });
 }

@@ -59,7 +59,11 @@ export async function planPurchase(
   if (price === undefined) throw new ConsensusError('TokenNotForDirectSale', { tokenId });
   const cost = costOf(tokenId, price, amount);
   if (given < cost)
-    throw new ConsensusError('TokenDirectPurchaseUserPriceTooLow', { tokenId, given, required: cost });
+    throw new ConsensusError('TokenDirectPurchaseUserPriceTooLow', {
+      tokenId,
+      userPrice: given,
+      requiredPrice: cost,
+    });
   return {
     event: { type: 'directPurchase', amount, cost },
     isRecorded: configuration.keepsHistory.keepsDirectPurchaseHistory,
@@ -89,8 +93,8 @@ function costOf(tokenId: Uint8Array, price: TokenPricingSchedule, amount: bigint
   if (step === undefined)
     throw new ConsensusError('TokenAmountUnderMinimumSaleAmount', {
       tokenId,
-      amount,
-      min: steps[0]?.[0] ?? 0n,
+      desiredAmount: amount,
+      minimumAmount: steps[0]?.[0] ?? 0n,
     });
   const cost = step[1] * amount;
   if (cost > MAX_CREDITS)

@@ -105,7 +105,11 @@ export function requireCriticalKey({ key: { securityLevel: level } }: Pick<Trans
 const missingToken = (contractId: Uint8Array, position: number, max: number | undefined): ConsensusError =>
   max === undefined
     ? new ConsensusError('ContractHasNoTokensError', { contractId })
-    : new ConsensusError('InvalidTokenPositionError', { contractId, position, max });
+    : new ConsensusError('InvalidTokenPositionError', {
+        contractId,
+        invalidTokenPosition: position,
+        maxTokenPosition: max,
+      });
 
 interface WantedGroup extends TokenGroupRequest {
   readonly actionId: Uint8Array;
@@ -125,8 +129,8 @@ async function requireAccount(
   throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
     tokenId,
     identityId,
-    required: 1n,
-    actual: 0n,
+    requiredBalance: 1n,
+    actualBalance: 0n,
     action: 'destroy_frozen_funds',
   });
 }
@@ -137,19 +141,22 @@ async function resolveGroup(
 ): Promise<ActingGroup> {
   const group = groups.get(position);
   if (group === undefined)
-    throw new ConsensusError('InvalidGroupPositionError', { position, max: [...groups.keys()].at(-1) });
+    throw new ConsensusError('InvalidGroupPositionError', {
+      invalidGroupPosition: position,
+      maxGroupPosition: [...groups.keys()].at(-1),
+    });
   const power = memberPower(group, signerId);
   if (power === undefined)
     throw new ConsensusError('IdentityNotMemberOfGroupError', {
       identityId: signer.id,
-      contractId,
-      position,
+      dataContractId: contractId,
+      groupContractPosition: position,
     });
   const name = { contractId, position, actionId };
   if (isProposer)
     return { name, power, isProposer, original: undefined, closes: power >= group.requiredPower };
   if (isAdmission) return { name, power, isProposer, original: undefined, closes: true };
-  const named = { contractId, position, actionId };
+  const named = { dataContractId: contractId, groupContractPosition: position, actionId };
   if ((await findGroupAction(view, { ...name, status: 'closed' })) !== undefined)
     throw new ConsensusError('GroupActionAlreadyCompletedError', named);
   const original = await findGroupAction(view, { ...name, status: 'active' });

@@ -61,8 +61,8 @@ async function checkValue(
     if (current > item.value)
       throw new ConsensusError('TokenSettingMaxSupplyToLessThanCurrentSupplyError', {
         tokenId,
-        max: item.value,
-        current,
+        maxSupply: item.value,
+        currentSupply: current,
       });
   }
   if (item.type === 'newTokensDestinationIdentity') {
@@ -72,8 +72,8 @@ async function checkValue(
   }
   if (item.type === 'mainControlGroup' && !groups.has(item.value))
     throw new ConsensusError('InvalidGroupPositionError', {
-      position: item.value,
-      max: [...groups.keys()].at(-1),
+      invalidGroupPosition: item.value,
+      maxGroupPosition: [...groups.keys()].at(-1),
     });
 }
 
@@ -89,7 +89,9 @@ async function checkTakers(
       throw new ConsensusError('NewAuthorizedActionTakerIdentityDoesNotExistError', { identityId });
   }
   if (takers?.type === 'group' && !groups.has(takers.position))
-    throw new ConsensusError('NewAuthorizedActionTakerGroupDoesNotExistError', { position: takers.position });
+    throw new ConsensusError('NewAuthorizedActionTakerGroupDoesNotExistError', {
+      groupContractPosition: takers.position,
+    });
   if (takers?.type === 'mainGroup' && configuration.mainControlGroup === undefined)
     throw new ConsensusError('NewAuthorizedActionTakerMainGroupNotSetError', {});
 }

@@ -9,11 +9,9 @@ import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
 import { CONTRACT_ERROR_FORMS } from './document-error-forms.js';
 import type { OfficialForms } from './field-values.js';
-import { TOKEN_ERROR_FORMS } from './token-error-forms.js';
 
 const FORMS: Partial<OfficialForms<ConsensusErrorName>> = {
   ...CONTRACT_ERROR_FORMS,
-  ...TOKEN_ERROR_FORMS,
   ...CONTEST_ERROR_FORMS,
 };
 

@@ -72,8 +72,8 @@ describe('planTokenPayment', () => {
       expect.objectContaining({
         code: 40702,
         payload: {
-          tokenId: identifierText(TOKEN),
-          identityId: identifierText(PAYER),
+          tokenId: TOKEN,
+          identityId: PAYER,
           action: 'Document create token payment',
         },
       }),
@@ -83,8 +83,8 @@ describe('planTokenPayment', () => {
       expect.objectContaining({
         code: 40700,
         payload: expect.objectContaining({
-          required: 10n,
-          actual: 9n,
+          requiredBalance: 10n,
+          actualBalance: 9n,
           action: 'Document update price token payment',
         }),
       }),

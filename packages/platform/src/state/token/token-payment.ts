@@ -107,8 +107,8 @@ export function planTokenPayment(charge: TokenCharge, account: TokenAccount): re
     throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
       tokenId: id,
       identityId: payerId,
-      required: amount,
-      actual: account.balance,
+      requiredBalance: amount,
+      actualBalance: account.balance,
       action,
     });
   if (cost.effect === BURN) return [{ kind: 'burn', tokenId: id, identityId: payerId, amount }];

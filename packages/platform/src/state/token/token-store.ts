@@ -95,7 +95,8 @@ export async function listTokens(
 /** Returns a token. @throws {ConsensusError} 10450 when there is none. */
 export async function requireToken(view: StoreView, id: Uint8Array): Promise<Token> {
   const token = await findToken(view, id);
-  if (token === undefined) throw new ConsensusError('InvalidTokenIdError', { tokenId: id });
+  if (token === undefined)
+    throw new ConsensusError('InvalidTokenIdError', { expectedTokenId: id, invalidTokenId: id });
   return token;
 }
 
@@ -172,6 +173,7 @@ export function checkPaused(token: Token, isPaused: boolean): void {
   if (token.isPaused !== isPaused || !(token.hasStatus || isPaused)) return;
   throw new ConsensusError(isPaused ? 'TokenAlreadyPausedError' : 'TokenNotPausedError', {
     tokenId: token.id,
+    action: isPaused ? 'Pause Token' : 'Resume Token',
   });
 }
 
@@ -195,8 +197,8 @@ export async function checkTokenBalance(
   throw new ConsensusError('IdentityDoesNotHaveEnoughTokenBalanceError', {
     tokenId,
     identityId,
-    required: amount,
-    actual: balance,
+    requiredBalance: amount,
+    actualBalance: balance,
     action,
   });
 }
