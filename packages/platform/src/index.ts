@@ -162,7 +162,7 @@ export {
 } from '@dapikit/proof/document-query';
 export { MalformedDocumentError, type DocumentJson, type JsonValue } from './state/document/json-form.js';
 export type { HistoryPage } from './state/document-storage/document-history.js';
-export type { PollJson, PollValueJson } from './base/errors/contested-poll.js';
+export type { PollJson, PollValueJson } from './state/contest/poll-json.js';
 export { errorBytes } from './state/error-bytes/official-error.js';
 export { InputError } from './base/errors/input-error.js';
 export {

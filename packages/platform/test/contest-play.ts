@@ -1,6 +1,8 @@
 import { type ListedMasternode } from '../src/state/identity/masternode-store.js';
-import { type PollJson } from '../src/base/errors/contested-poll.js';
+import { type PollJson } from '../src/state/contest/poll-json.js';
 import { base58 } from '@scure/base';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
+import type { Poll } from '../src/state/contest/poll-id.js';
 import type { Block } from '../src/state/chain/block.js';
 import { applyContestEvent } from '../src/state/contest/apply-event.js';
 import type { ContestEffect, ContestEvent } from '../src/state/contest/contest-event.js';
@@ -17,6 +19,17 @@ export const QUANTUM: PollJson = {
   documentTypeName: 'domain',
   indexName: 'parentNameAndLabel',
   indexValues: ['dash', 'quantum'],
+};
+
+/** The same with the types of its values. */
+export const QUANTUM_POLL: Poll = {
+  contractId: bytesOf(QUANTUM.contractId),
+  documentType: QUANTUM.documentTypeName,
+  indexName: QUANTUM.indexName,
+  indexValues: [
+    { type: 'string', value: 'dash' },
+    { type: 'string', value: 'quantum' },
+  ],
 };
 
 /** An id that is told by a name; ids sort as the names do. */
@@ -40,7 +53,7 @@ const ADDRESS = 'ab'.repeat(20);
 
 /** One poll and all that it has effects on. Masternodes whose names begin with E are evolution masternodes. */
 export class Play {
-  contest: Contest = newContest('3yQ', QUANTUM);
+  contest: Contest = newContest(idOf('poll'), QUANTUM);
   readonly ballots = new Map<string, Ballot>();
   readonly listed = new Map<string, ListedMasternode>();
   readonly awarded: string[] = [];
@@ -55,12 +68,13 @@ export class Play {
     readonly rules: ContestRules = contestRules('mainnet', 13),
     resolution = 0,
   ) {
-    this.contest = newContest('3yQ', QUANTUM, resolution);
+    this.contest = newContest(idOf('poll'), QUANTUM, resolution);
   }
 
   join(name: string, time: number, documentName = `document of ${name}`): void {
     this.play({
       kind: 'join',
+      poll: QUANTUM_POLL,
       identityId: idOf(name),
       documentId: idOf(documentName),
       created: { $createdAt: BigInt(time) },
@@ -79,6 +93,7 @@ export class Play {
       });
     this.play({
       kind: 'vote',
+      poll: QUANTUM_POLL,
       proTxHash: idBytesOf(name),
       masternode: this.listed.get(key),
       voterIdentityId: voterIdentityId(idBytesOf(name), ADDRESS),

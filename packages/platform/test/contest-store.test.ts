@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { findBalance, openBalance, processingPool } from '../src/state/identity/credits.js';
 import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import { changeVotingAddress, removeMasternode } from '../src/state/identity/masternode-store.js';
@@ -137,7 +138,7 @@ onEachEngine(({ open }) => {
     await store.write(async (view) => changeVotingAddress(view, idBytesOf('M1'), 'cd'.repeat(20)));
     await expect(vote(store, 'M1', LOCK)).rejects.toMatchObject({
       code: 40305,
-      payload: { current: 'cd'.repeat(20), given: ADDRESS },
+      payload: { currentVotingAddress: hexToBytes('cd'.repeat(20)), givenVotingAddress: hexToBytes(ADDRESS) },
     });
     const voter = voterIdentityId(idBytesOf('M1'), 'cd'.repeat(20));
     expect(await store.read(async (view) => findBalance(view, voter))).toBe(0n);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { processingPool } from '../src/state/identity/credits.js';
 import { DPNS } from '../src/state/system-contract/system-ids.js';
 import { claim, INDEX, openNameRoom, ownerOf, PRICE, stateOf, vote, type NameRoom } from './dpns-fixture.js';
@@ -92,7 +93,10 @@ onEachEngine((engine) => {
       label: 'quantum',
     });
     const late = await rejection(vote(room, 'E1', 'quantum', { for: 'C' }));
-    expect(late).toMatchObject({ code: 40302, payload: { status: `Awarded(${await room.who('C')})` } });
+    expect(late).toMatchObject({
+      code: 40302,
+      payload: { status: { type: 'awarded', identity: bytesOf(await room.who('C')) } },
+    });
     expect(await rejection(claim(room, 'A', 'quantum'))).toMatchObject({ code: 40105 });
     expect(await platform.verify()).toMatchObject({ ok: true });
   });
@@ -119,7 +123,13 @@ onEachEngine((engine) => {
         voters: ['M1', 'M2', 'M3'],
         lockers: ['E1'],
         status: 'Locked',
-        told: { code: 40110, payload: { lockedCount: 1, unlockCredits: 400_000_000_000n } },
+        told: {
+          code: 40110,
+          payload: {
+            storedInfo: { lockedCount: 1 },
+            unlockCost: 400_000_000_000n,
+          },
+        },
       },
       { voters: ['M1', 'M2', 'M3', 'M4'], lockers: ['E1'], status: 'Awarded', told: { code: 40105 } },
     ])('with $voters.length masternodes against one evonode is $status', async (one) => {
@@ -157,7 +167,7 @@ onEachEngine((engine) => {
       expect(await rejection(work)).toMatchObject({
         code: 40114,
         isPaid: true,
-        payload: { expected: PRICE, paid },
+        payload: { expectedAmount: PRICE, paidAmount: paid },
       });
       expect((await stateOf(room, 'quantum')).status).toBe('NotStarted');
     });
@@ -201,7 +211,7 @@ onEachEngine((engine) => {
         await vote(room, 'M1', 'quantum', { for: round % 2 === 0 ? 'A' : 'B' });
       expect(await rejection(vote(room, 'M1', 'quantum', { for: 'B' }))).toMatchObject({
         code: 40303,
-        payload: { already: 5, max: 5 },
+        payload: { timesAlreadyVoted: 5, maxTimesAllowed: 5 },
       });
       expect(await talliesOf(room, 'quantum', 'A', 'B')).toEqual([1, 0, 0, 0]);
     });

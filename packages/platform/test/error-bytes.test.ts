@@ -1,7 +1,14 @@
 import { consensusErrorCode, decodeConsensusError } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
+import { identifierText } from '../src/base/bytes/identifier.js';
+import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import { errorBytes } from '../src/state/error-bytes/official-error.js';
-import type { ConsensusErrorName } from '../src/base/errors/consensus-error.js';
+import { ConsensusError, type ConsensusErrorName } from '../src/base/errors/consensus-error.js';
+import { applyContestEvent } from '../src/state/contest/apply-event.js';
+import { contestRules } from '../src/state/contest/contest-rules.js';
+import { newContest } from '../src/state/contest/contest.js';
+import { pollJson } from '../src/state/contest/poll-json.js';
+import type { Poll } from '../src/state/contest/poll-id.js';
 import { listErrors } from '../src/base/errors/list-errors.js';
 
 /** The errors without a serialised form, and why. */
@@ -30,3 +37,57 @@ it.each(listErrors().filter(({ name }) => name in WITHOUT_FORM))(
     expect(errorBytes(example)).toBeUndefined();
   },
 );
+
+it('errorBytes has the values of a poll with the types of their properties', () => {
+  const id = new Uint8Array(32).fill(7);
+  const poll: Poll = {
+    contractId: id,
+    documentType: 'seat',
+    indexName: 'byHolder',
+    indexValues: [
+      { type: 'identifier', value: id },
+      { type: 'bytes', value: Uint8Array.of(1, 2) },
+      { type: 'u8', value: 3n },
+      { type: 'string', value: 'a' },
+      { type: 'null' },
+    ],
+  };
+  const contest = newContest(identifierText(id), pollJson(poll));
+  const vote = {
+    kind: 'vote',
+    poll,
+    proTxHash: id,
+    masternode: { kind: 'regular', votingAddress: 'ab'.repeat(20) },
+    voterIdentityId: voterIdentityId(id, 'ab'.repeat(20)),
+    votingAddress: 'ab'.repeat(20),
+    choice: { kind: 'abstain' },
+    previous: undefined,
+  } as const;
+  const error = thrownBy(() => applyContestEvent(contest, vote, contestRules('mainnet', 13)));
+  const { value } = decodeConsensusError(errorBytes(error)!);
+  expect(value).toMatchObject({
+    name: 'VotePollNotFoundError',
+    fields: {
+      votePoll: {
+        indexValues: [
+          { type: 'identifier', value: id },
+          { type: 'bytes', value: Uint8Array.of(1, 2) },
+          { type: 'u8', value: 3 },
+          { type: 'text', value: 'a' },
+          { type: 'null', value: null },
+        ],
+      },
+    },
+  });
+  expect(error.message).toContain(`for "${identifierText(id)}", "AQI=", 3, "a", null`);
+});
+
+function thrownBy(work: () => unknown): ConsensusError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConsensusError) return error;
+    throw error;
+  }
+  throw new TypeError('nothing was rejected');
+}

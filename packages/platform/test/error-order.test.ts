@@ -46,7 +46,7 @@ describe('the first rejection', () => {
       await expect(platform.createDocument({ ...name, ...fund })).rejects.toMatchObject({
         code: 10418,
         isPaid: false,
-        payload: { current: 0, target: 4 },
+        payload: { currentEpoch: 0, targetEpoch: 4 },
       });
       await expect(platform.createDocument(name)).rejects.toMatchObject({ code, isPaid: false });
     },

@@ -69,7 +69,7 @@ describe('the fix of a rejection', () => {
       creationRestrictionMode: 'noCreationAllowed',
     } as const;
     expect(new ConsensusError('DocumentCreationNotAllowedError', creation).fix).toContain('with 0');
-    const unpaid = { documentId: 'd', expected: 20n, paid: 0n };
+    const unpaid = { documentId: new Uint8Array(32), expectedAmount: 20n, paidAmount: 0n };
     expect(new ConsensusError('DocumentContestNotPaidForError', unpaid).fix).toContain("or 'auto'");
   });
 

@@ -1,4 +1,4 @@
-import { type PollValueJson } from '../base/errors/contested-poll.js';
+import { type PollValueJson } from '../state/contest/poll-json.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import type { ContractBook } from '../state/contract/contract-book.js';
 import { requireCollection } from '../state/contract/require-collection.js';

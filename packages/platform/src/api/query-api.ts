@@ -1,5 +1,5 @@
 import { identifierText } from '../base/bytes/identifier.js';
-import { type PollValueJson } from '../base/errors/contested-poll.js';
+import { type PollValueJson } from '../state/contest/poll-json.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { pollValueJson } from '../state/contest/poll-json.js';

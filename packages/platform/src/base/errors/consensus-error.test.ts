@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
 import { ConsensusError } from './consensus-error.js';
+import { jsonValue } from './json-value.js';
 import { schemaError } from './document-errors.js';
 import { payloadJson } from './payload-json.js';
 
 it('ConsensusError describes the problem, expected and found values and the fix', () => {
   const error = new ConsensusError('DocumentContestNotPaidForError', {
-    documentId: 'D',
-    expected: 5n,
-    paid: 0n,
+    documentId: new Uint8Array(32),
+    expectedAmount: 5n,
+    paidAmount: 0n,
   });
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({
     name: 'DocumentContestNotPaidForError',
     code: 40114,
     isPaid: true,
-    payload: { documentId: 'D', expected: 5n, paid: 0n },
+    payload: { documentId: new Uint8Array(32), expectedAmount: 5n, paidAmount: 0n },
   });
   expect(error).toMatchObject({
     reason: 'DocumentContestNotPaidForError',
@@ -52,6 +53,8 @@ it('ConsensusError has identifiers as bytes in its payload and in base58 in its 
   });
 });
 
+const jsonValues = (json: readonly unknown[]) => json.map(jsonValue);
+
 it('ConsensusError shortens long values anywhere in its payload', () => {
   const long = 'n'.repeat(60_000);
   const types = new ConsensusError('InvalidDocumentTypeError', {
@@ -73,13 +76,14 @@ it('ConsensusError shortens long values anywhere in its payload', () => {
       summary: `expected no other property, found ${long}`,
     }),
   );
-  const poll = { contractId: 'C', documentTypeName: 'name', indexName: 'name', indexValues: [long, 5, true] };
+  const indexValues = jsonValues([long, 5, true]);
+  const poll = { contractId: new Uint8Array(32), documentTypeName: 'name', indexName: 'name', indexValues };
   const polls = new ConsensusError('VotePollNotFoundError', {
-    poll: { $type: 'contestedDocumentResourceVotePoll', ...poll },
+    votePoll: { type: 'contestedDocumentResourceVotePoll', ...poll },
   });
   for (const error of [types, names, polls])
-    expect(JSON.stringify([error, error.message]).length).toBeLessThan(5000);
+    expect(JSON.stringify([payloadJson(error), error.message, error.expected, error.found]).length).toBeLessThan(5000);
   expect(polls.payload).toMatchObject({
-    poll: { indexName: 'name', indexValues: [expect.any(String), 5, true] },
+    votePoll: { indexName: 'name', indexValues: jsonValues([`${'n'.repeat(499)}…`, 5, true]) },
   });
 });

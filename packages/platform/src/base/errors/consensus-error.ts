@@ -88,7 +88,7 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     const code =
       'code' in definition
         ? definition.code
-        : (definition.own?.code ?? consensusErrorCode(officialOf(reason, truncated)));
+        : (definition.ownCode ?? consensusErrorCode(officialOf(reason, truncated)));
     const { problem, ...details } = definition.describe(truncated);
     super(`${code} ${reason}: ${problem}`, {
       ...details,
@@ -105,7 +105,7 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   /** Returns the error as the network serialises it; nothing where no such form is known. */
   get official(): OfficialError | undefined {
     const definition: Definition<Name> = TABLE[this.reason];
-    return 'code' in definition || definition.own !== undefined
+    return 'code' in definition || definition.ownCode !== undefined
       ? undefined
       : officialOf(this.reason, this.payload);
   }

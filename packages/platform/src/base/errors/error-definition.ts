@@ -1,5 +1,4 @@
 import type { ConsensusErrorFields, ConsensusErrorName as OfficialErrorName } from '@dapikit/protocol';
-import type { Codec } from '@dapikit/protocol/codec';
 
 /** Describes one occurrence of an error. */
 export interface ErrorText {
@@ -41,8 +40,8 @@ export interface ErrorDefinition<Payload> {
   readonly isPaid: boolean;
   /** A made-up payload, for documentation. */
   readonly example: Payload;
-  /** The number and the fields of an error of which no serialised form is known. */
-  readonly own?: { readonly code: number; readonly fields: Codec<Payload> };
+  /** The number of an error of which no serialised form is known. */
+  readonly ownCode?: number;
   // A method: a definition may describe more members than the network has fields.
   describe(this: void, payload: Payload): ErrorText;
 }
@@ -52,12 +51,11 @@ export type OfficialErrors = {
   readonly [Name in OfficialErrorName]?: ErrorDefinition<ConsensusErrorFields<Name>>;
 };
 
-/** Returns a definition with a number and fields of its own: no serialised form of such an error is known. */
+/** Gives a definition a number of its own: no serialised form of such an error is known. */
 export const withOwnCode = <Payload>(
-  code: number,
-  fields: Codec<Payload>,
-  definition: NoInfer<ErrorDefinition<Payload>>,
-): ErrorDefinition<Payload> => ({ ...definition, own: { code, fields } });
+  ownCode: number,
+  definition: ErrorDefinition<Payload>,
+): ErrorDefinition<Payload> => ({ ...definition, ownCode });
 
 /** Defines an error after which the signer pays and the nonce is consumed. */
 export const paid = <Payload>(

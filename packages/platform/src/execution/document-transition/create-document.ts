@@ -1,7 +1,6 @@
 import { explainUninsertable } from '@dapikit/contract';
 import { doubleHash } from '../../base/bytes/double-hash.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
-import { identifierText } from '../../base/bytes/identifier.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
 import { CREATION_MODES } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -138,7 +137,7 @@ function contentionOf(
     });
   const indexName = checkContestPayment(
     {
-      documentId: identifierText(id),
+      documentId: id,
       contestedIndex,
       contestedIndexes,
       prefunded,

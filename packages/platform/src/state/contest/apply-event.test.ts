@@ -69,7 +69,7 @@ describe('a contest', () => {
     expect(() => play.vote('E1', towards('A'))).toThrow(
       expect.objectContaining({
         code: 40302,
-        payload: expect.objectContaining({ status: `Awarded(${idOf('C')})` }),
+        payload: expect.objectContaining({ status: { type: 'awarded', identity: idBytesOf('C') } }),
       }),
     );
     expect(() => play.join('A', END + 1)).toThrow(/^40100/);
@@ -171,7 +171,7 @@ describe('a locked contest', () => {
     expect(() => play.join('A', END)).toThrow(
       expect.objectContaining({
         code: 40110,
-        payload: expect.objectContaining({ unlockCredits: 400_000_000_000n }),
+        payload: expect.objectContaining({ unlockCost: 400_000_000_000n }),
       }),
     );
     expect(() => play.vote('M1', ABSTAIN)).toThrow(/^40302 .*Locked/);
@@ -195,7 +195,10 @@ describe('a vote in a contest', () => {
     for (let vote = 0; vote < 5; vote += 1) play.vote('E1', towards(vote % 2 === 0 ? 'A' : 'B'));
     expect([play.tallyOf('A'), play.tallyOf('B')]).toEqual([4, 0]);
     expect(() => play.vote('E1', towards('B'))).toThrow(
-      expect.objectContaining({ code: 40303, payload: expect.objectContaining({ already: 5, max: 5 }) }),
+      expect.objectContaining({
+        code: 40303,
+        payload: expect.objectContaining({ timesAlreadyVoted: 5, maxTimesAllowed: 5 }),
+      }),
     );
     expect(() => play.vote('E1', towards('A'))).toThrow(/^40304/);
   });
@@ -230,7 +233,7 @@ describe('a vote in a contest', () => {
     expect(() => play.vote('M2', LOCK)).toThrow(
       expect.objectContaining({
         code: 40400,
-        payload: expect.objectContaining({ balance: 0n, required: 10_000_000n }),
+        payload: expect.objectContaining({ balance: 0n, requiredBalance: 10_000_000n }),
       }),
     );
   });

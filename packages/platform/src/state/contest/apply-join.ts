@@ -1,10 +1,12 @@
 import { bytesOf } from '../../base/bytes/identifier-order.js';
+import { lockedPoll } from '../../base/errors/contest-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { ContestEffect, ContestStep, JoinEvent } from './contest-event.js';
 import type { ContestRules } from './contest-rules.js';
 import type { Contest } from './contest.js';
+import { wirePoll } from './poll-id.js';
 
-/** Returns a contender joins, or starts the contest. */
+/** Returns a poll after a contender joined it; the first one starts the contest. */
 export function applyJoin(contest: Contest, join: JoinEvent, rules: ContestRules): ContestStep {
   checkJoin(contest, join, rules);
   const { identityId, documentId, created, credits, block } = join;
@@ -27,37 +29,45 @@ export function applyJoin(contest: Contest, join: JoinEvent, rules: ContestRules
   };
 }
 
-/** Checks a contender in the order of the network, behind the checks that the id and the unique values are free.
+/**
+ * Checks a contender in the order of the network, behind the checks that the id and the unique values are free.
  *
  * Source: `validate_state_v1` of `document_create_transition_action` in dashpay/platform.
  */
 function checkJoin(
   contest: Contest,
-  { identityId, documentId, isIdContending, block }: JoinEvent,
+  { poll, identityId, documentId, isIdContending, block }: JoinEvent,
   rules: ContestRules,
 ): void {
-  const { poll, status, contenders, lockedCount } = contest;
+  const { status, contenders, lockedCount } = contest;
   if (isIdContending)
-    throw new ConsensusError('DocumentContestDocumentWithSameIdAlreadyPresentError', { documentId });
+    throw new ConsensusError('DocumentContestDocumentWithSameIdAlreadyPresentError', {
+      documentId: bytesOf(documentId),
+    });
   if (status.kind === 'Awarded')
     throw new ConsensusError('DocumentAlreadyPresentError', { documentId: bytesOf(documentId) });
   if (status.kind === 'Locked')
-    throw new ConsensusError('DocumentContestCurrentlyLockedError', {
-      poll,
-      lockedCount,
-      unlockCredits: rules.unlockPrice,
-    });
+    throw new ConsensusError(
+      'DocumentContestCurrentlyLockedError',
+      lockedPoll(wirePoll(poll), lockedCount, rules.unlockPrice),
+    );
   if (status.kind === 'NotStarted') return;
   const { joinWindow, maxContenders } = rules;
   if (block.time - status.block.time > joinWindow)
     throw new ConsensusError('DocumentContestNotJoinableError', {
-      poll,
+      votePoll: wirePoll(poll),
       startedAt: status.block.time,
       now: block.time,
       joinWindow,
     });
   if (contenders.has(identityId))
-    throw new ConsensusError('DocumentContestIdentityAlreadyContestantError', { poll, identityId });
+    throw new ConsensusError('DocumentContestIdentityAlreadyContestantError', {
+      votePoll: wirePoll(poll),
+      identityId: bytesOf(identityId),
+    });
   if (maxContenders !== undefined && contenders.size >= maxContenders)
-    throw new ConsensusError('DocumentContestContendersLimitReachedError', { poll, max: maxContenders });
+    throw new ConsensusError('DocumentContestContendersLimitReachedError', {
+      votePoll: wirePoll(poll),
+      max: maxContenders,
+    });
 }

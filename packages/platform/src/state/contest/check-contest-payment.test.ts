@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkContestEpoch, checkContestPayment, type PaymentInput } from './check-contest-payment.js';
 import { contestRules, entryPrice } from './contest-rules.js';
 
+const ID = new Uint8Array(32).fill(1);
 const PRICE = 20_000_000_000n;
-const base = { documentId: 'D', contestedIndexes: ['label', 'other'], price: PRICE };
+const base = { documentId: ID, contestedIndexes: ['label', 'other'], price: PRICE };
 const prefunded = (indexName: string, credits = PRICE) => ({ indexName, credits });
 const pay = (input: Pick<PaymentInput, 'contestedIndex' | 'prefunded'>, protocol = 13) =>
   checkContestPayment({ ...base, ...input }, contestRules('mainnet', protocol));
@@ -18,11 +19,14 @@ describe('the prefunded voting balance', () => {
       expect(() => pay({ contestedIndex: 'label', prefunded: prefunded('label', credits) })).toThrow(
         expect.objectContaining({
           code: 40114,
-          payload: { documentId: 'D', expected: PRICE, paid: credits },
+          payload: { documentId: ID, expectedAmount: PRICE, paidAmount: credits },
         }),
       );
     expect(() => pay({ contestedIndex: 'label', prefunded: undefined })).toThrow(
-      expect.objectContaining({ code: 40114, payload: { documentId: 'D', expected: PRICE, paid: 0n } }),
+      expect.objectContaining({
+        code: 40114,
+        payload: { documentId: ID, expectedAmount: PRICE, paidAmount: 0n },
+      }),
     );
   });
 
@@ -48,7 +52,7 @@ describe('the prefunded voting balance', () => {
 
   it('is rejected before epoch 4', () => {
     expect(() => checkContestEpoch(3)).toThrow(
-      expect.objectContaining({ code: 10418, isPaid: false, payload: { current: 3, target: 4 } }),
+      expect.objectContaining({ code: 10418, isPaid: false, payload: { currentEpoch: 3, targetEpoch: 4 } }),
     );
     expect(() => checkContestEpoch(4)).not.toThrow();
   });

@@ -13,15 +13,15 @@ const FIRST_EPOCH = 4;
 export function checkContestEpoch(epoch: number): void {
   if (epoch < FIRST_EPOCH)
     throw new ConsensusError('ContestedDocumentsTemporarilyNotAllowedError', {
-      current: epoch,
-      target: FIRST_EPOCH,
+      currentEpoch: epoch,
+      targetEpoch: FIRST_EPOCH,
     });
 }
 
 /** Describes a create and the contests of its type. */
 export interface PaymentInput {
-  /** Base58. */
-  readonly documentId: string;
+  /** 32 bytes. */
+  readonly documentId: Uint8Array;
   /** The index for which the document is contested; nothing when it is not. */
   readonly contestedIndex: string | undefined;
   /** All contested indices of the document type. */
@@ -48,8 +48,8 @@ export function checkContestPayment(
   if (contestedIndex !== undefined && prefunded?.credits !== price)
     throw new ConsensusError('DocumentContestNotPaidForError', {
       documentId,
-      expected: price,
-      paid: prefunded?.credits ?? 0n,
+      expectedAmount: price,
+      paidAmount: prefunded?.credits ?? 0n,
     });
   if (prefunded === undefined) return undefined;
   const { indexName } = prefunded;

@@ -1,10 +1,12 @@
 import type { ListedMasternode } from '../identity/masternode-store.js';
 import type { Block } from '../chain/block.js';
+import type { Poll } from './poll-id.js';
 import type { Ballot, Choice, Contest, CreatedTimes } from './contest.js';
 
 /** Describes a new contender for the values: the first one starts the contest. */
 export interface JoinEvent {
   readonly kind: 'join';
+  readonly poll: Poll;
   readonly identityId: string;
   readonly documentId: string;
   readonly created: CreatedTimes;
@@ -18,6 +20,7 @@ export interface JoinEvent {
 /** Describes a masternode votes, or changes its vote. */
 export interface VoteEvent {
   readonly kind: 'vote';
+  readonly poll: Poll;
   readonly proTxHash: Uint8Array;
   /** Nothing when it is not in the current list. */
   readonly masternode: ListedMasternode | undefined;

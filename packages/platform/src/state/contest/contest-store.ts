@@ -46,8 +46,7 @@ export const contendersOf = async (view: StoreView, pollId: Uint8Array): Promise
 
 /** Describes a contested create. */
 export interface JoinRequest extends Omit<JoinEvent, 'kind' | 'isIdContending'> {
-  readonly poll: Poll;
-  /** Resolution of the contested index: 0 masternodes may lock the values, 1 they may not. */
+  /** Of the contested index: 0 masternodes may lock the values, 1 they may not. */
   readonly resolution?: number;
   /** The document in its binary form. */
   readonly document: Uint8Array;
@@ -64,7 +63,7 @@ export async function joinContest(
   const before = await findContest(view, id);
   const contest = before ?? newContest(identifierText(id), pollJson(poll), resolution);
   const isIdContending = (await view.get(contendingIdKey(join.documentId))) !== undefined;
-  await advanceContest(view, contest, { kind: 'join', ...join, isIdContending }, { rules, document });
+  await advanceContest(view, contest, { kind: 'join', poll, ...join, isIdContending }, { rules, document });
   await recordTallies(view, id, join.block, [{ kind: 'towardsIdentity', identityId: join.identityId }]);
   if (before !== undefined) return;
   view.put(pollKey(id), POLL_FORM.toBytes(poll));
@@ -72,9 +71,7 @@ export async function joinContest(
 }
 
 /** Describes the vote of a masternode; its nonce and its signature are checked before. */
-export interface VoteRequest extends Omit<VoteEvent, 'kind' | 'masternode' | 'previous'> {
-  readonly poll: Poll;
-}
+export type VoteRequest = Omit<VoteEvent, 'kind' | 'masternode' | 'previous'>;
 
 /** Counts a vote. @throws {ConsensusError} when the network rejects it, always unpaid. */
 export async function castVote(view: WritableView, request: VoteRequest, rules: ContestRules): Promise<void> {
@@ -86,7 +83,7 @@ export async function castVote(view: WritableView, request: VoteRequest, rules: 
     findBallot(view, vote.proTxHash, id),
   ]);
   const contest = stored ?? newContest(identifierText(id), pollJson(poll));
-  await advanceContest(view, contest, { kind: 'vote', ...vote, masternode, previous }, { rules });
+  await advanceContest(view, contest, { kind: 'vote', poll, ...vote, masternode, previous }, { rules });
 }
 
 /** Unlocks a locked poll, so that it can be contested again, at the network's price. The network has no such transition. */

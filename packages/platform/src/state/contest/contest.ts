@@ -1,4 +1,4 @@
-import { type PollJson } from '../../base/errors/contested-poll.js';
+import { type PollJson } from './poll-json.js';
 import type { Block } from '../chain/block.js';
 import type { TimeName } from '../document/document.js';
 
@@ -90,10 +90,6 @@ export const newContest = (id: string, poll: PollJson, resolution = 0): Contest 
   lockedCount: 0,
   finished: [],
 });
-
-/** Returns a status as the network writes it in errors. */
-export const statusText = (status: ContestStatus): string =>
-  status.kind === 'Awarded' ? `Awarded(${status.identityId})` : status.kind;
 
 /** Returns whether two votes are for the same. */
 export const isSameChoice = (a: Choice, b: Choice): boolean =>

@@ -34,7 +34,8 @@ export const pollBytes = (poll: Poll): Uint8Array =>
 export const votePollBytes = (poll: Poll): Uint8Array =>
   encode(votePoll, { type: 'contestedDocumentResourceVotePoll', ...wirePoll(poll) });
 
-const wirePoll = ({ contractId, documentType, indexName, indexValues }: Poll) => ({
+/** Returns a poll as the network's structures and errors have it. */
+export const wirePoll = ({ contractId, documentType, indexName, indexValues }: Poll) => ({
   contractId,
   documentTypeName: documentType,
   indexName,

@@ -1,7 +1,19 @@
 import { base64 } from '@scure/base';
 import { identifierText } from '../../base/bytes/identifier.js';
-import type { PollJson, PollValueJson } from '../../base/errors/contested-poll.js';
 import type { Poll, PollValue } from './poll-id.js';
+
+/** Describes a value of a poll in JSON: identifiers in base58, other bytes in base64, large integers as decimal text. */
+export type PollValueJson = string | number | boolean | null;
+
+/** Describes a poll as clients write it. */
+export interface PollJson {
+  readonly $type: 'contestedDocumentResourceVotePoll';
+  /** Base58. */
+  readonly contractId: string;
+  readonly documentTypeName: string;
+  readonly indexName: string;
+  readonly indexValues: readonly PollValueJson[];
+}
 
 /** Returns a poll as clients write it. */
 export const pollJson = ({ contractId, documentType, indexName, indexValues }: Poll): PollJson => ({

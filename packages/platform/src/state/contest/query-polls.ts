@@ -1,4 +1,4 @@
-import { type PollJson } from '../../base/errors/contested-poll.js';
+import { type PollJson } from './poll-json.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { membersOf, QueryError } from '@dapikit/proof/document-query';
 import type { StoreView } from '../../store/store.js';

@@ -5,14 +5,12 @@ import {
 } from '@dapikit/protocol';
 import { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError, ConsensusErrorName } from '../../base/errors/consensus-error.js';
-import { CONTEST_ERROR_FORMS } from './contest-error-forms.js';
 import { rejectedContractForm } from './contract-error-forms.js';
 import { CONTRACT_ERROR_FORMS } from './document-error-forms.js';
 import type { OfficialForms } from './field-values.js';
 
 const FORMS: Partial<OfficialForms<ConsensusErrorName>> = {
   ...CONTRACT_ERROR_FORMS,
-  ...CONTEST_ERROR_FORMS,
 };
 
 /**
