@@ -163,7 +163,7 @@ export {
 export { MalformedDocumentError, type DocumentJson, type JsonValue } from './state/document/json-form.js';
 export type { HistoryPage } from './state/document-storage/document-history.js';
 export type { PollJson, PollValueJson } from './state/contest/poll-json.js';
-export { errorBytes } from './state/error-bytes/official-error.js';
+export { errorBytes } from './base/error-bytes/error-bytes.js';
 export { InputError } from './base/errors/input-error.js';
 export {
   ConsensusError,

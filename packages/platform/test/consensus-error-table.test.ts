@@ -20,7 +20,7 @@ const SOURCE = join(import.meta.dirname, '..', 'src');
 const ROWS = new Map<number, Row>(Object.entries(table).map(([code, row]) => [Number(code), row]));
 
 /** Where an error is described, but not raised. */
-const DESCRIPTIONS = new Set(['base/errors', 'state/error-bytes'].map((folder) => join(SOURCE, folder)));
+const DESCRIPTIONS = new Set(['base/errors', 'base/error-bytes'].map((folder) => join(SOURCE, folder)));
 
 const source = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
   .filter(({ name, parentPath }) => name.endsWith('.ts') && !DESCRIPTIONS.has(parentPath))

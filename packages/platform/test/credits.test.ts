@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInteger } from '../src/base/bytes/integer-bytes.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { CONTEST_FORM } from '../src/state/contest/contest-forms.js';
 import { contestsPrefix } from '../src/state/contest/contest-keys.js';

@@ -2,7 +2,7 @@ import { consensusErrorCode, decodeConsensusError } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { identifierText } from '../src/base/bytes/identifier.js';
 import { voterIdentityId } from '../src/state/identity/identity-id.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { ConsensusError, type ConsensusErrorName } from '../src/base/errors/consensus-error.js';
 import { applyContestEvent } from '../src/state/contest/apply-event.js';
 import { contestRules } from '../src/state/contest/contest-rules.js';

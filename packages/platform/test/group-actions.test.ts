@@ -4,7 +4,7 @@ import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { identifierText } from '../src/base/bytes/identifier.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
 import { DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';

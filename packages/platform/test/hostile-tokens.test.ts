@@ -4,7 +4,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock, type Clock } from '../src/state/chain/clock.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { InputError } from '../src/base/errors/input-error.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { DASH, T0 } from './platform-fixture.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';

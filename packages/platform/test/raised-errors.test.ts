@@ -12,7 +12,7 @@ import { checkAddressStructure, type AddressStructure } from '../src/state/addre
 import type { AssetLockSource, Layer1Transaction } from '../src/state/asset-lock/asset-lock-source.js';
 import { verifyAssetLock } from '../src/state/asset-lock/verify-asset-lock.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import type { KeyInput } from '../src/state/identity/read-keys.js';
 import { checkKeyProofs } from '../src/execution/signed-transition/new-keys.js';
 import { contractOf } from '../../proof/test/sample-contract.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform } from '../src/api/platform.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { tokenId } from '../src/state/token/token-id.js';
 import { wireContract } from '../src/trees/state-tree/wire-contract.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';

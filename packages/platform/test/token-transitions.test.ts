@@ -5,7 +5,7 @@ import { encode, tokenConfigurationChangeItem, tokenPricingSchedule } from '@dap
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClock } from '../src/state/chain/clock.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
-import { errorBytes } from '../src/state/error-bytes/official-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
 import { balanceOf, DASH, rejection, T0 } from './platform-fixture.js';

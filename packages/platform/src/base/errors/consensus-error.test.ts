@@ -82,7 +82,9 @@ it('ConsensusError shortens long values anywhere in its payload', () => {
     votePoll: { type: 'contestedDocumentResourceVotePoll', ...poll },
   });
   for (const error of [types, names, polls])
-    expect(JSON.stringify([payloadJson(error), error.message, error.expected, error.found]).length).toBeLessThan(5000);
+    expect(
+      JSON.stringify([payloadJson(error), error.message, error.expected, error.found]).length,
+    ).toBeLessThan(5000);
   expect(polls.payload).toMatchObject({
     votePoll: { indexName: 'name', indexValues: jsonValues([`${'n'.repeat(499)}…`, 5, true]) },
   });

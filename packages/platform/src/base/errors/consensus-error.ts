@@ -4,21 +4,20 @@ import {
   type ConsensusErrorName as OfficialErrorName,
   type ConsensusError as OfficialError,
 } from '@dapikit/protocol';
-import { identifierText } from '../bytes/identifier.js';
 import { ADDRESS_ERRORS } from './address-errors.js';
 import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
 import { CONTEST_ERRORS } from './contest-errors.js';
 import { CONTRACT_ERRORS } from './contract-errors.js';
 import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
-import type { ErrorDefinition, TextDefinition } from './error-definition.js';
+import type { ErrorDefinition } from './error-definition.js';
 import { PlatformError } from './platform-error.js';
 import { shortened } from './shortened.js';
 import { TOKEN_ERRORS } from './token-errors.js';
 
 /**
- * All reasons to reject a transition by their official names. A new one is a row in the file of its subject, with its example in
- * `error-examples.ts` and its official form in `error-bytes/`.
+ * All reasons to reject a transition by their official names. A new one is a row in the file of its subject: the compiler
+ * demands its fields, as the network defines them in `packages/protocol/src/error`, and its example.
  */
 export const CONSENSUS_ERRORS = {
   ...DOCUMENT_ERRORS,
@@ -38,19 +37,7 @@ export type ConsensusErrorPayload<Name extends ConsensusErrorName> = Parameters<
   (typeof CONSENSUS_ERRORS)[Name]['describe']
 >[0];
 
-/** Names the members of payloads that may be identifiers. */
-type IdentifierMember = `${string}Id` | 'proTxHash' | 'expected' | 'given' | 'actual';
-
-/** Describes a payload whose identifiers are bytes or base58. */
-export type GivenPayload<Payload> = {
-  readonly [Member in keyof Payload]:
-    | Payload[Member]
-    | (Member extends IdentifierMember ? (string extends Payload[Member] ? Uint8Array : never) : never);
-};
-
-type Definition<Name extends ConsensusErrorName> =
-  | ErrorDefinition<ConsensusErrorPayload<Name>>
-  | TextDefinition<ConsensusErrorPayload<Name>>;
+type Definition<Name extends ConsensusErrorName> = ErrorDefinition<ConsensusErrorPayload<Name>>;
 
 const TABLE: { readonly [Name in ConsensusErrorName]: Definition<Name> } = CONSENSUS_ERRORS;
 
@@ -71,24 +58,21 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   readonly also: readonly ConsensusError[];
 
   /**
-   * @param payload identifiers may be bytes.
+   * @param payload the official fields, with bytes for identifiers, and the members that the message needs beside them.
    * @param isPaid where the same error costs something in one transition and nothing in another.
    * @param also further errors of the same rejection.
    */
   constructor(
     reason: Name,
-    payload: GivenPayload<ConsensusErrorPayload<Name>>,
+    payload: ConsensusErrorPayload<Name>,
     isPaid: boolean = TABLE[reason].isPaid,
     also: readonly ConsensusError[] = [],
   ) {
     const definition: Definition<Name> = TABLE[reason];
     const truncated: ConsensusErrorPayload<Name> =
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shorter texts are texts
-      'code' in definition ? textPayload(payload) : (shortened(payload) as ConsensusErrorPayload<Name>);
-    const code =
-      'code' in definition
-        ? definition.code
-        : (definition.ownCode ?? consensusErrorCode(officialOf(reason, truncated)));
+      shortened(payload) as ConsensusErrorPayload<Name>;
+    const code = definition.ownCode ?? consensusErrorCode(officialOf(reason, truncated));
     const { problem, ...details } = definition.describe(truncated);
     super(`${code} ${reason}: ${problem}`, {
       ...details,
@@ -104,10 +88,7 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
 
   /** Returns the error as the network serialises it; nothing where no such form is known. */
   get official(): OfficialError | undefined {
-    const definition: Definition<Name> = TABLE[this.reason];
-    return 'code' in definition || definition.ownCode !== undefined
-      ? undefined
-      : officialOf(this.reason, this.payload);
+    return TABLE[this.reason].ownCode === undefined ? officialOf(this.reason, this.payload) : undefined;
   }
 }
 
@@ -116,34 +97,10 @@ const officialOf = (name: ConsensusErrorName, payload: unknown): OfficialError =
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such a definition has an official name, and its payload the fields
   consensusErrorNamed(name as OfficialErrorName, payload as never);
 
-const MAX_TEXT_LENGTH = 500;
-/** The digits of a script that fills a state transition: a serialised error has the bytes of a script. */
-const MAX_SCRIPT_DIGITS = 2 * 20_480;
-
-/** Returns a payload with identifiers in base58, and no text that is longer than what anything in an error needs: callers send what they like. */
-function textPayload<Payload>(payload: GivenPayload<Payload>): Payload {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes are identifiers, and other texts stay texts
-  return textValue(payload) as Payload;
-}
-
-function textValue(value: unknown, maxLength = MAX_TEXT_LENGTH): unknown {
-  if (typeof value === 'string')
-    return value.length > maxLength ? `${value.slice(0, maxLength - 1)}…` : value;
-  if (value instanceof Uint8Array) return identifierText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => textValue(item));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      textValue(member, name === 'script' ? MAX_SCRIPT_DIGITS : MAX_TEXT_LENGTH),
-    ]),
-  );
-}
-
 /** Rejects a transition for several reasons of one kind at once: throws the first, which has the others. */
 export function rejectForEach<Name extends ConsensusErrorName>(
   name: Name,
-  payloads: readonly GivenPayload<ConsensusErrorPayload<Name>>[],
+  payloads: readonly ConsensusErrorPayload<Name>[],
 ): void {
   const [first, ...others] = payloads;
   if (first === undefined) return;

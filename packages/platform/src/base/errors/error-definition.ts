@@ -10,30 +10,6 @@ export interface ErrorText {
   readonly fix?: string;
 }
 
-/** Describes the payload of an error without members. */
-export type NoPayload = Readonly<Record<string, never>>;
-
-/** Defines a consensus error. */
-export interface TextDefinition<Payload> {
-  /** The official number. */
-  readonly code: number;
-  /** Whether the signer pays for processing and the nonce is consumed. */
-  readonly isPaid: boolean;
-  readonly describe: (payload: Payload) => ErrorText;
-}
-
-/** Defines an error after which the signer pays and the nonce is consumed. */
-export const paidText = <Payload>(
-  code: number,
-  describe: (payload: Payload) => ErrorText,
-): TextDefinition<Payload> => ({ code, isPaid: true, describe });
-
-/** Defines an error after which nothing has changed. */
-export const unpaidText = <Payload>(
-  code: number,
-  describe: (payload: Payload) => ErrorText,
-): TextDefinition<Payload> => ({ code, isPaid: false, describe });
-
 /** Defines a consensus error by its name: the network's definition says its number and its fields. */
 export interface ErrorDefinition<Payload> {
   /** Whether the signer pays for processing and the nonce is consumed. */

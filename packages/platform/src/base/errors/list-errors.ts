@@ -1,5 +1,4 @@
 import { CONSENSUS_ERRORS, ConsensusError, type ConsensusErrorName } from './consensus-error.js';
-import { ERROR_EXAMPLES } from './error-examples.js';
 
 /** Describes a reason to reject a transition. */
 export interface ListedError {
@@ -20,13 +19,9 @@ export const listErrors = (): readonly ListedError[] =>
     .toSorted((a, b) => a.code - b.code);
 
 function listedError(name: ConsensusErrorName): ListedError {
-  const definition = CONSENSUS_ERRORS[name];
-  const example = new ConsensusError(
-    name,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an example of the same definition
-    ('example' in definition ? definition.example : ERROR_EXAMPLES[name]) as never,
-  );
-  return { name, code: example.code, isPaid: definition.isPaid, example };
+  const { isPaid, example: payload } = CONSENSUS_ERRORS[name];
+  const example = new ConsensusError(name, payload);
+  return { name, code: example.code, isPaid, example };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has these keys only

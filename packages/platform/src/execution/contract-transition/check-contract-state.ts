@@ -1,5 +1,6 @@
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import type { Block } from '../../state/chain/block.js';
+import { tokenContext } from '../../base/errors/contract-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { findBalance } from '../../state/identity/credits.js';
 import { findIdentity } from '../../state/identity/identity-store.js';
@@ -27,22 +28,26 @@ export async function checkNamedIdentities(
   for (const { position, memberIds } of groups)
     for (const identityId of memberIds)
       if (!(await isUser(view, identityId)))
-        throw new ConsensusError('IdentityMemberOfGroupNotFoundError', { contractId, position, identityId });
+        throw new ConsensusError('IdentityMemberOfGroupNotFoundError', {
+          contractId,
+          groupPosition: position,
+          memberId: bytesOf(identityId),
+        });
   for (const { position, identities, firstDistribution } of tokens) {
     for (const named of identities)
       if (!(await isThere(view, named)))
         throw new ConsensusError('IdentityInTokenConfigurationNotFoundError', {
           contractId,
-          position,
-          role: named.role,
-          identityId: named.identityId,
+          tokenPosition: position,
+          context: tokenContext(named.role),
+          identityId: bytesOf(named.identityId),
         });
     if (firstDistribution !== undefined && firstDistribution < block.time)
       throw new ConsensusError('PreProgrammedDistributionTimestampInPastError', {
-        contractId,
-        position,
-        time: firstDistribution,
-        now: block.time,
+        dataContractId: contractId,
+        tokenPosition: position,
+        preProgrammedTimestamp: BigInt(firstDistribution),
+        currentTimestamp: BigInt(block.time),
       });
   }
 }
@@ -55,15 +60,17 @@ export async function checkForeignTokens(
   for (const { tokenCost } of description.documentTypes) {
     for (const cost of Object.values(tokenCost)) {
       if (cost?.contractId === undefined) continue;
-      const { contractId, tokenPosition } = cost;
-      const other = await findStoredContract(view, bytesOf(contractId));
-      if (other === undefined) throw new ConsensusError('DataContractNotFoundError', { contractId });
+      const { tokenPosition } = cost;
+      const contractId = bytesOf(cost.contractId);
+      const other = await findStoredContract(view, contractId);
+      if (other === undefined)
+        throw new ConsensusError('DataContractNotFoundError', { dataContractId: contractId });
       const positions = contractParts(other.text).tokens.map(({ position }) => position);
       if (!positions.includes(tokenPosition))
         throw new ConsensusError('InvalidTokenPositionStateError', {
           contractId,
-          max: positions.at(-1),
-          position: tokenPosition,
+          maxTokenPosition: positions.at(-1),
+          invalidTokenPosition: tokenPosition,
         });
     }
   }

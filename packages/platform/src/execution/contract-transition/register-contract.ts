@@ -125,7 +125,7 @@ export async function addContract(
   const parts = contractParts(text);
   await checkNamedIdentities(view, id, parts, block);
   if ((await findStoredContract(view, id)) !== undefined)
-    throw new ConsensusError('DataContractAlreadyPresentError', { contractId: id });
+    throw new ConsensusError('DataContractAlreadyPresentError', { dataContractId: id });
   await storeContract({ view, contracts, block }, stored);
   await storeSearchDocuments({ view, contracts, block }, stored);
   await addTokens(view, {

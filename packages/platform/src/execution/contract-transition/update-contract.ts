@@ -192,9 +192,9 @@ async function checkUpdate(
           protocolVersion,
         })
       : new ConsensusError('DataContractUpdatePermissionError', {
-          contractId: before.id,
+          dataContractId: before.id,
           ownerId: before.ownerId,
-          signerId,
+          identityId: signerId,
         });
   return { ...judged, text: '', error, fees: undefined };
 }

@@ -4,7 +4,7 @@ import { storedForm } from '../../base/bytes/stored-value.js';
 import type { Block } from '../chain/block.js';
 import type { ContractRejectedError } from '../contract/contract-error.js';
 import type { ConsensusError } from '../../base/errors/consensus-error.js';
-import { errorBytes } from '../error-bytes/official-error.js';
+import { errorBytes } from '../../base/error-bytes/error-bytes.js';
 import { spaceKey } from '../keys/space-key.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 

@@ -1,4 +1,4 @@
-import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { compareBytes } from '../bytes/compare-bytes.js';
 import {
   entriesOf,
   identifierFrom,

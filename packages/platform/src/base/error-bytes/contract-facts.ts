@@ -1,13 +1,27 @@
 import type { Diagnostic } from '@dapikit/contract';
 import type { ConsensusError as OfficialError } from '@dapikit/protocol';
-import { bytesOf } from '../../base/bytes/identifier-order.js';
-import { identifierBytes } from '../../base/bytes/identifier.js';
-import type { ContractRejectedError } from '../contract/contract-error.js';
+import { bytesOf } from '../bytes/identifier-order.js';
+import { identifierBytes } from '../bytes/identifier.js';
+
+/** Describes a rejected contract, as far as its error says what is wrong with it. */
+export interface RejectedContract {
+  /** The official number of the error; nothing where the network has none. */
+  readonly code: number | undefined;
+  /** Base58; nothing where the contract has no id yet. */
+  readonly contractId: string | undefined;
+  /** The error that the network gives first. */
+  readonly first: Diagnostic | undefined;
+  /** The contract in the official JSON. */
+  readonly contract: unknown;
+  readonly registeredVersion: number | undefined;
+  /** The protocol that judged it. */
+  readonly protocolVersion: number | undefined;
+}
 
 /** The form of a rejected contract by its code. */
 export type ContractRow = readonly [
   code: number,
-  form: (facts: ContractFacts, error: ContractRejectedError) => OfficialError,
+  form: (facts: ContractFacts, error: RejectedContract) => OfficialError,
 ];
 
 const UNESCAPED: Readonly<Record<string, string>> = { '~0': '~', '~1': '/' };
@@ -74,7 +88,7 @@ export class ContractFacts {
   readonly contract: unknown;
   readonly #path: readonly string[];
 
-  constructor({ code, message, at }: Diagnostic, contractId: string, { contract }: ContractRejectedError) {
+  constructor({ code, message, at }: Diagnostic, contractId: string, { contract }: RejectedContract) {
     this.contractId = bytesOf(contractId);
     this.message = message;
     this.at = at;

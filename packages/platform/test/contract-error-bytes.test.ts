@@ -1,9 +1,9 @@
 import { explain, RULE_CODES } from '@dapikit/contract';
 import { consensusErrorCode, decodeConsensusError } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
-import { checkContract, type ContractCheck } from '../contract/check-contract.js';
-import { ContractRejectedError } from '../contract/contract-error.js';
-import { errorBytes } from './official-error.js';
+import { checkContract, type ContractCheck } from '../src/state/contract/check-contract.js';
+import { ContractRejectedError } from '../src/state/contract/contract-error.js';
+import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 
 const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
 const ID = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';

@@ -1,5 +1,4 @@
 import type { ConsensusError as OfficialError } from '@dapikit/protocol';
-import type { ContractRejectedError } from '../contract/contract-error.js';
 import {
   ContractFacts,
   entriesOf,
@@ -9,6 +8,7 @@ import {
   numberOf,
   textOf,
   type ContractRow,
+  type RejectedContract,
 } from './contract-facts.js';
 import { GROUP_ERROR_FORMS, WORD_ERROR_FORMS } from './contract-group-error-forms.js';
 import { TOKEN_CONTRACT_ERROR_FORMS } from './contract-token-error-forms.js';
@@ -294,7 +294,7 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
 ]);
 
 /** Returns the official form of a rejected contract; nothing where there is none. */
-export function rejectedContractForm(error: ContractRejectedError): OfficialError | undefined {
+export function rejectedContractForm(error: RejectedContract): OfficialError | undefined {
   const { code, contractId, first } = error;
   if (code === undefined || contractId === undefined || first === undefined) return undefined;
   return FORMS.get(code)?.(new ContractFacts(first, contractId, error), error);
