@@ -1,13 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
+import type { ConsensusErrorName } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
 import { IDENTITY, SCRIPT } from './example-values.js';
 
 /** Fields with the text of their address: its bytes do not say the network. */
-type WithName<Name extends ConsensusErrorName> = ConsensusErrorFields<Name> & {
-  readonly addressName: string;
-};
+type WithName<Name extends ConsensusErrorName> = With<Name, { addressName: string }>;
 
 const NAMED = {
   address: { type: 'p2pkh', hash: new Uint8Array(20).fill(0xab) },
@@ -17,7 +15,7 @@ const NAMED = {
 /** The poolings of a withdrawal by their numbers. */
 export const POOLINGS = ['never', 'ifAvailable', 'standard'] as const;
 
-/** Names the step of a fee strategy by its official name. */
+/** Returns the kind of a step of a fee strategy. @param strategyType its official name */
 const stepOf = (strategyType: string): string => (strategyType === 'DeductFromInput' ? 'input' : 'output');
 
 /**

@@ -1,17 +1,14 @@
-import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
+import type { ConsensusErrorName } from '@dapikit/protocol';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
 import { IDENTITY, OTHER_IDENTITY, OTHER_TRANSACTION, TRANSACTION, TXID } from './example-values.js';
 
 /** Fields with the displayed id of the transaction, which the network leaves out. */
-type WithTxid<Name extends ConsensusErrorName> = ConsensusErrorFields<Name> & { readonly txid: string };
+type WithTxid<Name extends ConsensusErrorName> = With<Name, { txid: string }>;
 
 /** Members that the sentence about a wrong id needs beside the fields. */
-type WrongIdentifier = ConsensusErrorFields<'InvalidIdentifierError'> & {
-  readonly expected: Uint8Array;
-  readonly given: Uint8Array;
-};
+type WrongIdentifier = With<'InvalidIdentifierError', { expected: Uint8Array; given: Uint8Array }>;
 
 /** Returns the payload of an identity id that does not follow from what pays for it. */
 export const wrongIdentityId = (expected: Uint8Array, given: Uint8Array): WrongIdentifier => ({

@@ -5,7 +5,7 @@ import { paid, unpaid, withOwnCode, type OfficialErrors } from './error-definiti
 import { BALANCE, CONTRACT, DOCUMENT, IDENTITY, OTHER_IDENTITY, PRO_TX_HASH } from './example-values.js';
 
 /** Describes a poll as errors have it. */
-export type OfficialPoll = ConsensusErrorFields<'DocumentContestCurrentlyLockedError'>['votePoll'];
+type OfficialPoll = ConsensusErrorFields<'DocumentContestCurrentlyLockedError'>['votePoll'];
 
 type OfPoll = { readonly votePoll: OfficialPoll };
 

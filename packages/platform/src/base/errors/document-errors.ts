@@ -1,12 +1,8 @@
-import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
 import { CONTRACT, DOCUMENT, IDENTITY, OTHER_DOCUMENT, OTHER_IDENTITY, TOKEN } from './example-values.js';
 import { jsonValue } from './json-value.js';
 import { shortText } from './shortened.js';
-
-/** Fields with members that only the sentence needs. */
-type With<Name extends ConsensusErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
 
 /** Describes a value that the schema of its type rejects. */
 interface SchemaError {

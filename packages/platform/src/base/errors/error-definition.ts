@@ -22,6 +22,9 @@ export interface ErrorDefinition<Payload> {
   describe(this: void, payload: Payload): ErrorText;
 }
 
+/** Describes the fields of an error with members that only its message needs: the network does not serialise them. */
+export type With<Name extends OfficialErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
+
 /** Lists definitions by the names of the network. */
 export type OfficialErrors = {
   readonly [Name in OfficialErrorName]?: ErrorDefinition<ConsensusErrorFields<Name>>;

@@ -1,10 +1,7 @@
-import type { ConsensusErrorFields, ConsensusErrorName } from '@dapikit/protocol';
+import type { ConsensusErrorFields } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
 import { CONTRACT, IDENTITY } from './example-values.js';
-
-/** Fields with members that only the sentence needs. */
-type With<Name extends ConsensusErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
 
 /** Names who was to sign: a key of an identity, or an address by its text. */
 type Signer = { readonly keyId: number } | { readonly addressName: string };

@@ -1,11 +1,7 @@
-import {
-  authorizedActionTakers,
-  type ConsensusErrorFields,
-  type ConsensusErrorName,
-} from '@dapikit/protocol';
+import { authorizedActionTakers, type ConsensusErrorFields } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
 import {
   ACTION,
   CONTRACT,
@@ -15,9 +11,6 @@ import {
   OTHER_TOKEN,
   TOKEN,
 } from './example-values.js';
-
-/** Fields with members that only the sentence needs. */
-type With<Name extends ConsensusErrorName, Members> = ConsensusErrorFields<Name> & Readonly<Members>;
 
 /** Describes a moment of a distribution: a height, a time in milliseconds or an epoch. */
 export interface DistributionMoment {
