@@ -89,3 +89,10 @@ it('ConsensusError shortens long values anywhere in its payload', () => {
     votePoll: { indexName: 'name', indexValues: jsonValues([`${'n'.repeat(499)}…`, 5, true]) },
   });
 });
+
+it('ConsensusError has bytes of its own', () => {
+  const documentId = new Uint8Array(32);
+  const error = new ConsensusError('DocumentNotFoundError', { documentId });
+  error.payload.documentId.fill(1);
+  expect(documentId).toEqual(new Uint8Array(32));
+});

@@ -7,10 +7,11 @@ const COMPOSED = 'errorSummary';
 export const shortText = (text: string): string =>
   text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
 
-/** Returns a payload with such texts only. */
+/** Returns a payload with such texts only, and with bytes of its own: callers may change what they get. */
 export function shortened(value: unknown): unknown {
   if (typeof value === 'string') return shortText(value);
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(shortened);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, name === COMPOSED ? member : shortened(member)]),
