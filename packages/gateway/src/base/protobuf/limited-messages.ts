@@ -1,13 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
-import {
-  pipe,
-  transformDecompressEnvelope,
-  transformSplitEnvelope,
-  type EnvelopedMessage,
-} from '@connectrpc/connect/protocol';
+import { pipe, transformDecompressEnvelope, type EnvelopedMessage } from '@connectrpc/connect/protocol';
 import { compressionNamed } from './compressions.js';
+import { messageFrames } from './message-frames.js';
 import { exceededMessageLimit, type MessageLimits } from './message-limits.js';
 
 /** Describes the messages of a body, and what limits each of them. */
@@ -40,8 +36,7 @@ export function limitedMessages(
     }
   }
   return pipe(
-    body,
-    transformSplitEnvelope(maxBytes),
+    messageFrames(body, { what, maxBytes }),
     transformDecompressEnvelope(compressionNamed(encoding) ?? null, maxBytes),
     checked,
     { propagateDownStreamError: true },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { appended, excessOf, NOTHING, type BodyExcess, type BodyLimits } from './body.js';
+import { appended, NOTHING } from '../../base/appended-bytes.js';
+import { excessOf, type BodyExcess, type BodyLimits } from './body.js';
 import { BodyCount } from './body-count.js';
 import { accountFor } from './paced-connection.js';
 import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
