@@ -6,6 +6,8 @@ import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
  * some hundred milliseconds.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  // Node loads fetch and all that belongs to it with the first use: some thirty milliseconds of the first call.
+  async () => new Headers(),
   async () => import('@connectrpc/connect'),
   async () => import('@connectrpc/connect-node'),
   async () => import('./generated/dapi_pb.js'),
