@@ -40,11 +40,29 @@ function openRequests(count, bytes, path = '/', type = 'application/json') {
   return Buffer.concat(frames);
 }
 
+/** gRPC calls that are open, each with the beginning of a message that declares 2 MB. */
+function declaredMessages(count) {
+  const begun = Buffer.concat([Buffer.from([0]), uint32(2 * MIB - 5), Buffer.alloc(1)]);
+  const head = postHead(GRPC_PATH, 'application/grpc');
+  return Buffer.concat([
+    CONNECTION_START,
+    ...streamNumbers(count).flatMap((stream) => [
+      frame(HEADERS, END_HEADERS, stream, head),
+      frame(DATA, 0, stream, begun),
+    ]),
+  ]);
+}
+
 /** Writes what `next` returns until the connection is closed. */
 const floodOf = (frames, protocol) => (target) =>
   flood(target, frames, Buffer.concat([CONNECTION_START, OPEN_STREAM]), protocol);
 
 const OPEN_STREAM = frame(HEADERS, END_HEADERS, 1, postHead());
+const uint32 = (number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+};
 const increment = Buffer.from([0, 0, 0, 1]);
 /** A header of 3,900 bytes is in the table of the connection, and requests refer to it. */
 const REFERENCES = Buffer.concat([
@@ -91,7 +109,7 @@ export const kinds = {
     all: (target, connections) =>
       together(target, { connections, begin: () => openRequests(7, 2 * MIB - MAX_FRAME), waitMs: 6000 }),
   },
-  'unfinished gRPC messages': {
+  'unfinished gRPC messages without content': {
     connections: 95,
     all: (target, connections) =>
       together(target, {
@@ -99,6 +117,11 @@ export const kinds = {
         begin: () => openRequests(7, 2 * MIB - MAX_FRAME, GRPC_PATH, 'application/grpc'),
         waitMs: 6000,
       }),
+  },
+  'beginnings of gRPC messages of 2 MB': {
+    connections: 90,
+    all: (target, connections) =>
+      together(target, { connections, begin: () => declaredMessages(STREAMS), waitMs: 3000 }),
   },
   'open requests that disconnect': {
     connections: 90,
