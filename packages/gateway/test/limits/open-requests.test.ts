@@ -111,6 +111,23 @@ describe('a client address', () => {
     await expect.poll(() => openBytes(metrics)).toBe(0);
   });
 
+  it('keeps a WebSocket that pings for hours, also when no unit is left', async () => {
+    const metrics = new Metrics('0');
+    const { port, urls } = await gatewayForTest({ rateLimit: SLOW, pingInterval: 50 }, { metrics });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    const connection = await openConnection(port, 'http');
+    connection.write(postText(`[${Array.from({ length: 38 }, () => BEST_BLOCK_HASH_CALL).join()}]`));
+    expect((await connection.response()).status).toBe(200);
+    for (let count = 0; count < 30; count += 1) {
+      const beaten = once(client.socket, 'ping');
+      const answered = once(client.socket, 'pong');
+      client.socket.ping(Buffer.alloc(100));
+      await Promise.race([Promise.all([beaten, answered]), client.closed]);
+    }
+    expect(await metrics.text()).toContain('dapikit_open_rejections_total{limit="client"} 0');
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
   it('sends one body of the largest size after a rest', async () => {
     const { port } = await gatewayForTest({ rateLimit: { perMinute: 1200, burst: 400 } });
     const connection = await openConnection(port, 'http');

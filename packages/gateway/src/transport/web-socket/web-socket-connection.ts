@@ -66,6 +66,8 @@ export class WebSocketConnection {
   #inFlight = 0;
   /** The bytes of the messages that came. */
   #readBytes = 0;
+  /** The bytes of pings and pongs that came since the last beat. */
+  #controlBytes = 0;
   /** What came of a message that is not whole yet, once that is more than control frames have. */
   #unfinished: OpenRequest | undefined;
   #unfinishedBytes = 0;
@@ -91,9 +93,9 @@ export class WebSocketConnection {
       this.#write(parts.frames.of(...notification));
     });
     webSocket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    webSocket.on('ping', (data) => this.#countControl(data));
     webSocket.on('pong', (data) => {
-      // One that was asked for is free.
-      if (!this.#isAlive) this.#readBytes += data.length + MIN_FRAME_HEADER_BYTES;
+      this.#countControl(data);
       this.#isAlive = true;
     });
     paced.on('received', () => this.#countUnfinished());
@@ -107,6 +109,7 @@ export class WebSocketConnection {
 
   /** Asks the client for a sign of life, and cuts one that has given none since it was asked last. */
   beat(): void {
+    this.#controlBytes = 0;
     if (this.#webSocket.isPaused) return;
     if (!this.#isAlive) {
       this.#parts.counts.closed('silent');
@@ -155,6 +158,14 @@ export class WebSocketConnection {
       this.#waiting.push(message);
       this.#webSocket.pause();
     }
+  }
+
+  /** Counts a ping or pong as read, so that it is no part of a message: as much as is free between two beats. */
+  #countControl(data: Buffer): void {
+    const bytes = data.length + MIN_FRAME_HEADER_BYTES;
+    if (this.#controlBytes + bytes > MAX_FREE_BYTES) return;
+    this.#controlBytes += bytes;
+    this.#readBytes += bytes;
   }
 
   /** Counts what came of a message that is not whole yet. Closes where its client or all clients hold too much. */
@@ -312,7 +323,7 @@ export class WebSocketConnection {
 /** Source: RFC 6455, section 5.2. */
 const MAX_FRAME_HEADER_BYTES = 14;
 const MIN_FRAME_HEADER_BYTES = 6;
-/** What pings and the closing frame of a client may take. */
+/** What pings and pongs of a client may take between two beats, and its closing frame. */
 const MAX_FREE_BYTES = 1024;
 
 /** Creates what all calls of a connection listen to. */
