@@ -128,6 +128,18 @@ describe('a client address', () => {
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
+  it('gets a response to a small WebSocket message when no unit is left', async () => {
+    const { port, urls } = await gatewayForTest({ rateLimit: SLOW });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    const connection = await openConnection(port, 'http');
+    connection.write(postText(`[${Array.from({ length: 38 }, () => BEST_BLOCK_HASH_CALL).join()}]`));
+    expect((await connection.response()).status).toBe(200);
+    client.socket.send(BEST_BLOCK_HASH_CALL.padEnd(2000));
+    await Promise.race([client.until(() => client.messages[0]), client.closed]);
+    expect(client.messages).toMatchObject([{ error: { data: { reason: 'rate-limited' } } }]);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
   it('sends one body of the largest size after a rest', async () => {
     const { port } = await gatewayForTest({ rateLimit: { perMinute: 1200, burst: 400 } });
     const connection = await openConnection(port, 'http');

@@ -8,7 +8,7 @@ import { recovering, whenKnown } from '../../base/messages/eventually.js';
 import type { Session } from '../../base/messages/session.js';
 import type { Visit } from '../../admission/limits/admission.js';
 import { RequestRejectedError } from '../../admission/limits/meter.js';
-import { OpenRequest, type OpenRequests } from '../../admission/limits/open-requests.js';
+import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../../admission/limits/open-requests.js';
 import { sizeCost } from '../../admission/limits/size-cost.js';
 import type { NotificationFrames } from './notification-frames.js';
 import type { ClosedFor, SubscriberCounts } from '../../base/observe/subscriber-counts.js';
@@ -173,6 +173,8 @@ export class WebSocketConnection {
     const bytes = this.#paced.received - this.#readBytes;
     if (bytes <= MAX_FREE_BYTES || this.#isClosing) return;
     const open = this.#unfinished ?? this.#parts.openRequests.begin(this.#visit);
+    // A small message is rejected by its response, and subscriptions go on.
+    if (open === CLIENT_FULL && sizeCost(bytes) <= 1) return;
     const rejection =
       open instanceof OpenRequest ? open.add(Math.max(0, bytes - this.#unfinishedBytes)) : open;
     if (open instanceof OpenRequest) this.#unfinished = open;
