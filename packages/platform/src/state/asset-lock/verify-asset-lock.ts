@@ -10,7 +10,7 @@ export interface VerifiedAssetLock {
   readonly outPoint: Uint8Array;
   /** The id of the transaction in internal order. */
   readonly transactionId: Uint8Array;
-  /** Of the credit output. */
+  /** Index of the credit output. */
   readonly index: number;
   readonly credits: bigint;
   /** The hash of the key that may use it, 20 bytes. */

@@ -46,7 +46,7 @@ export const contendersOf = async (view: StoreView, pollId: Uint8Array): Promise
 
 /** Describes a contested create. */
 export interface JoinRequest extends Omit<JoinEvent, 'kind' | 'isIdContending'> {
-  /** Of the contested index: 0 masternodes may lock the values, 1 they may not. */
+  /** Resolution of the contested index: 0 masternodes may lock the values, 1 they may not. */
   readonly resolution?: number;
   /** The document in its binary form. */
   readonly document: Uint8Array;
