@@ -22,7 +22,7 @@ it('ConsensusError describes the problem, expected and found values and the fix'
     expected: 'a prefunded voting balance of 5 credits',
     found: '0',
     fix: expect.stringContaining("'auto'"),
-    docs: expect.stringContaining('docs/reference/'),
+    docs: expect.stringMatching(/^dapikit explain \d+$/),
   });
   expect(error.message).toMatch(
     /^40114 DocumentContestNotPaidForError: the values are contested.* 5 credits.* has 0: /,

@@ -76,7 +76,7 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
     const { problem, ...details } = definition.describe(truncated);
     super(`${code} ${reason}: ${problem}`, {
       ...details,
-      docs: `docs/reference/consensus-errors/${code}.md`,
+      docs: `dapikit explain ${code}`,
     });
     this.name = reason;
     this.reason = reason;
