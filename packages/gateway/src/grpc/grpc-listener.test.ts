@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordedLog } from '../../test/recorded-log.js';
+import { OpenRequests } from '../admission/limits/open-requests.js';
 import { UNOBSERVED } from '../base/observe/observer.js';
 import { Pipelines } from '../transport/server/pipelines.js';
 import { GrpcListener, type GrpcListenerOptions } from './grpc-listener.js';
@@ -16,6 +17,7 @@ it('the gRPC listener loads its server again after a failed load', async () => {
     },
     parts: { log },
     observer: UNOBSERVED,
+    openRequests: new OpenRequests(() => Infinity),
     pipelines: new Pipelines(),
     allowPlainHttp: true,
     maxBodyBytes: 1000,
