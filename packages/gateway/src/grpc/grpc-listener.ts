@@ -9,6 +9,7 @@ import {
   type Rejection,
 } from '../base/http/rejections.js';
 import { createRequestIds } from '../base/http/request-id.js';
+import { loadOnce } from '../base/load-once.js';
 import type { Admission } from '../admission/limits/admission.js';
 import { CLIENT_FULL, OpenRequest, type OpenRequests } from '../admission/limits/open-requests.js';
 import { sizeCost } from '../admission/limits/size-cost.js';
@@ -86,11 +87,12 @@ export class GrpcListener implements RequestListener {
   readonly #options: GrpcListenerOptions;
   readonly #requestIdOf = createRequestIds();
   readonly #calls = new TurnQueue({ maxWorks: MAX_CALLS_PER_TURN });
+  readonly #loadServer: () => Promise<GrpcServer>;
   #server: GrpcServer | undefined;
-  #loading: Promise<GrpcServer> | undefined;
 
   constructor(options: GrpcListenerOptions) {
     this.#options = options;
+    this.#loadServer = loadOnce(() => loadGrpcServer(options));
   }
 
   /** Loads the server before the first call. Never fails: the first call tries again. */
@@ -249,10 +251,8 @@ export class GrpcListener implements RequestListener {
 
   async #load(): Promise<GrpcServer | undefined> {
     try {
-      this.#server = await (this.#loading ??= loadGrpcServer(this.#options));
+      this.#server = await this.#loadServer();
     } catch (error) {
-      // The next call tries again.
-      this.#loading = undefined;
       this.#options.parts.log.error({ err: error }, 'gRPC server not loaded');
     }
     return this.#server;
