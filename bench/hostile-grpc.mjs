@@ -70,12 +70,12 @@ async function measure(server, kind, call, calls) {
   const send = async () => callOnce(server.urls.url, call);
   // The engine compiles with the first calls, and the modules of verification are loaded.
   await send();
-  await server.ask('longestTurn');
+  await server.ask('mainThread');
   const before = await server.cpu();
   let answer;
   for (let count = 0; count < calls; count += 1) answer = await send();
   const cpu = ((await server.cpu()) - before) / calls;
-  const { milliseconds: longestTurn } = await server.ask('longestTurn');
+  const { longestTurn } = await server.ask('mainThread');
   const { rss } = await server.memory();
   return { kind, ...answer, longestTurn, cpu, rss: rss / 2 ** 20 };
 }

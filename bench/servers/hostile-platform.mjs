@@ -14,7 +14,7 @@ import {
 import { createPlatform } from '@dapikit/platform';
 import { base58 } from '@scure/base';
 import { pino } from 'pino';
-import { watchMainThread } from '../lib/main-thread-turns.mjs';
+import { watchMainThread } from '../lib/main-thread.mjs';
 import { report } from './report.mjs';
 
 const stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-bench-'));
@@ -50,7 +50,7 @@ async function filledPlatform(signer) {
   return { platform, by, contractIds };
 }
 
-let longest;
+let figures;
 
 const hex = (id) => Buffer.from(base58.decode(id)).toString('hex');
 
@@ -71,9 +71,9 @@ async function start({ driveUrl, verifyProofs = 'off' }) {
       ...(driveUrl && { upstream: () => ({ driveUrl, tenderdashUrl: undefined, verifyProofs }) }),
     },
   );
-  longest = watchMainThread();
+  figures = watchMainThread();
   const quorum = { type: signer.quorumType, hash: Buffer.from(signer.quorumHash).toString('hex') };
   return { url: `http://127.0.0.1:${port}`, identity: hex(by), contracts: contractIds.map(hex), quorum };
 }
 
-report(start, { longestTurn: () => ({ milliseconds: longest() }) });
+report(start, { mainThread: () => figures() });
