@@ -36,7 +36,7 @@ export const serve = command({
     'Exit code: 0 after a signal, 1 if it cannot start or stop, 2 if the settings are invalid or a file cannot be read.',
     'If OTEL_EXPORTER_OTLP_ENDPOINT is set, spans are sent to that OpenTelemetry collector.',
   ],
-  async run(given, _, { stderr, env, signals = new ServiceSignals(process) }) {
+  async run(given, _, { stderr, env, signals: heard }) {
     const resolve = () => settingsFrom(given, env);
     const { values, errors, file, text } = resolve();
     if (errors.length > 0) {
@@ -46,6 +46,7 @@ export const serve = command({
     }
     const log = createLog(values.logLevel, values.logFormat, 1);
     logWarnings(log);
+    const signals = heard ?? new ServiceSignals(process);
     try {
       return values.workers > 1 && cluster.isPrimary
         ? await runAll(values, log, signals)
