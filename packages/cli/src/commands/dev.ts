@@ -11,7 +11,7 @@ import {
   type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
-import { command, EXIT, type CommandError } from '../program/command.js';
+import { command, CommandError, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
@@ -142,7 +142,7 @@ async function serveChain(
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
   chain.close();
-  await closeAll(
+  const isClean = await closeAll(
     [() => emulator.close(), () => gateway.close(), () => platform.close(), () => opening],
     (error) => log.error({ err: error }, 'not closed'),
   );
@@ -150,6 +150,7 @@ async function serveChain(
   if (files.to !== undefined)
     process.stdout.write(`the chain is in ${printable(files.to)}, at height ${chain.tip().height}\n`);
   if (failure !== undefined) throw failure;
+  if (!isClean) throw new CommandError('not everything was closed: see the log');
 }
 
 /**
