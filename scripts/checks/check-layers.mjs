@@ -34,7 +34,7 @@ function isDownwards(from, to, rankOf) {
 }
 
 /**
- * Compares what modules import from outside of their package with the table of the package.
+ * Compares the imports of modules from outside of their package with the table of the package.
  * @param modules as `sourceModules` lists them
  * @param rules the packages with their entry points, and the folders that may import Node, as in `layers.json`
  * @returns {string[]} one line for each import of a package, an entry point, another package's file or a module of Node that is not listed

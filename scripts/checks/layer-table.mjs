@@ -1,4 +1,4 @@
-// Reads `layers.json` of a package: its areas and folders from top to bottom, each with its purpose, and what it may import.
+// Reads `layers.json` of a package: its areas and folders from top to bottom, each with its purpose, and its allowed imports.
 
 /**
  * Lists the folders of a table of layers from top to bottom.

@@ -11,8 +11,8 @@ const ESCAPES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Finds the bytes that Rust's `Debug` wrote in a text, such as a line of Drive's log, and in a bare decimal list. What is no list of bytes, such as
- * `[256]`, is left out.
+ * Finds the bytes that Rust's `Debug` wrote in a text, such as a line of Drive's log, and in a bare decimal list. Other lists, such as
+ * `[256]`, are left out.
  * @returns each list of bytes, in the order of the text
  */
 export function bytesInDebugText(text: string): readonly Uint8Array[] {
