@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { DefaultTheme, MarkdownRenderer } from 'vitepress';
 import { withMermaid } from 'vitepress-plugin-mermaid';
 
+type Token = Parameters<Parameters<MarkdownRenderer['core']['ruler']['push']>[1]>[0]['tokens'][number];
+
 const docs = fileURLToPath(new URL('..', import.meta.url));
 
 /** Lists the pages of a folder by file name, each with its first heading. */
@@ -60,13 +62,26 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   },
 ];
 
-/** Gives each row of a table that starts with the number of a consensus error that number as its anchor, such as `#40204`. */
-function anchorNumbers(md: MarkdownRenderer): void {
-  md.core.ruler.push('number-anchors', ({ tokens }) => {
-    for (const [at, { type, content }] of tokens.entries())
-      if (type === 'inline' && /^\d{5}$/.test(content) && tokens[at - 2]?.type === 'tr_open')
-        tokens[at - 2]?.attrSet('id', content);
-  });
+/** Gives each row of a table that starts with a number or reason of an error an anchor: `#40204`, `#invalidlimit`. */
+function anchorErrors(md: MarkdownRenderer): void {
+  md.core.ruler.push(
+    'error-anchors',
+    ({ tokens, env }: { tokens: Token[]; env: { relativePath?: string } }) => {
+      if (!/^reference\/(?:consensus-)?errors\.md$/.test(env.relativePath ?? '')) return;
+      for (const [at, { type, content }] of tokens.entries())
+        if (type === 'inline' && /^(?:\d{5}|`[\w-]+`)$/.test(content) && tokens[at - 2]?.type === 'tr_open')
+          tokens[at - 2]?.attrSet('id', content.replaceAll('`', '').toLowerCase());
+    },
+  );
+}
+
+/** Writes code in sentences as it is: `{{name}}` is no expression of the page. */
+function keepBraces(md: MarkdownRenderer): void {
+  const render = md.renderer.rules['code_inline'];
+  md.renderer.rules['code_inline'] = (tokens, at, ...rest) => {
+    tokens[at]?.attrSet('v-pre', '');
+    return render?.(tokens, at, ...rest) ?? '';
+  };
 }
 
 export default withMermaid({
@@ -77,7 +92,7 @@ export default withMermaid({
   // Pages outside docs/, such as ARCHITECTURE.md, are in the repository only.
   ignoreDeadLinks: [/\.\.\/(?:\.\.\/)*(?:ARCHITECTURE|deploy|examples|bench)/],
   // Generated pages name placeholders such as <file>: they are text.
-  markdown: { html: false, config: anchorNumbers },
+  markdown: { html: false, config: (md) => [anchorErrors, keepBraces].forEach((extend) => extend(md)) },
   srcExclude: ['node_modules/**'],
   vite: { publicDir: false },
   themeConfig: {

@@ -175,6 +175,16 @@ describe('dapikit fees', () => {
 });
 
 describe('dapikit explain', () => {
+  it.each([
+    ['InvalidLimit', 'an error of queries'],
+    ['known-transition', 'an error of the local platform'],
+    ['unreachable', "an error of the platform's database"],
+  ])('explains the reason %s', async (reason, kind) => {
+    const { code, stdout } = await callDapikit(['explain', reason]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(`${reason}, ${kind}`);
+  });
+
   it('lists every rule once', async () => {
     const { code, stdout } = await callDapikit(['explain']);
     expect(code).toBe(0);

@@ -38,6 +38,18 @@ const TEN_ERRORS = `{
 `;
 
 describe('dapikit check', () => {
+  it('links to the site of the documentation where one is set', async () => {
+    const cwd = folderWith({ 'broken.json': BROKEN });
+    const site = 'https://docs.example.org';
+    const run = await callDapikit(['check', 'broken.json', '--docs-url', site], { cwd });
+    expect(run.stdout).toContain(`= docs: ${site}/reference/rules/document-type-member-missing`);
+    expect(run.stdout).not.toContain('dapikit explain');
+    const sarif = await callDapikit(['check', 'broken.json', '-f', 'sarif', '--docs-url', site], { cwd });
+    expect(sarif.stdout).toContain(`"helpUri": "${site}/reference/rules/`);
+    const wrong = await callDapikit(['check', 'broken.json', '--docs-url', 'docs.example.org'], { cwd });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('expected a URL such as') });
+  });
+
   it('reports ten errors in the order of the file, each with its line', async () => {
     const cwd = folderWith({ 'ten.json': TEN_ERRORS });
     const { code, stdout } = await callDapikit(['check', 'ten.json'], { cwd });

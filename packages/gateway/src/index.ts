@@ -43,6 +43,7 @@ export {
   cacheSettings,
   developmentSettings,
   gatewaySettings,
+  httpUrl,
   PLATFORM_WRITERS,
   productionSettings,
 } from './settings/settings-table.js';

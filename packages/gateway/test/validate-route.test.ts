@@ -90,6 +90,15 @@ describe('POST /contracts/validate', () => {
     expect(JSON.parse(body)).toEqual(JSON.parse(JSON.stringify(validateContract(DASHPAY, options))));
   });
 
+  it('links to the site of the documentation where one is set', async () => {
+    const { port } = await gatewayForTest({ docsUrl: 'https://docs.example.org/dapikit' });
+    const connection = await openConnection(port, 'http');
+    connection.write(contractText('{"note": {}}'));
+    expect(JSON.parse((await connection.response()).body).diagnostics[0].docs).toBe(
+      'https://docs.example.org/dapikit/reference/rules/document-type-member-missing',
+    );
+  });
+
   it.each(['', '{', '[]', '5', '\ufeff{}', '{"note": 9007199254740993}', '{"a":1e400}', '"\\ud800"'])(
     'returns a verdict with status 200 for %j, which is not a contract',
     async (text) => {

@@ -151,6 +151,7 @@ export {
   type KeyOrder,
   type OrderClause,
   type PropertyUse,
+  QUERY_ERRORS,
   QueryError,
   type QueryErrorName,
   type QueryExplanation,
@@ -173,6 +174,7 @@ export {
 export { payloadJson } from './base/errors/payload-json.js';
 export { listErrors, type ListedError } from './base/errors/list-errors.js';
 export { isPlatformError, PlatformError } from './base/errors/platform-error.js';
+export { PLATFORM_REASONS } from './base/errors/platform-reasons.js';
 export type { IdentityInfo } from './execution/identity-transition/identity-info.js';
 export type { ContractBoundsInfo, PublicKeyInfo } from './state/identity/public-key-info.js';
 export type { KeyType, Purpose, SecurityLevel } from './state/identity/public-key.js';

@@ -262,7 +262,8 @@ export {
   verifyDocumentAggregates,
   type ProvenAggregateOfDocuments,
 } from './queries/aggregates-of-documents.js';
-export { QueryError, type QueryErrorName } from './document-query/query-error.js';
+export { QueryError } from './document-query/query-error.js';
+export { QUERY_ERRORS, type QueryErrorName } from './document-query/query-errors.js';
 export type { AggregateQuery } from './document-query/read-aggregate-query.js';
 export type { DocumentQuery, OrderClause, WhereClause } from './document-query/read-query.js';
 export {

@@ -14,6 +14,7 @@ import { consensusErrorPages } from './consensus-error-pages.js';
 import { contractLanguagePage } from './contract-language-page.js';
 import { coreEmulatorPage } from './core-emulator-page.js';
 import { devChainPage } from './dev-chain-page.js';
+import { errorsPage } from './errors-page.js';
 import { evoSdkPage } from './evo-sdk-page.js';
 import { faultsPage } from './faults-page.js';
 import { grpcPages } from './grpc-pages.js';
@@ -45,6 +46,7 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['settings.md', settingsPage()],
     ['cli.md', await commandsPage()],
+    ['errors.md', errorsPage()],
     ['evo-sdk.md', evoSdkPage()],
     ['faults.md', faultsPage()],
     ['access.md', accessPage()],

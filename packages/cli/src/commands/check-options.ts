@@ -1,6 +1,6 @@
 import { integer, oneOf, option, toggle } from '../program/option.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/write-report.js';
-import { colorOption, contractOptions } from './contract-options.js';
+import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
 
 /** Lists the options of `dapikit check`. */
 export const checkOptions = {
@@ -53,5 +53,6 @@ export const checkOptions = {
     default: false,
     read: toggle,
   }),
+  docsUrl: docsUrlOption,
   color: colorOption,
 } as const;

@@ -79,7 +79,7 @@ async function reportFiles(
   { files, unreadable }: Pick<Report, 'files' | 'unreadable'>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { protocol, network, quiet, maxWarnings, format, color } = values;
+  const { protocol, network, quiet, maxWarnings, format, color, docsUrl } = values;
   const report = {
     files,
     unreadable,
@@ -87,6 +87,7 @@ async function reportFiles(
     judge: network ? 'network' : 'specification',
     quiet,
     maxWarnings,
+    docsUrl,
   } as const;
   await writeReport(report, format, color, terminal);
   if (report.unreadable.length > 0) return EXIT.usage;

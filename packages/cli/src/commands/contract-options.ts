@@ -1,5 +1,5 @@
 import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
-import { integer, oneOf, option } from '../program/option.js';
+import { integer, oneOf, option, UsageError } from '../program/option.js';
 import { COLOR_CHOICES, type ColorChoice } from '../report/palette.js';
 
 const FORMS = ['auto', 'contract', 'documents'] as const satisfies readonly Form[];
@@ -30,4 +30,20 @@ export const colorOption = option<ColorChoice>({
   about: `${COLOR_CHOICES.join(', ')}; auto honours NO_COLOR, FORCE_COLOR and the terminal`,
   default: 'auto',
   read: oneOf(COLOR_CHOICES),
+});
+
+/** Defines the option of the site that diagnostics link to. */
+export const docsUrlOption = option<string | undefined>({
+  flag: 'docs-url',
+  env: 'DAPIKIT_DOCS_URL',
+  value: 'url',
+  about: 'site of this documentation that diagnostics link to, instead of naming dapikit explain',
+  default: undefined,
+  defaultText: 'none',
+  read: (text, name) => {
+    if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+    throw new UsageError(
+      `${name}: expected a URL such as https://docs.example.org, found ${JSON.stringify(text)}`,
+    );
+  },
 });

@@ -15,7 +15,7 @@ import { printable } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { checkOptions } from './check-options.js';
 
-const { protocol, form, network, format, quiet, color } = checkOptions;
+const { protocol, form, network, format, quiet, docsUrl, color } = checkOptions;
 
 /** Differences that are listed; a contract that has more was replaced, and a list says nothing. */
 const MAX_LISTED_CHANGES = 50;
@@ -26,7 +26,7 @@ export const diff = command({
   about: 'check whether a contract update is allowed',
   usage: '<registered> <update> [options]',
   maxOperands: 2,
-  options: { protocol, form, network, format, quiet, color },
+  options: { protocol, form, network, format, quiet, docsUrl, color },
   examples: [
     ['diff registered.json contract.json', 'list the changes, whether they are allowed, and the fee'],
     ['diff registered.json - < contract.json', 'an update from standard input'],
@@ -54,6 +54,7 @@ export const diff = command({
       judge: values.network ? 'network' : 'specification',
       quiet: values.quiet,
       maxWarnings: Number.POSITIVE_INFINITY,
+      docsUrl: values.docsUrl,
     };
     if (values.format === 'pretty' && changes !== undefined) {
       const colours = palette(displayOf(terminal.stdout, values.color, terminal.env).isColoured);

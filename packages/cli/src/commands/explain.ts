@@ -22,6 +22,7 @@ export const explainRule = command({
     ['explain', 'all rules by subject'],
     ['explain index', 'all rules whose codes start with index-'],
     ['explain 10101', 'a consensus error by its number or name, and the rules behind it'],
+    ['explain InvalidLimit', 'an error of a query or of the local platform by its reason'],
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
   ],
   async run({ color }, [code], { stdout, env }) {
@@ -29,7 +30,8 @@ export const explainRule = command({
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
-    const error = code === undefined ? undefined : await explainConsensusError(code);
+    const error =
+      code === undefined ? undefined : ((await explainConsensusError(code)) ?? (await explainReason(code)));
     if (error !== undefined) stdout.write(error);
     if (error === undefined || rules.length > 0)
       stdout.write(
@@ -51,6 +53,19 @@ async function explainConsensusError(text: string): Promise<string | undefined> 
     ...(raised === undefined ? ['  The local platform does not raise it.'] : describeExample(raised.example)),
     '',
   ].join('\n');
+}
+
+/** Returns what the reason of an error of queries, of the local platform or of its database means; nothing where there is none. */
+async function explainReason(reason: string): Promise<string | undefined> {
+  const { PLATFORM_REASONS, QUERY_ERRORS, STORE_FAILURES } = await import('@dapikit/platform');
+  const query = new Map(Object.entries(QUERY_ERRORS)).get(reason);
+  if (query !== undefined) return `${reason}, an error of queries\n  ${query}\n`;
+  const own = new Map(Object.entries(PLATFORM_REASONS)).get(reason);
+  if (own !== undefined) return `${reason}, an error of the local platform\n  ${own}\n`;
+  const store = new Map(Object.entries(STORE_FAILURES)).get(reason);
+  return (
+    store && `${reason}, an error of the platform's database\n  It ${store.words}.\n  = help: ${store.fix}\n`
+  );
 }
 
 function describeExample({ message, fix }: ListedError['example']): readonly string[] {

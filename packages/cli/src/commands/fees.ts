@@ -12,7 +12,7 @@ import { integer, oneOf, option } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable, printableJson } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
-import { colorOption, contractOptions } from './contract-options.js';
+import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
 import { columns } from './columns.js';
 
 /** The first protocol version of the local platform. */
@@ -55,12 +55,13 @@ export const fees = command({
       default: 'pretty',
       read: oneOf(['pretty', 'json']),
     }),
+    docsUrl: docsUrlOption,
     color: colorOption,
   },
   notes: [
     'Exit code: 0 with a fee, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
-  async run({ protocol, form, keyType, height, format, color }, [file], terminal) {
+  async run({ protocol, form, keyType, height, format, color, docsUrl }, [file], terminal) {
     const { name, text } = await oneContract(file);
     const { verdict, estimate } = estimateFees(text, { protocolVersion: protocol, form });
     if (estimate === undefined) {
@@ -71,6 +72,7 @@ export const fees = command({
         judge: 'network',
         quiet: true,
         maxWarnings: Number.POSITIVE_INFINITY,
+        docsUrl,
       } as const;
       await writeReport(report, format === 'json' ? 'json' : 'pretty', color, terminal);
       if (format === 'pretty')

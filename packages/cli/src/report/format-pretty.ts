@@ -1,5 +1,6 @@
 import type { Diagnostic, TextRange } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
+import { PROGRAM } from '../program/program-name.js';
 import { wrap } from '../program/wrap.js';
 import { codeFrame } from './code-frame.js';
 import { palette, type Palette } from './palette.js';
@@ -41,7 +42,9 @@ export function formatPretty(report: Report, display: Display): string {
   const all = found.flatMap(({ diagnostics }) => diagnostics);
   const example = all.find((diagnostic) => isFailure(diagnostic, report.judge)) ?? all[0];
   const more =
-    example === undefined ? [] : [colours.faint(`More about a rule: dapikit explain ${example.code}`)];
+    example === undefined || report.docsUrl !== undefined
+      ? []
+      : [colours.faint(`More about a rule: ${PROGRAM} explain ${example.code}`)];
   return `${[...blocks, ...describeRest(report), ...faults, [last, ...more].join('\n')].join('\n\n')}\n`;
 }
 
@@ -80,7 +83,7 @@ function describe(
     `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${at === '' ? '' : colours.faint(` at ${printable(at)}`)}`,
     ...(range === undefined ? [] : frameLines(file.text, range)),
     note('help', printable(fix.text)),
-    note('docs', docs),
+    note('docs', docs.replace(/^dapikit /, `${PROGRAM} `)),
   ].join('\n');
 
   function frameLines(text: string, at: TextRange): string[] {

@@ -27,12 +27,19 @@ export function formatSarif(report: Report): string {
     }));
   });
   const codes = [...new Set(found.map(({ diagnostic }) => diagnostic.code))];
+  const links = new Map(found.map(({ diagnostic: { code, docs } }) => [code, docs]));
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'dapikit', semanticVersion: VERSION, rules: codes.map(ruleOf) } },
+        tool: {
+          driver: {
+            name: 'dapikit',
+            semanticVersion: VERSION,
+            rules: codes.map((code) => ruleOf(code, links.get(code))),
+          },
+        },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
@@ -67,17 +74,19 @@ export function formatSarif(report: Report): string {
   return `${printableJson(log)}\n`;
 }
 
-function ruleOf(code: string) {
+function ruleOf(code: string, docs = `dapikit explain ${code}`) {
   const page = explain(code);
   if (page === undefined) return { id: code };
   const { title, why, fix, severity } = page;
+  const isLink = URL.canParse(docs);
   return {
     id: code,
     shortDescription: { text: `${title}.` },
     fullDescription: { text: why },
+    ...(isLink ? { helpUri: docs } : {}),
     help: {
       text: `${why} ${fix}`,
-      markdown: `${why}\n\n**How to fix:** ${fix}\n\n\`dapikit explain ${code}\``,
+      markdown: `${why}\n\n**How to fix:** ${fix}\n\n${isLink ? `<${docs}>` : `\`${docs}\``}`,
     },
     defaultConfiguration: { level: LEVELS[severity] },
   };

@@ -1,4 +1,4 @@
-import type { ContractChange, ContractVerdict, Diagnostic } from '@dapikit/contract';
+import { docsLink, type ContractChange, type ContractVerdict, type Diagnostic } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
 import { printable } from '../program/printable.js';
 
@@ -28,6 +28,8 @@ export interface Report {
   readonly quiet: boolean;
   /** Largest number of warnings with which a run succeeds. */
   readonly maxWarnings: number;
+  /** Address of the documentation's site that diagnostics link to; without one, they name commands. */
+  readonly docsUrl?: string | undefined;
 }
 
 /** Returns the level of a diagnostic in this run: an error that only the specification knows is a warning where the network judges. */
@@ -58,10 +60,11 @@ const MAX_SHOWN = 1000;
 /** Returns the diagnostics of a file that the report shows, at most a thousand, and how many more there are. */
 export function shown(
   { verdict }: CheckedFile,
-  { judge, quiet }: Report,
+  { judge, quiet, docsUrl }: Report,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly more: number } {
   const all = verdict.diagnostics.filter((diagnostic) => !quiet || isFailure(diagnostic, judge));
-  return { diagnostics: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) };
+  const first = all.slice(0, MAX_SHOWN).map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) }));
+  return { diagnostics: first, more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
 /** "1,234 more in note.json", for each file of which not all is shown. */

@@ -5,6 +5,7 @@ import {
   fixedSetting,
   flag,
   gatewaySettings,
+  httpUrl,
   maskedUrl,
   Mismatch,
   oneOf,
@@ -204,16 +205,4 @@ export type ServeValues = SettingValues<typeof serveSettings>;
 function readStore(store: string): string | Mismatch {
   const isFile = store !== '' && !store.includes('://');
   return isFile || isPostgresUrl(store) ? store : new Mismatch({ found: 'something else' });
-}
-
-function httpUrl(description: string) {
-  return parsedText(
-    description,
-    'a URL of http or https',
-    (url) =>
-      /^https?:\/\//.test(url) && URL.canParse(url)
-        ? url
-        : new Mismatch({ found: JSON.stringify(maskedUrl(url)) }),
-    { type: 'string', pattern: '^https?://' },
-  );
 }

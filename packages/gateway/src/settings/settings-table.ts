@@ -34,6 +34,19 @@ function orNone(number: Param<number>): Param<number | 'none'> {
   };
 }
 
+/** Reads the URL of a server. */
+export function httpUrl(description: string) {
+  return parsedText(
+    description,
+    'a URL of http or https',
+    (url) =>
+      /^https?:\/\//.test(url) && URL.canParse(url)
+        ? url
+        : new Mismatch({ found: JSON.stringify(maskedUrl(url)) }),
+    { type: 'string', pattern: '^https?://' },
+  );
+}
+
 /** Lists the settings of the cache of layer 1. Times are in milliseconds. */
 export const cacheSettings = {
   callTimeout: setting({
@@ -348,6 +361,16 @@ export const gatewaySettings = {
       'interval of WebSocket pings; a client that has not responded by the next one is disconnected',
     ),
     default: 30_000,
+  }),
+  docsUrl: fixedSetting({
+    flag: 'docs-url',
+    placeholder: 'url',
+    param: optional(
+      httpUrl(
+        'site of this documentation that errors and diagnostics link to, such as https://docs.example.org; without it they name commands, such as dapikit explain 10101',
+      ),
+    ),
+    default: undefined,
   }),
 } as const;
 

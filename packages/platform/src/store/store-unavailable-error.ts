@@ -10,8 +10,6 @@ interface StoreFailureRow {
   readonly fix: string;
 }
 
-const DOCS = 'docs/reference/platform.md#when-the-database-is-unavailable';
-
 const RETRY = 'try again later';
 
 /** Lists why a store does not respond: stable names. */
@@ -85,7 +83,6 @@ export class StoreUnavailableError extends PlatformError {
       ...(expected === undefined ? {} : { expected }),
       ...(found === undefined ? {} : { found }),
       fix,
-      docs: DOCS,
       cause,
     });
     this.maybeCommitted = maybeCommitted;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rejection } from '../../test/indexed-note.js';
 import { OWNER } from '../../test/sample-contract.js';
-import type { QueryErrorName } from './query-error.js';
+import type { QueryErrorName } from './query-errors.js';
 
 const owned = ['$ownerId', '==', OWNER];
 const orderBy = [['$createdAt', 'asc']];

@@ -1,6 +1,7 @@
 import { excerpt } from './excerpt.js';
 import { BETWEENS, COMPARISONS, type BoundKind, type Operator } from './operator.js';
-import { QueryError, type QueryErrorName } from './query-error.js';
+import { QueryError } from './query-error.js';
+import type { QueryErrorName } from './query-errors.js';
 import type { Clause } from './read-query.js';
 
 /** Describes the clauses of a query by what they do. */

@@ -11,7 +11,8 @@ export { indexKey, indexKeyValue, indexPosition, type KeyOrder } from './index-k
 export { integerWidth, type IntegerWidth } from './integer-width.js';
 export { planAggregate, type AggregateLevel, type AggregatePlan } from './plan-aggregate.js';
 export { planQuery, type QueryOptions, type QueryQuirks } from './plan-query.js';
-export { pointerTo, QueryError, type QueryErrorName } from './query-error.js';
+export { pointerTo, QueryError } from './query-error.js';
+export { QUERY_ERRORS, type QueryErrorName } from './query-errors.js';
 export type { IdPlan, IndexLevel, IndexPlan, KeyBound, QueryPlan, Selection } from './query-plan.js';
 export type { AggregateQuery } from './read-aggregate-query.js';
 export {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { index, INDEXED_NOTE as type, rejection } from '../../test/indexed-note.js';
 import { CONTRACT, OWNER, SCHEMAS, typeOf } from '../../test/sample-contract.js';
 import { planQuery, type QueryOptions } from './plan-query.js';
-import type { QueryErrorName } from './query-error.js';
+import type { QueryErrorName } from './query-errors.js';
 import type { IndexPlan } from './query-plan.js';
 
 const indexPlan = (query: unknown, options?: QueryOptions): IndexPlan => {

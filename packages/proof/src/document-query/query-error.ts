@@ -1,29 +1,5 @@
 import { ProofPackageError } from '../errors/proof-package-error.js';
-
-/** Describes the names under which the network rejects queries. Source: `packages/rs-drive/src/error/query.rs` in dashpay/platform. */
-export type QueryErrorName =
-  | 'DocumentTypeNotFound'
-  | 'DuplicateNonGroupableClauseSameField'
-  | 'DuplicateStartConditions'
-  | 'IndexValuesError'
-  | 'InvalidArgument'
-  | 'InvalidBetweenClause'
-  | 'InvalidFormatWhereClause'
-  | 'InvalidInClause'
-  | 'InvalidLimit'
-  | 'InvalidOrderByProperties'
-  | 'InvalidStartsWithClause'
-  | 'InvalidWhereClauseComponents'
-  | 'MissingOrderByForRange'
-  | 'MultipleInClauses'
-  | 'MultipleRangeClauses'
-  | 'QueryTooFarFromIndex'
-  | 'RangeClausesNotGroupable'
-  | 'RequestingProofWithOffset'
-  | 'StartDocumentNotFound'
-  | 'StartsWithIllegalString'
-  | 'Unsupported'
-  | 'WhereClauseOnNonIndexedProperty';
+import type { QueryErrorName } from './query-errors.js';
 
 /** Describes the problem of a query. */
 interface QueryErrorDetails {
@@ -39,8 +15,6 @@ interface QueryErrorDetails {
   readonly member: string;
 }
 
-const DOCS = 'docs/reference/platform.md#errors';
-
 /** Rejects a query that the network rejects, or answers with nothing meaningful. */
 export class QueryError extends ProofPackageError {
   override readonly name: QueryErrorName;
@@ -51,8 +25,8 @@ export class QueryError extends ProofPackageError {
   readonly at: string;
   /** Suggested fix. */
   readonly fix: string;
-  /** The page that describes the error. */
-  readonly docs = DOCS;
+  /** Command that explains the error: `dapikit explain <reason>`. */
+  readonly docs: string;
 
   constructor(reason: QueryErrorName, { problem, expected, found, fix, member }: QueryErrorDetails) {
     super(
@@ -65,6 +39,7 @@ export class QueryError extends ProofPackageError {
     this.expected = expected;
     this.found = found;
     this.fix = fix;
+    this.docs = `dapikit explain ${reason}`;
     this.at = pointerTo(member);
   }
 }

@@ -26,7 +26,7 @@ export interface PlatformEndpoint {
 /** Lists the dependencies of a served platform. */
 export interface PlatformEndpointParts {
   readonly context: MethodContext;
-  readonly limits: RequestLimits & Pick<GatewaySettings, 'maxContractBytes'>;
+  readonly limits: RequestLimits & Pick<GatewaySettings, 'maxContractBytes' | 'docsUrl'>;
   readonly log: Logger;
   readonly observer: Observer;
 }
@@ -72,8 +72,8 @@ function servedBy(
   access: PlatformAccess,
   { context, limits, log, observer }: PlatformEndpointParts,
 ): { readonly methods: readonly Method[]; readonly dispatch: Dispatch } {
-  const { maxContractBytes } = limits;
-  const methods = platformRpcMethods(source, { access, maxContractBytes });
+  const { maxContractBytes, docsUrl } = limits;
+  const methods = platformRpcMethods(source, { access, maxContractBytes, docsUrl });
   return { methods, dispatch: createDispatch(methods, context, limits, log, ofPlatform(observer)) };
 }
 

@@ -87,6 +87,8 @@ export interface PlatformTerms {
   readonly access: PlatformAccess;
   /** The largest accepted contract text, in bytes. */
   readonly maxContractBytes: number;
+  /** Address of the documentation's site, for the `docs` of errors; without one, they are commands. */
+  readonly docsUrl?: string | undefined;
 }
 
 /** What costs as much and is no write reads all that there is of something. */
@@ -109,7 +111,7 @@ export function jsonRpcMethods(
 function jsonRpcMethod(
   method: PlatformMethod,
   source: PlatformSource,
-  { access, maxContractBytes }: PlatformTerms,
+  { access, maxContractBytes, docsUrl }: PlatformTerms,
   whole: Semaphore,
 ): Method {
   const { name, summary, description, result, params, run } = method;
@@ -143,7 +145,7 @@ function jsonRpcMethod(
       const rejection = access.rejection(use, caller);
       if (rejection !== undefined) throw rejection;
       if (Object.hasOwn(params, 'contract')) checkContractSize(given, maxContractBytes);
-      const answer = async (): Promise<unknown> => answerOf(run, given.exact, source);
+      const answer = async (): Promise<unknown> => answerOf(run, given.exact, source, docsUrl);
       return method.isWrite || costOf(method) < WHOLE_COST
         ? answer()
         : whole.run(answer, waitAtMost(PATIENCE, tooMany));
@@ -191,12 +193,13 @@ export async function answerOf(
   run: PlatformMethod['run'],
   params: ExactJson | undefined,
   source: PlatformSource,
+  docsUrl?: string,
 ): Promise<unknown> {
   try {
     const result = await run(params, await source.platform());
     return result instanceof Uint8Array ? result : plainJson(result);
   } catch (error) {
     const { jsonRpcErrorOf } = await import('./platform-errors.js');
-    throw jsonRpcErrorOf(error);
+    throw jsonRpcErrorOf(error, docsUrl);
   }
 }

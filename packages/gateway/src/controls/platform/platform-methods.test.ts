@@ -26,21 +26,38 @@ async function call(method: string, params?: unknown): Promise<WireResponse> {
   return JSON.parse(await ask(platform, { jsonrpc: '2.0', id: 1, method, params }));
 }
 
+const CONTEXT = {
+  layer1: new Proxy(Object.create(null), {}),
+  platformStatus: absentPlatform('1', () => 0),
+  statusEncoding: 'rs-dapi',
+} as const;
+
 /** The text of the answer of a platform. */
 async function ask(asked: Platform, body: unknown): Promise<string> {
   const dispatch = createDispatch(
     platformRpcMethods({ platform: () => Promise.resolve(asked) }),
-    {
-      layer1: new Proxy(Object.create(null), {}),
-      platformStatus: absentPlatform('1', () => 0),
-      statusEncoding: 'rs-dapi',
-    },
+    CONTEXT,
     DEFAULT_SETTINGS,
     pino({ level: 'silent' }),
   );
   const { body: answer = '' } = await dispatch(JSON.stringify(body), { requestId: 'r' });
   return answer.toString();
 }
+
+describe('the docs of an error', () => {
+  it.each([
+    [undefined, 'dapikit explain DocumentTypeNotFound'],
+    ['https://docs.example.org', 'https://docs.example.org/reference/errors#documenttypenotfound'],
+  ])('name a command, or a page of the site: %s', async (docsUrl, docs) => {
+    const methods = platformRpcMethods({ platform: () => Promise.resolve(platform) }, { docsUrl });
+    const [contract] = await platform.listContracts();
+    const params = { contractId: contract?.contractId, documentType: 'nosuch', where: [] };
+    const dispatch = createDispatch(methods, CONTEXT, DEFAULT_SETTINGS, pino({ level: 'silent' }));
+    const call = { jsonrpc: '2.0', id: 1, method: 'getDocuments', params };
+    const { body = '' } = await dispatch(JSON.stringify(call), { requestId: 'r' });
+    expect(JSON.parse(body.toString()).error.data.docs).toBe(docs);
+  });
+});
 
 describe('a platform whose database does not answer', () => {
   it('returns the reason and whether it is transient, without the address', async () => {

@@ -46,9 +46,9 @@ export const platformMethods: readonly PlatformMethod[] = [
  */
 export function platformRpcMethods(
   source: PlatformSource,
-  { access = ownPlatform(false), maxContractBytes = Infinity }: Partial<PlatformTerms> = {},
+  { access = ownPlatform(false), maxContractBytes = Infinity, docsUrl }: Partial<PlatformTerms> = {},
 ): Method[] {
-  const terms = { access, maxContractBytes };
+  const terms = { access, maxContractBytes, docsUrl };
   const methods: Method[] = [...jsonRpcMethods(platformMethods, source, terms), discover(() => methods)];
   return methods;
 }

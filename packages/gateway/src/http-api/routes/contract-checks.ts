@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { validateContract, type ValidateContractOptions } from '@dapikit/contract';
 import {
   checkContract,
   type ContractCheck as PlatformCheck,
@@ -7,12 +6,7 @@ import {
 } from '@dapikit/platform/check-contract';
 import { Tinypool } from 'tinypool';
 import { ProblemError } from '../../base/http/problem-error.js';
-
-/** Describes a contract as it is written, and how it is checked. */
-export interface ContractCheck {
-  readonly text: string;
-  readonly options: ValidateContractOptions;
-}
+import { contractVerdictJson, type ContractCheck } from './contract-verdict-json.js';
 
 /** Bounds on checks at once. */
 export interface ContractCheckLimits {
@@ -48,8 +42,7 @@ export class ContractChecks {
    * @throws {ProblemError} 503 when too many checks wait; what the thread ended with, when it did. The next check starts another one.
    */
   async check(check: ContractCheck): Promise<string> {
-    if (check.text.length <= MAX_INLINE_LENGTH)
-      return JSON.stringify(validateContract(check.text, check.options));
+    if (check.text.length <= MAX_INLINE_LENGTH) return contractVerdictJson(check);
     const pool = (this.#pool ??= this.#start());
     if (pool.queueSize >= this.#limits.maxWaiting) throw BUSY;
     const verdict: string = await pool.run(check);

@@ -24,7 +24,10 @@ export interface RouteContext {
 }
 
 /** Describes the settings that routes read. */
-export type RouteSettings = Pick<GatewaySettings, 'maxBodyBytes' | 'maxContractBytes' | 'maxBatchCalls'>;
+export type RouteSettings = Pick<
+  GatewaySettings,
+  'maxBodyBytes' | 'maxContractBytes' | 'maxBatchCalls' | 'docsUrl'
+>;
 
 /** Describes a request that has come as far as its route. */
 export interface RouteRequest extends Origin {

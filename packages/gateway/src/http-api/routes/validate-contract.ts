@@ -59,13 +59,13 @@ export const validateContract: Route = {
   ],
   example: { query: 'protocolVersion=13', body: EXAMPLE },
   docs: async (settings) => docs(await loadContract(), settings),
-  open: () => {
+  open: ({ settings: { docsUrl } }) => {
     const loaded = loadOnce(loadContract);
     return async ({ query, body }) => {
       const options = { ...readQuery(query, queryParams(await loaded())), maxDiagnostics: MAX_DIAGNOSTICS };
       if (!isUtf8(body)) throw NOT_UTF8;
       const { contractChecks } = await import('./contract-checks.js');
-      const verdict = await contractChecks.check({ text: body.toString(), options });
+      const verdict = await contractChecks.check({ text: body.toString(), options, docsUrl });
       return { status: 200, headers: [], body: verdict };
     };
   },

@@ -10,13 +10,11 @@ export interface PlatformErrorDetails {
   readonly at?: string;
   /** What to do. */
   readonly fix?: string;
-  /** The page that describes the error; the list of errors by default. */
+  /** Command that explains the error; `dapikit explain <reason>` by default. */
   readonly docs?: string;
   /** The error behind this one; for a log. */
   readonly cause?: unknown;
 }
-
-const DOCS = 'docs/reference/platform.md#errors';
 
 /** Represents any error of this package. */
 export abstract class PlatformError extends Error {
@@ -29,17 +27,21 @@ export abstract class PlatformError extends Error {
   readonly at: string | undefined;
   /** What to do. */
   readonly fix: string | undefined;
-  /** The page that describes the error. */
-  readonly docs: string;
+  readonly #docs: string | undefined;
 
   /** @param problem the problem; the message adds the fix. */
-  constructor(problem: string, { expected, found, at, fix, docs = DOCS, cause }: PlatformErrorDetails = {}) {
+  constructor(problem: string, { expected, found, at, fix, docs, cause }: PlatformErrorDetails = {}) {
     super(fix === undefined ? problem : `${problem}: ${fix}`, cause === undefined ? {} : { cause });
     this.expected = expected;
     this.found = found;
     this.at = at;
     this.fix = fix;
-    this.docs = docs;
+    this.#docs = docs;
+  }
+
+  /** Returns the command that explains the error: `dapikit explain <code or reason>`. */
+  get docs(): string {
+    return this.#docs ?? `dapikit explain ${this.reason}`;
   }
 }
 

@@ -1,0 +1,20 @@
+import { RULE_CODES } from './explain.js';
+
+const COMMAND = /^dapikit explain (\S+)$/;
+
+/**
+ * Returns the address of the page that a `docs` member names: its `dapikit explain <code>` on a site of this documentation.
+ *
+ * @param docs the `docs` of a diagnostic or an error
+ * @param docsUrl address of the site, such as `https://docs.example.org`; without one, `docs` is returned as it is
+ */
+export function docsLink(docs: string, docsUrl: string | undefined): string {
+  const code = COMMAND.exec(docs)?.[1];
+  if (docsUrl === undefined || code === undefined) return docs;
+  return `${docsUrl.replace(/\/+$/, '')}/reference/${pageOf(code)}`;
+}
+
+function pageOf(code: string): string {
+  if (RULE_CODES.includes(code)) return `rules/${code}`;
+  return /^\d+$/.test(code) ? `consensus-errors#${code}` : `errors#${code.toLowerCase()}`;
+}
