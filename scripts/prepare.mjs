@@ -1,5 +1,5 @@
 // Run before `npm start`, `npm test` and `npm run bench`: makes a fresh clone ready with Node built-ins only.
-// Installs what the lock file says when it is not installed yet, then compiles what changed.
+// Installs what the lock file says when it is not installed yet, then builds what changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,15 +11,15 @@ const lockFolder = join(root, '.preparing');
 const LOCK_POLL_MS = 100;
 
 /**
- * Installs and compiles where needed; ends the process with a message when that fails.
+ * Installs and builds where needed; ends the process with a message when that fails.
  * @param dev whether what only the tests and checks need is wanted as well
  */
 export async function prepare({ dev }) {
   requireNode(process.versions.node);
   await alone(async () => {
     installIfNeeded(dev);
-    await compile();
-    if (dev) await bundleProof();
+    await bundle();
+    if (dev) await compile();
   });
 }
 
@@ -83,26 +83,21 @@ function installIfNeeded(dev) {
   run('npm', ['ci', '--no-audit', '--no-fund', ...omit], 'the installation failed; the lines above say why');
 }
 
-async function compile() {
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(join(root, 'packages', 'cli', 'dist', 'main.js'))) say('compiling (tsc -b) …');
-  const { generateProtobuf } = await import('./generate-protobuf.mjs');
-  await generateProtobuf();
-  run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
-  const { bundleContract } = await import('./bundle-contract.mjs');
-  await bundleContract();
-  const { writeInitialChain } = await import('./write-initial-chain.mjs');
-  await writeInitialChain();
-  const { writeInitialTrees } = await import('./write-initial-trees.mjs');
-  await writeInitialTrees();
-  const { buildStudio } = await import('./build-studio.mjs');
-  await buildStudio();
+/** Starting needs no types: the sources are bundled as they are. */
+async function bundle() {
+  const { BUNDLE, bundleCli } = await import('./build/bundle-cli.mjs');
+  if (!existsSync(BUNDLE)) say('building …');
+  await bundleCli();
 }
 
-/** Only programs that depend on the package, and the benchmark, use the bundle. */
-async function bundleProof() {
-  const bundle = await import('./bundle-proof.mjs');
-  await bundle.bundleProof();
+/** Compiles the packages, which tests, benchmarks and programs of the docs import. */
+async function compile() {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
+  const { bundleContract } = await import('./build/bundle-contract.mjs');
+  await bundleContract();
+  const { bundleProof } = await import('./build/bundle-proof.mjs');
+  await bundleProof();
 }
 
 function run(command, args, failure) {

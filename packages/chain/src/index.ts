@@ -1,6 +1,7 @@
 // Text and bytes
 export { bytesToHex, hexToBytes, isHash, isHex, ZERO_HASH } from './base/bytes/hex.js';
 export { ChainError } from './base/bytes/chain-error.js';
+export { loadOptional, MissingPackageError } from './base/optional-package.js';
 export { MalformedBytesError, type MalformedBytesReason } from './base/bytes/malformed-bytes-error.js';
 export { decodeAddress, encodeAddress, type AddressDestination } from './primitives/address/address.js';
 export { AddressError } from './primitives/address/address-error.js';

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Stands in the repository, so that npm can link it before anything is compiled.
+// Stands in the repository, so that npm can link it before anything is built.
 try {
-  await import('../dist/main.js');
+  await import('../bundle/main.js');
 } catch (error) {
   if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  process.stderr.write('dapikit: it is not compiled yet: npm ci && npm run build\n');
+  process.stderr.write('dapikit: it is not built yet: npm ci && npm run build\n');
   process.exitCode = 2;
 }

@@ -351,7 +351,7 @@ describe('dapikit', () => {
       encoding: 'utf8',
     });
     expect(status).toBe(2);
-    expect(stderr).toBe('dapikit: it is not compiled yet: npm ci && npm run build\n');
+    expect(stderr).toBe('dapikit: it is not built yet: npm ci && npm run build\n');
   });
 
   it.skipIf(!existsSync('/dev/full'))('reports in one line that its output cannot be written', () => {

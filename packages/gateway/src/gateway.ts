@@ -74,7 +74,7 @@ export interface Gateway {
  * Starts a JSON-RPC 2.0 gateway in front of `layer1`.
  *
  * @throws {CertificateError} when the certificate cannot be had.
- * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {RedisClientMissingError}.
+ * @throws {RangeError} for a limit or a proxy that is none; {ApiKeysError} for keys that are none; {MissingPackageError}.
  * @throws {NodeJS.ErrnoException} such as `EADDRINUSE`, when the address cannot be listened on.
  */
 export async function startGateway(settings: GatewaySettings, parts: GatewayParts): Promise<Gateway> {

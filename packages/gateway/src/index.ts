@@ -27,7 +27,6 @@ export {
   type ProxyTrust,
 } from './admission/limits/client-address.js';
 export type { Meter } from './admission/limits/meter.js';
-export { RedisClientMissingError } from './admission/limits/redis-store.js';
 export type { RateLimit } from './admission/limits/rate-limit.js';
 export {
   composeSettings,

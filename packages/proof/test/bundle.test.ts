@@ -7,7 +7,7 @@ import * as wasm from '../src/wasm/index.js';
 const fileAt = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 
 it('has the exports of the package and of its WebAssembly entry point in one file', async () => {
-  execFileSync(process.execPath, [fileURLToPath(fileAt('scripts/bundle-proof.mjs'))]);
+  execFileSync(process.execPath, [fileURLToPath(fileAt('scripts/build/bundle-proof.mjs'))]);
   const path = fileAt('packages/proof/dist/bundle/index.js').href;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same exports, as the next line checks
   const bundle = (await import(/* @vite-ignore */ path)) as typeof source & typeof wasm;

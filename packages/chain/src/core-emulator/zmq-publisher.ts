@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Publisher } from 'zeromq';
+import type { Publisher } from 'zeromq';
+import { loadZmq } from '../nodes/core-node/load-zmq.js';
 import type { ZmqNotifier } from './rpc/emulated-node.js';
 import { PUBLISHED_TOPICS, type PublishedMessage, type PublishedTopic } from './zmq-messages.js';
 
@@ -19,10 +20,10 @@ export class ZmqPublisher {
   #sent = 0;
   #isClosed = false;
 
-  private constructor(address: string, onError: (error: unknown) => void) {
+  private constructor(Socket: typeof Publisher, address: string, onError: (error: unknown) => void) {
     // With IPv6, an address of IPv4 would be written in another form.
     const ipv6 = address.startsWith('tcp://[');
-    this.#socket = new Publisher({
+    this.#socket = new Socket({
       linger: 0,
       sendHighWaterMark: MAX_QUEUED_MESSAGES,
       tcpKeepalive: 1,
@@ -31,9 +32,10 @@ export class ZmqPublisher {
     this.#onError = onError;
   }
 
-  /** Rejects where ZMQ cannot use the address. */
+  /** Publishes at an address. @throws {MissingPackageError} (rejects) where ZMQ is not installed; what ZMQ has against the address */
   static async bind(address: string, onError: (error: unknown) => void): Promise<ZmqPublisher> {
-    const publisher = new ZmqPublisher(address, onError);
+    const { Publisher: Socket } = await loadZmq('--node-zmq');
+    const publisher = new ZmqPublisher(Socket, address, onError);
     try {
       await publisher.#socket.bind(address);
     } catch (error) {

@@ -45,7 +45,7 @@ export function preparedChain(mnemonic: string, hasQuorums: boolean): PreparedCh
   return prepared(key, () => shippedChain(mnemonic, hasQuorums) ?? minedChain(mnemonic, hasQuorums));
 }
 
-/** Returns the initial chain of the mnemonic that the build made it for; `undefined` for others, and where the build made none. */
+/** Returns the initial chain of the mnemonic that it was made for; `undefined` for others. */
 export function shippedChain(mnemonic: string, hasQuorums: boolean): PreparedChain | undefined {
   const shipped = mnemonic === DEV_MNEMONIC ? shippedBlocks() : undefined;
   if (shipped === undefined) return undefined;

@@ -4,8 +4,8 @@ import { sizedBlock, sizeTransaction, type SizedBlock } from '../rules/consensus
 import type { ChainLock } from '../layer1/layer1.js';
 import { readDump } from './dump.js';
 
-/** Defines the URL of the dump of the initial chain, which the build writes. */
-export const SHIPPED_CHAIN = new URL('../../dist/initial-chain.dump', import.meta.url);
+/** Defines the URL of the dump of the initial chain, which git has. */
+export const SHIPPED_CHAIN = new URL('../../assets/initial-chain.dump', import.meta.url);
 
 /** Describes the initial chain that came with the package. */
 export interface ShippedBlocks {

@@ -1,5 +1,5 @@
-import { ControlRejectedError } from '@dapikit/chain';
-import { ApiKeysError, CertificateError, RedisClientMissingError } from '@dapikit/gateway';
+import { ControlRejectedError, MissingPackageError } from '@dapikit/chain';
+import { ApiKeysError, CertificateError } from '@dapikit/gateway';
 import { CommandError } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
 import { portOwner } from './port-owner.js';
@@ -23,7 +23,7 @@ interface Addresses {
 const SETTING_FAILURES = [
   CertificateError,
   ApiKeysError,
-  RedisClientMissingError,
+  MissingPackageError,
   ControlRejectedError,
   RangeError,
 ] as const;

@@ -4,6 +4,7 @@ import {
   CoreNode,
   credentialsFile,
   environmentCredentials,
+  loadZmq,
   type CoreNodeOptions,
 } from '@dapikit/chain/core-node';
 import { CorePool, type PoolMember } from '@dapikit/chain/core-pool';
@@ -129,7 +130,10 @@ export class Nodes {
   }
 }
 
-/** Opens the nodes that are not open as they are to be. Where one cannot be opened, none is. */
+/**
+ * Opens the nodes that are not open as they are to be. Where one cannot be opened, none is.
+ * @throws {MissingPackageError} (rejects) where a node names addresses of ZMQ, which is not installed
+ */
 async function openAll(
   settings: readonly NodeSettings[],
   former: readonly OpenNode[],
@@ -140,6 +144,7 @@ async function openAll(
   try {
     for (const one of settings) {
       const configuration = { settings: one, certificateAuthority: await authorityOf(one), limits };
+      if (typeof one.zmq !== 'string') await loadZmq(`zmq of node ${one.name}`);
       const same = former.find((node) => isDeepStrictEqual(node.configuration, configuration));
       nodes.push(same ?? openNode(configuration, listeners));
     }

@@ -6,6 +6,7 @@ export {
   type Credentials,
   type CredentialsSource,
 } from './credentials.js';
+export { loadZmq } from './load-zmq.js';
 export type { LinkedBlock } from './linked-block.js';
 export type { NodeNews } from './node-news.js';
 export { RPC_METHODS, type RpcMethod } from './rpc-method.js';

@@ -73,7 +73,6 @@ export class PublishedNews {
   async #open(endpoint: ZmqEndpoint, subscriptions: ZmqSubscription[]): Promise<void> {
     try {
       const { ZmqSubscription } = await import('./zmq-subscription.js');
-      if (this.#isClosed) return;
       const listener = {
         onNews: ({ kind, hash }: ZmqNews) => {
           if (kind === 'transaction') this.transactions.emit(hash);
@@ -82,7 +81,9 @@ export class PublishedNews {
         onGap: () => this.blocks.emit({ kind: 'gap' }),
         onError: this.#onError,
       };
-      subscriptions.push(new ZmqSubscription(endpoint, listener));
+      const subscription = await ZmqSubscription.open(endpoint, listener);
+      if (this.#isClosed) await subscription.close();
+      else subscriptions.push(subscription);
     } catch (error) {
       this.#onError(error);
     }

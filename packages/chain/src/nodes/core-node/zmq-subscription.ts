@@ -1,4 +1,5 @@
-import { Subscriber } from 'zeromq';
+import type { Subscriber } from 'zeromq';
+import { loadZmq } from './load-zmq.js';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import { readZmqMessage, type ZmqNews } from './zmq-message.js';
 
@@ -26,10 +27,18 @@ export class ZmqSubscription {
   readonly #ended: Promise<void>;
   #isConnected = false;
 
-  /** @throws when ZMQ cannot use the address. */
-  constructor({ address, topics }: ZmqEndpoint, listener: ZmqListener) {
+  /**
+   * Subscribes.
+   * @throws {MissingPackageError} (rejects) where ZMQ is not installed; what ZMQ has against the address
+   */
+  static async open(endpoint: ZmqEndpoint, listener: ZmqListener): Promise<ZmqSubscription> {
+    const { Subscriber: Socket } = await loadZmq('zmq of a node');
+    return new ZmqSubscription(Socket, endpoint, listener);
+  }
+
+  private constructor(Socket: typeof Subscriber, { address, topics }: ZmqEndpoint, listener: ZmqListener) {
     this.#listener = listener;
-    this.#subscriber = new Subscriber({
+    this.#subscriber = new Socket({
       ipv6: true,
       linger: 0,
       reconnectInterval: RECONNECT_MS,

@@ -129,7 +129,7 @@ export interface AdmissionParts {
  * Opens the admission of a gateway; `undefined` where everybody may do everything.
  * @throws {RangeError} for a limit that is none, or an address of Redis that is none.
  * @throws {ApiKeysError} when the keys are none.
- * @throws {RedisClientMissingError}
+ * @throws {MissingPackageError}
  */
 export async function openAdmission(
   settings: LimitSettings,

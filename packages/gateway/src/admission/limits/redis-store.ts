@@ -1,7 +1,7 @@
+import { loadOptional } from '@dapikit/chain';
 import type { Redis } from 'ioredis';
 import { judge, unitTime, fillTime, type RateLimit, type Verdict } from './rate-limit.js';
 import type { BucketStore, OpenBucketStore } from './shared-buckets.js';
-import { GatewayError } from '../../base/gateway-error.js';
 
 /** Limits the wait of a request for Redis, in milliseconds. */
 export const REDIS_TIMEOUT = 100;
@@ -27,21 +27,16 @@ redis.call('SET', KEYS[1], string.format('%.0f', now + full_in), 'PX', math.ceil
 return {1, full_in}
 `;
 
-/** Reports that the optional package for Redis is not installed. */
-export class RedisClientMissingError extends GatewayError {
-  override readonly name = 'RedisClientMissingError';
-}
-
 /**
  * Returns a store of buckets in Redis or Valkey. Loads the client for it.
  * @param url `redis://…` or `rediss://…`, with credentials where they are needed
  * @throws {RangeError} when it is no such URL; the message has nothing of it.
- * @throws {RedisClientMissingError}
+ * @throws {MissingPackageError} (rejects) where its client is not installed
  */
 export async function redisStore(url: string): Promise<OpenBucketStore> {
   if (!['redis:', 'rediss:'].includes(protocolOf(url)))
     throw new RangeError('the address of Redis: expected redis://… or rediss://…');
-  const { Redis: Client } = await loadClient();
+  const { Redis: Client } = await loadOptional(() => import('ioredis'), 'rate-limit-redis', 'ioredis@6');
   return async (lost) => {
     const redis = new Client(url, {
       lazyConnect: true,
@@ -71,19 +66,6 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
 
 function protocolOf(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : '';
-}
-
-async function loadClient(): Promise<{ readonly Redis: typeof Redis }> {
-  try {
-    return await import('ioredis');
-  } catch (cause) {
-    throw new RedisClientMissingError(
-      'rate limits in Redis need the package ioredis: npm install ioredis@6.0.0',
-      {
-        cause,
-      },
-    );
-  }
 }
 
 class RedisStore implements BucketStore {

@@ -7,8 +7,8 @@ import { TREE_VERSION } from './state-tree.js';
 /** Protocols before have fewer trees; their state is stored in those of this one. */
 export const STRUCTURE_PROTOCOL = 13;
 
-/** Defines the URL of the nodes of the initial structure, which the build writes: the trees of 2,000 epochs take longer to hash than to read. */
-const SHIPPED_TREES = new URL('../../../dist/initial-trees.bin', import.meta.url);
+/** Defines the URL of the nodes of the initial structure, which git has: the trees of 2,000 epochs take longer to hash than to read. */
+const SHIPPED_TREES = new URL('../../../assets/initial-trees.bin', import.meta.url);
 
 /** Stored node of a tree. */
 export interface TreeNode {

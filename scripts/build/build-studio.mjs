@@ -2,18 +2,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { ROOT, sourcePackages } from './source-packages.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const studio = join(root, 'packages', 'studio');
+const studio = join(ROOT, 'packages', 'studio');
 const source = join(studio, 'src');
-const page = join(studio, 'dist', 'page');
-const contract = join(root, 'packages', 'contract', 'dist', 'index.js');
+/** Folder of the page. */
+export const PAGE = join(studio, 'dist', 'page');
+/** What it uses of other packages. */
+const SOURCES = ['studio', 'contract', 'proof', 'protocol'].map((name) =>
+  join(ROOT, 'packages', name, 'src'),
+);
 
-/** What is fetched before a tab can be used, compressed with gzip: the page, its style, its code, but for the editor's. */
+/** What is fetched before a tab can be used, compressed with gzip: the PAGE, its style, its code, but for the editor's. */
 export const MOST_FIRST_BYTES = 250_000;
 const EDITOR = 'packages/studio/src/editor/editor.ts';
 const LEAST_COMPRESSED_BYTES = 500;
@@ -27,7 +31,7 @@ const MARKS = {
 
 /** Does nothing where nothing was changed since. */
 export async function buildStudio() {
-  if (existsSync(join(page, 'index.html')) && newest() <= statSync(join(page, 'index.html')).mtimeMs) return;
+  if (existsSync(join(PAGE, 'index.html')) && newest() <= statSync(join(PAGE, 'index.html')).mtimeMs) return;
   const { build } = await import('esbuild');
   const [code, style, theme, icon] = await Promise.all([
     buildCode(build),
@@ -41,9 +45,11 @@ export async function buildStudio() {
 }
 
 function newest() {
-  const files = readdirSync(source, { recursive: true }).map((name) => join(source, name));
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
+  );
   return Math.max(
-    ...[...files, contract, join(studio, 'package.json'), fileURLToPath(import.meta.url)].map(
+    ...[...files, join(studio, 'package.json'), fileURLToPath(import.meta.url)].map(
       (file) => statSync(file).mtimeMs,
     ),
   );
@@ -51,9 +57,9 @@ function newest() {
 
 async function buildCode(build) {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    absWorkingDir: ROOT,
     entryPoints: { main: join(source, 'main.tsx') },
-    outdir: join(page, 'studio'),
+    outdir: join(PAGE, 'studio'),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -67,12 +73,13 @@ async function buildCode(build) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     legalComments: 'none',
+    plugins: [sourcePackages(new Map())],
     metafile: true,
     write: false,
     logLevel: 'warning',
   });
   const outputs = new Map(
-    Object.entries(metafile.outputs).map(([path, output]) => [nameOf(join(root, path)), output]),
+    Object.entries(metafile.outputs).map(([path, output]) => [nameOf(join(ROOT, path)), output]),
   );
   return {
     files: outputFiles.map(({ path, contents }) => ({ name: nameOf(path), bytes: Buffer.from(contents) })),
@@ -157,7 +164,7 @@ function closure(outputs, names) {
     if (found.has(name) || outputs.get(name).entryPoint === EDITOR) return;
     found.add(name);
     for (const { path, kind } of outputs.get(name).imports)
-      if (kind === 'import-statement') add(nameOf(join(root, path)));
+      if (kind === 'import-statement') add(nameOf(join(ROOT, path)));
   };
   for (const name of names) add(name);
   return found;
@@ -168,7 +175,7 @@ function entryNamed(outputs, entryPoint) {
 }
 
 function nameOf(path) {
-  return path.slice(page.length + 1).replaceAll('\\', '/');
+  return path.slice(PAGE.length + 1).replaceAll('\\', '/');
 }
 
 function hashed(name, bytes) {
@@ -177,11 +184,11 @@ function hashed(name, bytes) {
 }
 
 async function writePage(files) {
-  const fresh = `${page}.${process.pid}`;
+  const fresh = `${PAGE}.${process.pid}`;
   mkdirSync(join(fresh, 'studio'), { recursive: true });
   await Promise.all(files.map((file) => writeCompressed(fresh, file)));
-  rmSync(page, { recursive: true, force: true });
-  renameSync(fresh, page);
+  rmSync(PAGE, { recursive: true, force: true });
+  renameSync(fresh, PAGE);
 }
 
 async function writeCompressed(folder, { name, bytes }) {

@@ -3,7 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'contract', 'dist');
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'packages', 'contract', 'dist');
 const bundle = join(folder, 'index.js');
 const compiled = join(folder, 'modules', '.tsbuildinfo');
 

@@ -1,11 +1,10 @@
-// Compiles the .proto files of the gateway to TypeScript where they changed.
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// The .proto files of the gateway as TypeScript: one module for each package.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../packages/gateway/src/grpc/', import.meta.url));
-const sources = join(folder, 'proto');
-const target = join(folder, 'generated');
+const sources = fileURLToPath(new URL('../../packages/gateway/src/grpc/proto', import.meta.url));
+const TARGET = 'packages/gateway/src/grpc/generated';
 
 /** The file that is made of all .proto files of a package. */
 const OUTPUTS = {
@@ -18,32 +17,13 @@ const WRAPPERS = 'google/protobuf/wrappers.proto';
 /** What they import. */
 const DEPENDENCIES = { 'dapi.proto': [WRAPPERS], 'drive.proto': ['dapi.proto'] };
 
-/** Writes `packages/gateway/src/grpc/generated`, one module for each package, unless it is newer than the .proto files. */
-export async function generateProtobuf() {
+/** Returns the modules by their paths. */
+export async function protobufModules() {
   const files = readdirSync(sources, { recursive: true })
     .filter((name) => name.endsWith('.proto'))
     .toSorted((one, other) => (one < other ? -1 : 1));
-  if (isUpToDate(files)) return;
-  const generated = await compile(files);
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  for (const { name, content } of generated) writeFileSync(join(target, name), content);
+  return new Map((await compile(files)).map(({ name, content }) => [`${TARGET}/${name}`, content]));
 }
-
-/** Returns whether the output is newer than the folders too, whose times change when a file comes or goes. */
-function isUpToDate(files) {
-  const inputs = [fileURLToPath(import.meta.url), ...files.map((name) => join(sources, name))];
-  const folders = [sources, ...files.map((name) => join(sources, name, '..'))];
-  const newest = Math.max(...[...inputs, ...folders].map((path) => statSync(path).mtimeMs));
-  try {
-    return Object.values(OUTPUTS).every((name) => statSync(join(target, outputName(name))).mtimeMs > newest);
-  } catch (error) {
-    if (error.code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-const outputName = (name) => name.replace('.proto', '_pb.ts');
 
 /** Returns the modules that protoc-gen-es makes of the messages and services. */
 async function compile(files) {
@@ -111,5 +91,3 @@ async function describe(files) {
   const set = root.toDescriptor('proto3');
   return set.$type.encode(set).finish();
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await generateProtobuf();

@@ -3,7 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const packages = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages');
+const packages = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'packages');
 const folder = join(packages, 'proof', 'dist');
 const bundle = join(folder, 'bundle', 'index.js');
 const sources = ['proof/dist/.tsbuildinfo', 'protocol/dist/.tsbuildinfo', 'contract/dist/index.js'].map(

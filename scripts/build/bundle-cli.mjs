@@ -1,0 +1,102 @@
+// Bundles the command line with all our packages, from their sources: what `npm start` and `npx dapikit` run, and what a release contains.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildStudio, PAGE } from './build-studio.mjs';
+import { ROOT, sourcePackages } from './source-packages.mjs';
+
+const PACKAGES = join(ROOT, 'packages');
+export const BUNDLE = join(PACKAGES, 'cli', 'bundle');
+const MAIN = join(BUNDLE, 'main.js');
+
+/** Programs, threads, and modules that other programs load. */
+const ENTRIES = {
+  main: 'packages/cli/src/main.ts',
+  'testnet-is-local': 'packages/cli/src/preload/testnet-is-local.ts',
+  'local-evo-sdk': 'packages/cli/src/preload/local-evo-sdk.ts',
+  'vite-plugin': 'packages/cli/src/preload/vite-plugin.ts',
+  'proof-thread': 'packages/gateway/src/grpc/upstream/proof-thread.ts',
+  'contract-worker': 'packages/gateway/src/http-api/routes/contract-worker.ts',
+};
+
+/** Packages that are installed beside the bundle: compiled ones, those that start threads of their own, and what few need. */
+export const EXTERNAL = [
+  'lmdb',
+  'tinypool',
+  'zeromq',
+  'ioredis',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+];
+
+/** Defines what CommonJS modules expect. */
+const COMMON_JS =
+  "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url); const __dirname = import.meta.dirname;";
+
+/** A program that runs may still load a chunk of the bundle before. */
+const OLD_CHUNK_MS = 24 * 60 * 60 * 1000;
+
+/** Does nothing where no source changed since. */
+export async function bundleCli() {
+  if (existsSync(MAIN) && newestSource() <= statSync(MAIN).mtimeMs) return;
+  await buildStudio();
+  await writeBundle(BUNDLE);
+}
+
+/**
+ * Writes the bundle to a folder, with the page of the studio.
+ * @returns the metafile of esbuild, which names the inputs
+ */
+export async function writeBundle(folder, options = {}) {
+  const { build } = await import('esbuild');
+  const files = new Map();
+  mkdirSync(folder, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    mainFields: ['module', 'main'],
+    external: EXTERNAL,
+    plugins: [sourcePackages(files)],
+    banner: { js: COMMON_JS },
+    chunkNames: '[name]-[hash]',
+    // Those of libraries are in a file of their own.
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    ...options,
+  });
+  for (const [name, path] of files) copyFileSync(path, join(folder, name));
+  rmSync(join(folder, 'studio'), { recursive: true, force: true });
+  cpSync(PAGE, join(folder, 'studio'), { recursive: true });
+  removeOldChunks(folder, new Set(Object.keys(metafile.outputs).map((path) => join(ROOT, path))));
+  return metafile;
+}
+
+function removeOldChunks(folder, current) {
+  const chunks = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  for (const path of chunks.map((name) => join(folder, name)))
+    if (!current.has(path) && statSync(path).mtimeMs < Date.now() - OLD_CHUNK_MS) rmSync(path);
+}
+
+function newestSource() {
+  const folders = readdirSync(PACKAGES).flatMap((name) => [
+    join(PACKAGES, name, 'src'),
+    join(PACKAGES, name, 'assets'),
+  ]);
+  const paths = [...folders, fileURLToPath(new URL('.', import.meta.url))]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [
+      folder,
+      ...readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
+    ]);
+  return Math.max(...[join(ROOT, 'package-lock.json'), ...paths].map((path) => statSync(path).mtimeMs));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCli();
