@@ -29,9 +29,14 @@ const MARKS = {
   preload: '{{preload}}',
 };
 
-/** Does nothing where nothing was changed since. */
+/** Builds the page, unless nothing was changed since. */
 export async function buildStudio() {
   if (existsSync(join(PAGE, 'index.html')) && newest() <= statSync(join(PAGE, 'index.html')).mtimeMs) return;
+  await writeStudio();
+}
+
+/** Builds the page. @returns the files that its code is made of, as esbuild names them */
+export async function writeStudio() {
   const { build } = await import('esbuild');
   const [code, style, theme, icon] = await Promise.all([
     buildCode(build),
@@ -42,6 +47,7 @@ export async function buildStudio() {
   const html = { name: 'index.html', bytes: await writeHtml(code, style, theme, icon) };
   requireSmall(code, [style, theme, html]);
   await writePage([...code.files, style, theme, icon, html]);
+  return code.inputs;
 }
 
 function newest() {
@@ -84,6 +90,7 @@ async function buildCode(build) {
   return {
     files: outputFiles.map(({ path, contents }) => ({ name: nameOf(path), bytes: Buffer.from(contents) })),
     outputs,
+    inputs: Object.keys(metafile.inputs),
   };
 }
 
