@@ -1,5 +1,5 @@
 // `dapikit dev` in a process of its own, on a free port.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,18 +18,26 @@ export async function startDev(...options) {
   let output = '';
   for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;
-    if (/Ready[^]*\n {2}http:\S+\n/.test(output)) break;
+    if (/^Ready;/m.test(output)) break;
   }
   server.stdout.resume();
-  const [, line = ''] = /^ {2}for testnet +export (.*)$/m.exec(output) ?? [];
-  const env = Object.fromEntries(line.split(' ').map((each) => each.split(/=(.*)/s).slice(0, 2)));
+  const [, url = ''] = /^ {2}address +(http:\S+)\/$/m.exec(output) ?? [];
+  const env = environmentOf(url);
   const stop = async () => {
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: env.DAPIKIT_URL, env, stop, processor: () => processorOf(server.pid) };
+  return { url, env, stop, processor: () => processorOf(server.pid) };
+}
+
+/** Returns the variables that `dapikit env` prints without quotes. */
+function environmentOf(url) {
+  const { stdout } = spawnSync(process.execPath, [PROGRAM, 'env', '--url', url], { encoding: 'utf8' });
+  return Object.fromEntries(
+    Array.from(stdout.matchAll(/^export (\w+)=([^'\n]*)$/gm), ([, name, value]) => [name, value]),
+  );
 }
 
 const TICK_MS = 10;

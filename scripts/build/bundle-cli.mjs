@@ -86,17 +86,18 @@ function removeOldChunks(folder, current) {
 }
 
 function newestSource() {
-  const folders = readdirSync(PACKAGES).flatMap((name) => [
-    join(PACKAGES, name, 'src'),
-    join(PACKAGES, name, 'assets'),
-  ]);
-  const paths = [...folders, fileURLToPath(new URL('.', import.meta.url))]
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => [
-      folder,
-      ...readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
-    ]);
-  return Math.max(...[join(ROOT, 'package-lock.json'), ...paths].map((path) => statSync(path).mtimeMs));
+  const folders = readdirSync(PACKAGES).flatMap((name) =>
+    ['src', 'assets'].map((part) => join(PACKAGES, name, part)),
+  );
+  const present = [...folders, fileURLToPath(new URL('.', import.meta.url))].filter((folder) =>
+    existsSync(folder),
+  );
+  const files = present.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
+  );
+  return Math.max(
+    ...[join(ROOT, 'package-lock.json'), ...present, ...files].map((path) => statSync(path).mtimeMs),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCli();

@@ -98,6 +98,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'env',
+    {
+      about: 'print the variables with which SDKs and tutorials use the local network',
+      load: async () => (await import('./commands/env.js')).env,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

@@ -7,7 +7,7 @@ import { MAIN } from './run-dapikit.js';
 /** `dapikit` in a process of its own, with a folder of its own for what it keeps. */
 export class DapikitProcess {
   readonly #child: ChildProcess;
-  readonly #stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-cli-'));
+  readonly stateDirectory = mkdtempSync(join(tmpdir(), 'dapikit-cli-'));
   readonly exit: Promise<number | null>;
   stdout = '';
   stderr = '';
@@ -16,7 +16,7 @@ export class DapikitProcess {
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = process.cwd()) {
     this.#child = spawn(process.execPath, [MAIN, ...args], {
       cwd,
-      env: { PATH: process.env['PATH'], DAPIKIT_STATE_DIR: this.#stateDirectory, ...env },
+      env: { PATH: process.env['PATH'], DAPIKIT_STATE_DIR: this.stateDirectory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.on('data', (chunk) => (this.stdout += String(chunk)));
@@ -26,7 +26,7 @@ export class DapikitProcess {
 
   /** Waits until the output ends with what is printed last at the start, and gives all of it. */
   async started(): Promise<string> {
-    while (!/Ready[^]*\n {2}http:\S+\n/.test(this.stdout)) {
+    while (!/^Ready;/m.test(this.stdout)) {
       const ended = await Promise.race([
         this.exit,
         new Promise((resolve) => setTimeout(resolve, 20, 'running')),
@@ -61,7 +61,7 @@ export class DapikitProcess {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);
     const code = await this.exit;
-    rmSync(this.#stateDirectory, { recursive: true, force: true });
+    rmSync(this.stateDirectory, { recursive: true, force: true });
     return code;
   }
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
+import { runDapikit } from './run-dapikit.js';
 
 const run = promisify(execFile);
 const EXAMPLES = fileURLToPath(new URL('../../../examples/evo-sdk/', import.meta.url));
@@ -87,10 +88,10 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', () => 
   const server = new DapikitProcess(['dev', '--port', '0', '--tutorial']);
   let env: Record<string, string> = {};
   beforeAll(async () => {
-    const output = await server.started();
-    // The line of the banner sets both.
-    const [, line = ''] = /^ {2}for testnet +export (.*)$/m.exec(output) ?? [];
-    env = Object.fromEntries(line.split(' ').map((each) => each.split(/=(.*)/s).slice(0, 2)));
+    await server.started();
+    const { stdout } = runDapikit(['env', '--url', server.url]);
+    const variables = /^export (DAPIKIT_URL|NODE_OPTIONS)=(.*)$/gm;
+    env = Object.fromEntries(Array.from(stdout.matchAll(variables), ([, name, value]) => [name, value]));
   });
   afterAll(() => server.stop());
 

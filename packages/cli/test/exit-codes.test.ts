@@ -52,6 +52,10 @@ const CASES: Readonly<
     [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],
     [['put', 'note'], 2, 'dapikit platform: put: <data> is missing'],
   ],
+  env: [
+    [['--url', 'nowhere'], 2, 'dapikit env: --url: expected an address'],
+    [['x'], 2, 'dapikit env: unexpected argument'],
+  ],
   dev: [
     [['--load', 'a.json'], 1, 'dapikit dev: a.json: '],
     [['--tls-cert', 'gone', '--tls-key', 'gone'], 2, 'dapikit dev: tls-cert: gone cannot be read: '],

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
@@ -55,9 +56,8 @@ async function started(args: readonly string[]): Promise<{ server: DapikitProces
   onTestFinished(async () => {
     await server.stop();
   });
-  const banner = await server.started();
-  const [, certificate = ''] = /NODE_EXTRA_CA_CERTS=(\S+)/.exec(banner) ?? [];
-  return { server, certificate };
+  await server.started();
+  return { server, certificate: join(server.stateDirectory, 'tls', 'cert.pem') };
 }
 
 it('dapi-client receives the streams of dapikit dev over TLS with its certificate', PATIENCE, async () => {

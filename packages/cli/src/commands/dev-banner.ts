@@ -1,62 +1,70 @@
-import type { ExampleChain, Method } from '@dapikit/gateway';
+import { maskedUrl } from '@dapikit/gateway';
 import { printable } from '../program/printable.js';
 import { PROGRAM, quoted } from '../program/program-name.js';
+import { VERSION } from '../program/version.js';
 
-/** Returns the addresses that the gateway answers at. */
-export function describeUrls(urls: readonly string[]): string {
-  return [
-    'Ready (stop with Ctrl-C), listening at',
-    ...urls.map((url) => `  ${url}`),
-    'Further paths: /dev (controls), /platform, /contracts/validate and /openapi.json',
-  ].join('\n');
-}
-
-/** Describes the address of the page: one without a self-signed certificate, where there is one. */
-export function describeStudio(urls: readonly string[]): string {
-  return `Studio  ${urls.at(-1) ?? ''}`;
-}
-
-/** Describes what a chain has funded, as far as it is shown at the start. */
-export interface ShownFunds {
-  /** The number of accounts, and what all of them have in duffs. */
-  readonly accounts: number;
-  readonly balance: bigint;
-  /** The number of identities on the platform. */
-  readonly identities: number;
-  readonly mnemonics: readonly string[];
-  /** The arguments with which `dapikit chain accounts` lists the same chain. */
+/** Describes a network that has started. */
+export interface StartedNetwork {
+  /** Addresses of the gateway: one of TLS and one of plain HTTP, or one alone. */
+  readonly urls: readonly string[];
+  readonly hasStudio: boolean;
+  readonly tip: { readonly height: number; readonly hash: string };
+  /** A funded account of layer 1; its balance is in duffs. */
+  readonly account: { readonly address: string; readonly wif: string; readonly balance: bigint } | undefined;
+  /** The file that keeps the chain, and the store of the platform; `undefined` for what is lost at the end. */
+  readonly stateFile: string | undefined;
+  readonly platformStore: string | undefined;
+  /** Arguments with which `dapikit chain accounts` lists the same chain. */
   readonly listArguments: readonly string[];
+  /** Further lines, such as the addresses of the Core RPC emulator. */
+  readonly more: readonly string[];
 }
 
 const DUFFS_PER_DASH = 100_000_000n;
 
-/** Describes in a few lines what is funded, and which command lists it. */
-export function describeFunds({
-  accounts,
-  balance,
-  identities,
-  mnemonics,
-  listArguments,
-}: ShownFunds): string {
-  const dash = `${(balance / DUFFS_PER_DASH).toLocaleString('en')} DASH`;
-  const list = [PROGRAM, 'chain', 'accounts', ...listArguments.map(quoted)].join(' ');
+/** Returns the lines that say how to use a network that has started: addresses first, then an account, then what is elsewhere. */
+export function describeStart(network: StartedNetwork): string {
+  const { urls, hasStudio, tip, account, listArguments, more } = network;
+  const accounts = [PROGRAM, 'chain', 'accounts', ...listArguments.map(quoted)].join(' ');
+  const address = urls.at(-1) ?? '';
   return [
-    'Funded for development only: these keys are public',
-    `  layer 1    ${accounts} accounts with ${dash} together`,
-    ...(identities === 0 ? [] : [`  platform   ${identities} identities with 10 DASH each`]),
-    ...mnemonics.map((mnemonic) => `  mnemonic   ${printable(mnemonic)}`),
-    `  list all   ${list}`,
+    `dapikit ${VERSION}: development network, regtest`,
+    '',
+    ...urls.map((url) => row(url.startsWith('https:') ? 'TLS' : 'address', url)),
+    ...(hasStudio ? [row('studio', address)] : []),
+    ...(account === undefined ? [] : describeAccount(account)),
+    row('state', describeState(network)),
+    row(
+      'more',
+      `${accounts}, ${PROGRAM} env${isDefault(address) ? '' : ` --url ${address}`} (SDKs, TLS, tutorials)`,
+    ),
+    ...more,
+    '',
+    `Block ${tip.height} ${tip.hash}`,
+    'Ready; the platform opens now (stop with Ctrl-C)',
+    '',
   ].join('\n');
 }
 
-/** Returns a curl line for a method, to be pasted as it is. */
-export function describeCall(
-  { name, exampleParams }: Pick<Method, 'name' | 'exampleParams'>,
-  chain: ExampleChain,
-  url: string,
-): string {
-  const params = exampleParams(chain);
-  const request = { jsonrpc: '2.0', id: 1, method: name, ...(params === undefined ? {} : { params }) };
-  const flags = url.startsWith('https:') ? '-sk' : '-s';
-  return `curl ${flags} ${url} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`;
+function describeState({ stateFile, platformStore }: StartedNetwork): string {
+  if (stateFile === undefined && platformStore === undefined)
+    return 'in memory; keep it with --state FILE --platform-store FILE';
+  return [
+    stateFile === undefined
+      ? 'chain in memory; keep it with --state FILE'
+      : `chain in ${printable(stateFile)}`,
+    platformStore === undefined
+      ? 'platform in memory; keep it with --platform-store FILE'
+      : `platform in ${printable(maskedUrl(platformStore))}`,
+  ].join(', ');
 }
+
+function describeAccount({ address, wif, balance }: StartedNetwork['account'] & {}): string[] {
+  const dash = `${(balance / DUFFS_PER_DASH).toLocaleString('en')} DASH`;
+  return [row('account', `${address}, ${dash}`), row('key', `${wif} (public: for development only)`)];
+}
+
+const row = (name: string, text: string): string => `  ${name.padEnd(9)}${text}`;
+
+/** Returns whether commands find the address without being told. */
+const isDefault = (url: string): boolean => url === 'http://127.0.0.1:3000/';

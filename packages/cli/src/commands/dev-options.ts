@@ -1,3 +1,4 @@
+import type { OptionGroup } from '../program/command.js';
 import { option, toggle } from '../program/option.js';
 import { optionsOf } from '../settings/setting-option.js';
 import { devSettings } from '../settings/settings-table.js';
@@ -20,3 +21,39 @@ export const devOptions = {
     read: toggle,
   }),
 } as const;
+
+/** Lists the flags that developers use, as the help shows them; the others are of the gateway. */
+export const devGroups: readonly OptionGroup[] = [
+  {
+    title: 'Network',
+    flags: [
+      'port',
+      'host',
+      'mining',
+      'mnemonic',
+      'masternode-changes',
+      'instant-send',
+      'chain-locks',
+      'tls-cert',
+      'tls-key',
+      'allow-remote-controls',
+      'log-level',
+    ],
+  },
+  { title: 'State', flags: Object.values(stateOptions).map(({ flag }) => flag) },
+  {
+    title: 'Platform',
+    flags: [
+      'platform-store',
+      'platform-protocol',
+      'platform-block-time',
+      'proofs',
+      'strict',
+      'accept-wrong-bls',
+    ],
+  },
+  {
+    title: 'SDKs and Dash Core clients',
+    flags: ['sdk-ports', 'tutorial', 'node-rpc', 'node-zmq', 'node-host', 'node-user', 'node-password'],
+  },
+];

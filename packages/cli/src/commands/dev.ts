@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { useBlsBackend, type DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   composeSettings,
   inProcessLayer1,
-  methods,
   startGateway,
-  type ExampleChain,
   type Gateway,
   type PlatformStatusSource,
 } from '@dapikit/gateway';
@@ -23,14 +20,14 @@ import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
 import { VERSION } from '../program/version.js';
 import { closeAll } from './close-all.js';
-import { describeCall, describeFunds, describeStudio, describeUrls } from './dev-banner.js';
+import { describeStart } from './dev-banner.js';
 import { chainSettings } from './chain-options.js';
-import { devOptions } from './dev-options.js';
+import { devGroups, devOptions } from './dev-options.js';
 import { listArgumentsOf } from './list-arguments.js';
 import { openStoredChain, type StoredChain } from './stored-chain.js';
 import { startCoreEmulator } from './core-emulator.js';
 import { stateFiles, type StateFiles } from './state-options.js';
-import { describeSdks, listenForSdks } from './sdk-ports.js';
+import { listenForSdks } from './sdk-ports.js';
 import { startFailure } from './start-failure.js';
 
 /** Implements `dapikit dev`: starts the embedded chain and the gateway, prints how to use them, and serves until a signal ends it. */
@@ -40,6 +37,7 @@ export const dev = command({
   usage: '[options]        (from a clone: npm start -- [options])',
   maxOperands: 0,
   options: devOptions,
+  groups: devGroups,
   async run(values) {
     try {
       await serve(values);
@@ -92,6 +90,48 @@ const platformStatusOf = (chain: DevChain, platform: DevPlatform, log: Logger): 
     () => chain.tip().height,
   );
 
+/** An account with less cannot pay for what users try first, in duffs. */
+const ONE_DASH = 100_000_000n;
+
+/** Describes the servers of a chain. */
+interface Servers {
+  readonly gateway: Gateway;
+  readonly emulator: Awaited<ReturnType<typeof startCoreEmulator>>;
+  readonly hasStudio: boolean;
+}
+
+/** Opens the servers of a chain. Where one cannot listen, none stays open. */
+async function openServers(
+  chain: DevChain,
+  platform: DevPlatform,
+  options: Values<typeof devOptions>,
+  log: Logger,
+): Promise<Servers> {
+  const studio = await studioFiles(log);
+  const onEmulatorError = (error: unknown): void => log.error({ err: error }, 'Core RPC emulator failed');
+  const emulator = await startCoreEmulator(chain, options, onEmulatorError);
+  let gateway: Gateway | undefined;
+  try {
+    gateway = await startGateway(
+      { ...composeSettings(options), stateDirectory: options.stateDirectory },
+      {
+        layer1: inProcessLayer1(chain),
+        devChain: chain,
+        platform,
+        ...(studio && { studio }),
+        platformStatus: platformStatusOf(chain, platform, log),
+        log,
+        now: Date.now,
+      },
+    );
+    await listenForSdks(gateway, options, log);
+    return { gateway, emulator, hasStudio: studio !== undefined };
+  } catch (error) {
+    await Promise.all([emulator.close(), gateway?.close()]);
+    throw error;
+  }
+}
+
 /** Serves a chain until a signal ends it. */
 async function serveChain(
   { chain, save }: StoredChain,
@@ -101,35 +141,19 @@ async function serveChain(
   stopped: Promise<void>,
 ): Promise<void> {
   const platform = devPlatform(chain, options, new TreeProgress(writeTreeProgress));
-  const studio = await studioFiles(log);
-  const onEmulatorError = (error: unknown): void => log.error({ err: error }, 'Core RPC emulator failed');
-  const emulator = await startCoreEmulator(chain, options, onEmulatorError);
-  const gateway = await startGateway(
-    {
-      ...composeSettings(options),
-      stateDirectory: options.stateDirectory,
-    },
-    {
-      layer1: inProcessLayer1(chain),
-      devChain: chain,
-      platform,
-      ...(studio && { studio }),
-      platformStatus: platformStatusOf(chain, platform, log),
-      log,
-      now: Date.now,
-    },
-  ).catch(async (error: unknown) => {
-    await emulator.close();
-    throw error;
-  });
-  const sdks = await openSdkPorts(gateway, options, log).catch(async (error: unknown) => {
-    await Promise.all([emulator.close(), gateway.close()]);
-    throw error;
-  });
-  const hasStudio = studio !== undefined;
-  const listArguments = listArgumentsOf(files, options);
+  const { gateway, emulator, hasStudio } = await openServers(chain, platform, options, log);
+  const account = chain.accounts.find((one) => chain.balance(one) >= ONE_DASH);
   process.stdout.write(
-    await describeStart(chain, gateway, hasStudio, listArguments, [...emulator.description, sdks]),
+    describeStart({
+      urls: gateway.urls,
+      hasStudio,
+      tip: chain.tip(),
+      account: account && { ...account, balance: chain.balance(account) },
+      stateFile: files.to,
+      platformStore: options.platformStore,
+      listArguments: listArgumentsOf(files, options),
+      more: emulator.description,
+    }),
   );
   writeBlocks(chain, log);
   void useFastBls(log);
@@ -163,7 +187,7 @@ async function openPlatform(
   log: Logger,
 ): Promise<CommandError | undefined> {
   try {
-    if (await platform.open()) log.info('platform open');
+    if (await platform.open()) process.stdout.write('Platform open\n');
     return undefined;
   } catch (error) {
     if (platformStore !== undefined && !isTransient(error)) return openFailure(error);
@@ -204,53 +228,6 @@ function writeBlocks(chain: DevChain, log: Logger): void {
     );
   });
 }
-
-/** Listens for official SDKs, and says how they connect. */
-async function openSdkPorts(
-  gateway: Gateway,
-  options: Values<typeof devOptions>,
-  log: Logger,
-): Promise<string> {
-  const ports = await listenForSdks(gateway, options, log);
-  const { tlsCert, stateDirectory } = options;
-  const certificate = tlsCert === undefined ? join(stateDirectory, 'tls', 'cert.pem') : undefined;
-  return describeSdks(gateway.port, ports, certificate);
-}
-
-async function describeStart(
-  chain: DevChain,
-  { urls }: Gateway,
-  hasStudio: boolean,
-  listArguments: readonly string[],
-  more: readonly string[],
-): Promise<string> {
-  const tip = chain.tip();
-  const example: ExampleChain = { genesis: await chain.blockHash(0), tip: tip.hash, transaction: '' };
-  const { accounts, wallets } = chain;
-  const funds = {
-    accounts: accounts.length,
-    balance: accounts.reduce((sum, account) => sum + chain.balance(account), 0n),
-    identities: wallets.reduce((sum, { identities }) => sum + identities.length, 0),
-    mnemonics: wallets.map(({ mnemonic }) => mnemonic),
-    listArguments,
-  };
-  const calls = methods
-    .filter(({ name }) => name === FIRST_CALL)
-    .map((method) => describeCall(method, example, urls.at(-1) ?? ''));
-  return [
-    `dapikit ${VERSION}: embedded chain (regtest)`,
-    describeFunds(funds),
-    ...calls,
-    ...more,
-    `Block ${tip.height} ${tip.hash}`,
-    describeUrls(urls),
-    ...(hasStudio ? [describeStudio(urls)] : []),
-    '',
-  ].join('\n\n');
-}
-
-/** The method whose call is shown at the start; the documentation and the studio's console have all. */
-const FIRST_CALL = 'getBestBlockHash';
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -66,25 +66,3 @@ async function logFailure(error: unknown, port: number, log: Logger): Promise<vo
   const owner = (await portOwner(port)) ?? 'another program';
   log.warn(`port ${port} is in use by ${owner}; not listening there for the local presets of official SDKs`);
 }
-
-/** The URL of the module that makes programs for testnet use the local network: without spaces, which `NODE_OPTIONS` would split. */
-const PRELOAD = new URL('../preload/testnet-is-local.js', import.meta.url).href;
-
-/** Says how official SDKs connect. */
-export function describeSdks(
-  port: number,
-  ports: readonly number[],
-  certificate: string | undefined,
-): string {
-  const hasPreset = ports.includes(PRESET_PORTS[0] ?? 0);
-  const address = `'127.0.0.1:${port}:self-signed'`;
-  const plain = `http://127.0.0.1:${port}`;
-  return [
-    'Official SDKs',
-    `  dapi-client     new DAPIClient({ ${hasPreset ? "network: 'local'" : `dapiAddresses: [${address}]`} })`,
-    `  evo-sdk         new EvoSDK({ network: 'local', trusted: true, addresses: ['${plain}'], quorumUrl: '${plain}' })`,
-    `  gRPC, gRPC-web  ${plain}, also over TLS`,
-    `  for testnet     export DAPIKIT_URL=${plain} NODE_OPTIONS=--import=${PRELOAD}`,
-    ...(certificate === undefined ? [] : [`  TLS             export NODE_EXTRA_CA_CERTS=${certificate}`]),
-  ].join('\n');
-}

@@ -30,6 +30,8 @@ export interface Command {
   /** Its actions, where the first operand selects one. */
   readonly actions: readonly (readonly [usage: string, about: string])[];
   readonly options: Options;
+  /** Options under titles, by flag; `--help` shows these alone where there are any, and `--help-all` the others too. */
+  readonly groups: readonly OptionGroup[];
   /** Command lines without `dapikit`, and what each is for. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** Further help, in paragraphs. */
@@ -42,6 +44,13 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<ExitCode>;
 }
 
+/** Describes options that belong together. */
+export interface OptionGroup {
+  readonly title: string;
+  /** Without the dashes. */
+  readonly flags: readonly string[];
+}
+
 interface CommandDefinition<O extends Options> {
   readonly name: string;
   readonly about: string;
@@ -50,6 +59,7 @@ interface CommandDefinition<O extends Options> {
   readonly maxOperands: number;
   readonly options: O;
   readonly actions?: Command['actions'];
+  readonly groups?: Command['groups'];
   readonly examples?: Command['examples'];
   readonly notes?: Command['notes'];
   run(values: Values<O>, operands: readonly string[], terminal: Terminal): Promise<ExitCode>;
@@ -62,15 +72,16 @@ export class CommandError extends CliError {
 
 /** Defines a command with a parsed command line and `--help`. */
 export function command<O extends Options>(definition: CommandDefinition<O>): Command {
-  const { name, about, usage, actions = [], examples = [], notes = [] } = definition;
+  const { name, about, usage, actions = [], groups = [], examples = [], notes = [] } = definition;
   const help = option({ flag: 'help', short: 'h', about: 'this text', default: false, read: toggle });
   const options: Options = { ...definition.options, help };
-  const described: Omit<Command, 'run'> = { name, about, usage, actions, options, examples, notes };
+  const described: Omit<Command, 'run'> = { name, about, usage, actions, options, groups, examples, notes };
   return {
     ...described,
     async run(args, terminal) {
-      if (isHelpWanted(args)) {
-        terminal.stdout.write(helpOf(described));
+      const wanted = wantedHelp(args, groups);
+      if (wanted !== undefined) {
+        terminal.stdout.write(helpOf(described, wanted === '--help-all'));
         return EXIT.fine;
       }
       const { values, operands } = readCommandLine(
@@ -84,13 +95,29 @@ export function command<O extends Options>(definition: CommandDefinition<O>): Co
   };
 }
 
-/** Returns whether help is wanted, even where the rest of the line is wrong; an argument behind `--` is no flag. */
-function isHelpWanted(args: readonly string[]): boolean {
+/** Returns the flag that asks for help, even where the rest of the line is wrong; an argument behind `--` is no flag. */
+function wantedHelp(args: readonly string[], groups: readonly OptionGroup[]): string | undefined {
+  const flags = new Set(['--help', '-h', ...(groups.length === 0 ? [] : ['--help-all'])]);
   const end = args.indexOf('--');
-  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
+  return args.slice(0, end === -1 ? args.length : end).findLast((arg) => flags.has(arg));
 }
 
-function helpOf({ name, about, usage, actions, options, examples, notes }: Omit<Command, 'run'>): string {
+/** Returns the options of a command for its help: in groups where it has any, the others last and only where all are wanted. */
+function describeGroups({ options, groups }: Pick<Command, 'options' | 'groups'>, isAll: boolean): string[] {
+  if (groups.length === 0) return [describeOptions(options)];
+  const all = Object.entries(options);
+  const listed = (flags: readonly string[]): Options =>
+    Object.fromEntries(flags.flatMap((flag) => all.filter(([, option]) => option.flag === flag)));
+  const grouped = new Set(groups.flatMap(({ flags }) => flags));
+  const others = all.map(([, { flag }]) => flag).filter((flag) => !grouped.has(flag) && flag !== 'help');
+  const last = isAll
+    ? [`Others:\n${describeOptions(listed(others))}`]
+    : [`${others.length} more options, of the gateway: --help-all`];
+  return [...groups.map(({ title, flags }) => `${title}:\n${describeOptions(listed(flags))}`), ...last];
+}
+
+function helpOf(described: Omit<Command, 'run'>, isAll: boolean): string {
+  const { name, about, usage, actions, examples, notes } = described;
   const width = Math.max(0, ...examples.map(([line]) => line.length));
   return [
     `dapikit ${name}: ${about}`,
@@ -98,7 +125,7 @@ function helpOf({ name, about, usage, actions, options, examples, notes }: Omit<
     ...(actions.length === 0
       ? []
       : [describeRows(actions.map(([action, purpose]) => ({ left: action, right: purpose })))]),
-    describeOptions(options),
+    ...describeGroups(described, isAll),
     ...(examples.length === 0
       ? []
       : [examples.map(([line, purpose]) => `  dapikit ${line.padEnd(width)}  ${purpose}`).join('\n')]),

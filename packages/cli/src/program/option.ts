@@ -9,6 +9,8 @@ export interface Option<Value> {
   /** The letter of the short flag. */
   readonly short?: string;
   readonly env?: string;
+  /** A variable that other programs read as well, such as `PORT`; `env` goes before it. */
+  readonly sharedEnv?: string | undefined;
   /** The placeholder of the value in the help; absent for a switch. */
   readonly value?: string;
   /** The text that the flag alone stands for, such as `true`; absent where the flag needs a value. */
@@ -71,9 +73,11 @@ export function readCommandLine<O extends Options>(
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
     const flag = flags[option.flag];
     if (flag !== undefined) return [name, option.read(String(flag), `--${option.flag}`)];
-    const text = option.env === undefined ? undefined : env[option.env];
-    if (option.env !== undefined && text !== undefined && text !== '')
-      return [name, option.read(text, option.env)];
+    for (const variable of [option.env, option.sharedEnv]) {
+      const text = variable === undefined ? undefined : env[variable];
+      if (variable !== undefined && text !== undefined && text !== '')
+        return [name, option.read(text, variable)];
+    }
     return [name, option.default];
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own option read
@@ -156,9 +160,14 @@ const MAX_FLAG_WIDTH = 30;
 export function describeOptions(options: Options): string {
   const rows = Object.values(options).map((option) => ({
     left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${describeValue(option)}`,
-    right: `${option.about}${describeDefault(option)}${option.env === undefined ? '' : ` [env ${option.env}]`}`,
+    right: `${option.about}${describeDefault(option)}${describeVariables(option)}`,
   }));
   return describeRows(rows);
+}
+
+function describeVariables({ env, sharedEnv }: Option<unknown>): string {
+  const names = [env, sharedEnv].filter((name) => name !== undefined);
+  return names.length === 0 ? '' : ` [env ${names.join(', ')}]`;
 }
 
 function describeValue({ value, bare }: Option<unknown>): string {

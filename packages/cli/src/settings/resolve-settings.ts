@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../program/option.js';
 import { readConfigFile, type SettingsDiagnostic, type Span } from './config-file.js';
-import { environmentName, readSettingText } from './setting-option.js';
+import { environmentName, readSettingText, sharedVariable } from './setting-option.js';
 import { serveSettings, type ServeValues } from './settings-table.js';
 
 /** Lists the sources of settings. */
@@ -51,10 +51,15 @@ export function resolveSettings({ file, env, flags }: SettingsSources): Resolved
   const invalid = new Set<string>();
   const spans = new Map<string, Span>();
   const values = Object.entries(serveSettings).map(([name, setting]): [string, unknown] => {
-    const variable = environmentName(setting.flag);
+    const variables = [environmentName(setting.flag), sharedVariable(setting.flag)].filter(
+      (variable) => variable !== undefined,
+    );
     const given = [
       { text: flags[name], origin: `--${setting.flag}` },
-      { text: env[variable] === '' ? undefined : env[variable], origin: variable },
+      ...variables.map((variable) => ({
+        text: env[variable] === '' ? undefined : env[variable],
+        origin: variable,
+      })),
     ].find((source) => source.text !== undefined);
     if (given?.text !== undefined) {
       origins.set(name, given.origin);

@@ -6,6 +6,9 @@ export function environmentName(flag: string): string {
   return `DAPIKIT_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
 
+/** Returns the variable of a flag that other programs read as well; `undefined` where there is none. */
+export const sharedVariable = (flag: string): string | undefined => (flag === 'port' ? 'PORT' : undefined);
+
 /** Returns what a setting is for. */
 export function aboutOf({ param }: Pick<Setting<unknown>, 'param'>): string {
   return String(param.schema['description']);
@@ -40,6 +43,7 @@ function optionOf(setting: Setting<unknown>): Option<unknown> {
   return {
     flag,
     env: environmentName(flag),
+    sharedEnv: sharedVariable(flag),
     ...(param.schema['type'] !== 'boolean' && { value: placeholder }),
     about: aboutOf(setting),
     default: setting.devDefault ?? setting.default,

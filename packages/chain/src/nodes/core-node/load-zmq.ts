@@ -1,3 +1,4 @@
+import type * as Zmq from 'zeromq';
 import { loadOptional } from '../../base/optional-package.js';
 
 /**
@@ -6,5 +7,5 @@ import { loadOptional } from '../../base/optional-package.js';
  * @param setting what needs it, as users write it
  * @throws {MissingPackageError} (rejects) where it is not installed
  */
-export const loadZmq = async (setting: string): Promise<typeof import('zeromq')> =>
+export const loadZmq = async (setting: string): Promise<typeof Zmq> =>
   loadOptional(() => import('zeromq'), setting, 'zeromq@6');

@@ -36,7 +36,7 @@ return {1, full_in}
 export async function redisStore(url: string): Promise<OpenBucketStore> {
   if (!['redis:', 'rediss:'].includes(protocolOf(url)))
     throw new RangeError('the address of Redis: expected redis://… or rediss://…');
-  const { Redis: Client } = await loadOptional(() => import('ioredis'), 'rate-limit-redis', 'ioredis@6');
+  const { Redis: Client } = await loadOptional(() => import('ioredis'), 'redis', 'ioredis@6');
   return async (lost) => {
     const redis = new Client(url, {
       lazyConnect: true,
