@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { VALID } from './run-dapikit.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const INPUTS = { FILES: '*.json', NETWORK: 'false', PROTOCOL: '', AGAINST: '', SARIF: 'false' };
+
+interface Step {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly run?: string;
+}
+
+/** A repository with a contract on main, where the action runs. */
+function repository(contract: string): {
+  git: (...args: string[]) => void;
+  write: (text: string) => void;
+  run: typeof run;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-action-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (text: string): void => writeFileSync(join(folder, 'note.json'), text);
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  const run = (step: string, inputs: Partial<typeof INPUTS> = {}) => {
+    const output = join(folder, 'github-output');
+    writeFileSync(output, '');
+    const { status, stdout } = spawnSync('bash', [join(ROOT, `scripts/action/${step}.sh`)], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], GITHUB_OUTPUT: output, RUNNER_TEMP: folder, ...INPUTS, ...inputs },
+    });
+    return { status, stdout, output: readFileSync(output, 'utf8') };
+  };
+  git('init', '-b', 'main');
+  write(contract);
+  git('add', '.');
+  git('commit', '-m', 'one');
+  git('checkout', '-b', 'change');
+  return { git, write, run };
+}
+
+describe('the action', () => {
+  it('annotates errors and fails', () => {
+    const { run } = repository('{"note": {}}');
+    const { status, stdout } = run('check');
+    expect(status).toBe(1);
+    expect(stdout).toContain('::error file=note.json,line=1');
+  });
+
+  it('accepts a valid contract, and writes SARIF where it is wanted', () => {
+    const { run } = repository(VALID);
+    const { status, output } = run('check', { SARIF: 'true' });
+    expect(status).toBe(0);
+    const [, file = ''] = /^sarif=(.*)$/m.exec(output) ?? [];
+    expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe('2.1.0');
+  });
+
+  it('compares a contract that changed with the one of the base, and no other', () => {
+    const { run, write } = repository(VALID);
+    expect(run('compare', { AGAINST: 'main' })).toMatchObject({ status: 0, stdout: '' });
+    write(VALID.replace('"maxLength":63', '"maxLength":62'));
+    const { status, stdout } = run('compare', { AGAINST: 'main' });
+    expect(status).toBe(1);
+    expect(stdout).toContain('::error file=note.json');
+    expect(run('compare', { AGAINST: '' })).toMatchObject({ status: 0, stdout: '' });
+  });
+
+  it('gives each step the inputs that its script reads', () => {
+    const { inputs, runs } = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8'));
+    const scripts = (runs.steps as readonly Step[]).filter(({ run }) => run?.includes('.sh'));
+    expect(scripts).toHaveLength(2);
+    for (const { env = {}, run = '' } of scripts) {
+      const [, name = ''] = /scripts\/action\/(\w+)\.sh/.exec(run) ?? [];
+      const read = readFileSync(join(ROOT, `scripts/action/${name}.sh`), 'utf8').matchAll(
+        /\$\{?(FILES|NETWORK|PROTOCOL|SARIF|AGAINST)\b/g,
+      );
+      expect(Object.keys(env).toSorted()).toEqual(
+        [...new Set(Array.from(read, ([, variable]) => variable))].toSorted(),
+      );
+      const named = Object.values(env).flatMap((text) =>
+        Array.from(text.matchAll(/inputs\.(\w+)/g), ([, input]) => input!),
+      );
+      expect(named.filter((input) => inputs[input] === undefined)).toEqual([]);
+    }
+  });
+});
