@@ -12,7 +12,7 @@ export async function run(args) {
     options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
   });
   const result = fileURLToPath(new URL('results/soak.json', import.meta.url));
-  const { status } = spawnSync('npx', ['vitest', 'run', 'packages/cli/test/soak/soak.long.test.ts'], {
+  const { status } = spawnSync('npx', ['vitest', 'run', 'packages/dapikit/test/soak/soak.long.test.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
     env: {

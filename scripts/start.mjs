@@ -6,7 +6,7 @@ const PARENT_POLL_MS = 500;
 await prepare({ dev: false });
 stopWithParent();
 process.argv.splice(2, 0, 'dev');
-await import('../packages/cli/bundle/main.js');
+await import('../packages/dapikit/bundle/main.js');
 
 /** npm does not pass every signal on: when it is gone, and its shell with it, the server stops as if it had been told to. */
 function stopWithParent() {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/bundle/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../packages/dapikit/bundle/main.js', import.meta.url));
 
 /** Starts a development server. `env` has the variables with which programs for testnet use it. */
 export async function startDev(...options) {

@@ -5,7 +5,7 @@ set -euo pipefail
 options=()
 [[ "$NETWORK" == true ]] && options+=(--network)
 [[ -n "$PROTOCOL" ]] && options+=(--protocol "$PROTOCOL")
-dapikit() { node "$(dirname "$0")/../../packages/cli/bin/dapikit.mjs" "$@"; }
+dapikit() { node "$(dirname "$0")/../../packages/dapikit/bin/dapikit.mjs" "$@"; }
 
 read -ra files <<<"$FILES"
 base="$(git merge-base "$AGAINST" HEAD)"

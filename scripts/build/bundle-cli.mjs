@@ -6,15 +6,15 @@ import { buildStudio, PAGE } from './build-studio.mjs';
 import { ROOT, sourcePackages } from './source-packages.mjs';
 
 const PACKAGES = join(ROOT, 'packages');
-export const BUNDLE = join(PACKAGES, 'cli', 'bundle');
+export const BUNDLE = join(PACKAGES, 'dapikit', 'bundle');
 const MAIN = join(BUNDLE, 'main.js');
 
 /** Programs, threads, and modules that other programs load. */
 const ENTRIES = {
-  main: 'packages/cli/src/main.ts',
-  'testnet-is-local': 'packages/cli/src/preload/testnet-is-local.ts',
-  'local-evo-sdk': 'packages/cli/src/preload/local-evo-sdk.ts',
-  'vite-plugin': 'packages/cli/src/preload/vite-plugin.ts',
+  main: 'packages/dapikit/src/main.ts',
+  'testnet-is-local': 'packages/dapikit/src/preload/testnet-is-local.ts',
+  'local-evo-sdk': 'packages/dapikit/src/preload/local-evo-sdk.ts',
+  'vite-plugin': 'packages/dapikit/src/preload/vite-plugin.ts',
   'proof-thread': 'packages/gateway/src/grpc/upstream/proof-thread.ts',
   'contract-worker': 'packages/gateway/src/http-api/routes/contract-worker.ts',
 };

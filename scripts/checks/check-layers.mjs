@@ -62,7 +62,7 @@ function isOfPackage(file, request) {
 }
 
 function splitRequest(request) {
-  const [, name, entry] = /^(@dapikit\/[^/]+)(\/.*)?$/.exec(request) ?? [];
+  const [, name, entry] = /^(@dapikit\/[^/]+|dapikit)(\/.*)?$/.exec(request) ?? [];
   return [name, `.${entry ?? ''}`];
 }
 

@@ -1,4 +1,4 @@
-import { COMMANDS, formatJson, formatPretty, type Command, type Report } from '@dapikit/cli';
+import { COMMANDS, formatJson, formatPretty, type Command, type Report } from 'dapikit';
 import { validateContract } from '@dapikit/contract';
 import { fillPage } from './fill-page.js';
 import { fence, joinParts, table } from './markdown.js';

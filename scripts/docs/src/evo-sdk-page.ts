@@ -3,7 +3,7 @@ import { fillPage } from './fill-page.js';
 import { cell, table } from './markdown.js';
 
 /** What calls of each method gave: the tests of evo-sdk write it, and compare it in every build. */
-const CALLS = new URL('../../../packages/cli/test/facade/facade-table.json', import.meta.url);
+const CALLS = new URL('../../../packages/dapikit/test/facade/facade-table.json', import.meta.url);
 
 type Case = 'present' | 'absent' | 'rejected';
 type Row = Readonly<Partial<Record<Case | 'proposed' | 'signed', string>>>;

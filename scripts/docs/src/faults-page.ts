@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DEFAULT_POOL_LIMITS } from '@dapikit/chain/core-pool';
-import { devOptions } from '@dapikit/cli';
+import { devOptions } from 'dapikit';
 import { DEFAULT_SETTINGS } from '@dapikit/gateway';
 import { fillPage } from './fill-page.js';
 import { table } from './markdown.js';

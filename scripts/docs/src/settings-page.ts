@@ -1,4 +1,4 @@
-import { aboutOf, devOptions, NODE_MEMBERS, serveSettings, type Option } from '@dapikit/cli';
+import { aboutOf, devOptions, NODE_MEMBERS, serveSettings, type Option } from 'dapikit';
 import type { Setting } from '@dapikit/gateway';
 import { fillPage } from './fill-page.js';
 import { table } from './markdown.js';

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DevChain } from '@dapikit/chain';
-import { settingsSchema } from '@dapikit/cli';
+import { settingsSchema } from 'dapikit';
 import { contractJsonSchema } from '@dapikit/contract';
 import { accessPage } from './access-page.js';
 import { commandsPage } from './commands-page.js';

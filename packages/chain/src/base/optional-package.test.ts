@@ -23,7 +23,7 @@ it('passes on why a package that is installed does not load', async () => {
 it.each([
   ['chain/src/nodes/core-node/load-zmq.ts', 'chain', 'zeromq'],
   ['gateway/src/admission/limits/redis-store.ts', 'gateway', 'ioredis'],
-  ['cli/src/serve/traces.ts', 'cli', '@opentelemetry/sdk-trace-node'],
+  ['dapikit/src/serve/traces.ts', 'dapikit', '@opentelemetry/sdk-trace-node'],
 ])('%s names the version that the manifest asks for', (file, folder, name) => {
   const packages = new URL('../../../', import.meta.url);
   const { optionalPeers } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, packages), 'utf8'));
