@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { validateAction, validateWorkflow } from '@action-validator/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { VALID } from './run-dapikit.js';
@@ -10,16 +11,26 @@ import { VALID } from './run-dapikit.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const INPUTS = { FILES: '*.json', NETWORK: 'false', PROTOCOL: '', AGAINST: '', SARIF: 'false' };
 
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
 interface Step {
   readonly env?: Readonly<Record<string, string>>;
   readonly run?: string;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly runs: { readonly steps: readonly Step[] };
 }
 
 /** A repository with a contract on main, where the action runs. */
 function repository(contract: string): {
   git: (...args: string[]) => void;
   write: (text: string) => void;
-  run: typeof run;
+  run: (
+    step: string,
+    inputs?: Partial<typeof INPUTS>,
+  ) => { status: number | null; stdout: string; output: string };
 } {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-action-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -73,18 +84,23 @@ describe('the action', () => {
     expect(run('compare', { AGAINST: '' })).toMatchObject({ status: 0, stdout: '' });
   });
 
+  it('and the workflows are valid by the schemas of GitHub', () => {
+    expect(validateAction(read('action.yml')).errors).toEqual([]);
+    for (const name of readdirSync(join(ROOT, '.github/workflows')))
+      expect(validateWorkflow(read(`.github/workflows/${name}`)).errors).toEqual([]);
+    expect(validateWorkflow('on: push\njobs:\n  a:\n    runs: x').errors).not.toEqual([]);
+  });
+
   it('gives each step the inputs that its script reads', () => {
-    const { inputs, runs } = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8'));
-    const scripts = (runs.steps as readonly Step[]).filter(({ run }) => run?.includes('.sh'));
+    const { inputs, runs }: Action = parse(read('action.yml'));
+    const scripts = runs.steps.filter(({ run }) => run?.includes('.sh'));
     expect(scripts).toHaveLength(2);
     for (const { env = {}, run = '' } of scripts) {
       const [, name = ''] = /scripts\/action\/(\w+)\.sh/.exec(run) ?? [];
-      const read = readFileSync(join(ROOT, `scripts/action/${name}.sh`), 'utf8').matchAll(
+      const used = read(`scripts/action/${name}.sh`).matchAll(
         /\$\{?(FILES|NETWORK|PROTOCOL|SARIF|AGAINST)\b/g,
       );
-      expect(Object.keys(env).toSorted()).toEqual(
-        [...new Set(Array.from(read, ([, variable]) => variable))].toSorted(),
-      );
+      expect(new Set(Object.keys(env))).toEqual(new Set(Array.from(used, ([, variable]) => variable)));
       const named = Object.values(env).flatMap((text) =>
         Array.from(text.matchAll(/inputs\.(\w+)/g), ([, input]) => input!),
       );

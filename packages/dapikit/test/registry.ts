@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { spawnSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 
@@ -16,7 +16,8 @@ const OURS = /^\/(?:@dapikit(?:\/|%2f).*|dapikit)(?:\/|$|\?)/i;
 export async function startRegistry(): Promise<Registry> {
   const upstream = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (OURS.test(path)) {
       asked.push(path);
@@ -24,15 +25,15 @@ export async function startRegistry(): Promise<Registry> {
       return;
     }
     const accept = request.headers.accept ?? '*/*';
-    fetch(new URL(path.slice(1), upstream), { headers: { accept } }).then(
-      async (answer) => {
-        const body = Buffer.from(await answer.arrayBuffer());
-        const type = answer.headers.get('content-type') ?? 'application/json';
-        response.writeHead(answer.status, { 'content-type': type }).end(body);
-      },
-      () => response.writeHead(502).end(),
-    );
-  });
+    try {
+      const found = await fetch(new URL(path.slice(1), upstream), { headers: { accept } });
+      const body = Buffer.from(await found.arrayBuffer());
+      const type = found.headers.get('content-type') ?? 'application/json';
+      response.writeHead(found.status, { 'content-type': type }).end(body);
+    } catch {
+      response.writeHead(502).end();
+    }
+  }
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens at a port
   const { port } = server.address() as AddressInfo;

@@ -27,7 +27,7 @@ export interface TokenName {
 export interface GroupInput {
   readonly position: number;
   /** The action that the member signs, in base58; the member proposes a new one when absent. */
-  readonly actionId?: string;
+  readonly actionId?: string | undefined;
 }
 
 /** Describes what all signed changes of tokens say. */
