@@ -109,12 +109,12 @@ export {
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type MasternodeSync,
   type NodeStatus,
   type TransactionStatus,
 } from './layer1/layer1.js';
+export type { ChainTip } from './layer1/chain-tip.js';
 export {
   NodeUnavailableError,
   UNAVAILABILITIES,

@@ -12,11 +12,11 @@ import {
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
 } from '../layer1/layer1.js';
+import type { ChainTip } from '../layer1/chain-tip.js';
 import { Listeners } from '../nodes/core-node/listeners.js';
 import type { Leniency } from '../chain/mempool/accept.js';
 import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
@@ -69,7 +69,8 @@ import { MasternodeControls } from './masternode-controls.js';
 import { masternodeDiff } from './masternode-diff.js';
 import { MinedTransactions } from './mined-transactions.js';
 import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
-import { bareChain, preparedChain, type PreparedChain } from './prepared-chain.js';
+import { bareChain, preparedChain } from './prepared-chain.js';
+import type { ChainOrigin } from './chain-origin.js';
 import { changeInTurns, changeNow, type NodeChange } from './node-change.js';
 import { QuorumControls } from './quorum-controls.js';
 import { ControlRejectedError } from './control-rejected-error.js';
@@ -690,7 +691,7 @@ export class DevChain implements Layer1 {
 }
 
 /** Returns the chain to begin with, which has quorums where they are to sign locks. @throws {ControlRejectedError} */
-function preparedFor(options: DevChainOptions): PreparedChain {
+function preparedFor(options: DevChainOptions): ChainOrigin {
   const { mnemonic, instantSend, chainLocks } = {
     ...DEV_CHAIN_DEFAULTS,
     ...readOptions(options, DEV_CHAIN_OPTIONS),

@@ -19,12 +19,13 @@ import type { Transaction } from '../primitives/transaction/transaction.js';
 import { blockRejection } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
 import { afterBlock, nextBlockTime } from './chain-clock.js';
+import type { ChainParts } from './chain-parts.js';
 import type { ChainSettings } from './chain-settings.js';
 import { Delays } from './delays.js';
 import { operatorWithKey } from './owned-masternode.js';
 import type { Account, KeyRing } from './keys.js';
 import { masternodeChange } from './masternode-life.js';
-import type { PreparedChain } from './prepared-chain.js';
+import type { ChainOrigin } from './chain-origin.js';
 import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
 import { releaseHeld } from './transaction-gate.js';
 
@@ -51,7 +52,7 @@ export interface AutomaticLocks {
 }
 
 /** Represents a chain, its mempool and its miner: what the controls of a development chain work on. */
-export class LocalNode {
+export class LocalNode implements ChainParts {
   keyRing: KeyRing;
   /** The funded ones. */
   accounts: readonly Account[];
@@ -68,7 +69,7 @@ export class LocalNode {
   readonly #restoredListeners = new Set<() => void>();
   readonly #quorumKeys = new WeakMap<ChainBlock, Map<number, QuorumKeys | undefined>>();
 
-  constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
+  constructor(prepared: ChainOrigin, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
     this.accounts = prepared.accounts;
     this.settings = settings;

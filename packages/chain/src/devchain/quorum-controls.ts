@@ -12,7 +12,8 @@ import {
 } from '../rules/consensus/quorum-types.js';
 import { signBls, signBlsWith, type BlsKey } from '../base/crypto/bls.js';
 import { bytesToHex, hexToBytes } from '../base/bytes/hex.js';
-import type { ChainLock, ChainTip } from '../layer1/layer1.js';
+import type { ChainLock } from '../layer1/layer1.js';
+import type { ChainTip } from '../layer1/chain-tip.js';
 import { chainLockSignHash, SIGN_HEIGHT_OFFSET } from '../rules/signing/chain-lock.js';
 import { instantLockSignHash, type InstantLock } from '../rules/signing/instant-lock.js';
 import type { MinedCommitment } from '../rules/consensus/quorum-list.js';

@@ -4,11 +4,11 @@ import type {
   BlockEvent,
   CallOptions,
   ChainLock,
-  ChainTip,
   Layer1,
   NodeStatus,
   TransactionStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { ChainRead, ChainReaders, ChainReads } from '../../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';

@@ -1,4 +1,4 @@
-import type { ChainTip } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import type { RpcResult } from './rpc-result.js';
 

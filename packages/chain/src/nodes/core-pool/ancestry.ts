@@ -1,6 +1,7 @@
 import { RecentBlocks, type LinkedBlock } from '../core-node/linked-block.js';
 import type { Eventually } from '../../layer1/eventually.js';
-import { NodeRejectionError, type CallOptions, type ChainTip } from '../../layer1/layer1.js';
+import { NodeRejectionError, type CallOptions } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import type { Member } from './member.js';
 import { noAnswer, asUnavailable } from './no-answer.js';

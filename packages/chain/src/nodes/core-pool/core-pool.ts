@@ -8,11 +8,11 @@ import {
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { ChainRead, ChainReads } from '../../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';

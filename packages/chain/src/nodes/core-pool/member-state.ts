@@ -1,4 +1,4 @@
-import type { ChainTip } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { failureSummary } from './failure-summary.js';
 import type { Member } from './member.js';
 import type { MemberHealth, MemberState } from './pool-health.js';

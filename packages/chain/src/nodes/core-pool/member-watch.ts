@@ -5,9 +5,9 @@ import {
   NodeRejectionError,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type NodeStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { Ancestry } from './ancestry.js';

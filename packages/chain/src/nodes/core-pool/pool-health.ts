@@ -1,4 +1,5 @@
-import type { ChainLock, ChainTip } from '../../layer1/layer1.js';
+import type { ChainLock } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { UnavailableReason } from '../../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 
