@@ -1,6 +1,6 @@
 import { runAtOnce } from '../../base/event-loop/in-turns.js';
 import { checkBlockAtHeightSteps, checkBlockSteps, checkHeader } from '../../rules/consensus/block-rules.js';
-import { CoinSet } from '../../rules/consensus/coins.js';
+import type { CoinSet } from '../../rules/consensus/coins.js';
 import { MasternodeRegistry } from '../../rules/consensus/masternode-registry.js';
 import { REGTEST } from '../../rules/consensus/regtest.js';
 import { isAccepted, RejectionError } from '../../rules/consensus/rejection-error.js';
@@ -10,7 +10,8 @@ import type { BlockEvent, ChainLock } from '../../layer1/layer1.js';
 import { NO_SIGNALS } from '../../rules/consensus/hard-fork-signals.js';
 import { QuorumList } from '../../rules/consensus/quorum-list.js';
 import type { Transaction } from '../../primitives/transaction/transaction.js';
-import { applyBlock, applyBlockSteps, undoBlock } from './apply-block.js';
+import { BestChain } from './best-chain.js';
+import { branchSpendSteps } from './branch-scripts.js';
 import { effectsOfValid } from './block-effects.js';
 import { ancestorAt, ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
 import {
@@ -19,8 +20,7 @@ import {
   type BlockScriptResults,
   type ScriptSpend,
 } from './block-scripts.js';
-import { BlockView } from './block-view.js';
-import { connectBlockSteps, transactionSteps } from './connect-block.js';
+import { connectBlockSteps } from './connect-block.js';
 import { KnownBlocks } from '../block-tree/known-blocks.js';
 
 /** Lists the options of a chain state. */
@@ -53,9 +53,8 @@ const INVALIDATED = 'invalidated';
  */
 export class ChainState {
   readonly #options: ChainStateOptions;
-  #coins: CoinSet;
   #known: KnownBlocks;
-  #best: ChainBlock[];
+  #best: BestChain;
   #chainLock: ChainLock | undefined;
   readonly #listeners = new Set<(event: BlockEvent, block: ChainBlock) => void>();
 
@@ -64,14 +63,11 @@ export class ChainState {
     this.#options = options;
     const { origin } = options;
     if (origin instanceof ChainState) {
-      this.#coins = origin.coins.copy();
       this.#known = origin.#known.copy();
-      this.#best = [...origin.#best];
+      this.#best = origin.#best.copy();
       this.#chainLock = origin.#chainLock;
       return;
     }
-    // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.#coins = new CoinSet();
     const { time: medianTime } = origin.header;
     const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
     genesis.connect({
@@ -83,23 +79,21 @@ export class ChainState {
       spent: [],
     });
     this.#known = new KnownBlocks(genesis);
-    this.#best = [genesis];
+    this.#best = BestChain.from(genesis);
   }
 
   /** Returns the unspent outputs at the tip. */
   get coins(): CoinSet {
-    return this.#coins;
+    return this.#best.coins;
   }
 
   get tip(): ChainBlock {
-    const tip = this.#best.at(-1);
-    if (tip === undefined) throw new Error('a chain has at least its genesis block');
-    return tip;
+    return this.#best.tip;
   }
 
   /** Returns the block of the best chain at `height`; `undefined` where there is none. */
   blockAt(height: number): ChainBlock | undefined {
-    return this.#best[height];
+    return this.#best.at(height);
   }
 
   /**
@@ -143,7 +137,7 @@ export class ChainState {
   }
 
   isInBestChain(block: ChainBlock): boolean {
-    return this.#best[block.height] === block;
+    return this.#best.has(block);
   }
 
   /** Returns the highest ChainLock. */
@@ -161,7 +155,7 @@ export class ChainState {
    * @throws {RangeError} when the block is not in the best chain.
    */
   lock(chainLock: ChainLock): boolean {
-    if (this.#best[chainLock.height]?.hash !== chainLock.hash)
+    if (this.#best.at(chainLock.height)?.hash !== chainLock.hash)
       throw new RangeError(`block ${chainLock.hash} is not in the best chain`);
     if (chainLock.height <= (this.#chainLock?.height ?? -1)) return false;
     this.#chainLock = chainLock;
@@ -237,35 +231,9 @@ export class ChainState {
     return previous;
   }
 
-  /** Returns the scripts that are not checked yet of a block and its branch, up to the first transaction that another rule rejects. */
   *#spendSteps(block: SizedBlock, previous: ChainBlock): Generator<undefined, ScriptSpend[]> {
-    const branch = this.#branchTo(previous);
-    const forkHeight = previous.height - branch.length;
-    const spends: ScriptSpend[] = [];
-    const abandoned = this.#retreat(forkHeight);
-    const view = new BlockView(this.coins, forkHeight + 1);
-    try {
-      for (const known of branch) {
-        yield* transactionSteps(known, known.previous ?? previous, view, (spend) => {
-          if (known.connected === undefined) spends.push(spend);
-        });
-        view.goOn();
-      }
-      const whole = { block, height: previous.height + 1 };
-      yield* transactionSteps(whole, previous, view, (spend) => spends.push(spend));
-    } catch (error) {
-      if (!(error instanceof RejectionError)) throw error;
-    }
-    for (const former of abandoned.toReversed()) this.#advance(former);
+    const spends = yield* branchSpendSteps(block, previous, this.#best);
     return spends.filter(({ subject }) => !this.#options.scriptsAreChecked(subject.txid));
-  }
-
-  /** Returns the blocks to one that are not in the best chain, the lowest first. */
-  #branchTo(target: ChainBlock): ChainBlock[] {
-    const branch: ChainBlock[] = [];
-    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
-      branch.push(at);
-    return branch.toReversed();
   }
 
   /** Connects a block that was found valid before: without checks and events. */
@@ -273,7 +241,7 @@ export class ChainState {
     const previous = this.tip;
     const added = this.#know(block, previous);
     added.connect(effectsOfValid(added, previous, this.coins));
-    this.#advance(added);
+    this.#best.append(added);
   }
 
   /**
@@ -291,7 +259,7 @@ export class ChainState {
   *invalidateSteps(block: ChainBlock): Generator<undefined, void> {
     if (block.previous === undefined) throw new RangeError('the genesis block cannot be invalid');
     this.#known.reject(block, INVALIDATED);
-    const abandoned = this.isInBestChain(block) ? yield* this.#retreatSteps(block.height - 1) : [];
+    const abandoned = this.isInBestChain(block) ? yield* this.#best.retreatSteps(block.height - 1) : [];
     this.#announce('disconnected', abandoned);
     yield* this.#activateBestSteps();
   }
@@ -353,19 +321,15 @@ export class ChainState {
   *copySteps(): Generator<undefined, ChainState> {
     const genesis = this.blockAt(0) ?? this.tip;
     const copy = new ChainState({ ...this.#options, origin: genesis.block });
-    copy.#coins = yield* this.#coins.copySteps();
+    copy.#best = yield* this.#best.copySteps();
     copy.#known = yield* this.#known.copySteps();
-    copy.#best = [...this.#best];
     copy.#chainLock = this.#chainLock;
     return copy;
   }
 
   /** Becomes another chain with the same genesis block, which is not to be used from then on. */
   become(other: ChainState): void {
-    const differs = this.#best.findIndex(({ hash }, height) => other.#best[height]?.hash !== hash);
-    const fork = differs < 0 ? this.#best.length : differs;
-    const [abandoned, branch] = [this.#best.slice(fork).toReversed(), other.#best.slice(fork)];
-    this.#coins = other.#coins;
+    const { abandoned, branch } = this.#best.differences(other.#best);
     this.#known = other.#known;
     this.#best = other.#best;
     this.#chainLock = other.#chainLock;
@@ -391,9 +355,9 @@ export class ChainState {
    * of it before all is done.
    */
   *#activateSteps(target: ChainBlock, scriptResults?: BlockScriptResults): Generator<undefined, void> {
-    const branch = this.#branchTo(target);
+    const branch = this.#best.branchTo(target);
     const forkHeight = target.height - branch.length;
-    const abandoned = yield* this.#retreatSteps(forkHeight);
+    const abandoned = yield* this.#best.retreatSteps(forkHeight);
     try {
       for (const block of branch) {
         const results = scriptResults ?? (yield* this.#ownScriptSteps(block));
@@ -401,8 +365,8 @@ export class ChainState {
         yield;
       }
     } catch (error) {
-      this.#retreat(forkHeight);
-      for (const former of abandoned.toReversed()) this.#advance(former);
+      this.#best.retreat(forkHeight);
+      for (const former of abandoned.toReversed()) this.#best.append(former);
       throw error;
     }
     this.#announce('disconnected', abandoned);
@@ -431,8 +395,7 @@ export class ChainState {
       });
       block.connect(state);
     }
-    yield* applyBlockSteps(this.coins, block);
-    this.#best.push(block);
+    yield* this.#best.appendSteps(block);
   }
 
   /** Returns whether a block is on a branch that leaves out the one under the ChainLock. */
@@ -443,29 +406,10 @@ export class ChainState {
     return ancestorAt(higher, lower.height) !== lower;
   }
 
-  #advance(block: ChainBlock): void {
-    applyBlock(this.coins, block);
-    this.#best.push(block);
-  }
-
   /** Runs the scripts of a block on the tip in steps; none of one that was connected before. */
   *#ownScriptSteps(block: ChainBlock): Generator<undefined, BlockScriptResults> {
     if (block.connected !== undefined) return NO_SCRIPT_RESULTS;
     return yield* blockScriptSteps(yield* this.#spendSteps(block.block, block.previous ?? block));
-  }
-
-  /** Takes away the blocks above `height`; gives them, the highest first. */
-  #retreat(height: number): ChainBlock[] {
-    return runAtOnce(this.#retreatSteps(height));
-  }
-
-  *#retreatSteps(height: number): Generator<undefined, ChainBlock[]> {
-    const taken = this.#best.splice(height + 1).toReversed();
-    for (const block of taken) {
-      undoBlock(this.coins, block);
-      yield;
-    }
-    return taken;
   }
 
   *#rejectionSteps(block: ChainBlock, check: Generator<undefined, void>): Generator<undefined, void> {
