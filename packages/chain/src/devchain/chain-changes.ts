@@ -9,7 +9,7 @@ import { MINE_OPTIONS, type MineOptions, type Reorganisation } from './dev-chain
 import { droppedLocks, hasDropped, NO_LOCKS, type DroppedLocks } from './dropped-locks.js';
 import type { LocalNode, NodePoint } from './local-node.js';
 import { changeInTurns, changeSteps, type NodeChange } from './node-change.js';
-import type { QuorumControls } from './quorum-controls.js';
+import type { LockSigner } from './lock-signer.js';
 import { Snapshots } from './snapshots.js';
 
 /** Lists the callbacks of changes. */
@@ -24,12 +24,12 @@ export interface ChangeListeners {
 export class ChainChanges {
   readonly snapshots = new Snapshots<NodePoint>();
   readonly #node: LocalNode;
-  readonly #quorums: QuorumControls;
+  readonly #locks: LockSigner;
   readonly #listeners: ChangeListeners;
 
-  constructor(node: LocalNode, quorums: QuorumControls, listeners: ChangeListeners) {
+  constructor(node: LocalNode, locks: LockSigner, listeners: ChangeListeners) {
     this.#node = node;
-    this.#quorums = quorums;
+    this.#locks = locks;
     this.#listeners = listeners;
   }
 
@@ -51,7 +51,7 @@ export class ChainChanges {
       const named = index === 0 ? transactions : transactions && [];
       hashes.push(named === undefined ? this.#mineWaiting(script) : yield* this.#mineNamed(script, named));
     }
-    this.#quorums.lockAutomatically();
+    this.#locks.lockAutomatically();
     return hashes;
   }
 
@@ -129,7 +129,7 @@ export class ChainChanges {
 
   #invalidating(block: ChainBlock): NodeChange {
     const isInBestChain = this.#node.chain.isInBestChain(block);
-    const locks = isInBestChain ? this.#quorums.droppingLocksAbove(block.height - 1) : undefined;
+    const locks = isInBestChain ? this.#locks.droppingLocksAbove(block.height - 1) : undefined;
     return {
       *steps(node) {
         locks?.drop(node);

@@ -45,6 +45,8 @@ import {
   type Reorganisation,
 } from './dev-chain-options.js';
 import type { DroppedLocks } from './dropped-locks.js';
+import { renewQuorums } from './form-quorums.js';
+import { LockSigner } from './lock-signer.js';
 import { FaultControls } from './fault-controls.js';
 import { fundedWallets, type FundedWallet } from './funded-wallets.js';
 import { fundingTransaction, maxFunds } from './fund.js';
@@ -79,6 +81,7 @@ export class DevChain implements Layer1 {
   /** Quorums, and what they sign: ChainLocks and InstantSend locks. */
   readonly quorums: QuorumControls;
   readonly #node: LocalNode;
+  readonly #locks: LockSigner;
   readonly #onError: (error: unknown) => void;
   readonly #watchers = new BlockWatchers((action) => this.#guard(action));
   readonly #transactionListeners = new Listeners<string>((error) => this.#onError(error));
@@ -111,20 +114,21 @@ export class DevChain implements Layer1 {
     this.clock.setInterval(blockInterval);
     this.masternodes = new MasternodeControls(this.#node);
     this.faults = new FaultControls(this.#node);
-    this.quorums = new QuorumControls(this.#node, this.#mined, {
+    this.#locks = new LockSigner(this.#node, this.#mined, {
       chainLocked: (chainLock) => this.#chainLockListeners.emit(chainLock),
       instantLocked: ({ txid }) => this.#transactionListeners.emit(txid),
     });
-    this.#changes = new ChainChanges(this.#node, this.quorums, {
+    this.quorums = new QuorumControls(this.#node, this.#locks);
+    this.#changes = new ChainChanges(this.#node, this.#locks, {
       dropped: (locks) => this.#droppedLockListeners.emit(locks),
       reverted: () => this.#resumeMining(),
     });
     this.#node.automaticLocks = {
-      renew: () => this.quorums.renew(),
-      lock: () => this.quorums.lockAutomatically(),
+      renew: () => renewQuorums(this.#node),
+      lock: () => this.#locks.lockAutomatically(),
     };
     if (locks.chainLocks && prepared.chainLock !== undefined) this.#node.chain.lock(prepared.chainLock);
-    this.quorums.lockAutomatically();
+    this.#locks.lockAutomatically();
     this.#timer.follow(mining);
   }
 
@@ -173,7 +177,7 @@ export class DevChain implements Layer1 {
     if (added) {
       this.#timer.transactionArrived();
       this.#transactionListeners.emit(txid);
-      this.quorums.lockSent(txid);
+      this.#locks.lockSent(txid);
     }
     return txid;
   }
@@ -465,7 +469,7 @@ export class DevChain implements Layer1 {
     checkMiningMode(mining);
     const locks = readLocks({ ...settings.locks, ...options });
     chain.#node.settings = withChangeInterval({ ...settings, mining, locks }, masternodeChangeInterval);
-    chain.quorums.lockAutomatically();
+    chain.#locks.lockAutomatically();
     chain.#resumeMining();
     return chain;
   }
