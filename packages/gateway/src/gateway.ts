@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { hostNames } from './admission/access/host-name.js';
 import { methods } from './json-rpc/dispatch/methods.js';
 import { openEndpoints, type Endpoints } from './endpoints.js';
@@ -19,7 +18,7 @@ import {
   type ForwardedRequest,
 } from './admission/limits/client-address.js';
 import { OpenRequests } from './admission/limits/open-requests.js';
-import type { LimitSettings } from './admission/limits/limit-settings.js';
+import { hasSameLimits, type LimitSettings } from './admission/limits/limit-settings.js';
 import { MIN_BURST } from './admission/limits/rate-limit.js';
 import { UNOBSERVED } from './base/observe/observer.js';
 import { startAdminServer, type AdminServer } from './transport/server/admin-server.js';
@@ -350,8 +349,7 @@ class RunningGateway {
 
   /** Clients whose limits changed start with full buckets; other buckets are unchanged. */
   async #limitsOf(next: GatewaySettings): Promise<Limits> {
-    const isSame = LIMITS.every((name) => isDeepStrictEqual(next[name], this.#settings[name]));
-    return isSame ? this.#limits : await openLimits(next, this.#parts);
+    return hasSameLimits(next, this.#settings) ? this.#limits : await openLimits(next, this.#parts);
   }
 
   /** Reloads the certificate when its files change; later connections get the new pair. */
@@ -374,22 +372,6 @@ class RunningGateway {
       log.error({ err: error }, 'certificate not reloaded; the current one stays');
     }
   }
-}
-
-/** Lists every setting that identifies and limits clients, but that of connections, which is looked up each time. */
-const LIMITS = namesOf<Exclude<keyof LimitSettings, 'maxConnectionsPerAddress'>>({
-  rateLimit: true,
-  rateLimitRedis: true,
-  apiKeys: true,
-  isApiKeyRequired: true,
-  trustedProxies: true,
-  forwardedHeader: true,
-});
-
-/** Returns the names of a list that the compiler rejects where one is missing. */
-function namesOf<Name extends string>(list: Readonly<Record<Name, true>>): readonly Name[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of names
-  return Object.keys(list) as Name[];
 }
 
 /** How often the files of the certificate are polled. */

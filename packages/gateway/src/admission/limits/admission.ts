@@ -5,6 +5,7 @@ import { whenKnown } from '../../base/messages/eventually.js';
 import type { Rejection } from '../../base/http/rejections.js';
 import { addressGroup } from './address-group.js';
 import { keyRing, type ApiKey } from './api-key.js';
+import { chosenBackend } from './bucket-backends.js';
 import type { Buckets } from './buckets.js';
 import type { ClientAddresses, ForwardedRequest } from './client-address.js';
 import {
@@ -19,7 +20,6 @@ import { MemoryBuckets } from './memory-buckets.js';
 import { RequestRejectedError, type Meter } from './meter.js';
 import { checkRateLimit, type RateLimit, type Verdict } from './rate-limit.js';
 import { affordableBytes } from './size-cost.js';
-import { redisStore } from './redis-store.js';
 import { SharedBuckets } from './shared-buckets.js';
 
 /** Lets clients in, and counts what they ask for. */
@@ -127,7 +127,7 @@ export interface AdmissionParts {
 
 /**
  * Opens the admission of a gateway; `undefined` where everybody may do everything.
- * @throws {RangeError} for a limit that is none, or an address of Redis that is none.
+ * @throws {RangeError} for a limit that is none, or the URL of a backend that is none.
  * @throws {ApiKeysError} when the keys are none.
  * @throws {RedisClientMissingError}
  */
@@ -135,16 +135,17 @@ export async function openAdmission(
   settings: LimitSettings,
   { addresses, log, minBurst, now = microseconds }: AdmissionParts,
 ): Promise<Admission | undefined> {
-  const { rateLimit, rateLimitRedis, apiKeys, isApiKeyRequired } = settings;
+  const { rateLimit, apiKeys, isApiKeyRequired } = settings;
   const limits = [rateLimit, ...apiKeys.map((key) => key.rateLimit)].filter((limit) => limit !== undefined);
   if (limits.length === 0 && apiKeys.length === 0 && !isApiKeyRequired) return undefined;
   const findKey = keyRing(apiKeys);
   for (const limit of limits) checkRateLimit(limit, minBurst);
   const memory = new MemoryBuckets({ limits, now });
+  const chosen = limits.length === 0 ? undefined : chosenBackend(settings);
   const buckets =
-    rateLimitRedis === undefined || limits.length === 0
+    chosen === undefined
       ? memory
-      : await SharedBuckets.start(await redisStore(rateLimitRedis), memory, log);
+      : await SharedBuckets.start(chosen.backend, await chosen.backend.open(chosen.url), memory, log);
 
   return {
     admit: (request, needsKey) => {

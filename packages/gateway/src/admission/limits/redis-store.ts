@@ -1,12 +1,13 @@
 import type { Redis } from 'ioredis';
 import { judge, unitTime, fillTime, type RateLimit, type Verdict } from './rate-limit.js';
-import type { BucketStore, OpenBucketStore } from './shared-buckets.js';
+import type { BucketBackend, BucketStore, OpenBucketStore } from './shared-buckets.js';
 import { GatewayError } from '../../base/gateway-error.js';
 
 /** Limits the wait of a request for Redis, in milliseconds. */
 export const REDIS_TIMEOUT = 100;
 const CONNECT_TIMEOUT = 1_000;
 const KEY_PREFIX = 'dapikit:rate-limit:';
+const EXPECTED = 'redis://… or rediss://…';
 /** A bucket of no client. */
 const PROBE_KEY = 'dapikit:rate-limit-probe';
 
@@ -39,8 +40,7 @@ export class RedisClientMissingError extends GatewayError {
  * @throws {RedisClientMissingError}
  */
 export async function redisStore(url: string): Promise<OpenBucketStore> {
-  if (!['redis:', 'rediss:'].includes(protocolOf(url)))
-    throw new RangeError('the address of Redis: expected redis://… or rediss://…');
+  if (!isRedisUrl(url)) throw new RangeError(`the address of Redis: expected ${EXPECTED}`);
   const { Redis: Client } = await loadClient();
   return async (lost) => {
     const redis = new Client(url, {
@@ -69,8 +69,8 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
   };
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : '';
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && ['redis:', 'rediss:'].includes(new URL(text).protocol);
 }
 
 async function loadClient(): Promise<{ readonly Redis: typeof Redis }> {
@@ -127,3 +127,13 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** Redis or Valkey as a backend of rate limits. */
+export const REDIS_BACKEND: BucketBackend = {
+  name: 'Redis',
+  flag: 'redis',
+  description: 'Redis or Valkey with the rate limits of several gateways, such as redis://127.0.0.1:6379',
+  expected: EXPECTED,
+  isUrl: isRedisUrl,
+  open: redisStore,
+};

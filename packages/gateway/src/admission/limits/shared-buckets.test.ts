@@ -28,7 +28,7 @@ it('notices a store that is lost in the moment in which it is opened', async () 
     })
     .mockImplementationOnce(async () => nextStore);
   const { log, lines } = recordedLog('info');
-  const buckets = await SharedBuckets.start(open, memory(), log);
+  const buckets = await SharedBuckets.start({ name: 'Redis' }, open, memory(), log);
   onTestFinished(() => buckets.close());
   expect(lostStore.close).toHaveBeenCalledOnce();
   expect(lines.map(({ msg, cause }) => [msg, cause])).toEqual([
@@ -48,7 +48,7 @@ it('notices a store that is lost right after it was opened', async () => {
     lose = lost;
     return store;
   };
-  const starting = SharedBuckets.start(open, memory(), pino({ level: 'silent' }));
+  const starting = SharedBuckets.start({ name: 'Redis' }, open, memory(), pino({ level: 'silent' }));
   await Promise.resolve();
   lose?.(LOST);
   const buckets = await starting;
@@ -71,7 +71,7 @@ it('closes a store that is opened after the buckets were closed', async () => {
           give = resolve;
         }),
     );
-  const buckets = await SharedBuckets.start(open, memory(), pino({ level: 'silent' }));
+  const buckets = await SharedBuckets.start({ name: 'Redis' }, open, memory(), pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(1000);
   buckets.close();
   give?.(store);
