@@ -1,5 +1,5 @@
 import type { PiecedResponse } from './pieced-response.js';
-import type { SourceText } from './request.js';
+import type { SourceText } from './json.js';
 
 /** Bytes that are encoded at once: a multiple of three, so that only the last piece has padding. */
 const PIECE_BYTES = 48 * 1024;

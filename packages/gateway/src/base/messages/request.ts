@@ -1,13 +1,8 @@
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
 import { exactJson, type ExactJson } from './exact-json.js';
 import { exceededLimit, type JsonLimits } from './json-limits.js';
+import type { Json, SourceText } from './json.js';
 import { eachElement, memberSpans, skipValue, valueStart, type Span } from './json-source.js';
-
-/** Describes a value that `JSON.parse` can give. */
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-
-/** Contains the exact text of a value in the request. */
-export type SourceText = string;
 
 /** Describes the params of a call, as a value and as they are written. */
 export interface Params {

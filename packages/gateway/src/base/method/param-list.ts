@@ -1,6 +1,6 @@
 import { ERROR_CODES, excerpt, invalidParams } from '../messages/json-rpc-error.js';
 import type { Params } from '../messages/request.js';
-import type { DocumentedError, JsonSchema } from './method.js';
+import type { DocumentedError, JsonSchema } from './method-docs.js';
 
 /** Describes the params of a method: their schema, their check and their TypeScript type in one definition. */
 export interface ParamList<T> {

@@ -1,7 +1,7 @@
 import type { DevChain } from '@dapikit/chain';
 import type { ExactJson } from '../../base/messages/exact-json.js';
-import type { Json } from '../../base/messages/request.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import type { Json } from '../../base/messages/json.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { readValues } from '../../base/params/named-params.js';
 import type { ParamTable, Values } from '../../base/params/param.js';
 

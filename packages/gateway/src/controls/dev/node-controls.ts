@@ -6,8 +6,8 @@ import {
   type DevChain,
 } from '@dapikit/chain';
 import { invalidParams } from '../../base/messages/json-rpc-error.js';
-import type { Json } from '../../base/messages/request.js';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import type { Json } from '../../base/messages/json.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, type Control } from './control.js';
 import { list, optional, text } from '../../base/params/param.js';
 

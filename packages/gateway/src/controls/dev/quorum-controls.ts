@@ -1,5 +1,5 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, type Control, type ControlRejection, PAYMENT } from './control.js';
 import { MAX_DUFFS, optional, text, texts, wholeNumber } from '../../base/params/param.js';
 

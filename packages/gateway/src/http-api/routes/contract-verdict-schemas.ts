@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const FLAG: JsonSchema = { type: 'boolean' };

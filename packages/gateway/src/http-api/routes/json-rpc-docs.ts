@@ -1,4 +1,4 @@
-import type { JsonSchema, MethodDocs } from '../../base/method/method.js';
+import type { JsonSchema, MethodDocs } from '../../base/method/method-docs.js';
 import { ID_SCHEMA } from '../../json-rpc/subscriptions/subscription.js';
 import { CACHE_STATUS_HEADERS } from './cache-status.js';
 import type { RouteDocs, RouteSettings } from './route.js';

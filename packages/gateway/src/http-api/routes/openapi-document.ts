@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 import { JSON_RPC_REJECTION } from './json-rpc-docs.js';
 import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../../base/http/problem-error.js';
 import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';

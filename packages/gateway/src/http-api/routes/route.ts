@@ -5,7 +5,7 @@ import type { StateQuorum } from '@dapikit/platform';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../../json-rpc/dispatch/dispatch.js';
 import type { Origin } from '../../json-rpc/dispatch/origin.js';
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 import type { Rejection } from '../../base/http/rejections.js';
 import type { PiecedResponse } from '../../base/messages/pieced-response.js';
 import type { GatewaySettings } from '../../settings/settings.js';

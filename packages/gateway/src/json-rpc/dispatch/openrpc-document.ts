@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CODES } from '../../base/messages/json-rpc-error.js';
 import { ID_SCHEMA } from '../subscriptions/subscription.js';
-import type { JsonSchema, MethodDocs } from '../../base/method/method.js';
+import type { JsonSchema, MethodDocs } from '../../base/method/method-docs.js';
 
 /** Describes the parts of an OpenRPC document that other modules read. */
 export interface OpenRpcDocument {

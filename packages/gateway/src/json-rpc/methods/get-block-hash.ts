@@ -1,7 +1,8 @@
 import { NodeRejectionError } from '@dapikit/chain';
 import type { JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import { recovering, whenKnown } from '../../base/messages/eventually.js';
-import { defineMethod, HASH_SCHEMA, type MethodContext } from '../../base/method/method.js';
+import { defineMethod, type MethodContext } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { callerError, NODE_ERRORS } from '../../base/method/node-error.js';
 import { Mismatch } from '../../base/params/mismatch.js';
 import { namedParams } from '../../base/params/named-params.js';

@@ -7,7 +7,8 @@ import {
   UnsafeTransactionError,
 } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../../base/messages/json-rpc-error.js';
-import { defineMethod, HASH_SCHEMA } from '../../base/method/method.js';
+import { defineMethod } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { NODE_ERRORS, rejectionError } from '../../base/method/node-error.js';
 import { Mismatch } from '../../base/params/mismatch.js';
 import type { Param } from '../../base/params/param.js';

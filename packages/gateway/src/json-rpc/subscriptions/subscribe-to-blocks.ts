@@ -1,7 +1,7 @@
 import { ZERO_HASH, type ChainTip } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import type { Begin } from '../../base/messages/session.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { NODE_ERRORS } from '../../base/method/node-error.js';
 import type { ChainEvent, NotifiedChain } from './notified-chain.js';
 import { namedParams } from '../../base/params/named-params.js';
