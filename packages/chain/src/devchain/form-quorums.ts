@@ -58,7 +58,7 @@ function agreeOnQuorums(node: LocalNode, types: ReadonlySet<QuorumType>): void {
     const due = dueCommitments(quorumContext(node.chain.tip)).filter(({ quorumType }) => quorumType === type);
     const formed = due.filter(({ quorumHash }) => {
       const base = node.chain.block(quorumHash);
-      return base !== undefined && node.quorumKeys(type, base) !== undefined;
+      return base !== undefined && node.quorums.keys(type, base) !== undefined;
     });
     if (formed.length === 0 || formed.length < type.perCycle) continue;
     const isNew = ({ quorumHash }: DueCommitment): boolean =>

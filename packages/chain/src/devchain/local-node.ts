@@ -1,8 +1,6 @@
 import { ChainState, type ChainPoint } from '../chain/chainstate/chain-state.js';
 import { NO_SCRIPT_RESULTS, type BlockScriptResults } from '../chain/chainstate/block-scripts.js';
 import type { ChainBlock } from '../chain/block-tree/chain-block.js';
-import type { DueCommitment } from '../rules/consensus/quorum-commitments.js';
-import type { QuorumType } from '../rules/consensus/quorum-types.js';
 import { RejectionError } from '../rules/consensus/rejection-error.js';
 import type { SizedBlock } from '../rules/consensus/sized-block.js';
 import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
@@ -12,21 +10,19 @@ import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import { Mempool } from '../chain/mempool/mempool.js';
 import { submitDecoded } from '../chain/mempool/submit.js';
 import { withoutContradictions } from '../chain/mining/contradictions.js';
-import { mineBlockSteps } from '../chain/mining/mine-block.js';
-import type { FinalCommitment } from '../primitives/masternode/final-commitment.js';
 import type { InstantLocks } from '../chain/mempool/instant-locks.js';
 import type { Transaction } from '../primitives/transaction/transaction.js';
 import { blockRejection } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
-import { afterBlock, nextBlockTime } from './chain-clock.js';
+import { afterBlock } from './chain-clock.js';
 import type { ChainParts } from './chain-parts.js';
 import type { ChainSettings } from './chain-settings.js';
+import { ChainQuorums } from './chain-quorums.js';
 import { Delays } from './delays.js';
-import { operatorWithKey } from './owned-masternode.js';
 import type { Account, KeyRing } from './keys.js';
+import { nextBlockSteps } from './next-block.js';
 import { masternodeChange } from './masternode-life.js';
 import type { ChainOrigin } from './chain-origin.js';
-import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
 import { releaseHeld } from './transaction-gate.js';
 
 /** Describes the complete state of a development chain at one time, to restore it. */
@@ -67,7 +63,7 @@ export class LocalNode implements ChainParts {
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;
   readonly #restoredListeners = new Set<() => void>();
-  readonly #quorumKeys = new WeakMap<ChainBlock, Map<number, QuorumKeys | undefined>>();
+  readonly quorums = new ChainQuorums(this);
 
   constructor(prepared: ChainOrigin, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
@@ -120,7 +116,7 @@ export class LocalNode implements ChainParts {
     const { chain, settings } = this;
     const before = entries && chain.point();
     try {
-      const block = yield* this.#nextBlockSteps(minerScript, entries);
+      const block = yield* nextBlockSteps(this, this.quorums, minerScript, entries);
       const added = yield* chain.acceptSteps(block, scriptResults);
       this.settings = { ...settings, clock: afterBlock(settings.clock) };
       yield* this.#follower.settleSteps();
@@ -142,7 +138,7 @@ export class LocalNode implements ChainParts {
     if (entries.every(({ txid }) => this.mempool.has(txid))) return NO_SCRIPT_RESULTS;
     let block: SizedBlock;
     try {
-      block = runAtOnce(this.#nextBlockSteps(minerScript, entries));
+      block = runAtOnce(nextBlockSteps(this, this.quorums, minerScript, entries));
     } catch (error) {
       throw blockRejection(error);
     }
@@ -205,49 +201,6 @@ export class LocalNode implements ChainParts {
     const { tip: previous, coins } = this.chain;
     const mined = withoutContradictions(entries, { previous, coins });
     return this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
-  }
-
-  /** Returns the keys of the quorum that is made at a block of the chain; `undefined` where too few members can take part. */
-  quorumKeys(quorumType: QuorumType, base: ChainBlock): QuorumKeys | undefined {
-    const known = this.#quorumKeys.get(base) ?? new Map<number, QuorumKeys | undefined>();
-    this.#quorumKeys.set(base, known);
-    if (!known.has(quorumType.type)) {
-      const keys = generateQuorumKeys(quorumType, base, this.keyRing, ({ pubKeyOperator }) =>
-        operatorWithKey(this, pubKeyOperator),
-      );
-      known.set(quorumType.type, keys);
-    }
-    return known.get(quorumType.type);
-  }
-
-  #commitmentOf({ quorumType, quorumHash }: DueCommitment): FinalCommitment | undefined {
-    const isFormed = this.settings.formed.some(
-      (formed) => formed.llmqType === quorumType.type && formed.quorumHash === quorumHash,
-    );
-    const base = isFormed ? this.chain.block(quorumHash) : undefined;
-    return base && this.quorumKeys(quorumType, base)?.commitment;
-  }
-
-  *#nextBlockSteps(
-    minerScript: Uint8Array,
-    entries: readonly MempoolEntry[] | undefined,
-  ): Generator<undefined, SizedBlock> {
-    const { chain, mempool, settings } = this;
-    const job = {
-      previous: chain.tip,
-      coins: chain.coins,
-      mempool,
-      minerScript,
-      entries,
-      chainLock: chain.chainLock,
-      commitmentOf: (due: DueCommitment) => this.#commitmentOf(due),
-    };
-    let time = nextBlockTime(settings.clock, chain.tip);
-    let block = yield* mineBlockSteps({ ...job, time });
-    // One just like it may have been taken off the chain.
-    while (chain.block(block.hash) !== undefined)
-      block = yield* mineBlockSteps({ ...job, time: (time += 1) });
-    return block;
   }
 
   #waiting(txids: readonly string[]): MempoolEntry[] {

@@ -36,7 +36,7 @@ export function keysOfMined(
 ): QuorumKeys | undefined {
   const quorumType = quorumTypeOf(commitment.llmqType);
   const base = node.chain.blockAt(height);
-  const keys = quorumType && base && node.quorumKeys(quorumType, base);
+  const keys = quorumType && base && node.quorums.keys(quorumType, base);
   return keys?.commitment.quorumPublicKey === commitment.quorumPublicKey ? keys : undefined;
 }
 

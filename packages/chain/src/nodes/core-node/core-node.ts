@@ -1,3 +1,4 @@
+import { emitWarning } from '../../base/event-loop/emit-warning.js';
 import { bytesToHex } from '../../base/bytes/hex.js';
 import { checkBeforeBroadcast } from '../../rules/consensus/broadcast-rules.js';
 import type {
@@ -70,7 +71,7 @@ export class CoreNode implements Layer1 {
   /** @throws {RangeError} for options that cannot be, such as a URL of another scheme. */
   constructor(options: CoreNodeOptions) {
     const url = parseNodeUrl(options.url);
-    const { onError = warn, now = Date.now } = options;
+    const { onError = emitWarning, now = Date.now } = options;
     this.url = `${url.origin}${url.path}`;
     this.#host = url.host;
     this.#limits = readLimits(options);
@@ -289,8 +290,4 @@ function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'as
 
 function closed(): NodeUnavailableError {
   return new NodeUnavailableError("the node's client was closed", 'closed');
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }
