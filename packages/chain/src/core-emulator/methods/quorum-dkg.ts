@@ -1,3 +1,6 @@
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import type { ChainBlock } from '../../chain/block-tree/chain-block.js';
 import { quorumContext } from '../../chain/chainstate/special-transactions.js';
 import {
@@ -8,8 +11,20 @@ import {
 import { QUORUM_TYPES } from '../../rules/consensus/quorum-types.js';
 import { diffQuorumFromCommitment } from '../../primitives/masternode/diff-quorum.js';
 import { isQuorumTypeEnabled } from '../../chain/quorum/quorum-members.js';
-import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { invalidParameter } from '../rpc/rpc-params.js';
+
+export const quorumDkginfo: EmulatorMethod = {
+  name: 'quorum dkginfo',
+  category: 'Evo',
+  summary: 'rejected as by a node that is not a masternode: it takes part in no distributed key generation',
+  params: [],
+  answer() {
+    throw new NodeRejectionError(
+      RPC_ERROR_CODES.internal,
+      'Only available in masternode or watch-only mode.',
+    );
+  },
+};
 
 const MAX_DETAIL = 2;
 

@@ -1,5 +1,13 @@
-import { Amount } from '../json/core-json.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { Amount } from '../json/core-json.js';
+
+export const getConnectionCount: EmulatorMethod = {
+  name: 'getconnectioncount',
+  category: 'Network',
+  summary: 'returns 0: there is no network',
+  params: [],
+  answer: () => 0,
+};
 
 const MIN_RELAY_FEE = 1_000n;
 
@@ -33,4 +41,20 @@ export const getNetworkInfo: EmulatorMethod = {
     localaddresses: [],
     warnings: '',
   }),
+};
+
+export const getPeerInfo: EmulatorMethod = {
+  name: 'getpeerinfo',
+  category: 'Network',
+  summary: 'returns an empty list: there is no network',
+  params: [],
+  answer: () => [],
+};
+
+export const ping: EmulatorMethod = {
+  name: 'ping',
+  category: 'Network',
+  summary: 'returns null: there is no network',
+  params: [],
+  answer: () => null,
 };

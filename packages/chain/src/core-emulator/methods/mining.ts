@@ -1,6 +1,38 @@
+import { NodeRejectionError } from '../../layer1/layer1.js';
+import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
+import type { EmulatorMethod } from '../rpc/emulator-method.js';
+import { helpText } from '../rpc/help-text.js';
+import { difficulty } from '../../primitives/block/difficulty.js';
 import type { ChainState } from '../../chain/chainstate/chain-state.js';
 import { WORK_OF_BLOCK } from '../json/describe-block.js';
-import type { EmulatorMethod } from '../rpc/emulator-method.js';
+
+/** Source: `generate` in `src/rpc/mining.cpp` of dashpay/dash. */
+export const generate: EmulatorMethod = {
+  name: 'generate',
+  category: 'Hidden',
+  summary: 'is rejected: the option -generate of dash-cli replaces it',
+  params: [],
+  answer() {
+    throw new NodeRejectionError(RPC_ERROR_CODES.methodNotFound, helpText(generate));
+  },
+};
+
+export const getMiningInfo: EmulatorMethod = {
+  name: 'getmininginfo',
+  category: 'Mining',
+  summary: 'returns the state of the chain for miners',
+  params: [],
+  difference:
+    '`warnings` is empty; without currentblocksize and currentblocktx of the last block that was made.',
+  answer: ({ chain, mempool }) => ({
+    blocks: chain.tip.height,
+    difficulty: difficulty(chain.tip.block.header.bits),
+    networkhashps: hashesPerSecond(chain),
+    pooledtx: mempool.size,
+    chain: 'regtest',
+    warnings: '',
+  }),
+};
 
 const USUAL_SPAN = 120;
 /** Blocks from one change of the difficulty to the next, were there any on regtest. */
