@@ -14,12 +14,12 @@ const CONFIRMED = 2;
 export class HeightHashes {
   readonly #pages = new Map<number, Buffer>();
 
-  /** What the pages take. */
+  /** Returns the size of the pages in bytes. */
   get bytes(): number {
     return this.#pages.size * PAGE_BYTES;
   }
 
-  /** The hash at `height`; `undefined` where none is known. */
+  /** Returns the hash at `height`; `undefined` where none is known. */
   get(height: number): string | undefined {
     const page = this.#pages.get(Math.floor(height / PAGE_HEIGHTS));
     const place = height % PAGE_HEIGHTS;

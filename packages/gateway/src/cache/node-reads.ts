@@ -141,7 +141,7 @@ export class NodeReads {
     void this.#confirmNow(height);
   }
 
-  /** Never rejects: an unavailable node gets the request again later. */
+  /** Requests a hash again. Never rejects: an unavailable node gets the request again later. */
   async #confirmNow(height: number): Promise<void> {
     const { reorganisations } = this.#cache;
     try {

@@ -7,7 +7,7 @@ import { hostNameOf, isLoopbackAddress, isLoopbackName } from './host-name.js';
 
 /** Says who may use the unsigned controls: `/dev`, and the platform attached to a development chain. */
 export interface ControlAccess {
-  /** Whether other machines may, and programs behind proxies. */
+  /** True if other machines may, and programs behind proxies. */
   readonly allowRemote: boolean;
   /** The host names by which they are called, other than those of the loopback. */
   readonly allowedHosts: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export function plainAddress(text: string): string | undefined {
   return mappedIpv4(written) ?? written;
 }
 
-/** `::ffff:102:304`, as a URL writes `::ffff:1.2.3.4`. */
+/** Returns the IPv4 address of `::ffff:102:304`, as a URL writes `::ffff:1.2.3.4`. */
 function mappedIpv4(address: string): string | undefined {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
   if (high === undefined || low === undefined) return undefined;

@@ -22,26 +22,26 @@ import { checkRateLimit, type RateLimit, type Verdict } from './rate-limit.js';
 import { affordableBytes } from './size-cost.js';
 import { SharedBuckets } from './shared-buckets.js';
 
-/** Lets clients in, and counts what they ask for. */
+/** Admits requests and charges their cost. */
 export interface Admission {
-  /** Says who asks. To be asked before the body of a request is read. */
+  /** Identifies the client of a request. Call before reading the body. */
   admit(request: ForwardedRequest, needsKey: boolean): Visit;
   close(): void;
 }
 
 /** Represents a request by its caller. */
 export class Visit implements Meter {
-  /** Why it is not let in, whatever else is wrong with it: it has nothing left. */
+  /** Rejection of a client without units, whatever else is wrong with the request. */
   readonly limited: Rejection | undefined;
-  /** Why it is not let in, whatever it has left: it has no key that it needs, or an unknown one. */
+  /** Rejection of a missing or unknown key, whatever units the client has. */
   readonly unauthorized: Rejection | undefined;
-  /** Why it is not let in: it has nothing left, or no key that it needs. */
+  /** Rejection of a client without units, or of a missing or unknown key. */
   readonly rejection: Rejection | undefined;
   readonly most: number;
   readonly hasKey: boolean;
   /** The name of its caller in the buckets: an address, or a key. */
   readonly client: string;
-  /** Whether its caller gave an API key that has a limit of its own. */
+  /** True if its caller gave an API key with a limit of its own. */
   readonly hasOwnLimit: boolean;
   readonly #buckets: Buckets;
   readonly #limit: RateLimit | undefined;
@@ -91,12 +91,12 @@ export class Visit implements Meter {
     return verdict.isAllowed ? undefined : rejectionFor(cost, verdict, this.#limit);
   }
 
-  /** Returns whether its caller has so many units left. */
+  /** Returns whether its caller has units for a cost left. */
   canPay(cost: number): boolean {
     return this.#limit === undefined || this.#buckets.peek(this.client, cost, this.#limit).isAllowed;
   }
 
-  /** The bytes of a body that the client can afford now. */
+  /** Returns the size of the largest body that the client can afford now, in bytes. */
   get maxBodyBytes(): number {
     if (this.#limit === undefined) return Infinity;
     return affordableBytes(this.#buckets.peek(this.client, 0, this.#limit).remaining);

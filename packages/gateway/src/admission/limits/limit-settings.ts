@@ -9,7 +9,7 @@ export interface LimitSettings extends ProxyTrust, BackendUrls {
   /** For each client address, or the key in its place; `undefined` for no limit. */
   readonly rateLimit: RateLimit | undefined;
   readonly apiKeys: readonly ApiKey[];
-  /** Whether a request without a key is rejected. Otherwise a key only gives a limit of its own. */
+  /** True if a request without a key is rejected. Otherwise a key only gives a limit of its own. */
   readonly isApiKeyRequired: boolean;
   /** Connections of one client address that are open at once; those beyond are closed as they come. */
   readonly maxConnectionsPerAddress: number;

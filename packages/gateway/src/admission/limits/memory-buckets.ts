@@ -7,7 +7,7 @@ export interface MemoryBucketsOptions {
   readonly limits: readonly RateLimit[];
   /** A clock that never goes back, in whole microseconds. */
   readonly now: () => number;
-  /** Half of the most clients that are remembered at once. */
+  /** Half of the maximum number of stored clients. */
   readonly maxClients?: number;
 }
 
@@ -45,7 +45,7 @@ export class MemoryBuckets implements Buckets {
     return judge(Math.max(0, fullAt - this.#now()), cost, limit);
   }
 
-  /** Takes over what another store said of a client. */
+  /** Stores the verdict of another store about a client. */
   adopt(client: string, { fullIn }: Verdict): void {
     this.#remember(client, fullIn);
   }

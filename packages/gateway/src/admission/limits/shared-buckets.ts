@@ -29,7 +29,7 @@ export interface BucketBackend {
   readonly open: (url: string) => Promise<OpenBucketStore>;
 }
 
-/** How long after a failure the store is tried again, in milliseconds. */
+/** Delay before the store is tried again after a failure, in milliseconds. */
 const RETRY_INTERVAL = 1_000;
 
 /**
@@ -127,7 +127,7 @@ export class SharedBuckets implements Buckets {
     this.#miss(error);
   }
 
-  /** The rest of the error is not for a log: it has the command that failed, which may be the one with the password. */
+  /** Logs that the store is unavailable. The rest of the error is not for a log: it has the failed command, which may contain the password. */
   #miss(error: unknown): void {
     const cause = error instanceof Error ? error.message : String(error);
     this.#log.warn({ cause }, `${this.#backend.name} unavailable; falling back to per-process limits`);

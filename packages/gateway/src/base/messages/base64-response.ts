@@ -15,7 +15,7 @@ export class Base64Response implements PiecedResponse {
     this.#tail = `","id":${id}}`;
   }
 
-  /** The length of the text, in bytes. */
+  /** Returns the length of the text in bytes. */
   get length(): number {
     return this.#head.length + 4 * Math.ceil(this.#bytes.length / 3) + Buffer.byteLength(this.#tail);
   }

@@ -36,20 +36,20 @@ export interface MethodDocs {
   readonly params?: JsonSchema;
   readonly result: JsonSchema;
   readonly errors: readonly DocumentedError[];
-  /** The params of a call that succeeds on the chain given; `undefined` where the method takes none. */
+  /** Returns the params of a call that succeeds on the given chain; `undefined` where the method takes none. */
   readonly exampleParams: (chain: ExampleChain) => Json | undefined;
   readonly deprecated?: Deprecation;
-  /** Whether it needs a connection that can receive notifications; over HTTP it is rejected. */
+  /** True if it needs a connection that can receive notifications; over HTTP it is rejected. */
   readonly needsWebSocket?: true;
   /** The schema of `params.result` of its notifications; absent where there are none. */
   readonly notification?: JsonSchema;
   /** The units of its rate limit that a call takes of a client; 1 when left out. */
   readonly cost?: number;
-  /** Who may call it; absent where everybody may whom the gateway answers. */
+  /** Callers who may call it; absent where all admitted clients may. */
   readonly permission?: MethodPermission;
 }
 
-/** Says who may call a method. */
+/** Describes the callers who may call a method. */
 export interface MethodPermission {
   readonly changesState: boolean;
   /** In words. */

@@ -18,7 +18,7 @@ export interface MethodContext {
 export interface Caller extends TracedCall {
   /** The connection of the call, if it can receive notifications. */
   readonly session?: Session | undefined;
-  /** Whether the call came with an API key that is known. */
+  /** True if the call came with a known API key. */
   readonly hasKey?: boolean;
 }
 

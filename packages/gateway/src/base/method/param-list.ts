@@ -6,7 +6,7 @@ import type { DocumentedError, JsonSchema } from './method-docs.js';
 export interface ParamList<T> {
   /** The schema of the whole `params`; `undefined` where the method takes none. */
   readonly schema: JsonSchema | undefined;
-  /** @throws {JsonRpcError} -32602 when the params are not accepted */
+  /** Reads params. @throws {JsonRpcError} -32602 when they are not accepted */
   readonly read: (params: Params) => T;
 }
 

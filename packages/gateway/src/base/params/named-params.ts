@@ -77,7 +77,7 @@ function rejectOthers(entries: readonly (readonly [string, unknown])[], members:
   });
 }
 
-/** How many members are compared with the name of a missing one. */
+/** Number of members that are compared with the name of a missing one. */
 const MAX_COMPARED = 20;
 
 function missing(name: string, { expected }: Param<unknown>, members: object): JsonRpcError {

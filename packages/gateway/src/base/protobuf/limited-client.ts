@@ -15,10 +15,10 @@ export interface LimitedClientOptions {
   readonly url: string;
   /** Returns the connection of the next call. */
   readonly sessions: () => Http2SessionManager;
-  /** Of a response. */
+  /** Maximum size of a response in bytes. */
   readonly maxBytes: number;
   readonly limits: MessageLimits;
-  /** Is called when a connection has brought the head of a response, and when it failed before that. */
+  /** Called when a connection received the head of a response, and when it failed before. */
   readonly onOutcome?: (sessions: Http2SessionManager, hasResponded: boolean) => void;
 }
 

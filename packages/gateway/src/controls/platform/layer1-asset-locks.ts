@@ -17,7 +17,7 @@ import {
 } from '@dapikit/chain';
 import type { AssetLockSource, CreditOutput } from '@dapikit/platform';
 
-/** What asset locks need of layer 1. */
+/** Part of layer 1 that asset locks need. */
 type AssetLockLayer1 = Pick<Layer1, 'read' | 'tip' | 'blockHash' | 'masternodeListDiff'>;
 
 /** The types of quorums that sign InstantSend locks. Source: `llmqTypeDIP0024InstantSend` in `src/chainparams.cpp` of dashpay/dash. */

@@ -8,7 +8,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 
 /** Describes a JSON-RPC endpoint for its documentation. */
 export interface JsonRpcEndpoint {
-  /** What the names of its schemas begin with. */
+  /** Prefix of the names of its schemas. */
   readonly prefix: string;
   readonly operationId: string;
   readonly summary: string;
@@ -18,7 +18,7 @@ export interface JsonRpcEndpoint {
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
-/** What a JSON-RPC endpoint is for those who call it, from the table of its methods. */
+/** Returns the documentation of a JSON-RPC endpoint for its callers, from the table of its methods. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- a table
 export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteSettings): RouteDocs {
   const { prefix, operationId, summary, description, methods, examples } = endpoint;
@@ -104,7 +104,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
   };
 }
 
-/** What comes over a WebSocket from a subscription. */
+/** Returns the schema of the notifications of a subscription over a WebSocket. */
 function notificationSchema({ name, notification = {} }: MethodDocs): JsonSchema {
   return {
     title: name,

@@ -32,5 +32,5 @@ export const livez: Route = {
   open: () => () => ({ status: 200, headers: NOT_KEPT, body: '{"status":"alive"}' }),
 };
 
-/** What is true now may not be so in a moment. */
+/** Headers that forbid caching: the state may change in a moment. */
 const NOT_KEPT = ['cache-control', 'no-store'];

@@ -109,7 +109,7 @@ function operation(route: Route, docs: RouteDocs): JsonSchema {
   };
 }
 
-/** What a route answers when it rejects, by status. */
+/** Returns the rejections of a route, by status. */
 function failing(route: Route): (readonly [status: string, response: JsonSchema])[] {
   const content =
     route.errors === 'json-rpc'

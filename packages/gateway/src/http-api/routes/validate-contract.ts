@@ -14,7 +14,7 @@ const MAX_DIAGNOSTICS = 250;
 const FORMS = ['auto', 'contract', 'documents'] as const satisfies readonly Form[];
 const TRANSITIONS = ['create', 'update'] as const satisfies readonly Transition[];
 
-/** The validator takes about 50 ms to load: it is loaded when the first contract comes. */
+/** Loads the validator when the first contract comes, which takes about 50 ms. */
 const loadContract = () => import('@dapikit/contract');
 type ContractPackage = Awaited<ReturnType<typeof loadContract>>;
 

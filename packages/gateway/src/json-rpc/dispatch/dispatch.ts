@@ -41,7 +41,7 @@ export type Dispatch = (body: string, origin: Origin) => Eventually<Answer>;
 const NONE: readonly Method[] = [];
 const DEFAULT_COST = 1;
 
-/** What an error code is called among the outcomes. */
+/** Names of error codes among the outcomes. */
 const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.parseError, 'parseError'],
   [ERROR_CODES.invalidRequest, 'invalidRequest'],
@@ -206,7 +206,7 @@ class Dispatcher {
   }
 }
 
-/** A rejection answers the request under its id. */
+/** Charges a request; a rejection is the response under its id. */
 function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Eventually<void> {
   return recovering(
     () => meter.charge(cost),
@@ -224,7 +224,7 @@ function reasonOf(error: unknown): string {
   return error instanceof NodeUnavailableError ? error.reason : 'other';
 }
 
-/** The caller went away before its answer. */
+/** Returns whether the caller disconnected before its response. */
 function isCancelled(error: unknown): boolean {
   return error instanceof NodeUnavailableError && error.reason === 'cancelled';
 }

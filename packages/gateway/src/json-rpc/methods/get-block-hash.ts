@@ -75,7 +75,7 @@ function isOutOfRange(error: unknown): error is NodeRejectionError {
   );
 }
 
-/** What Dash Core answers (with -1) to a height of 2^31 or more: it is beyond every chain. */
+/** Message of Dash Core (with -1) for a height of 2^31 or more: it is beyond every chain. */
 const INT32_OVERFLOW = 'JSON integer out of range';
 
 async function heightOutOfRange(

@@ -13,7 +13,7 @@ export class MasternodeDiffs {
     this.#layer1 = layer1;
   }
 
-  /** As `masternodeListDiff` of layer 1. What was rejected is asked again the next time. */
+  /** Returns the diff as `masternodeListDiff` of layer 1 does. A rejected request is repeated the next time. */
   between(baseHash: string, hash: string): Promise<MasternodeListDiff> {
     const key = `${baseHash} ${hash}`;
     const known = this.#diffs.get(key);

@@ -4,20 +4,20 @@ import type { Stop, Notify } from '../../base/messages/session.js';
 import { repeatedWarning, type RepeatedWarning } from '../../base/observe/repeated-warning.js';
 import type { ChainEvent, NotifiedChain } from './notified-chain.js';
 
-/** How many calls are made at once, so that many transactions do not block other work of a node. */
+/** Maximum number of concurrent calls, so that many transactions do not block other work of a node. */
 const MAX_CONCURRENT_CALLS = 4;
 const RETRY_MS = 1000;
 
 interface Watched {
   readonly subscribers: Set<{ readonly notify: Notify }>;
   status: TransactionStatus | undefined;
-  /** Whether it ever was in the mempool or in a block. */
+  /** True if it ever was in the mempool or in a block. */
   wasSeen: boolean;
   /** The last notification. */
   notice: object | undefined;
 }
 
-/** The notification to subscribers of a transaction. */
+/** Returns the notification to subscribers of a transaction. */
 function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus): object {
   if (status.place === 'none') {
     return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
@@ -103,7 +103,7 @@ export class TransactionWatch {
     }
   }
 
-  /** Never rejects. */
+  /** Requests the status of a transaction and notifies its subscribers. Never rejects. */
   async #askAbout(txid: string): Promise<void> {
     const watched = this.#watched.get(txid);
     try {
