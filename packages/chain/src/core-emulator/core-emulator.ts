@@ -28,7 +28,7 @@ export interface CoreEmulator {
 }
 
 /**
- * Shows a development chain as a Dash Core 23.1.2 node on regtest: over its RPC server with Basic auth and, where it is asked
+ * Shows a development chain as a Dash Core 23.1.2 node on regtest: over its RPC server with Basic auth and, where it is requested
  * for, ZMQ. What is written for a node then works with the chain. The methods are `EMULATOR_METHODS`.
  *
  * Who has the password can mine, take blocks back and set the clock, as with a node on regtest.

@@ -245,7 +245,7 @@ export class DevChain implements Layer1 {
     return [...this.#node.mempool.entries()].map(({ txid }) => txid);
   }
 
-  /** Returns which locks quorums sign without being asked. */
+  /** Returns the locks that quorums sign automatically. */
   get automaticLocks(): LockSettings {
     return this.#node.settings.locks;
   }
@@ -359,7 +359,7 @@ export class DevChain implements Layer1 {
     return this.#node.confirm(fundingTransaction(this.#node, address, duffs));
   }
 
-  /** Returns the most duffs that {@link fund} can pay at once now. */
+  /** Returns the maximum of duffs that {@link fund} can pay at once now. */
   get maxFunds(): bigint {
     return maxFunds(this.#node);
   }
@@ -434,7 +434,7 @@ export class DevChain implements Layer1 {
     const loaded = yield* DevChain.#newChainSteps(dump, readOptions(checks, LOAD_CHECKS));
     loaded.close();
     this.#changes.snapshots.clear();
-    this.#node.become(loaded.#node);
+    this.#node.replaceWith(loaded.#node);
     this.#resumeMining();
   }
 

@@ -78,7 +78,7 @@ export class LocalNode implements ChainParts {
       conflictsWithLock: (each) => this.mempool.instantLocks.conflictsWith(each),
     });
     this.#follower = followChain(this.chain, this.mempool);
-    this.chain.onBlock((event) => watchers.remember(event));
+    this.chain.onBlock((event) => watchers.add(event));
   }
 
   /** Hands over a transaction that was signed here. @throws {NodeRejectionError} */
@@ -286,16 +286,16 @@ export class LocalNode implements ChainParts {
     const empty = new ChainState({ now: () => 0, scriptsAreChecked: () => false, origin });
     const watchers = new BlockWatchers((action) => action());
     const copy = new LocalNode({ keyRing, accounts, chain: empty }, settings, watchers);
-    copy.chain.become(chain);
+    copy.chain.replaceWith(chain);
     copy.#goOnWith(point);
     return copy;
   }
 
-  /** Becomes another node, which is not to be used from then on. */
-  become(other: LocalNode): void {
+  /** Replaces the state with that of another node, which is not to be used from then on. */
+  replaceWith(other: LocalNode): void {
     this.keyRing = other.keyRing;
     this.accounts = other.accounts;
-    this.chain.become(other.chain);
+    this.chain.replaceWith(other.chain);
     this.#goOnWith(other.point());
   }
 

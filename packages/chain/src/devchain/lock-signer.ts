@@ -121,7 +121,7 @@ export class LockSigner {
   }
 
   /**
-   * Signs the locks that the settings of the chain ask for: a ChainLock of the tip, and InstantSend locks of transactions of the
+   * Signs the locks that the settings of the chain request: a ChainLock of the tip, and InstantSend locks of transactions of the
    * mempool. Mines nothing: where no quorum signs, there is no lock yet.
    */
   lockAutomatically(): void {
@@ -143,7 +143,7 @@ export class LockSigner {
   }
 
   /**
-   * Signs an InstantSend lock of a transaction of the mempool if the settings of the chain ask for it, its inputs can be locked and a
+   * Signs an InstantSend lock of a transaction of the mempool if the settings of the chain request it, its inputs can be locked and a
    * quorum signs.
    */
   lockSent(txid: string): void {

@@ -45,7 +45,7 @@ export async function changeInTurns(node: LocalNode, plan: () => NodeChange): Pr
       if (node.isAt(before)) throw error;
     }
     if (!node.isAt(before)) continue;
-    node.become(copy);
+    node.replaceWith(copy);
     return dropped;
   }
   return changeNow(node, plan);

@@ -109,7 +109,7 @@ export class QuorumControls {
     return this.#locks.instantLock(txid);
   }
 
-  /** Returns the most duffs that {@link withdraw} can pay now. */
+  /** Returns the maximum of duffs that {@link withdraw} can pay now. */
   get maxWithdrawal(): bigint {
     return maxWithdrawal(this.#node);
   }

@@ -119,8 +119,8 @@ export class ChainCache {
   contradict({ hash, height }: ChainTip): boolean {
     const known = this.#known(height);
     if (known === undefined || known === hash) return false;
-    this.#final.forget(height, height);
-    this.#recent.forget(height, height);
+    this.#final.evict(height, height);
+    this.#recent.evict(height, height);
     this.#reorganisations += 1;
     return true;
   }
@@ -134,7 +134,7 @@ export class ChainCache {
     const recent = this.#recent.get(height);
     if (recent !== undefined && recent !== hash) this.#evictFrom(0);
     this.#finalHeight = height;
-    this.#recent.forget(0, height);
+    this.#recent.evict(0, height);
     this.#final.set(height, hash);
   }
 
@@ -155,7 +155,7 @@ export class ChainCache {
 
   #evictFrom(height: number): void {
     this.#reorganisations += 1;
-    this.#recent.forget(height, Infinity);
+    this.#recent.evict(height, Infinity);
   }
 
   #known(height: number): string | undefined {

@@ -327,8 +327,8 @@ export class ChainState {
     return copy;
   }
 
-  /** Becomes another chain with the same genesis block, which is not to be used from then on. */
-  become(other: ChainState): void {
+  /** Replaces the state with that of another chain with the same genesis block, which is not to be used from then on. */
+  replaceWith(other: ChainState): void {
     const { abandoned, branch } = this.#best.differences(other.#best);
     this.#known = other.#known;
     this.#best = other.#best;
@@ -351,8 +351,8 @@ export class ChainState {
   }
 
   /**
-   * Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing, and nobody hears
-   * of it before all is done.
+   * Makes `target` the tip: disconnects blocks down to the last common one, then connects. All or nothing; events
+   * follow when all is done.
    */
   *#activateSteps(target: ChainBlock, scriptResults?: BlockScriptResults): Generator<undefined, void> {
     const branch = this.#best.branchTo(target);

@@ -44,7 +44,7 @@ import { givenEndpoint, publishedEndpoints, type ZmqEndpoint } from './zmq-endpo
 /**
  * Represents a Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
  *
- * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
+ * It connects at the first call or watcher. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
  * message, or a `NodeUnavailableError` with a reason; nothing is sent again but a call whose credentials were rejected.
  *
  * A watch begins with the first watcher, at the tip that the node then reports, and lasts until `close`.

@@ -252,13 +252,13 @@ export class CorePool implements Layer1 {
     members: readonly Member[],
     method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus' | 'read',
     token: CancellationToken,
-    ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
+    send: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { attemptTimeout, maxHedges } = this.#limits;
     return sweep(members, {
       method,
       rule: CALL_RULES[method],
-      ask,
+      send,
       attemptTimeout,
       maxHedges,
       hedgeDelay: () => this.#hedgeDelays.of(method, this.#limits),

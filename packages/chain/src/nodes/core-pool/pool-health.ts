@@ -5,7 +5,7 @@ import type { BreakerState } from './breaker.js';
 
 /**
  * Lists the states of a pool member. `unseen`: not probed yet. `lagging`: too many blocks behind the followed tip.
- * `forked`: on a branch that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no
+ * `forked`: on a branch that is not followed. `syncing`: fetching the blocks of the past. These three get requests when no
  * healthy node answers, for what they know. `warming-up`: loading its block index. `failing`: taken out until a probe
  * at it goes well. `quarantined`: see why.
  */

@@ -27,7 +27,7 @@ function mappedIpv4(address: string): string | undefined {
 }
 
 /**
- * Returns what limits treat as one client: an IPv4 address, or the /64 network of an IPv6 address, which is the least that one
+ * Returns what limits treat as one client: an IPv4 address, or the /64 network of an IPv6 address, which is the minimum that one
  * customer is given (RFC 6177). What is no address is one client as well.
  * @param address as {@link plainAddress} gives it
  */

@@ -37,7 +37,7 @@ export class Visit implements Meter {
   readonly unauthorized: Rejection | undefined;
   /** Rejection of a client without units, or of a missing or unknown key. */
   readonly rejection: Rejection | undefined;
-  readonly most: number;
+  readonly max: number;
   readonly hasKey: boolean;
   /** The name of its caller in the buckets: an address, or a key. */
   readonly client: string;
@@ -56,7 +56,7 @@ export class Visit implements Meter {
     this.hasKey = key !== undefined;
     this.hasOwnLimit = key?.rateLimit !== undefined;
     this.client = client;
-    this.most = limit?.burst ?? Infinity;
+    this.max = limit?.burst ?? Infinity;
     this.#buckets = buckets;
     this.#limit = limit;
     this.limited = this.rejectionOf(1);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from './address-group.js';
 
-/** Lists the headers in which a proxy can say whom it asks for. */
+/** Lists the headers in which a proxy can name its client. */
 export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const;
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number];
 

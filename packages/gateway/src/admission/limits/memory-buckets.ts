@@ -36,7 +36,7 @@ export class MemoryBuckets implements Buckets {
 
   take(client: string, cost: number, limit: RateLimit): Verdict {
     const verdict = this.peek(client, cost, limit);
-    if (verdict.isAllowed) this.#remember(client, verdict.fullIn);
+    if (verdict.isAllowed) this.#store(client, verdict.fullIn);
     return verdict;
   }
 
@@ -47,7 +47,7 @@ export class MemoryBuckets implements Buckets {
 
   /** Stores the verdict of another store about a client. */
   adopt(client: string, { fullIn }: Verdict): void {
-    this.#remember(client, fullIn);
+    this.#store(client, fullIn);
   }
 
   /** Forgets every client. */
@@ -60,7 +60,7 @@ export class MemoryBuckets implements Buckets {
     this.clear();
   }
 
-  #remember(client: string, fullIn: number): void {
+  #store(client: string, fullIn: number): void {
     const now = this.#now();
     if (now >= this.#endsAt || (this.#young.size >= this.#maxClients && !this.#young.has(client))) {
       this.#old = this.#young;

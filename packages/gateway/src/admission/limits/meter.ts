@@ -5,7 +5,7 @@ import { GatewayError } from '../../base/gateway-error.js';
 /** Charges a request. */
 export interface Meter {
   /** Maximum cost of one charge. */
-  readonly most: number;
+  readonly max: number;
   /** True if the charged client gave an API key. */
   readonly hasKey: boolean;
   /** Charges a cost. @throws {RequestRejectedError} (or rejects with it) when the client has fewer units left; nothing is charged then. */

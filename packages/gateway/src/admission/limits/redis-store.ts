@@ -20,9 +20,9 @@ const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local cost = tonumber(ARGV[1])
-local most = tonumber(ARGV[2])
-local full_in = math.min(most, math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) - now))
-if full_in + cost > most then return {0, full_in} end
+local max = tonumber(ARGV[2])
+local full_in = math.min(max, math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) - now))
+if full_in + cost > max then return {0, full_in} end
 full_in = full_in + cost
 redis.call('SET', KEYS[1], string.format('%.0f', now + full_in), 'PX', math.ceil(full_in / 1000))
 return {1, full_in}

@@ -315,7 +315,7 @@ export class Metrics {
     return await this.#registry.metrics();
   }
 
-  /** Gives them to the primary process of a cluster whenever it asks: see `clusterMetrics`. */
+  /** Sends them to the primary process of a cluster on request: see `clusterMetrics`. */
   shareWithPrimary(): void {
     AggregatorRegistry.setRegistries([this.#registry]);
     void new AggregatorRegistry();

@@ -16,7 +16,7 @@ export interface LivePlatformOptions {
   readonly onError: (error: unknown, part: 'drive' | 'tenderdash') => void;
 }
 
-/** Describes a platform that is asked, and the function that closes its connections. */
+/** Describes a platform with a live status, and the function that closes its connections. */
 export interface LivePlatform extends PlatformStatusSource {
   close(): Promise<void>;
 }

@@ -74,7 +74,7 @@ export class LimitedClient {
   }
 }
 
-/** Returns the client of Node whose failures are told apart from statuses of the server. */
+/** Returns the client of Node that distinguishes failures from statuses of the server. */
 function clientOf({ sessions, onOutcome }: LimitedClientOptions): UniversalClientFn {
   return async (request) => {
     const connection = sessions();

@@ -130,7 +130,7 @@ function summaryOf(nodes: readonly NodeReport[]): string | undefined {
   return summaries.length === 0 ? undefined : summaries.join(', ');
 }
 
-/** Blocks of a regtest chain come when somebody asks for one. */
+/** Blocks of a regtest chain come on request only. */
 const ON_DEMAND = 'regtest';
 
 function shortcomings(

@@ -25,7 +25,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
   const own = (name: string): string => `${prefix}${name}`;
   const overHttp = methods.filter(({ needsWebSocket }) => needsWebSocket === undefined);
   const overWebSocket = methods.filter(({ needsWebSocket }) => needsWebSocket);
-  const telling = methods.filter(({ notification }) => notification);
+  const notifying = methods.filter(({ notification }) => notification);
   return {
     operationId,
     summary,
@@ -88,7 +88,9 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
         required: ['jsonrpc', 'result', 'id'],
         additionalProperties: false,
       },
-      ...(telling.length === 0 ? {} : { [own('Notification')]: { oneOf: telling.map(notificationSchema) } }),
+      ...(notifying.length === 0
+        ? {}
+        : { [own('Notification')]: { oneOf: notifying.map(notificationSchema) } }),
       JsonRpcFailure: {
         type: 'object',
         properties: {

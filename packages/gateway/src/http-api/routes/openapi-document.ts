@@ -4,7 +4,7 @@ import { JSON_RPC_REJECTION } from './json-rpc-docs.js';
 import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../../base/http/problem-error.js';
 import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';
 
-/** Returns the errors that a route can have before its handler is asked. */
+/** Returns the errors that a route can have before its handler is called. */
 export function problemsOf({ problems, body }: Route): readonly DocumentedProblem[] {
   return body === undefined ? [...problems, ...EVERYWHERE] : [...problems, ...EVERYWHERE, ...WITH_BODY];
 }

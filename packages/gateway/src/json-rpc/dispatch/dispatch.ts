@@ -127,9 +127,9 @@ class Dispatcher {
     answer: () => Eventually<Answer>,
   ): Eventually<Answer> {
     const cost = request.calls.reduce((sum, call) => sum + this.#costOf(call), size);
-    if (cost <= meter.most) return whenKnown(charged(request, meter, cost), answer);
+    if (cost <= meter.max) return whenKnown(charged(request, meter, cost), answer);
     const rejected = {
-      body: writeError(tooExpensive(request, cost, meter.most), 'null'),
+      body: writeError(tooExpensive(request, cost, meter.max), 'null'),
       deprecated: NONE,
       provenance: new Provenance(),
     };
@@ -264,13 +264,13 @@ function isKnown(answer: Eventually<Answer>): answer is Answer {
   return !(answer instanceof Promise);
 }
 
-function tooExpensive({ isBatch }: Request, cost: number, most: number): JsonRpcError {
+function tooExpensive({ isBatch }: Request, cost: number, max: number): JsonRpcError {
   const [message, reason, fix] = isBatch
     ? ['Batch exceeds the rate-limit burst', 'batch-too-expensive', 'Split the batch.']
     : ['Request exceeds the rate-limit burst', 'request-too-expensive', 'Send a smaller body.'];
   return new JsonRpcError(ERROR_CODES.invalidRequest, message, {
     reason,
-    expected: `at most ${most} units at once`,
+    expected: `at most ${max} units at once`,
     found: isBatch ? `calls of ${cost} units` : `a request of ${cost} units`,
     fix,
   });

@@ -76,7 +76,7 @@ export class NotifiedChain {
   }
 
   /**
-   * Remembers the best chain down to a height.
+   * Stores the best chain down to a height.
    * @returns whether it does; `false` where the chain moved meanwhile, which is rare
    */
   async reachDownTo(height: number): Promise<boolean> {
@@ -182,7 +182,7 @@ export class NotifiedChain {
     this.#isBusy = false;
   }
 
-  /** Takes an event that needs no asking; gives whether it was one. */
+  /** Applies an event that needs no request to the node, and returns whether it was one. */
   #follows(event: ChainEvent): boolean {
     const recent = this.#recent;
     if (event.kind === 'chainLocked') {
