@@ -16,7 +16,7 @@ function openStore() {
   return { take, close: vi.fn<BucketStore['close']>() };
 }
 
-it('notices a store that is lost in the moment in which it is opened', async () => {
+it('SharedBuckets notices a store that is lost in the moment in which it is opened', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [lostStore, nextStore] = [openStore(), openStore()];
@@ -41,7 +41,7 @@ it('notices a store that is lost in the moment in which it is opened', async () 
   expect(nextStore.take).toHaveBeenCalledOnce();
 });
 
-it('notices a store that is lost right after it was opened', async () => {
+it('SharedBuckets notices a store that is lost right after it was opened', async () => {
   const store = openStore();
   let lose: ((error: Error) => void) | undefined;
   const open: OpenBucketStore = async (lost) => {
@@ -57,7 +57,7 @@ it('notices a store that is lost right after it was opened', async () => {
   expect([store.close.mock.calls.length, store.take.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('closes a store that is opened after the buckets were closed', async () => {
+it('SharedBuckets closes a store that is opened after the buckets were closed', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = openStore();
