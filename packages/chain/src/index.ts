@@ -153,7 +153,7 @@ export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultRequest, TransactionFault } from './devchain/transaction-faults.js';
 export { hasDropped, type DroppedLocks } from './devchain/dropped-locks.js';
 export type { LockSettings } from './devchain/chain-settings.js';
-export type { Confirmation } from './devchain/local-node.js';
+export type { Confirmation } from './devchain/confirmation.js';
 export type {
   MasternodeControls,
   RegistrarUpdate,

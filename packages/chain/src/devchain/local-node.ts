@@ -1,4 +1,4 @@
-import { ChainState, type ChainPoint } from '../chain/chainstate/chain-state.js';
+import { ChainState } from '../chain/chainstate/chain-state.js';
 import { NO_SCRIPT_RESULTS, type BlockScriptResults } from '../chain/chainstate/block-scripts.js';
 import type { ChainBlock } from '../chain/block-tree/chain-block.js';
 import { RejectionError } from '../rules/consensus/rejection-error.js';
@@ -10,7 +10,6 @@ import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import { Mempool } from '../chain/mempool/mempool.js';
 import { submitDecoded } from '../chain/mempool/submit.js';
 import { withoutContradictions } from '../chain/mining/contradictions.js';
-import type { InstantLocks } from '../chain/mempool/instant-locks.js';
 import type { Transaction } from '../primitives/transaction/transaction.js';
 import { blockRejection } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
@@ -20,24 +19,12 @@ import type { ChainSettings } from './chain-settings.js';
 import { ChainQuorums } from './chain-quorums.js';
 import { Delays } from './delays.js';
 import type { Account, KeyRing } from './keys.js';
+import type { Confirmation } from './confirmation.js';
+import type { NodePoint } from './node-point.js';
 import { nextBlockSteps } from './next-block.js';
 import { masternodeChange } from './masternode-life.js';
 import type { ChainOrigin } from './chain-origin.js';
 import { releaseHeld } from './transaction-gate.js';
-
-/** Describes the complete state of a development chain at one time, to restore it. */
-export interface NodePoint {
-  readonly chain: ChainPoint;
-  readonly mempool: readonly MempoolEntry[];
-  readonly instantLocks: InstantLocks;
-  readonly settings: ChainSettings;
-}
-
-/** Describes a transaction, and the block that it is in. */
-export interface Confirmation {
-  readonly txid: string;
-  readonly blockHash: string;
-}
 
 /** Describes the locks that quorums sign automatically when blocks arrive. */
 export interface AutomaticLocks {

@@ -6,7 +6,8 @@ import { PLATFORM_QUORUMS, QUORUM_TYPES, type QuorumType } from '../rules/consen
 import type { InstantLock } from '../rules/signing/instant-lock.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 import { formQuorums } from './form-quorums.js';
-import type { Confirmation, LocalNode } from './local-node.js';
+import type { LocalNode } from './local-node.js';
+import type { Confirmation } from './confirmation.js';
 import type { LockSigner } from './lock-signer.js';
 import { quorumRecord, type QuorumRecord } from './quorum-record.js';
 import { keysOfMined, noQuorumError, platformQuorumKeys } from './quorum-signers.js';
