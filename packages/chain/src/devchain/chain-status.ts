@@ -24,7 +24,7 @@ export function nodeStatus({ tip: { block, hash, height, medianTime }, chainLock
 }
 
 /** Returns the status of a transaction. The first call searches every block. */
-export function transactionStatus(
+export function statusOfTransaction(
   { chain, mempool }: LocalNode,
   mined: MinedTransactions,
   txid: string,

@@ -20,7 +20,7 @@ import { BlockWatchers } from './block-watchers.js';
 import { INITIAL_SETTINGS, withChangeInterval, type LockSettings } from './chain-settings.js';
 import { ChainChanges } from './chain-changes.js';
 import { chainReaders } from './chain-readers.js';
-import { heightRejection, nodeStatus, transactionStatus } from './chain-status.js';
+import { heightRejection, nodeStatus, statusOfTransaction } from './chain-status.js';
 import { ClockControls } from './clock-controls.js';
 import {
   readAccount,
@@ -200,7 +200,7 @@ export class DevChain implements Layer1 {
 
   /** Returns the status of a transaction. Searches every block. */
   transactionStatus(txid: string): TransactionStatus {
-    return transactionStatus(this.#node, this.#mined, txid);
+    return statusOfTransaction(this.#node, this.#mined, txid);
   }
 
   /**

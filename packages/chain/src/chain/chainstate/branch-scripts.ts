@@ -1,7 +1,7 @@
 import { RejectionError } from '../../rules/consensus/rejection-error.js';
 import type { SizedBlock } from '../../rules/consensus/sized-block.js';
 import type { ChainBlock } from '../block-tree/chain-block.js';
-import type { BestChain } from './best-chain.js';
+import type { ActiveChain } from './active-chain.js';
 import type { ScriptSpend } from './block-scripts.js';
 import { BlockView } from './block-view.js';
 import { transactionSteps } from './connect-block.js';
@@ -10,7 +10,7 @@ import { transactionSteps } from './connect-block.js';
 export function* branchSpendSteps(
   block: SizedBlock,
   previous: ChainBlock,
-  best: BestChain,
+  best: ActiveChain,
 ): Generator<undefined, ScriptSpend[]> {
   const branch = best.branchTo(previous);
   const forkHeight = previous.height - branch.length;

@@ -10,7 +10,7 @@ import type { BlockEvent, ChainLock } from '../../layer1/layer1.js';
 import { NO_SIGNALS } from '../../rules/consensus/hard-fork-signals.js';
 import { QuorumList } from '../../rules/consensus/quorum-list.js';
 import type { Transaction } from '../../primitives/transaction/transaction.js';
-import { BestChain } from './best-chain.js';
+import { ActiveChain } from './active-chain.js';
 import { branchSpendSteps } from './branch-scripts.js';
 import { effectsOfValid } from './block-effects.js';
 import { ancestorAt, ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
@@ -54,7 +54,7 @@ const INVALIDATED = 'invalidated';
 export class ChainState {
   readonly #options: ChainStateOptions;
   #known: KnownBlocks;
-  #best: BestChain;
+  #best: ActiveChain;
   #chainLock: ChainLock | undefined;
   readonly #listeners = new Set<(event: BlockEvent, block: ChainBlock) => void>();
 
@@ -79,7 +79,7 @@ export class ChainState {
       spent: [],
     });
     this.#known = new KnownBlocks(genesis);
-    this.#best = BestChain.from(genesis);
+    this.#best = ActiveChain.from(genesis);
   }
 
   /** Returns the unspent outputs at the tip. */

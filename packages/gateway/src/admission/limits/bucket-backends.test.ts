@@ -25,7 +25,7 @@ describe.each(BACKEND_SETTINGS)('the backend of %s', (name) => {
     expect(String(setting.show?.(url))).not.toContain('secret');
   });
 
-  it('opens limits anew when its URL changes at a reload', () => {
+  it('opens other limits when its URL changes at a reload', () => {
     expect(hasSameLimits(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, [name]: url })).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import type { ChainBlock } from '../block-tree/chain-block.js';
 import { applyBlock, applyBlockSteps, undoBlock } from './apply-block.js';
 
 /** Blocks of the best chain from the genesis block on, and the unspent outputs at its tip. */
-export class BestChain {
+export class ActiveChain {
   #coins: CoinSet;
   #blocks: ChainBlock[];
 
@@ -14,8 +14,8 @@ export class BestChain {
   }
 
   /** Returns the chain of a genesis block, whose coinbase is in no set of unspent outputs: it can never be spent. */
-  static from(genesis: ChainBlock): BestChain {
-    return new BestChain(new CoinSet(), [genesis]);
+  static from(genesis: ChainBlock): ActiveChain {
+    return new ActiveChain(new CoinSet(), [genesis]);
   }
 
   /** Returns the unspent outputs at the tip. */
@@ -72,18 +72,18 @@ export class BestChain {
     return removed;
   }
 
-  copy(): BestChain {
-    return new BestChain(this.#coins.copy(), [...this.#blocks]);
+  copy(): ActiveChain {
+    return new ActiveChain(this.#coins.copy(), [...this.#blocks]);
   }
 
   /** Copies in steps. What changes meanwhile is in the copy or not. */
-  *copySteps(): Generator<undefined, BestChain> {
+  *copySteps(): Generator<undefined, ActiveChain> {
     const coins = yield* this.#coins.copySteps();
-    return new BestChain(coins, [...this.#blocks]);
+    return new ActiveChain(coins, [...this.#blocks]);
   }
 
   /** Returns the blocks that leave and join the best chain when it becomes another one with the same genesis block, in the order of their events. */
-  differences(other: BestChain): { readonly abandoned: ChainBlock[]; readonly branch: ChainBlock[] } {
+  differences(other: ActiveChain): { readonly abandoned: ChainBlock[]; readonly branch: ChainBlock[] } {
     const differs = this.#blocks.findIndex(({ hash }, height) => other.at(height)?.hash !== hash);
     const fork = differs < 0 ? this.#blocks.length : differs;
     return { abandoned: this.#blocks.slice(fork).toReversed(), branch: other.#blocks.slice(fork) };
