@@ -141,7 +141,7 @@ export function endStream(response: ServerResponse, body: string): void {
   response.end(body, () => stream.close(NGHTTP2_NO_ERROR));
 }
 
-/** What is read and dropped of the body of a rejected request before its stream is closed, and how long its client has to end it. */
+/** Maximum of bytes that are read and dropped of the body of a rejected request before its stream is closed, and the time for its client to end it. */
 const MAX_DROPPED_STREAM_BYTES = 1024 * 1024;
 const UNREAD_STREAM_MS = 500;
 

@@ -41,7 +41,7 @@ const TLS_HANDSHAKE = 0x16;
 /** A client with a quiet subscription that is gone is noticed after some of these. */
 const KEEP_ALIVE_MS = 25_000;
 
-/** What Node does later for a stream of HTTP/2, in milliseconds. */
+/** Later work of Node for a stream of HTTP/2, in milliseconds. */
 const STREAM_MS = 0.1;
 
 const SLOWEST_CHECK_MS = 1000;
