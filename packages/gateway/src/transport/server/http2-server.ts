@@ -11,7 +11,7 @@ import {
 import { dropRest } from './drop-rest.js';
 import type { PacedConnection } from './paced-connection.js';
 import { MAX_LIMITED_REQUESTS } from './pipelines.js';
-import type { Timeouts } from './one-port-server.js';
+import type { Timeouts } from '../../settings/settings.js';
 
 /** The streams of a connection. Source: Envoy of dashmate allows 10, which is too few for wallets on one connection. */
 const MAX_STREAMS = 128;
