@@ -1,4 +1,4 @@
-import type { ChainPoint } from '../chain/chainstate/chain-state.js';
+import type { ChainPoint } from '../chain/chainstate/chain-point.js';
 import type { InstantLocks } from '../chain/mempool/instant-locks.js';
 import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import type { ChainSettings } from './chain-settings.js';

@@ -38,6 +38,14 @@ export class ActiveChain {
     return this.#blocks[block.height] === block;
   }
 
+  /** Returns the block at `height` of the chain that ends with `tip`; `undefined` above it and below 0. Fast from where the chain has it on. */
+  ancestorOf(tip: ChainBlock, height: number): ChainBlock | undefined {
+    if (height < 0 || height > tip.height) return undefined;
+    let at: ChainBlock | undefined = tip;
+    while (at !== undefined && at.height > height && !this.has(at)) at = at.previous;
+    return at === undefined || at.height === height ? at : this.at(height);
+  }
+
   /** Returns the blocks that lead to `target` and are not in the chain, the lowest first. */
   branchTo(target: ChainBlock): ChainBlock[] {
     const branch: ChainBlock[] = [];
