@@ -110,12 +110,12 @@ export {
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type MasternodeSync,
   type NodeStatus,
   type TransactionStatus,
 } from './layer1/layer1.js';
+export type { ChainTip } from './layer1/chain-tip.js';
 export {
   NodeUnavailableError,
   UNAVAILABILITIES,
@@ -154,7 +154,7 @@ export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultRequest, TransactionFault } from './devchain/transaction-faults.js';
 export { hasDropped, type DroppedLocks } from './devchain/dropped-locks.js';
 export type { LockSettings } from './devchain/chain-settings.js';
-export type { Confirmation } from './devchain/local-node.js';
+export type { Confirmation } from './devchain/confirmation.js';
 export type {
   MasternodeControls,
   RegistrarUpdate,

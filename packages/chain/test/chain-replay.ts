@@ -1,4 +1,5 @@
-import type { BlockEvent, ChainTip } from '../src/layer1/layer1.js';
+import type { BlockEvent } from '../src/layer1/layer1.js';
+import type { ChainTip } from '../src/layer1/chain-tip.js';
 import type { BlockTree } from './scripted-node.js';
 
 /** A chain as its watcher has it, from a tip and the events since. */

@@ -125,7 +125,7 @@ async function idOf(id: string): Promise<string> {
   return (await shown.caller.post(`{"method":"uptime","id":${id}}`)).text();
 }
 
-it('returns ids with fractions and exponents, also inside of them', async () => {
+it('the emulator returns ids with fractions and exponents, also inside of them', async () => {
   expect(await idOf('1.50')).toContain('"id":1.50}');
   expect(await idOf('1e2')).toContain('"id":1e2}');
   expect(await idOf('[1.5,{"a":2}]')).toContain('"id":[1.5,{"a":2}]}');
@@ -135,7 +135,7 @@ async function getBlock(params: object): Promise<unknown> {
   return outcomeOf('getblock', JSON.stringify(params));
 }
 
-it('takes the params of getblock by both of their names', async () => {
+it('getblock takes its params by both of their names', async () => {
   const { hash } = shown.chain.tip();
   const serialized = await shown.caller.call('getblock', hash, 0);
   for (const name of ['verbosity', 'verbose']) {
@@ -153,7 +153,7 @@ it('takes the params of getblock by both of their names', async () => {
   ]);
 });
 
-it('reads proofs and filters that end too early in the words of Dash Core', async () => {
+it('verifytxoutproof and getmerkleblocks reject truncated bytes in the words of Dash Core', async () => {
   const { hash } = shown.chain.tip();
   const tooShort = [-1, 'DataStream::read(): end of data: iostream error'];
   for (const hex of ['00', '0102', '00'.repeat(80)])

@@ -35,7 +35,7 @@ describe('methods that sign and verify over the emulator', () => {
     hashOf: (quorum: { llmqType: number; quorumHash: string }) => Uint8Array,
   ) => {
     const node = DevChain.nodeOf(chain);
-    const keys = node.quorumKeys(quorumTypeOf(llmqType)!, node.chain.block(quorumHash)!)!;
+    const keys = node.quorums.keys(quorumTypeOf(llmqType)!, node.chain.block(quorumHash)!)!;
     return bytesToHex(signBls(hashOf({ llmqType, quorumHash }), keys.secretKey));
   };
 

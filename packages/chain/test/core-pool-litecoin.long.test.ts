@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CoreNode, credentialsFile } from '../src/nodes/core-node/index.js';
 import { CorePool, type PoolMember } from '../src/nodes/core-pool/index.js';
-import type { BlockEvent, ChainTip } from '../src/layer1/layer1.js';
+import type { BlockEvent } from '../src/layer1/layer1.js';
+import type { ChainTip } from '../src/layer1/chain-tip.js';
 import { HAS_LITECOIND, LitecoinNode } from './litecoin-node.js';
 import { eventText, until } from './watched.js';
 

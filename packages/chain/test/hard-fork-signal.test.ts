@@ -47,7 +47,7 @@ describe('a hard fork signal that a quorum signed', () => {
       lockTime: 0,
       extraPayload: encodePayload(payload),
     };
-    const { secretKey } = node.quorumKeys(SIGNAL_QUORUM, node.chain.block(quorumHash)!)!;
+    const { secretKey } = node.quorums.keys(SIGNAL_QUORUM, node.chain.block(quorumHash)!)!;
     const signature = bytesToHex(signBls(hardForkSignHash(unsigned, payload), secretKey));
     return { ...unsigned, extraPayload: encodePayload({ ...payload, signature }) };
   };

@@ -6,10 +6,10 @@ import {
   NodeRejectionError,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type NodeStatus,
   type TransactionStatus,
 } from '../src/layer1/layer1.js';
+import type { ChainTip } from '../src/layer1/chain-tip.js';
 import type { MasternodeListDiff } from '../src/primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError, type UnavailableReason } from '../src/layer1/node-unavailable-error.js';
 

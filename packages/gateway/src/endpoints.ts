@@ -39,25 +39,25 @@ export interface EndpointState {
   readonly methods: readonly Method[];
   readonly subscriptions: Pick<OpenSubscriptions, 'chain' | 'masternodeDiffs'>;
   readonly addresses: ClientAddresses;
-  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  /** Admits clients and limits them; `undefined` where all clients may do everything. */
   readonly admission: Admission | undefined;
   /** Counts what clients hold open. */
   readonly openRequests: OpenRequests;
   readonly allowedHosts: ReadonlySet<string>;
   readonly readiness: ReadinessCheck;
   readonly allowPlainHttp: boolean;
-  /** Whether a connection is closed after a response, at the gateway's port and at the admin address. */
+  /** Returns whether a connection is closed after a response, at the gateway's port and at the admin address. */
   readonly isLast: (response: ServerResponse) => boolean;
   readonly isLastOfAdmin: () => boolean;
   /** The pipelined requests of the connections to the gateway's port. */
   readonly pipelines: Pipelines;
   /** Starts what clients cause in turns of the event loop. */
   readonly turns: TurnQueue;
-  /** Is aborted when the gateway closes: streams end. */
+  /** Aborted when the gateway closes: streams end. */
   readonly closing: AbortSignal;
 }
 
-/** Describes the endpoints of a gateway: what serves JSON-RPC, HTTP, the admin address and gRPC. */
+/** Describes the endpoints of a gateway: JSON-RPC, HTTP, the admin address and gRPC. */
 export interface Endpoints {
   readonly dispatch: Dispatch;
   readonly listener: RequestListener;

@@ -23,14 +23,14 @@ export interface GatewayParts {
   /** Returns the servers of a platform's node that the Platform service over gRPC is forwarded to now; nothing is forwarded without. */
   readonly upstream?: () => UpstreamAddresses | undefined;
   readonly log: Logger;
-  /** The present, in milliseconds since the epoch. */
+  /** Returns the present in milliseconds since the epoch. */
   readonly now: () => number;
   /** Observes requests, calls and calls to nodes; absent by default. */
   readonly observer?: Observer;
   /** Receives gauges and is served at `/metrics` of the admin address, which does not exist without it. */
   readonly metrics?: Metrics;
-  /** What `/metrics` says, where that is more than `metrics`: that of all workers. */
+  /** Returns the text of `/metrics`, where it has more than `metrics`: the metrics of all workers. */
   readonly metricsText?: () => Promise<string>;
-  /** The nodes behind `layer1`, for the metrics. */
+  /** Returns the nodes behind `layer1`, for the metrics. */
   readonly nodes?: () => readonly NodeReport[];
 }

@@ -66,9 +66,11 @@ export { CertificateError, loadCertificate } from './transport/server/certificat
 export { createDispatch, type Answer, type Dispatch } from './json-rpc/dispatch/dispatch.js';
 export type { Origin } from './json-rpc/dispatch/origin.js';
 export type { ExactJson } from './base/messages/exact-json.js';
-export type { Json, RequestLimits } from './base/messages/request.js';
+export type { RequestLimits } from './base/messages/request.js';
+export type { Json } from './base/messages/json.js';
 export { methods } from './json-rpc/dispatch/methods.js';
-export type { Caller, ExampleChain, JsonSchema, Method, MethodContext } from './base/method/method.js';
+export type { Caller, Method, MethodContext } from './base/method/method.js';
+export type { ExampleChain, JsonSchema } from './base/method/method-docs.js';
 export {
   openSubscriptions,
   subscriptions,

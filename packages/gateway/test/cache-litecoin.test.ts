@@ -8,7 +8,7 @@ import type { WireResponse } from './dispatch-under-test.js';
 import { gatewayForTest } from './gateway-under-test.js';
 import { BEST_BLOCK_HASH_CALL, blockHashCall } from './json-rpc-calls.js';
 
-it.runIf(process.env['CI'])('has litecoind in CI', () => {
+it.runIf(process.env['CI'])('the cache test has litecoind in CI', () => {
   expect(HAS_LITECOIND).toBe(true);
 });
 

@@ -44,7 +44,8 @@ export {
   type PutTreeOperation,
 } from './grove/operation.js';
 export type { Pause } from './merk-tree/pacer.js';
-export { MerkTree, MissingNodeError } from './merk-tree/merk-tree.js';
+export { MerkTree } from './merk-tree/merk-tree.js';
+export { MissingNodeError } from './merk-tree/missing-node-error.js';
 export type { NodeStore, NodeWrites } from './merk-tree/node-store.js';
 export { layerQueryAt, type LayerQuery } from './path-query/layer-query.js';
 export type { ConditionalBranch, PathQuery, Query, SubqueryBranch } from './path-query/path-query.js';

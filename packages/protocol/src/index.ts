@@ -40,28 +40,36 @@ export {
   votePollId,
 } from './hash/ids.js';
 export { identity, type Identity } from './identity/identity.js';
-export { identityPublicKey, type IdentityPublicKey } from './identity/identity-public-key.js';
 export {
+  identityPublicKey,
+  type IdentityPublicKey,
   identityPublicKeyInCreation,
   type IdentityPublicKeyInCreation,
-} from './identity/identity-public-key-in-creation.js';
-export { keyPurpose, keyType, securityLevel } from './identity/key-names.js';
-export { authorizedActionTakers, type AuthorizedActionTakers } from './token/authorized-action-takers.js';
-export { changeControlRules, type ChangeControlRules } from './token/change-control-rules.js';
+  keyPurpose,
+  keyType,
+  securityLevel,
+} from './identity/identity-public-key.js';
+export {
+  authorizedActionTakers,
+  type AuthorizedActionTakers,
+  changeControlRules,
+  type ChangeControlRules,
+} from './token/change-control-rules.js';
 export { distributionFunction, type DistributionFunction } from './token/distribution-function.js';
 export {
   tokenConfigurationChangeItem,
   type TokenConfigurationChangeItem,
 } from './token/token-configuration-change-item.js';
 export { tokenEvent, type TokenEvent } from './token/token-event.js';
-export { tokenDistributionRules, type TokenDistributionRules } from './token/token-distribution-rules.js';
 export {
+  tokenDistributionRules,
+  type TokenDistributionRules,
   tokenPerpetualDistribution,
   type TokenPerpetualDistribution,
-} from './token/token-perpetual-distribution.js';
+  tokenDistributionKey,
+} from './token/token-distribution-rules.js';
 export { tokenPricingSchedule, type TokenPricingSchedule } from './token/token-pricing-schedule.js';
 export { tokenConfiguration, type TokenConfiguration } from './token/token-configuration.js';
-export { tokenDistributionKey } from './token/token-distribution-key.js';
 export {
   decodeStateTransition,
   encodeStateTransition,

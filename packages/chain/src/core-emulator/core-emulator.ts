@@ -1,3 +1,4 @@
+import { emitWarning } from '../base/event-loop/emit-warning.js';
 import type { DevChain } from '../devchain/dev-chain.js';
 import { EmulatorAccess } from './emulator-credentials.js';
 import { EmulatorHttp } from './emulator-http.js';
@@ -27,7 +28,7 @@ export interface CoreEmulator {
 }
 
 /**
- * Shows a development chain as a Dash Core 23.1.2 node on regtest: over its RPC server with Basic auth and, where it is asked
+ * Shows a development chain as a Dash Core 23.1.2 node on regtest: over its RPC server with Basic auth and, where it is requested
  * for, ZMQ. What is written for a node then works with the chain. The methods are `EMULATOR_METHODS`.
  *
  * Who has the password can mine, take blocks back and set the clock, as with a node on regtest.
@@ -38,7 +39,13 @@ export async function createCoreEmulator(
   chain: DevChain,
   options: CoreEmulatorOptions,
 ): Promise<CoreEmulator> {
-  const { host = '127.0.0.1', port = DEFAULT_EMULATOR_PORT, zmq, onError = warn, now = Date.now } = options;
+  const {
+    host = '127.0.0.1',
+    port = DEFAULT_EMULATOR_PORT,
+    zmq,
+    onError = emitWarning,
+    now = Date.now,
+  } = options;
   const limits = readLimits(options);
   const closing = new AbortController();
   const access = new EmulatorAccess(options.credentials);
@@ -91,8 +98,4 @@ function readLimits(options: CoreEmulatorOptions): EmulatorLimits {
     Object.assign(limits, { [name]: given });
   }
   return limits;
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -99,16 +99,16 @@ export class EmulatorHttp {
   }
 }
 
-/** Returns the body of a request; `undefined` where it is longer than `most` bytes. */
-async function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
+/** Returns the body of a request; `undefined` where it is longer than `maxBytes` bytes. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > most) return undefined;
+  if (announced > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > most) return undefined;
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

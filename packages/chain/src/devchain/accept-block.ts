@@ -23,7 +23,7 @@ export async function acceptInTurns(node: LocalNode, block: SizedBlock): Promise
         yield* changed.acceptSteps(block);
       } catch (error) {
         if (!(error instanceof RejectionError)) throw error;
-        // The node is to remember it.
+        // Not thrown here, so that the node keeps the rejected block.
         rejection = error;
       }
     },

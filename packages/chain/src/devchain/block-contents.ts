@@ -10,7 +10,7 @@ import { NodeRejectionError } from '../layer1/layer1.js';
 import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
 import { decodeTransaction } from '../primitives/transaction/transaction.js';
-import type { LocalNode } from './local-node.js';
+import type { ChainParts } from './chain-parts.js';
 import { ControlRejectedError } from './control-rejected-error.js';
 
 /**
@@ -19,7 +19,7 @@ import { ControlRejectedError } from './control-rejected-error.js';
  * @throws {ControlRejectedError} `unknown-transaction` for an id that does not wait, and for what is neither
  * @throws {NodeRejectionError} -25 if a serialised transaction spends a missing output
  */
-export function blockContents(named: readonly string[], node: LocalNode): MempoolEntry[] {
+export function blockContents(named: readonly string[], node: ChainParts): MempoolEntry[] {
   return runAtOnce(blockContentsSteps(named, node));
 }
 
@@ -30,7 +30,7 @@ export function blockContents(named: readonly string[], node: LocalNode): Mempoo
  */
 export function* blockContentsSteps(
   named: readonly string[],
-  { chain, mempool }: LocalNode,
+  { chain, mempool }: ChainParts,
 ): Generator<undefined, MempoolEntry[]> {
   if (!Array.isArray(named))
     throw new ControlRejectedError('unknown-transaction', {

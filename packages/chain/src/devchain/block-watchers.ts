@@ -5,7 +5,7 @@ export class BlockWatchers {
   readonly #listeners = new Set<(event: BlockEvent) => void>();
   readonly #guard: (action: () => unknown) => void;
   readonly #waiting: BlockEvent[] = [];
-  #isTelling = false;
+  #isEmitting = false;
 
   /** @param guard runs an action, and sees to what it throws */
   constructor(guard: (action: () => unknown) => void) {
@@ -18,14 +18,14 @@ export class BlockWatchers {
   }
 
   /** Queues an event for the next {@link emit}. */
-  remember(event: BlockEvent): void {
+  add(event: BlockEvent): void {
     if (this.#listeners.size > 0) this.#waiting.push(event);
   }
 
   /** Emits the queue in order: events that a listener causes come last. */
   emit(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isEmitting) return;
+    this.#isEmitting = true;
     try {
       // What comes in the meantime is reached as well.
       for (const event of this.#waiting) {
@@ -33,7 +33,7 @@ export class BlockWatchers {
       }
     } finally {
       this.#waiting.length = 0;
-      this.#isTelling = false;
+      this.#isEmitting = false;
     }
   }
 }

@@ -17,7 +17,7 @@ const LAST_TIME = 2 ** 32 - 1;
 
 /**
  * Returns the time that the block after `tip` is to have: what it was set to, or the interval after the tip. It is always later than the
- * median of the last eleven, as consensus asks for, and may be more than a header can say.
+ * median of the last eleven, as consensus requires, and may be more than a header can say.
  */
 export function plannedBlockTime({ interval, times: [set] }: ClockSetting, tip: ChainBlock): number {
   return Math.max(set ?? Math.max(tip.time + interval, FIRST_BLOCK_TIME), tip.medianTime + 1);
@@ -49,10 +49,10 @@ export function afterBlock(clock: ClockSetting): ClockSetting {
  * @throws {ControlRejectedError} `invalid-time` at or below the median time of the last eleven blocks, where no block can be.
  */
 export function clockAt(clock: ClockSetting, tip: ChainBlock, time: number): ClockSetting {
-  const [least, most] = [tip.medianTime + 1, LAST_TIME];
-  if (Number.isSafeInteger(time) && time >= least && time <= most) return { ...clock, times: [time] };
+  const [min, max] = [tip.medianTime + 1, LAST_TIME];
+  if (Number.isSafeInteger(time) && time >= min && time <= max) return { ...clock, times: [time] };
   throw new ControlRejectedError('invalid-time', {
-    expected: `a time from ${least} (one second after the median of the last eleven blocks) to ${most}`,
+    expected: `a time from ${min} (one second after the median of the last eleven blocks) to ${max}`,
     found: time,
     fix: 'give seconds since the epoch, later than that median',
   });
@@ -70,10 +70,10 @@ export function withNextBlockTime(clock: ClockSetting, tip: ChainBlock, time: nu
 
 /** Returns a clock with another interval between blocks. @throws {ControlRejectedError} `invalid-interval` when it is not a whole number of seconds, 0 to a year. */
 export function withInterval(clock: ClockSetting, interval: number): ClockSetting {
-  const most = 366 * 24 * 60 * 60;
-  if (Number.isSafeInteger(interval) && interval >= 0 && interval <= most) return { ...clock, interval };
+  const max = 366 * 24 * 60 * 60;
+  if (Number.isSafeInteger(interval) && interval >= 0 && interval <= max) return { ...clock, interval };
   throw new ControlRejectedError('invalid-interval', {
-    expected: `whole seconds from 0 to ${most}`,
+    expected: `whole seconds from 0 to ${max}`,
     found: interval,
   });
 }

@@ -39,7 +39,7 @@ export function readMnemonic(mnemonic: unknown): string {
 }
 
 /**
- * Returns which locks quorums sign without being asked.
+ * Returns the locks that quorums sign automatically.
  * @throws {ControlRejectedError} `invalid-locks` if the value is not a boolean
  */
 export function readLocks({ instantSend, chainLocks }: LockSettings): LockSettings {

@@ -1,3 +1,4 @@
+import { emitWarning } from '../base/event-loop/emit-warning.js';
 import { INITIAL_SETTINGS } from './chain-settings.js';
 import type { DroppedLocks } from './dropped-locks.js';
 import type { MiningMode } from './mining-mode.js';
@@ -95,5 +96,5 @@ export const DEV_CHAIN_DEFAULTS = {
   masternodeChangeInterval: INITIAL_SETTINGS.masternodeChangeInterval,
   instantSend: INITIAL_SETTINGS.locks.instantSend,
   chainLocks: INITIAL_SETTINGS.locks.chainLocks,
-  onError: (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error)),
+  onError: emitWarning,
 } as const;

@@ -1,31 +1,26 @@
-import { RPC_ERROR_CODES } from '../layer1/rpc-error-code.js';
-import { difficulty } from '../primitives/block/difficulty.js';
 import { encodeTransaction } from '../primitives/transaction/transaction.js';
 import { bytesToHex } from '../base/bytes/hex.js';
-import type { ChainBlock } from '../chain/block-tree/chain-block.js';
 import type { UnspentCoin } from '../rules/consensus/coin.js';
 import type { ChainRead, ChainReaders, ChainReads } from '../layer1/chain-reads.js';
 import type { Eventually } from '../layer1/eventually.js';
-import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
+import { runAtOnce, runInTurns, type Steps } from '../base/event-loop/in-turns.js';
 import {
-  NodeRejectionError,
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
 } from '../layer1/layer1.js';
+import type { ChainTip } from '../layer1/chain-tip.js';
 import { Listeners } from '../nodes/core-node/listeners.js';
 import type { Leniency } from '../chain/mempool/accept.js';
 import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
-import { scriptOfAddress } from './address-script.js';
-import { LARGE_BLOCK } from './accept-block.js';
-import { blockContents, blockContentsSteps } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
 import { INITIAL_SETTINGS, withChangeInterval, type LockSettings } from './chain-settings.js';
+import { ChainChanges } from './chain-changes.js';
 import { chainReaders } from './chain-readers.js';
+import { heightRejection, nodeStatus, statusOfTransaction } from './chain-status.js';
 import { ClockControls } from './clock-controls.js';
 import {
   readAccount,
@@ -36,22 +31,12 @@ import {
   readSerialized,
   scriptOfPayee,
 } from './control-input.js';
-import {
-  knownBlocks,
-  readDump,
-  readDumpInTurns,
-  rejectOtherMnemonic,
-  restoreDump,
-  writeDump,
-  writeDumpInTurns,
-  type DumpContents,
-} from './dump.js';
+import { dumpSteps, knownBlocks, readDumpSteps, rejectOtherMnemonic, restoreDump } from './dump.js';
 import {
   DEV_CHAIN_DEFAULTS,
   DEV_CHAIN_OPTIONS,
   LOAD_CHECKS,
   LOAD_OPTIONS,
-  MINE_OPTIONS,
   type DevChainOptions,
   type ExportedBlock,
   type LoadChecks,
@@ -59,21 +44,23 @@ import {
   type MineOptions,
   type Reorganisation,
 } from './dev-chain-options.js';
-import { droppedLocks, hasDropped, NO_LOCKS, type DroppedLocks } from './dropped-locks.js';
+import type { DroppedLocks } from './dropped-locks.js';
+import { renewQuorums } from './form-quorums.js';
+import { LockSigner } from './lock-signer.js';
 import { FaultControls } from './fault-controls.js';
 import { fundedWallets, type FundedWallet } from './funded-wallets.js';
 import { fundingTransaction, maxFunds } from './fund.js';
 import type { Account } from './keys.js';
-import { LocalNode, type Confirmation, type NodePoint } from './local-node.js';
+import { LocalNode } from './local-node.js';
+import type { Confirmation } from './confirmation.js';
 import { MasternodeControls } from './masternode-controls.js';
 import { masternodeDiff } from './masternode-diff.js';
 import { MinedTransactions } from './mined-transactions.js';
 import { checkMiningMode, MiningTimer, type MiningMode } from './mining-mode.js';
-import { bareChain, preparedChain, type PreparedChain } from './prepared-chain.js';
-import { changeInTurns, changeNow, type NodeChange } from './node-change.js';
+import { bareChain, preparedChain } from './prepared-chain.js';
+import type { ChainOrigin } from './chain-origin.js';
 import { QuorumControls } from './quorum-controls.js';
 import { ControlRejectedError } from './control-rejected-error.js';
-import { Snapshots } from './snapshots.js';
 import { sendThroughFaults } from './transaction-gate.js';
 import { unspentCoins, payFrom, spendableCoins } from './wallet.js';
 
@@ -81,7 +68,6 @@ import { unspentCoins, payFrom, spendableCoins } from './wallet.js';
 type FeeLeniency = Pick<Leniency, 'anyFee' | 'maxFeeRate'>;
 
 const SEND_OPTIONS = ['signal', 'isUrgent', 'anyFee', 'maxFeeRate'] as const;
-const HIGHEST_INT32 = 2 ** 31 - 1;
 
 /**
  * Represents a chain in this process, with regtest's rules, that mines its own blocks.
@@ -96,6 +82,7 @@ export class DevChain implements Layer1 {
   /** Quorums, and what they sign: ChainLocks and InstantSend locks. */
   readonly quorums: QuorumControls;
   readonly #node: LocalNode;
+  readonly #locks: LockSigner;
   readonly #onError: (error: unknown) => void;
   readonly #watchers = new BlockWatchers((action) => this.#guard(action));
   readonly #transactionListeners = new Listeners<string>((error) => this.#onError(error));
@@ -103,7 +90,7 @@ export class DevChain implements Layer1 {
   readonly #droppedLockListeners = new Listeners<DroppedLocks>((error) => this.#onError(error));
   readonly #mined: MinedTransactions;
   readonly #readers: ChainReaders<unknown>;
-  readonly #snapshots = new Snapshots<NodePoint>();
+  readonly #changes: ChainChanges;
   readonly #timer = new MiningTimer(() => this.#guard(() => this.mine(1)));
 
   /** @throws {ControlRejectedError} when an option is none */
@@ -128,16 +115,21 @@ export class DevChain implements Layer1 {
     this.clock.setInterval(blockInterval);
     this.masternodes = new MasternodeControls(this.#node);
     this.faults = new FaultControls(this.#node);
-    this.quorums = new QuorumControls(this.#node, this.#mined, {
+    this.#locks = new LockSigner(this.#node, this.#mined, {
       chainLocked: (chainLock) => this.#chainLockListeners.emit(chainLock),
       instantLocked: ({ txid }) => this.#transactionListeners.emit(txid),
     });
+    this.quorums = new QuorumControls(this.#node, this.#locks);
+    this.#changes = new ChainChanges(this.#node, this.#locks, {
+      dropped: (locks) => this.#droppedLockListeners.emit(locks),
+      reverted: () => this.#resumeMining(),
+    });
     this.#node.automaticLocks = {
-      renew: () => this.quorums.renew(),
-      lock: () => this.quorums.lockAutomatically(),
+      renew: () => renewQuorums(this.#node),
+      lock: () => this.#locks.lockAutomatically(),
     };
     if (locks.chainLocks && prepared.chainLock !== undefined) this.#node.chain.lock(prepared.chainLock);
-    this.quorums.lockAutomatically();
+    this.#locks.lockAutomatically();
     this.#timer.follow(mining);
   }
 
@@ -163,12 +155,7 @@ export class DevChain implements Layer1 {
 
   blockHash(height: number): Eventually<string> {
     const block = this.#node.chain.blockAt(height);
-    if (block) return block.hash;
-    return Promise.reject(
-      height > HIGHEST_INT32
-        ? new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range')
-        : new NodeRejectionError(RPC_ERROR_CODES.invalidParameter, 'Block height out of range'),
-    );
+    return block?.hash ?? Promise.reject(heightRejection(height));
   }
 
   /** Returns the block of the best chain at a height, serialised; `undefined` where there is none. */
@@ -191,7 +178,7 @@ export class DevChain implements Layer1 {
     if (added) {
       this.#timer.transactionArrived();
       this.#transactionListeners.emit(txid);
-      this.quorums.lockSent(txid);
+      this.#locks.lockSent(txid);
     }
     return txid;
   }
@@ -203,20 +190,7 @@ export class DevChain implements Layer1 {
 
   /** Returns the status of a node with every block and without peers. */
   status(): NodeStatus {
-    const { block, medianTime } = this.#node.chain.tip;
-    const tip = this.tip();
-    return {
-      software: '/dapikit development chain/',
-      network: 'regtest',
-      tip,
-      headersHeight: tip.height,
-      isInitialBlockDownload: false,
-      difficulty: difficulty(block.header.bits),
-      medianTime,
-      peers: 0,
-      masternodeSync: undefined,
-      chainLock: this.bestChainLock(),
-    };
+    return nodeStatus(this.#node.chain);
   }
 
   /** Returns the best ChainLock; `undefined` until a quorum signs one: see {@link QuorumControls}. */
@@ -226,16 +200,7 @@ export class DevChain implements Layer1 {
 
   /** Returns the status of a transaction. Searches every block. */
   transactionStatus(txid: string): TransactionStatus {
-    const { chain, mempool } = this.#node;
-    const isInstantLocked = mempool.instantLocks.of(txid) !== undefined;
-    const block = this.#mined.blockOf(txid);
-    if (block) {
-      const isChainLocked = block.height <= (chain.chainLock?.height ?? -1);
-      return { place: 'block', block, isInstantLocked, isChainLocked };
-    }
-    return mempool.has(txid)
-      ? { place: 'mempool', isInstantLocked }
-      : { place: 'none', isChainSearched: true };
+    return statusOfTransaction(this.#node, this.#mined, txid);
   }
 
   /**
@@ -281,7 +246,7 @@ export class DevChain implements Layer1 {
     return [...this.#node.mempool.entries()].map(({ txid }) => txid);
   }
 
-  /** Returns which locks quorums sign without being asked. */
+  /** Returns the locks that quorums sign automatically. */
   get automaticLocks(): LockSettings {
     return this.#node.settings.locks;
   }
@@ -308,72 +273,15 @@ export class DevChain implements Layer1 {
    * @throws {NodeRejectionError} -25 when a transaction that was named cannot be mined; nothing is mined then
    */
   mine(count: number, options: MineOptions = {}): string[] {
-    return runAtOnce(this.#miningSteps(count, options));
+    return runAtOnce(this.#changes.mine(count, options));
   }
 
   /**
    * Mines as {@link DevChain.mine} does, with a turn of the event loop for other work between two blocks, and turns within a block of many
    * named transactions. What other work does to the chain in its turn stays: the next block is mined on the tip of that time.
-   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.mine}
-   * @throws {NodeRejectionError} (it rejects) as {@link DevChain.mine}
    */
   async mineInTurns(count: number, options: MineOptions = {}): Promise<string[]> {
-    const { to, transactions } = readOptions(options, MINE_OPTIONS);
-    const isLarge = Array.isArray(transactions) && transactions.length >= LARGE_BLOCK;
-    if (!isLarge || !isBlockCount(count) || count === 0) return runInTurns(this.#miningSteps(count, options));
-    const first = await this.#mineLarge(this.#minerScript(to), transactions);
-    const others = await runInTurns(this.#miningSteps(count - 1, { ...options, transactions: [] }));
-    return [first, ...others];
-  }
-
-  *#miningSteps(count: number, options: MineOptions = {}): Generator<undefined, string[]> {
-    const { to, transactions } = readOptions(options, MINE_OPTIONS);
-    if (!isBlockCount(count)) {
-      throw new ControlRejectedError('invalid-count', {
-        expected: 'a number of blocks',
-        found: count,
-      });
-    }
-    const script = this.#minerScript(to);
-    const hashes: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      if (index > 0) yield;
-      const named = index === 0 ? transactions : transactions && [];
-      const mined = named === undefined ? this.#mineWaiting(script) : yield* this.#mineNamed(script, named);
-      hashes.push(mined.hash);
-    }
-    this.quorums.lockAutomatically();
-    return hashes;
-  }
-
-  #minerScript(to: string | undefined): Uint8Array {
-    return to === undefined ? this.#node.keyRing.account('treasury', 0).scriptPubKey : scriptOfAddress(to);
-  }
-
-  /** Mines a block of many named transactions in turns, and returns its hash. The chain changes at once, when all is done. */
-  async #mineLarge(script: Uint8Array, named: readonly string[]): Promise<string> {
-    let hash = '';
-    this.#node.automaticLocks.renew();
-    await changeInTurns(this.#node, () => ({
-      dropped: NO_LOCKS,
-      *steps(node) {
-        ({ hash } = yield* node.mineSteps(script, yield* blockContentsSteps(named, node)));
-      },
-    }));
-    this.#node.release();
-    return hash;
-  }
-
-  #mineWaiting(script: Uint8Array): ChainBlock {
-    this.#node.changeMasternodes();
-    return this.#node.mine(script);
-  }
-
-  /** Mines a block of named transactions, after their scripts ran in steps. */
-  *#mineNamed(script: Uint8Array, named: readonly string[]): Generator<undefined, ChainBlock> {
-    const scriptResults = yield* this.#node.scriptSteps(script, blockContents(named, this.#node));
-    // Other work may have moved the chain in its turns.
-    return this.#node.mine(script, blockContents(named, this.#node), scriptResults);
+    return runInTurns(this.#changes.mine(count, options));
   }
 
   /**
@@ -382,28 +290,12 @@ export class DevChain implements Layer1 {
    * @throws {ControlRejectedError} `invalid-depth` when the chain has fewer blocks above its genesis block
    */
   reorganise(depth: number): Reorganisation {
-    const droppedLocks = this.#changeNow(() => this.#invalidating(this.#firstOf(depth)));
-    return { hashes: this.mine(depth + 1), droppedLocks };
+    return runAtOnce(this.#changes.reorganise(depth));
   }
 
-  /**
-   * Reorganises as {@link DevChain.reorganise} does, with turns as {@link DevChain.mineInTurns}: while it mines, the chain is shorter than it was.
-   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.reorganise}
-   */
+  /** Reorganises as {@link DevChain.reorganise} does, with turns as {@link DevChain.mineInTurns}: while it mines, the chain is shorter than it was. */
   async reorganiseInTurns(depth: number): Promise<Reorganisation> {
-    const droppedLocks = await this.#changeInTurns(() => this.#invalidating(this.#firstOf(depth)));
-    return { hashes: await this.mineInTurns(depth + 1), droppedLocks };
-  }
-
-  /** Returns the first of the last `depth` blocks. @throws {ControlRejectedError} `invalid-depth` */
-  #firstOf(depth: number): ChainBlock {
-    const { height } = this.tip();
-    const first = Number.isSafeInteger(depth) ? this.#node.chain.blockAt(height - depth + 1) : undefined;
-    if (depth >= 1 && first?.previous !== undefined) return first;
-    throw new ControlRejectedError('invalid-depth', {
-      expected: `a depth of 1 to ${height}`,
-      found: depth,
-    });
+    return runInTurns(this.#changes.reorganise(depth));
   }
 
   /**
@@ -413,37 +305,12 @@ export class DevChain implements Layer1 {
    * @throws {ControlRejectedError} `unknown-block`; `genesis-block`
    */
   invalidate(hash: string): DroppedLocks {
-    return this.#changeNow(() => this.#invalidating(this.#blockAboveGenesis(hash)));
+    return runAtOnce(this.#changes.invalidate(hash));
   }
 
-  /**
-   * Invalidates as {@link DevChain.invalidate} does, in turns of the event loop. The chain changes at once, when all is done.
-   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.invalidate}
-   */
+  /** Invalidates as {@link DevChain.invalidate} does, in turns of the event loop. The chain changes at once, when all is done. */
   async invalidateInTurns(hash: string): Promise<DroppedLocks> {
-    return this.#changeInTurns(() => this.#invalidating(this.#blockAboveGenesis(hash)));
-  }
-
-  #blockAboveGenesis(hash: string): ChainBlock {
-    const block = this.#block(hash);
-    if (block.previous !== undefined) return block;
-    throw new ControlRejectedError('genesis-block', {
-      expected: 'a block above the genesis block',
-      found: hash,
-    });
-  }
-
-  #invalidating(block: ChainBlock): NodeChange {
-    const isInBestChain = this.#node.chain.isInBestChain(block);
-    const locks = isInBestChain ? this.quorums.droppingLocksAbove(block.height - 1) : undefined;
-    return {
-      *steps(node) {
-        locks?.drop(node);
-        yield* node.chain.invalidateSteps(block);
-        yield* node.settleSteps();
-      },
-      dropped: locks?.dropped ?? NO_LOCKS,
-    };
+    return runInTurns(this.#changes.invalidate(hash));
   }
 
   /**
@@ -452,33 +319,17 @@ export class DevChain implements Layer1 {
    * @throws {ControlRejectedError} `unknown-block`
    */
   reconsider(hash: string): void {
-    this.#changeNow(() => reconsidering(this.#block(hash)));
+    runAtOnce(this.#changes.reconsider(hash));
   }
 
-  /**
-   * Reconsiders as {@link DevChain.reconsider} does, in turns of the event loop. The chain changes at once, when all is done.
-   * @throws {ControlRejectedError} (it rejects) `unknown-block`
-   */
+  /** Reconsiders as {@link DevChain.reconsider} does, in turns of the event loop. The chain changes at once, when all is done. */
   async reconsiderInTurns(hash: string): Promise<void> {
-    await this.#changeInTurns(() => reconsidering(this.#block(hash)));
+    await runInTurns(this.#changes.reconsider(hash));
   }
 
-  #changeNow(plan: () => NodeChange): DroppedLocks {
-    return this.#tellDropped(changeNow(this.#node, plan));
-  }
-
-  async #changeInTurns(plan: () => NodeChange): Promise<DroppedLocks> {
-    return this.#tellDropped(await changeInTurns(this.#node, plan));
-  }
-
-  #tellDropped(dropped: DroppedLocks): DroppedLocks {
-    if (hasDropped(dropped)) this.#droppedLockListeners.emit(dropped);
-    return dropped;
-  }
-
-  /** Remembers all that the chain is now, to {@link revert} to; gives the id. */
+  /** Takes a snapshot of the chain, to {@link revert} to, and returns its id. */
   snapshot(): number {
-    return this.#snapshots.take(this.#node.point());
+    return this.#changes.snapshots.take(this.#node.point());
   }
 
   /**
@@ -488,38 +339,17 @@ export class DevChain implements Layer1 {
    * @throws {ControlRejectedError} `unknown-snapshot`
    */
   revert(id: number): DroppedLocks {
-    const point = this.#snapshots.giveBack(id);
-    const dropped = this.#changeNow(() => this.#reverting(point));
-    this.#resumeMining();
-    return dropped;
+    return runAtOnce(this.#changes.revert(id));
   }
 
-  /**
-   * Reverts as {@link DevChain.revert} does, in turns of the event loop. The chain changes at once, when all is done.
-   * @throws {ControlRejectedError} (it rejects) `unknown-snapshot`
-   */
+  /** Reverts as {@link DevChain.revert} does, in turns of the event loop. The chain changes at once, when all is done. */
   async revertInTurns(id: number): Promise<DroppedLocks> {
-    const point = this.#snapshots.giveBack(id);
-    const dropped = await this.#changeInTurns(() => this.#reverting(point));
-    this.#resumeMining();
-    return dropped;
-  }
-
-  #reverting(point: NodePoint): NodeChange {
-    const { chain, mempool } = this.#node;
-    const { chainLock } = chain;
-    const isDropped = chainLock !== undefined && point.chain.chainLock?.hash !== chainLock.hash;
-    const dropped = droppedLocks({
-      chainLock: isDropped ? chainLock : undefined,
-      before: mempool.instantLocks,
-      after: point.instantLocks,
-    });
-    return { steps: (node) => node.restoreSteps(point), dropped };
+    return runInTurns(this.#changes.revert(id));
   }
 
   /** Returns the ids of the snapshots that can be reverted to. */
   snapshots(): readonly number[] {
-    return this.#snapshots.ids;
+    return this.#changes.snapshots.ids;
   }
 
   /**
@@ -530,7 +360,7 @@ export class DevChain implements Layer1 {
     return this.#node.confirm(fundingTransaction(this.#node, address, duffs));
   }
 
-  /** Returns the most duffs that {@link fund} can pay at once now. */
+  /** Returns the maximum of duffs that {@link fund} can pay at once now. */
   get maxFunds(): bigint {
     return maxFunds(this.#node);
   }
@@ -579,12 +409,12 @@ export class DevChain implements Layer1 {
    * mnemonic, and no snapshots.
    */
   dump(): Uint8Array {
-    return writeDump(this.#node);
+    return runAtOnce(dumpSteps(this.#node));
   }
 
   /** Dumps as {@link DevChain.dump} does, in turns of the event loop. The dump has the state at the time of the call. */
   async dumpInTurns(): Promise<Uint8Array> {
-    return writeDumpInTurns(this.#node);
+    return runInTurns(dumpSteps(this.#node));
   }
 
   /**
@@ -593,22 +423,19 @@ export class DevChain implements Layer1 {
    * @throws {ControlRejectedError} as {@link DevChain.load}; nothing has changed then
    */
   load(dump: Uint8Array, checks: LoadChecks = {}): void {
-    this.#become(DevChain.load(dump, readOptions(checks, LOAD_CHECKS)));
+    runAtOnce(this.#loadSteps(dump, checks));
   }
 
-  /**
-   * Loads as {@link DevChain.load} does, in turns of the event loop. The chain changes at once, after all blocks are checked.
-   * @throws {ControlRejectedError} (it rejects) as {@link DevChain.load}; nothing has changed then
-   */
+  /** Loads as {@link DevChain.load} does, in turns of the event loop. The chain changes at once, after all blocks are checked. */
   async loadInTurns(dump: Uint8Array, checks: LoadChecks = {}): Promise<void> {
-    const options = readOptions(checks, LOAD_CHECKS);
-    this.#become(await runInTurns(DevChain.#loadingSteps(await readDumpInTurns(dump), options)));
+    return runInTurns(this.#loadSteps(dump, checks));
   }
 
-  #become(loaded: DevChain): void {
+  *#loadSteps(dump: Uint8Array, checks: LoadChecks): Steps<void> {
+    const loaded = yield* DevChain.#newChainSteps(dump, readOptions(checks, LOAD_CHECKS));
     loaded.close();
-    this.#snapshots.clear();
-    this.#node.become(loaded.#node);
+    this.#changes.snapshots.clear();
+    this.#node.replaceWith(loaded.#node);
     this.#resumeMining();
   }
 
@@ -618,15 +445,15 @@ export class DevChain implements Layer1 {
    * `dump-of-other-mnemonic`; `invalid-mining-mode`
    */
   static load(dump: Uint8Array, options: LoadOptions = {}): DevChain {
-    readOptions(options, LOAD_OPTIONS);
-    return runAtOnce(DevChain.#loadingSteps(readDump(dump), options));
+    return runAtOnce(DevChain.#newChainSteps(dump, options));
   }
 
-  static *#loadingSteps(contents: DumpContents, options: LoadOptions): Generator<undefined, DevChain> {
+  static *#newChainSteps(dump: Uint8Array, options: LoadOptions): Steps<DevChain> {
     const { checkSignatures = false, onError = DEV_CHAIN_DEFAULTS.onError } = readOptions(
       options,
       LOAD_OPTIONS,
     );
+    const contents = yield* readDumpSteps(dump);
     const { mnemonic } = contents;
     rejectOtherMnemonic(options.mnemonic, mnemonic);
     const { instantSend, chainLocks } = contents.settings.locks;
@@ -643,7 +470,7 @@ export class DevChain implements Layer1 {
     checkMiningMode(mining);
     const locks = readLocks({ ...settings.locks, ...options });
     chain.#node.settings = withChangeInterval({ ...settings, mining, locks }, masternodeChangeInterval);
-    chain.quorums.lockAutomatically();
+    chain.#locks.lockAutomatically();
     chain.#resumeMining();
     return chain;
   }
@@ -666,15 +493,6 @@ export class DevChain implements Layer1 {
     this.#node.delays.end();
   }
 
-  #block(hash: string): ChainBlock {
-    const block = this.#node.chain.block(hash);
-    if (block !== undefined) return block;
-    throw new ControlRejectedError('unknown-block', {
-      expected: 'the hash of a known block, in the best chain or another branch',
-      found: hash,
-    });
-  }
-
   #resumeMining(): void {
     this.#timer.follow(this.#node.settings.mining);
     if (this.#node.mempool.size > 0) this.#timer.transactionArrived();
@@ -690,23 +508,11 @@ export class DevChain implements Layer1 {
 }
 
 /** Returns the chain to begin with, which has quorums where they are to sign locks. @throws {ControlRejectedError} */
-function preparedFor(options: DevChainOptions): PreparedChain {
+function preparedFor(options: DevChainOptions): ChainOrigin {
   const { mnemonic, instantSend, chainLocks } = {
     ...DEV_CHAIN_DEFAULTS,
     ...readOptions(options, DEV_CHAIN_OPTIONS),
   };
   const locks = readLocks({ instantSend, chainLocks });
   return preparedChain(readMnemonic(mnemonic), locks.instantSend || locks.chainLocks);
-}
-
-const isBlockCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
-
-function reconsidering(block: ChainBlock): NodeChange {
-  return {
-    *steps(node) {
-      yield* node.chain.reconsiderSteps(block);
-      yield* node.settleSteps();
-    },
-    dropped: NO_LOCKS,
-  };
 }

@@ -74,7 +74,7 @@ function readSettings(settings: Fields): ChainSettings {
   };
 }
 
-/** Reads which locks are signed without being asked; older dumps say nothing of them. */
+/** Reads the locks that are signed automatically; older dumps do not have them. */
 function readLocks(value: unknown): LockSettings {
   if (value === undefined) return INITIAL_SETTINGS.locks;
   const { instantSend, chainLocks } = fields(value, 'locks');

@@ -12,7 +12,7 @@ import { INSTANT_LOCK_QUORUMS } from '../rules/consensus/quorum-types.js';
 import { RejectionError } from '../rules/consensus/rejection-error.js';
 import { sizeBlock, sizeTransaction } from '../rules/consensus/sized-block.js';
 import { sha256 } from '../base/crypto/hashes.js';
-import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
+import { inTwoWays, runAtOnce, type Steps } from '../base/event-loop/in-turns.js';
 import { checkForMempool, mempoolScriptSteps } from '../chain/mempool/accept.js';
 import { encodeChainLock } from '../rules/signing/chain-lock.js';
 import { isChainLockOf } from '../chain/quorum/coinbase-chain-lock.js';
@@ -42,18 +42,15 @@ const BLOCKS_PER_STEP = 100;
 const deflateInThread = promisify<Uint8Array, typeof COMPRESSION, Buffer>(deflate);
 const inflateInThread = promisify<Uint8Array, { readonly maxOutputLength: number }, Buffer>(inflate);
 
-/** Returns all of a chain, as bytes. */
-export function writeDump(node: LocalNode): Uint8Array {
+/** Writes a dump of all of a chain in steps. The first step reads all that can change. */
+export function* dumpSteps(node: LocalNode): Steps<Uint8Array> {
   const tip = tipOf(node);
-  const body = runAtOnce(bodySteps(node));
-  return joinDump(tip, body.length, deflateSync(body, COMPRESSION));
-}
-
-/** Writes a dump as {@link writeDump} does, in turns of the event loop. The dump has the state at the time of the call. */
-export async function writeDumpInTurns(node: LocalNode): Promise<Uint8Array> {
-  const tip = tipOf(node);
-  const body = await runInTurns(bodySteps(node));
-  return joinDump(tip, body.length, await deflateInThread(body, COMPRESSION));
+  const body = yield* bodySteps(node);
+  const compressed = yield* inTwoWays<Uint8Array>(
+    () => deflateSync(body, COMPRESSION),
+    () => deflateInThread(body, COMPRESSION),
+  );
+  return joinDump(tip, body.length, compressed);
 }
 
 function tipOf({ chain: { tip } }: LocalNode): Pick<DumpHeader, 'height' | 'tip'> {
@@ -94,23 +91,25 @@ function* bodySteps({ chain, mempool, settings, keyRing }: LocalNode): Generator
  * @throws {ControlRejectedError} `dump-not-recognised`, `dump-version`, `dump-corrupted`
  */
 export function readDump(dump: Uint8Array): DumpContents {
-  const { header, compressed } = checkDump(dump);
-  return rejectingDamage(() => readBody(inflateSync(compressed, { maxOutputLength: header.size })));
+  return runAtOnce(readDumpSteps(dump));
 }
 
 /**
- * Reads a dump as {@link readDump} does, but inflates it in another thread.
- * @throws {ControlRejectedError} (it rejects) as {@link readDump}
+ * Reads a dump as {@link readDump} does, in steps.
+ * @throws {ControlRejectedError} as {@link readDump}
  */
-export async function readDumpInTurns(dump: Uint8Array): Promise<DumpContents> {
+export function* readDumpSteps(dump: Uint8Array): Steps<DumpContents> {
   const { header, compressed } = checkDump(dump);
-  const inflated = inflateInThread(compressed, { maxOutputLength: header.size });
-  const body = await inflated.catch((error: unknown) => rejectingDamage(() => rethrow(error)));
-  return rejectingDamage(() => readBody(body));
-}
-
-function rethrow(error: unknown): never {
-  throw error;
+  const limits = { maxOutputLength: header.size };
+  try {
+    const body = yield* inTwoWays<Uint8Array>(
+      () => inflateSync(compressed, limits),
+      () => inflateInThread(compressed, limits),
+    );
+    return readBody(body);
+  } catch (error) {
+    throw damageOf(error);
+  }
 }
 
 function checkDump(dump: Uint8Array): { readonly header: DumpHeader; readonly compressed: Uint8Array } {
@@ -158,7 +157,7 @@ export function* restoreDump(
   try {
     yield* restoreSteps(node, contents, checkSignatures);
   } catch (error) {
-    rejectingDamage(() => rethrow(error));
+    throw damageOf(error);
   }
 }
 
@@ -226,14 +225,10 @@ function quorumsOf({ connected }: ChainBlock, cycle: ChainBlock): FinalCommitmen
   return made.map(({ commitment }) => commitment);
 }
 
-/** Runs what reads a dump. What it throws over damaged bytes becomes a rejection; only a bug of ours is rethrown. */
-function rejectingDamage<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    const isDamage = DAMAGE.some((kind) => error instanceof kind) || isZlibError(error);
-    throw isDamage && error instanceof Error ? corrupted('a chain that is valid', error.message) : error;
-  }
+/** Converts an error over damaged bytes to a rejection; returns others, which are bugs of ours, unchanged. */
+function damageOf(error: unknown): unknown {
+  const isDamage = DAMAGE.some((kind) => error instanceof kind) || isZlibError(error);
+  return isDamage && error instanceof Error ? corrupted('a chain that is valid', error.message) : error;
 }
 
 const DAMAGE = [MalformedBytesError, RejectionError, SyntaxError, RangeError] as const;

@@ -14,10 +14,10 @@ const MAX_INPUTS = 600;
  */
 export function fundingTransaction(node: LocalNode, address: string, duffs: bigint): Transaction {
   const scriptPubKey = scriptOfAddress(address);
-  const most = maxFunds(node);
-  if (typeof duffs !== 'bigint' || duffs < DUST || duffs > most) {
+  const max = maxFunds(node);
+  if (typeof duffs !== 'bigint' || duffs < DUST || duffs > max) {
     throw new ControlRejectedError('invalid-amount', {
-      expected: `${DUST} to ${most} duffs, the maximum that the treasury can pay at once, as a bigint`,
+      expected: `${DUST} to ${max} duffs, the maximum that the treasury can pay at once, as a bigint`,
       found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
       value: duffs,
       fix: 'mine blocks: the treasury gets the miner rewards and can spend them 100 blocks later',
@@ -27,12 +27,12 @@ export function fundingTransaction(node: LocalNode, address: string, duffs: bigi
   return payFrom(treasury, largestCoins(node), { outputs: [{ value: duffs, scriptPubKey }] });
 }
 
-/** Returns the most duffs that the treasury can pay in one transaction now. */
+/** Returns the maximum of duffs that the treasury can pay in one transaction now. */
 export function maxFunds(node: LocalNode): bigint {
   const coins = largestCoins(node);
   const total = coins.reduce((sum, { coin }) => sum + coin.value, 0n);
-  const most = total - feeOf(coins.length);
-  return most > 0n ? most : 0n;
+  const max = total - feeOf(coins.length);
+  return max > 0n ? max : 0n;
 }
 
 function largestCoins({ keyRing, chain, mempool }: LocalNode): UnspentCoin[] {

@@ -9,7 +9,7 @@ function manual(mnemonic?: string): DevChain {
   return new DevChain({ mining: 'manual', ...(mnemonic !== undefined && { mnemonic }) });
 }
 
-it('locks coins for the identities and addresses of two wallets, each for a key of its own', async () => {
+it('the initial chain locks coins for the identities and addresses of two wallets, each for a key of its own', async () => {
   const chain = manual();
   const { wallets } = chain;
   expect(wallets.map(({ mnemonic }) => mnemonic)).toEqual([
@@ -38,7 +38,7 @@ it('locks coins for the identities and addresses of two wallets, each for a key 
   chain.close();
 });
 
-it('derives the keys that evo-sdk 4.1.0 derives on testnet', async () => {
+it('a funded wallet derives the keys that evo-sdk 4.1.0 derives on testnet', async () => {
   const name = '@dashevo/evo-sdk';
   const { wallet } = await import(name);
   const chain = manual();
@@ -54,7 +54,7 @@ it('derives the keys that evo-sdk 4.1.0 derives on testnet', async () => {
   chain.close();
 });
 
-it('has the wallets again after a dump, and one where both mnemonics are the same', () => {
+it('a chain loaded from a dump has the same funded wallets, and one where both mnemonics are the same', () => {
   const chain = manual(SECOND_MNEMONIC);
   expect(chain.wallets.map(({ mnemonic }) => mnemonic)).toEqual([SECOND_MNEMONIC]);
   const loaded = DevChain.load(chain.dump());
@@ -65,7 +65,7 @@ it('has the wallets again after a dump, and one where both mnemonics are the sam
   loaded.close();
 });
 
-it('has no wallets where the blocks are others', () => {
+it('a chain with other blocks at the start has no funded wallets', () => {
   const chain = manual();
   chain.reorganise(20);
   expect(chain.wallets).toEqual([]);

@@ -1,8 +1,6 @@
-import { ChainState, type ChainPoint } from '../chain/chainstate/chain-state.js';
+import { ChainState } from '../chain/chainstate/chain-state.js';
 import { NO_SCRIPT_RESULTS, type BlockScriptResults } from '../chain/chainstate/block-scripts.js';
 import type { ChainBlock } from '../chain/block-tree/chain-block.js';
-import type { DueCommitment } from '../rules/consensus/quorum-commitments.js';
-import type { QuorumType } from '../rules/consensus/quorum-types.js';
 import { RejectionError } from '../rules/consensus/rejection-error.js';
 import type { SizedBlock } from '../rules/consensus/sized-block.js';
 import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
@@ -12,35 +10,21 @@ import type { MempoolEntry } from '../chain/mempool/mempool-entry.js';
 import { Mempool } from '../chain/mempool/mempool.js';
 import { submitDecoded } from '../chain/mempool/submit.js';
 import { withoutContradictions } from '../chain/mining/contradictions.js';
-import { mineBlockSteps } from '../chain/mining/mine-block.js';
-import type { FinalCommitment } from '../primitives/masternode/final-commitment.js';
-import type { InstantLocks } from '../chain/mempool/instant-locks.js';
 import type { Transaction } from '../primitives/transaction/transaction.js';
 import { blockRejection } from './block-contents.js';
 import { BlockWatchers } from './block-watchers.js';
-import { afterBlock, nextBlockTime } from './chain-clock.js';
+import { afterBlock } from './chain-clock.js';
+import type { ChainParts } from './chain-parts.js';
 import type { ChainSettings } from './chain-settings.js';
+import { ChainQuorums } from './chain-quorums.js';
 import { Delays } from './delays.js';
-import { operatorWithKey } from './owned-masternode.js';
 import type { Account, KeyRing } from './keys.js';
+import type { Confirmation } from './confirmation.js';
+import type { NodePoint } from './node-point.js';
+import { nextBlockSteps } from './next-block.js';
 import { masternodeChange } from './masternode-life.js';
-import type { PreparedChain } from './prepared-chain.js';
-import { generateQuorumKeys, type QuorumKeys } from './quorum-keys.js';
+import type { ChainOrigin } from './chain-origin.js';
 import { releaseHeld } from './transaction-gate.js';
-
-/** Describes the complete state of a development chain at one time, to restore it. */
-export interface NodePoint {
-  readonly chain: ChainPoint;
-  readonly mempool: readonly MempoolEntry[];
-  readonly instantLocks: InstantLocks;
-  readonly settings: ChainSettings;
-}
-
-/** Describes a transaction, and the block that it is in. */
-export interface Confirmation {
-  readonly txid: string;
-  readonly blockHash: string;
-}
 
 /** Describes the locks that quorums sign automatically when blocks arrive. */
 export interface AutomaticLocks {
@@ -51,7 +35,7 @@ export interface AutomaticLocks {
 }
 
 /** Represents a chain, its mempool and its miner: what the controls of a development chain work on. */
-export class LocalNode {
+export class LocalNode implements ChainParts {
   keyRing: KeyRing;
   /** The funded ones. */
   accounts: readonly Account[];
@@ -66,9 +50,9 @@ export class LocalNode {
   readonly #follower: ChainFollower;
   readonly #watchers: BlockWatchers;
   readonly #restoredListeners = new Set<() => void>();
-  readonly #quorumKeys = new WeakMap<ChainBlock, Map<number, QuorumKeys | undefined>>();
+  readonly quorums = new ChainQuorums(this);
 
-  constructor(prepared: PreparedChain, settings: ChainSettings, watchers: BlockWatchers) {
+  constructor(prepared: ChainOrigin, settings: ChainSettings, watchers: BlockWatchers) {
     this.keyRing = prepared.keyRing;
     this.accounts = prepared.accounts;
     this.settings = settings;
@@ -81,7 +65,7 @@ export class LocalNode {
       conflictsWithLock: (each) => this.mempool.instantLocks.conflictsWith(each),
     });
     this.#follower = followChain(this.chain, this.mempool);
-    this.chain.onBlock((event) => watchers.remember(event));
+    this.chain.onBlock((event) => watchers.add(event));
   }
 
   /** Hands over a transaction that was signed here. @throws {NodeRejectionError} */
@@ -119,7 +103,7 @@ export class LocalNode {
     const { chain, settings } = this;
     const before = entries && chain.point();
     try {
-      const block = yield* this.#nextBlockSteps(minerScript, entries);
+      const block = yield* nextBlockSteps(this, this.quorums, minerScript, entries);
       const added = yield* chain.acceptSteps(block, scriptResults);
       this.settings = { ...settings, clock: afterBlock(settings.clock) };
       yield* this.#follower.settleSteps();
@@ -141,7 +125,7 @@ export class LocalNode {
     if (entries.every(({ txid }) => this.mempool.has(txid))) return NO_SCRIPT_RESULTS;
     let block: SizedBlock;
     try {
-      block = runAtOnce(this.#nextBlockSteps(minerScript, entries));
+      block = runAtOnce(nextBlockSteps(this, this.quorums, minerScript, entries));
     } catch (error) {
       throw blockRejection(error);
     }
@@ -204,49 +188,6 @@ export class LocalNode {
     const { tip: previous, coins } = this.chain;
     const mined = withoutContradictions(entries, { previous, coins });
     return this.mine(this.keyRing.account('treasury', 0).scriptPubKey, mined);
-  }
-
-  /** Returns the keys of the quorum that is made at a block of the chain; `undefined` where too few members can take part. */
-  quorumKeys(quorumType: QuorumType, base: ChainBlock): QuorumKeys | undefined {
-    const known = this.#quorumKeys.get(base) ?? new Map<number, QuorumKeys | undefined>();
-    this.#quorumKeys.set(base, known);
-    if (!known.has(quorumType.type)) {
-      const keys = generateQuorumKeys(quorumType, base, this.keyRing, ({ pubKeyOperator }) =>
-        operatorWithKey(this, pubKeyOperator),
-      );
-      known.set(quorumType.type, keys);
-    }
-    return known.get(quorumType.type);
-  }
-
-  #commitmentOf({ quorumType, quorumHash }: DueCommitment): FinalCommitment | undefined {
-    const isFormed = this.settings.formed.some(
-      (formed) => formed.llmqType === quorumType.type && formed.quorumHash === quorumHash,
-    );
-    const base = isFormed ? this.chain.block(quorumHash) : undefined;
-    return base && this.quorumKeys(quorumType, base)?.commitment;
-  }
-
-  *#nextBlockSteps(
-    minerScript: Uint8Array,
-    entries: readonly MempoolEntry[] | undefined,
-  ): Generator<undefined, SizedBlock> {
-    const { chain, mempool, settings } = this;
-    const job = {
-      previous: chain.tip,
-      coins: chain.coins,
-      mempool,
-      minerScript,
-      entries,
-      chainLock: chain.chainLock,
-      commitmentOf: (due: DueCommitment) => this.#commitmentOf(due),
-    };
-    let time = nextBlockTime(settings.clock, chain.tip);
-    let block = yield* mineBlockSteps({ ...job, time });
-    // One just like it may have been taken off the chain.
-    while (chain.block(block.hash) !== undefined)
-      block = yield* mineBlockSteps({ ...job, time: (time += 1) });
-    return block;
   }
 
   #waiting(txids: readonly string[]): MempoolEntry[] {
@@ -332,16 +273,16 @@ export class LocalNode {
     const empty = new ChainState({ now: () => 0, scriptsAreChecked: () => false, origin });
     const watchers = new BlockWatchers((action) => action());
     const copy = new LocalNode({ keyRing, accounts, chain: empty }, settings, watchers);
-    copy.chain.become(chain);
+    copy.chain.replaceWith(chain);
     copy.#goOnWith(point);
     return copy;
   }
 
-  /** Becomes another node, which is not to be used from then on. */
-  become(other: LocalNode): void {
+  /** Replaces the state with that of another node, which is not to be used from then on. */
+  replaceWith(other: LocalNode): void {
     this.keyRing = other.keyRing;
     this.accounts = other.accounts;
-    this.chain.become(other.chain);
+    this.chain.replaceWith(other.chain);
     this.#goOnWith(other.point());
   }
 

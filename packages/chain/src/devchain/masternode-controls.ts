@@ -5,7 +5,8 @@ import { parseNetworkAddress, type NetworkAddress } from '../primitives/masterno
 import { regtestAddress, scriptOfAddress } from './address-script.js';
 import { readOptions } from './control-input.js';
 import { ownedMasternode, nextOperator, operatorOf } from './owned-masternode.js';
-import type { Confirmation, LocalNode } from './local-node.js';
+import type { LocalNode } from './local-node.js';
+import type { Confirmation } from './confirmation.js';
 import { FIRST_CONTROLLED, masternodeKeys } from './masternode-keys.js';
 import { masternodeRecord, type MasternodeRecord } from './masternode-record.js';
 import { registrarChange, registration, revocation, serviceChange } from './provider-drafts.js';

@@ -16,7 +16,7 @@ import { describeChoices, describeQuorums } from './quorum-diff.js';
 
 const HASH_IN_ANY_CASE = /^[0-9a-fA-F]{64}$/;
 const INTEGER = /^[+-]?\d+$/;
-const INT32 = { least: -(2n ** 31n), most: 2n ** 31n - 1n };
+const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 
 /**
  * Returns the answer of Dash Core's `protx diff`.
@@ -51,7 +51,7 @@ export function masternodeDiff(chain: ChainState, base: string, block: string): 
 function blockReference(chain: ChainState, reference: string, name: string): string {
   if (HASH_IN_ANY_CASE.test(reference)) return reference.toLowerCase();
   const height = INTEGER.test(reference) ? BigInt(reference) : undefined;
-  if (height === undefined || height < INT32.least || height > INT32.most) {
+  if (height === undefined || height < INT32.min || height > INT32.max) {
     throw new NodeRejectionError(
       RPC_ERROR_CODES.invalidParameter,
       `${name} must be a 32bit integer (not '${reference}')`,

@@ -1,5 +1,5 @@
 import type { ChainState } from '../chain/chainstate/chain-state.js';
-import type { ChainTip } from '../layer1/layer1.js';
+import type { ChainTip } from '../layer1/chain-tip.js';
 
 /** Maps each transaction to its block in the best chain. The map is built at the first lookup. */
 export class MinedTransactions {

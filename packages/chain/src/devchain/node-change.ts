@@ -1,4 +1,4 @@
-import { runAtOnce, runInTurns } from '../base/event-loop/in-turns.js';
+import { inTwoWays, runAtOnce, runInTurns, type Steps } from '../base/event-loop/in-turns.js';
 import type { DroppedLocks } from './dropped-locks.js';
 import type { LocalNode } from './local-node.js';
 
@@ -13,8 +13,16 @@ export interface NodeChange {
 /** Number of attempts at a change in turns, while other work changes the node, before it is made at once. */
 const MAX_ATTEMPTS = 3;
 
+/** Returns the steps of a change, which return the locks that it drops. @param plan is called for each attempt */
+export function changeSteps(node: LocalNode, plan: () => NodeChange): Steps<DroppedLocks> {
+  return inTwoWays(
+    () => changeNow(node, plan),
+    () => changeInTurns(node, plan),
+  );
+}
+
 /** Makes a change at once; returns the locks that it drops. */
-export function changeNow(node: LocalNode, plan: () => NodeChange): DroppedLocks {
+function changeNow(node: LocalNode, plan: () => NodeChange): DroppedLocks {
   const { steps, dropped } = plan();
   runAtOnce(steps(node));
   return dropped;
@@ -37,7 +45,7 @@ export async function changeInTurns(node: LocalNode, plan: () => NodeChange): Pr
       if (node.isAt(before)) throw error;
     }
     if (!node.isAt(before)) continue;
-    node.become(copy);
+    node.replaceWith(copy);
     return dropped;
   }
   return changeNow(node, plan);

@@ -1,7 +1,7 @@
 import type { Masternode } from '../rules/consensus/masternode.js';
 import { MasternodeType } from '../primitives/masternode/masternode-type.js';
 import type { Operator } from './keys.js';
-import type { LocalNode } from './local-node.js';
+import type { ChainParts } from './chain-parts.js';
 import { FIRST_CONTROLLED, masternodeKeys, type MasternodeKeys } from './masternode-keys.js';
 import { FOUNDING_MASTERNODES, lifeNumbers, lifeType } from './masternode-life.js';
 import { ControlRejectedError } from './control-rejected-error.js';
@@ -20,7 +20,7 @@ const FIRST_LATER_OPERATOR = 1_000_000_000;
  * @throws {ControlRejectedError} `unknown-masternode` when the list has none with the hash; `foreign-masternode` when its owner key is
  * not of this chain's mnemonic
  */
-export function ownedMasternode(node: LocalNode, proTxHash: string): OwnedMasternode {
+export function ownedMasternode(node: ChainParts, proTxHash: string): OwnedMasternode {
   const masternode = node.chain.tip.connected?.masternodes.get(proTxHash);
   if (masternode === undefined) {
     throw new ControlRejectedError('unknown-masternode', {
@@ -44,7 +44,7 @@ export function ownedMasternode(node: LocalNode, proTxHash: string): OwnedMaster
  * Returns the key of a masternode's operator.
  * @throws {ControlRejectedError} `no-operator` when it was revoked; `foreign-operator` when the key is not of this chain's mnemonic
  */
-export function operatorOf(node: LocalNode, { masternode, keys }: OwnedMasternode): Operator {
+export function operatorOf(node: ChainParts, { masternode, keys }: OwnedMasternode): Operator {
   const { keyRing, settings } = node;
   const { proTxHash, pubKeyOperator } = masternode;
   if (keys.operator.publicKey === pubKeyOperator) return keys.operator;
@@ -61,7 +61,7 @@ export function operatorOf(node: LocalNode, { masternode, keys }: OwnedMasternod
 }
 
 /** Returns the operator of this chain's mnemonic that a public key is of. */
-export function operatorWithKey(node: LocalNode, publicKey: string): Operator | undefined {
+export function operatorWithKey(node: ChainParts, publicKey: string): Operator | undefined {
   const { keyRing, settings } = node;
   const isIt = (operator: Operator): boolean => operator.publicKey === publicKey;
   for (const [index] of numbers(node)) {
@@ -75,12 +75,12 @@ export function operatorWithKey(node: LocalNode, publicKey: string): Operator | 
 }
 
 /** Returns an operator key that no control gave to a masternode yet. */
-export function nextOperator({ keyRing, settings }: LocalNode): Operator {
+export function nextOperator({ keyRing, settings }: ChainParts): Operator {
   return keyRing.operator(FIRST_LATER_OPERATOR + settings.operators);
 }
 
 /** Returns the numbers that a masternode of this chain can have, with its type. */
-function* numbers({ chain, settings }: LocalNode): Generator<[index: number, type: MasternodeType]> {
+function* numbers({ chain, settings }: ChainParts): Generator<[index: number, type: MasternodeType]> {
   yield* FOUNDING_MASTERNODES.entries();
   for (let number = 0; number < settings.registered; number += 1) {
     yield [FIRST_CONTROLLED + 2 * number, MasternodeType.regular];

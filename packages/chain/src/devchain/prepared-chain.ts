@@ -2,7 +2,6 @@ import { ChainState } from '../chain/chainstate/chain-state.js';
 import type { DueCommitment } from '../rules/consensus/quorum-commitments.js';
 import { recentResults } from '../base/crypto/recent-results.js';
 import type { FinalCommitment } from '../primitives/masternode/final-commitment.js';
-import type { ChainLock } from '../layer1/layer1.js';
 import { followChain } from '../chain/mempool/follow-chain.js';
 import { Mempool } from '../chain/mempool/mempool.js';
 import { submitDecoded } from '../chain/mempool/submit.js';
@@ -18,35 +17,26 @@ import {
   initialCommitment,
   type ChainBuilder,
 } from './initial-chain.js';
-import { KeyRing, type Account } from './keys.js';
+import { KeyRing } from './keys.js';
+import type { ChainOrigin } from './chain-origin.js';
 import { shippedBlocks } from './shipped-blocks.js';
 import { spendableCoins } from './wallet.js';
 
-/** Describes the chain that a development chain begins with, to be copied. */
-export interface PreparedChain {
-  readonly keyRing: KeyRing;
-  /** The funded ones. */
-  readonly accounts: readonly Account[];
-  readonly chain: ChainState;
-  /** ChainLock of the tip, where it is known. */
-  readonly chainLock?: ChainLock | undefined;
-}
-
 /** As many mnemonics as a test suite will have in use. */
 const REMEMBERED = 16;
-const prepared = recentResults<PreparedChain>(REMEMBERED);
+const prepared = recentResults<ChainOrigin>(REMEMBERED);
 
 /**
  * Returns the initial chain of a mnemonic. Where it did not come with the package, it is mined once in a process.
  * @param hasQuorums whether quorums of every type sign its tip
  */
-export function preparedChain(mnemonic: string, hasQuorums: boolean): PreparedChain {
+export function preparedChain(mnemonic: string, hasQuorums: boolean): ChainOrigin {
   const key = JSON.stringify([mnemonic, hasQuorums]);
   return prepared(key, () => shippedChain(mnemonic, hasQuorums) ?? minedChain(mnemonic, hasQuorums));
 }
 
 /** Returns the initial chain of the mnemonic that it was made for; `undefined` for others. */
-export function shippedChain(mnemonic: string, hasQuorums: boolean): PreparedChain | undefined {
+export function shippedChain(mnemonic: string, hasQuorums: boolean): ChainOrigin | undefined {
   const shipped = mnemonic === DEV_MNEMONIC ? shippedBlocks() : undefined;
   if (shipped === undefined) return undefined;
   const { blocks, chainLock } = shipped;
@@ -56,7 +46,7 @@ export function shippedChain(mnemonic: string, hasQuorums: boolean): PreparedCha
 }
 
 /** Returns the chain of a mnemonic with nothing but the genesis block. */
-export function bareChain(mnemonic: string): PreparedChain {
+export function bareChain(mnemonic: string): ChainOrigin {
   const keyRing = new KeyRing(mnemonic);
   return {
     keyRing,
@@ -70,7 +60,7 @@ export function bareChain(mnemonic: string): PreparedChain {
 }
 
 /** Returns the initial chain of a mnemonic, mined here and now. */
-export function minedChain(mnemonic: string, hasQuorums: boolean): PreparedChain {
+export function minedChain(mnemonic: string, hasQuorums: boolean): ChainOrigin {
   const keyRing = new KeyRing(mnemonic);
   const mempool = new Mempool();
   const chain = new ChainState({

@@ -1,11 +1,11 @@
 import { ControlRejectedError } from './control-rejected-error.js';
 
-/** States to go back to, the oldest first. An id is never given twice. */
+/** States to revert to, the oldest first. An id is never used twice. */
 export class Snapshots<State> {
   readonly #states = new Map<number, State>();
   #next = 1;
 
-  /** Returns the ids of the states that can be gone back to. */
+  /** Returns the ids of the states that can be reverted to. */
   get ids(): number[] {
     return [...this.#states.keys()];
   }
@@ -22,10 +22,10 @@ export class Snapshots<State> {
   }
 
   /**
-   * Returns the state with an id. It is given once: with it go those that were taken later, which it is as if they never were.
+   * Returns the state with an id, and removes it and all later ones.
    * @throws {ControlRejectedError} `unknown-snapshot`
    */
-  giveBack(id: number): State {
+  takeOut(id: number): State {
     const state = this.#states.get(id);
     if (state === undefined) {
       throw new ControlRejectedError('unknown-snapshot', {

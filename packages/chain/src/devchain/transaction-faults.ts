@@ -69,10 +69,9 @@ export function readFault(given: Given): TransactionFault {
 
 function numberIn(given: Given, name: keyof typeof BOUNDS): number {
   const value = given[name];
-  const [least, most] = BOUNDS[name];
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
-    return value;
-  throw invalidFault(`${name} as a whole number from ${least} to ${most}`, value);
+  const [min, max] = BOUNDS[name];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  throw invalidFault(`${name} as a whole number from ${min} to ${max}`, value);
 }
 
 function textOf(value: unknown): string {

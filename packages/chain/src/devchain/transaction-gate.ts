@@ -3,7 +3,7 @@ import { NodeRejectionError } from '../layer1/layer1.js';
 import type { Leniency } from '../chain/mempool/accept.js';
 import { submitInTurns, submitTransaction, type Submission } from '../chain/mempool/submit.js';
 import { decodeTransaction, transactionId } from '../primitives/transaction/transaction.js';
-import type { LocalNode } from './local-node.js';
+import type { ChainParts } from './chain-parts.js';
 import { faultFor, faultRejection, type TransactionFault } from './transaction-faults.js';
 
 /**
@@ -12,7 +12,7 @@ import { faultFor, faultRejection, type TransactionFault } from './transaction-f
  */
 export async function sendThroughFaults(
   serialized: Uint8Array,
-  node: LocalNode,
+  node: ChainParts,
   leniency: Leniency = {},
 ): Promise<Submission> {
   if (node.settings.faults.length === 0)
@@ -30,7 +30,7 @@ export async function sendThroughFaults(
 }
 
 /** Adds transactions to the mempool that were withheld until the height of the tip; returns whether there were any. */
-export function releaseHeld(node: LocalNode): boolean {
+export function releaseHeld(node: ChainParts): boolean {
   const { settings, chain, mempool } = node;
   if (settings.held.length === 0) return false;
   const isDue = ({ untilHeight }: { untilHeight: number }): boolean => untilHeight <= chain.tip.height;
@@ -50,7 +50,7 @@ export function releaseHeld(node: LocalNode): boolean {
 function hold(
   serialized: Uint8Array,
   { blocks }: TransactionFault & { kind: 'hold' },
-  node: LocalNode,
+  node: ChainParts,
 ): void {
   const held = { transaction: bytesToHex(serialized), untilHeight: node.chain.tip.height + blocks };
   node.settings = { ...node.settings, held: [...node.settings.held, held] };

@@ -26,18 +26,18 @@ const FEE = 1_000;
 
 /** Returns the rest of {@link unlockLimit} after the fee. */
 export function maxWithdrawal(node: LocalNode): bigint {
-  const most = unlockLimit(node.chain.tip) - BigInt(FEE);
-  return most > 0n ? most : 0n;
+  const max = unlockLimit(node.chain.tip) - BigInt(FEE);
+  return max > 0n ? max : 0n;
 }
 
 /** Rejects a withdrawal that layer 1 could not pay out. @throws {ControlRejectedError} `invalid-address`; `invalid-amount` below 546 duffs and above {@link maxWithdrawal} */
 export function checkWithdrawal(node: LocalNode, request: WithdrawalRequest): void {
   const { address, duffs } = readOptions(request, ['address', 'duffs']);
   scriptOfAddress(address);
-  const most = maxWithdrawal(node);
-  if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= most) return;
+  const max = maxWithdrawal(node);
+  if (typeof duffs === 'bigint' && duffs >= DUST && duffs <= max) return;
   throw new ControlRejectedError('invalid-amount', {
-    expected: `${DUST} to ${most} duffs, the maximum that may leave the credit pool with the next block`,
+    expected: `${DUST} to ${max} duffs, the maximum that may leave the credit pool with the next block`,
     found: typeof duffs === 'bigint' ? `${duffs}` : duffs,
     fix: 'lock coins, or mine blocks: each brings the platform its share',
   });

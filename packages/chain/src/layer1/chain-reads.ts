@@ -1,4 +1,4 @@
-import type { ChainTip } from './layer1.js';
+import type { ChainTip } from './chain-tip.js';
 
 /** Describes a transaction in a node's mempool or chain. */
 export interface StoredTransaction {

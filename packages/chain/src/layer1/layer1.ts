@@ -1,14 +1,8 @@
 import { ChainError } from '../base/bytes/chain-error.js';
 import type { ChainRead, ChainReads } from './chain-reads.js';
+import type { ChainTip } from './chain-tip.js';
 import type { Eventually } from './eventually.js';
 import type { MasternodeListDiff } from '../primitives/masternode/masternode-list-diff.js';
-
-/** Describes the last block of the best chain. */
-export interface ChainTip {
-  /** In display order. */
-  readonly hash: string;
-  readonly height: number;
-}
 
 /**
  * Describes a block that joined or left the best chain. A reorganisation is blocks disconnected, tip first, then blocks

@@ -1,4 +1,4 @@
-/** Is the base class of the errors of this package. */
+/** Base class of the errors of this package. */
 export class GatewayError extends Error {
   override readonly name: string = 'GatewayError';
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { loadOnce } from './load-once.js';
 
-it('loads once for all callers', async () => {
+it('loadOnce loads once for all callers', async () => {
   let loads = 0;
   const load = loadOnce(async () => (loads += 1));
   expect(await Promise.all([load(), load()])).toEqual([1, 1]);
   expect(await load()).toBe(1);
 });
 
-it('loads again after a failure, once for those who wait', async () => {
+it('loadOnce loads again after a failure, once for those who wait', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;

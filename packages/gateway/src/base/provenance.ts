@@ -14,17 +14,17 @@ export class Provenance {
   #isFinal = true;
   #blockAge: number | undefined;
 
-  /** `undefined` where nothing of the request was asked of layer 1. */
+  /** Returns the source of the response; `undefined` where layer 1 got no request. */
   get source(): AnswerSource | undefined {
     return this.#source;
   }
 
-  /** Whether every answer is about blocks that will not be reorganised. */
+  /** Returns whether every response is about blocks that will not be reorganised. */
   get isFinal(): boolean {
     return this.#isFinal;
   }
 
-  /** How long the newest block has been known, in milliseconds; `undefined` where none is. */
+  /** Returns for how many milliseconds the newest block has been known; `undefined` where none is. */
   get blockAge(): number | undefined {
     return this.#blockAge;
   }

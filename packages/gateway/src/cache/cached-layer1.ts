@@ -11,28 +11,25 @@ import type {
   NodeStatus,
   TransactionStatus,
 } from '@dapikit/chain';
-import { NodeRejectionError, ZERO_HASH } from '@dapikit/chain';
 import type { CacheSettings } from '../settings/settings.js';
 import { ChainCache } from './chain-cache.js';
-import { Confirmations } from './confirmations.js';
-import { diffHeight, diffKey, FinalDiffs } from './final-diffs.js';
-import { Finality } from './finality.js';
+import { diffKey } from './final-diffs.js';
 import type { AnswerSource, TracedCall } from '../base/provenance.js';
+import { NodeReads, type TracedDiff } from './node-reads.js';
 import { SharedCalls } from './shared-calls.js';
-import { inTime } from './time-limit.js';
-import { isAway, TipCheck } from './tip-check.js';
+import { isAway } from './tip-check.js';
 
-/** How often a request is repeated when a reorg came before its response. */
+/** Number of requests while reorgs come before their responses. */
 const MAX_REQUESTS = 5;
 
 /** Describes layer 1 with a cache in front. */
 export interface CachedLayer1 extends Layer1 {
-  /** The memory of the cached hashes, in bytes, outside of the heap. */
+  /** Size of the cached hashes in bytes, outside of the heap. */
   readonly hashBytes: number;
   tip(options?: TracedCall): Eventually<ChainTip>;
   blockHash(height: number, options?: TracedCall): Eventually<string>;
   masternodeListDiff(baseBlock: string, block: string, options?: TracedCall): Promise<MasternodeListDiff>;
-  /** Goes on with other settings from the next request on, and requests the tip before that: the nodes may be others as well. */
+  /** Reloads the settings for the next request, and requests the tip before that: the nodes may be others as well. */
   reconfigure(settings: CacheSettings): void;
   /** Stops following the chain. */
   close(): void;
@@ -63,12 +60,8 @@ export function cachedLayer1(
 
 class CachingLayer1 implements CachedLayer1 {
   readonly #layer1: Layer1;
-  #callTimeout: number;
   readonly #cache = new ChainCache();
-  readonly #diffs: FinalDiffs;
-  readonly #check: TipCheck;
-  readonly #finality: Finality;
-  readonly #confirmations: Confirmations;
+  readonly #node: NodeReads;
   readonly #hashCalls = new SharedCalls<string>();
   readonly #diffCalls = new SharedCalls<TracedDiff>();
   readonly #statusCalls = new SharedCalls<NodeStatus>();
@@ -77,17 +70,10 @@ class CachingLayer1 implements CachedLayer1 {
 
   constructor(layer1: Layer1, settings: CacheSettings, now: () => number) {
     this.#layer1 = layer1;
-    this.#callTimeout = settings.callTimeout;
-    this.#diffs = new FinalDiffs(settings.maxDiffBytes);
-    this.#confirmations = new Confirmations(now);
-    this.#check = new TipCheck(this.#cache, (signal) => this.#askTip(signal), settings, now);
-    this.#finality = new Finality(this.#cache, {
-      hashAt: (height) => this.#ask(undefined, (options) => layer1.blockHash(height, options)),
-      bestChainLock: () => this.#ask(undefined, (options) => layer1.bestChainLock(options)),
-    });
+    this.#node = new NodeReads(layer1, this.#cache, settings, now);
     this.#unwatch = [
-      layer1.watchBlocks((event) => this.#apply(event)),
-      layer1.watchChainLocks((chainLock) => void this.#finality.hear(chainLock)),
+      layer1.watchBlocks((event) => this.#node.apply(event)),
+      layer1.watchChainLocks((chainLock) => this.#node.applyChainLock(chainLock)),
     ];
   }
 
@@ -98,7 +84,7 @@ class CachingLayer1 implements CachedLayer1 {
   tip(options?: TracedCall): Eventually<ChainTip> {
     const { tip } = this.#cache;
     const source = this.#sourceNow();
-    if (tip === undefined || source === undefined) return this.#askedTip(options);
+    if (tip === undefined || source === undefined) return this.#requestedTip(options);
     this.#trace(options, source, this.#isFinal(tip.height));
     return tip;
   }
@@ -106,21 +92,21 @@ class CachingLayer1 implements CachedLayer1 {
   blockHash(height: number, options?: TracedCall): Eventually<string> {
     const final = this.#cache.finalHash(height);
     if (final !== undefined) {
-      this.#confirm(height);
+      this.#node.confirm(height);
       this.#trace(options, 'hit', true);
       return final;
     }
     const recent = this.#cache.recentHash(height);
-    if (recent === undefined) return this.#askedHash(height, options);
+    if (recent === undefined) return this.#requestedHash(height, options);
     const source = this.#sourceNow();
     if (source === undefined) return this.#checkedHash(height, options);
-    this.#confirm(height);
+    this.#node.confirm(height);
     this.#trace(options, source, false);
     return recent;
   }
 
   sendTransaction(serialized: Uint8Array, options?: CallOptions): Promise<string> {
-    return this.#ask(options?.signal, (own) => this.#layer1.sendTransaction(serialized, own));
+    return this.#node.send(options?.signal, (own) => this.#layer1.sendTransaction(serialized, own));
   }
 
   async masternodeListDiff(
@@ -128,7 +114,7 @@ class CachingLayer1 implements CachedLayer1 {
     block: string,
     options?: TracedCall,
   ): Promise<MasternodeListDiff> {
-    const known = this.#diffs.get(baseBlock, block);
+    const known = this.#node.diffs.get(baseBlock, block);
     if (known) {
       this.#trace(options, 'hit', true);
       return known;
@@ -136,7 +122,7 @@ class CachingLayer1 implements CachedLayer1 {
     const key = diffKey(baseBlock, block);
     const { diff, isFinal } = await this.#settled((count) =>
       this.#diffCalls.join(`${count} ${key}`, options?.signal, (signal) =>
-        this.#askDiff(baseBlock, block, signal),
+        this.#node.diff(baseBlock, block, signal),
       ),
     );
     this.#trace(options, 'miss', isFinal);
@@ -144,18 +130,18 @@ class CachingLayer1 implements CachedLayer1 {
   }
 
   async transactionStatus(txid: string, options?: CallOptions): Promise<TransactionStatus> {
-    const status = await this.#ask(options?.signal, (own) => this.#layer1.transactionStatus(txid, own));
-    if (status.place === 'block') this.#compare(status.block);
+    const status = await this.#node.send(options?.signal, (own) => this.#layer1.transactionStatus(txid, own));
+    if (status.place === 'block') this.#node.compare(status.block);
     return status;
   }
 
-  /** What is read is not cached: who reads the same often caches it. */
+  /** Reads without a cache: callers that read the same often cache it. */
   read<Name extends ChainRead>(
     name: Name,
     request: ChainReads[Name]['request'],
     options?: CallOptions,
   ): Promise<ChainReads[Name]['response']> {
-    return this.#ask(options?.signal, (own) => this.#layer1.read(name, request, own));
+    return this.#node.send(options?.signal, (own) => this.#layer1.read(name, request, own));
   }
 
   watchTransactions(listener: (txid: string) => void): () => void {
@@ -163,11 +149,11 @@ class CachingLayer1 implements CachedLayer1 {
   }
 
   status(options?: CallOptions): Promise<NodeStatus> {
-    return this.#statusCalls.join(this.#present(), options?.signal, (signal) => this.#askStatus(signal));
+    return this.#statusCalls.join(this.#present(), options?.signal, (signal) => this.#node.status(signal));
   }
 
   bestChainLock(options?: CallOptions): Promise<ChainLock | undefined> {
-    return this.#lockCalls.join(this.#present(), options?.signal, (signal) => this.#askChainLock(signal));
+    return this.#lockCalls.join(this.#present(), options?.signal, (signal) => this.#node.chainLock(signal));
   }
 
   watchBlocks(listener: (event: BlockEvent) => void): () => void {
@@ -179,38 +165,29 @@ class CachingLayer1 implements CachedLayer1 {
   }
 
   reconfigure(settings: CacheSettings): void {
-    this.#callTimeout = settings.callTimeout;
-    this.#check.reconfigure(settings);
-    this.#diffs.resize(settings.maxDiffBytes);
+    this.#node.reconfigure(settings);
   }
 
   close(): void {
     for (const stop of this.#unwatch) stop();
   }
 
-  #apply(event: BlockEvent): void {
-    this.#cache.apply(event);
-    this.#confirmations.note(event.height);
-    this.#check.hear();
-    if (event.kind === 'replaced') this.#diffs.clear();
-  }
-
-  /** Returns the cache of recent blocks if it may be used at once; `undefined` if a node must be asked first. */
+  /** Returns the cache of recent blocks if it may be used at once; `undefined` if the tip must be requested first. */
   #sourceNow(): AnswerSource | undefined {
-    if (this.#check.isFresh) return 'hit';
-    if (!this.#check.isFailing || !this.#check.mayBeStale) return undefined;
-    this.#check.retry();
+    if (this.#node.check.isFresh) return 'hit';
+    if (!this.#node.check.isFailing || !this.#node.check.mayBeStale) return undefined;
+    this.#node.check.retry();
     return 'stale';
   }
 
-  async #askedTip(options: TracedCall | undefined): Promise<ChainTip> {
+  async #requestedTip(options: TracedCall | undefined): Promise<ChainTip> {
     try {
-      const tip = await this.#check.tip(options?.signal);
+      const tip = await this.#node.check.tip(options?.signal);
       this.#trace(options, 'miss', this.#isFinal(tip.height));
       return tip;
     } catch (error) {
       const { tip } = this.#cache;
-      if (tip === undefined || !this.#mayGoOnAfter(error)) throw error;
+      if (tip === undefined || !this.#mayServeStale(error)) throw error;
       this.#trace(options, 'stale', this.#isFinal(tip.height));
       return tip;
     }
@@ -220,123 +197,40 @@ class CachingLayer1 implements CachedLayer1 {
   async #checkedHash(height: number, options: TracedCall | undefined): Promise<string> {
     let source: AnswerSource = 'miss';
     try {
-      await this.#check.tip(options?.signal);
+      await this.#node.check.tip(options?.signal);
     } catch (error) {
-      if (!this.#mayGoOnAfter(error)) throw error;
+      if (!this.#mayServeStale(error)) throw error;
       source = 'stale';
     }
     const final = this.#cache.finalHash(height);
     const hash = final ?? this.#cache.recentHash(height);
-    if (hash === undefined) return this.#askedHash(height, options);
-    this.#confirm(height);
+    if (hash === undefined) return this.#requestedHash(height, options);
+    this.#node.confirm(height);
     this.#trace(options, source, final !== undefined);
     return hash;
   }
 
-  async #askedHash(height: number, options: TracedCall | undefined): Promise<string> {
+  async #requestedHash(height: number, options: TracedCall | undefined): Promise<string> {
     const hash = await this.#settled((count) =>
-      this.#hashCalls.join(`${count} ${height}`, options?.signal, (signal) => this.#askHash(height, signal)),
+      this.#hashCalls.join(`${count} ${height}`, options?.signal, (signal) =>
+        this.#node.hash(height, signal),
+      ),
     );
     this.#trace(options, 'miss', this.#cache.finalHash(height) === hash);
     return hash;
   }
 
-  /** The answer to a question that no reorganisation came in between of. */
-  async #settled<T>(ask: (count: number) => Promise<T>): Promise<T> {
-    for (let question = 1; ; question += 1) {
+  /** Returns a response that no reorg overtook: repeats the request after one. */
+  async #settled<T>(send: (count: number) => Promise<T>): Promise<T> {
+    for (let request = 1; ; request += 1) {
       const { reorganisations } = this.#cache;
-      const answer = await ask(reorganisations);
-      if (reorganisations === this.#cache.reorganisations || question === MAX_REQUESTS) return answer;
+      const response = await send(reorganisations);
+      if (reorganisations === this.#cache.reorganisations || request === MAX_REQUESTS) return response;
     }
   }
 
-  async #askTip(signal: AbortSignal): Promise<ChainTip> {
-    const tip = await this.#ask(signal, (own) => this.#layer1.tip(own));
-    this.#confirmations.note(tip.height);
-    void this.#finality.begin();
-    return tip;
-  }
-
-  async #askHash(height: number, signal: AbortSignal): Promise<string> {
-    const { finalHeight, reorganisations, replacements } = this.#cache;
-    const wasFinal = height <= finalHeight;
-    try {
-      const hash = await this.#ask(signal, (own) => this.#layer1.blockHash(height, own));
-      const isCurrent = wasFinal
-        ? replacements === this.#cache.replacements
-        : reorganisations === this.#cache.reorganisations;
-      if (isCurrent) {
-        this.#cache.answerHash(height, hash, wasFinal);
-        this.#confirmations.note(height);
-      }
-      // Without a tip it is not known what of the chain is settled.
-      if (this.#cache.tip === undefined) this.#check.tip(undefined).catch(() => undefined);
-      // The node is ahead of the cache.
-      if (height > this.#tipHeight()) this.#check.doubt();
-      return hash;
-    } catch (error) {
-      // The node's chain has become shorter.
-      if (error instanceof NodeRejectionError && height <= this.#tipHeight()) this.#check.doubt();
-      throw error;
-    }
-  }
-
-  async #askDiff(baseBlock: string, block: string, signal: AbortSignal): Promise<TracedDiff> {
-    const { finalHeight, replacements } = this.#cache;
-    const diff = await this.#ask(signal, (own) => this.#layer1.masternodeListDiff(baseBlock, block, own));
-    const isFinal =
-      (diffHeight(diff) ?? Infinity) <= finalHeight && replacements === this.#cache.replacements;
-    for (const reported of blocksOf(diff, baseBlock, block)) this.#compare(reported);
-    if (isFinal) this.#diffs.set(baseBlock, block, diff);
-    return { diff, isFinal };
-  }
-
-  async #askStatus(signal: AbortSignal): Promise<NodeStatus> {
-    const status = await this.#ask(signal, (own) => this.#layer1.status(own));
-    this.#compare(status.tip);
-    if (status.chainLock) this.#compare(status.chainLock);
-    return status;
-  }
-
-  async #askChainLock(signal: AbortSignal): Promise<ChainLock | undefined> {
-    const chainLock = await this.#ask(signal, (own) => this.#layer1.bestChainLock(own));
-    if (chainLock) this.#compare(chainLock);
-    return chainLock;
-  }
-
-  /** Evicts the hash at the height of a block that a node reported, if it is another one. */
-  #compare(block: ChainTip): void {
-    if (!this.#cache.contradict(block)) return;
-    this.#diffs.clear();
-    this.#check.doubt();
-  }
-
-  /** Asks a node in the background for a hash that it reported once, some time ago. */
-  #confirm(height: number): void {
-    if (this.#cache.isConfirmed(height) || !this.#confirmations.isDue(height)) return;
-    this.#confirmations.note(height);
-    void this.#askConfirmation(height);
-  }
-
-  /** Never rejects: a node that is away is asked again later. */
-  async #askConfirmation(height: number): Promise<void> {
-    const { reorganisations } = this.#cache;
-    try {
-      const hash = await this.#ask(undefined, (options) => this.#layer1.blockHash(height, options));
-      if (reorganisations !== this.#cache.reorganisations) return;
-      this.#compare({ hash, height });
-      this.#cache.confirm(height, hash);
-    } catch {
-      // No node answered, or none has the block now.
-    }
-  }
-
-  #ask<T>(caller: AbortSignal | undefined, ask: (options: CallOptions) => Eventually<T>): Promise<T> {
-    return inTime(this.#callTimeout, caller, (signal) => ask({ signal }));
-  }
-
-  #mayGoOnAfter(error: unknown): boolean {
-    return isAway(error) && this.#check.mayBeStale;
+  #mayServeStale(error: unknown): boolean {
+    return isAway(error) && this.#node.check.mayBeStale;
   }
 
   /** Returns the key of a request: a request after an event does not share the response to one before it. */
@@ -348,34 +242,7 @@ class CachingLayer1 implements CachedLayer1 {
     return height <= this.#cache.finalHeight;
   }
 
-  #tipHeight(): number {
-    return this.#cache.tip?.height ?? Infinity;
-  }
-
   #trace(options: TracedCall | undefined, source: AnswerSource, isFinal: boolean): void {
-    options?.provenance?.add(source, isFinal, this.#check.blockAge);
+    options?.provenance?.add(source, isFinal, this.#node.check.blockAge);
   }
-}
-
-/** Returns the blocks that a diff names, as far as their heights are known. Below DIP-3 Dash Core gives zeros for hashes. */
-function blocksOf(diff: MasternodeListDiff, baseBlock: string, block: string): ChainTip[] {
-  const heights = [
-    { hash: diff.baseBlockHash, height: heightIn(baseBlock) },
-    { hash: diff.blockHash, height: heightIn(block) ?? diffHeight(diff) },
-  ];
-  return heights.flatMap(({ hash, height }) =>
-    height === undefined || hash === ZERO_HASH ? [] : [{ hash, height }],
-  );
-}
-
-const HEIGHT = /^\d{1,10}$/;
-
-function heightIn(block: string): number | undefined {
-  return HEIGHT.test(block) ? Number(block) : undefined;
-}
-
-/** A diff, and whether both its blocks are final. */
-interface TracedDiff {
-  readonly diff: MasternodeListDiff;
-  readonly isFinal: boolean;
 }

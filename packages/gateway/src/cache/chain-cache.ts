@@ -1,11 +1,11 @@
 import type { BlockEvent, ChainLock, ChainTip } from '@dapikit/chain';
 import { HeightHashes } from './height-hashes.js';
 
-/** No height is. */
+/** A height below all. */
 const NONE = -1;
 
 /**
- * How far below the tip a block is, at least, whose hash is cached from a response. Nearer to the tip two nodes may be
+ * Minimum depth below the tip of a block whose hash is cached from a response. Nearer to the tip two nodes may be
  * on two branches, and only events are sure to be of one chain.
  */
 const SETTLED_DEPTH = 6;
@@ -27,43 +27,43 @@ export class ChainCache {
   #reorganisations = 0;
   #replacements = 0;
 
-  /** The last block; `undefined` before the first event, and where the block below a disconnected one is unknown. */
+  /** Returns the last block; `undefined` before the first event, and where the block below a disconnected one is unknown. */
   get tip(): ChainTip | undefined {
     const { hash, height } = this.#tip ?? {};
     return hash === undefined || height === undefined ? undefined : { hash, height };
   }
 
-  /** The height of the highest block under a ChainLock; -1 without one. */
+  /** Returns the height of the highest block under a ChainLock; -1 without one. */
   get finalHeight(): number {
     return this.#finalHeight;
   }
 
-  /** Counts all events and calls of `expireTip`: a response about the tip is valid for one count. */
+  /** Returns the number of events and calls of `expireTip`: a response about the tip is valid for one count. */
   get events(): number {
     return this.#events;
   }
 
-  /** Counts what may have changed the hash at a height that had one. */
+  /** Returns the number of changes that may have replaced the hash at a height. */
   get reorganisations(): number {
     return this.#reorganisations;
   }
 
-  /** Counts what may have changed the hash at a height that was final. */
+  /** Returns the number of changes that may have replaced the hash at a final height. */
   get replacements(): number {
     return this.#replacements;
   }
 
-  /** What the hashes take, outside of the heap. */
+  /** Returns the size of the hashes in bytes, outside of the heap. */
   get bytes(): number {
     return this.#final.bytes + this.#recent.bytes;
   }
 
-  /** The hash at a final height, if it is remembered. */
+  /** Returns the hash at a final height, if it is cached. */
   finalHash(height: number): string | undefined {
     return this.#final.get(height);
   }
 
-  /** The hash at a height that is not final, if it is remembered. */
+  /** Returns the hash at a height that is not final, if it is cached. */
   recentHash(height: number): string | undefined {
     return this.#recent.get(height);
   }
@@ -76,28 +76,28 @@ export class ChainCache {
   apply(event: BlockEvent): void {
     const { kind, hash, height } = event;
     this.#events += 1;
-    // What was final is no more: a development chain is reverted to a snapshot.
+    // Final blocks leave the chain: a development chain is reverted to a snapshot.
     const isFinalUndone = kind === 'disconnected' && height <= this.#finalHeight;
     if (kind === 'replaced' || isFinalUndone) this.#replace();
-    else if (!this.#follows(event)) this.#forgetFrom(0);
-    else if (kind === 'disconnected') this.#forgetFrom(height);
+    else if (!this.#follows(event)) this.#evictFrom(0);
+    else if (kind === 'disconnected') this.#evictFrom(height);
     if (kind === 'disconnected') this.#tip = { hash: this.#known(height - 1), height: height - 1 };
     else this.#setTip({ hash, height });
   }
 
-  /** The tip that a node reported, if no event has arrived since. */
-  answerTip(tip: ChainTip): void {
+  /** Caches the tip that a node reported, if no event has arrived since. */
+  setReportedTip(tip: ChainTip): void {
     if (tip.hash === this.#tip?.hash) return;
-    // The events of what changed are still to come; what did change is not known before.
-    this.#forgetFrom(0);
+    // The events of the change are still to come; the changed blocks are not known before.
+    this.#evictFrom(0);
     this.#setTip(tip);
   }
 
   /**
-   * The response of a node for the block at a height.
-   * @param wasFinal whether the height was final when the node was asked
+   * Caches the hash that a node reported for a height.
+   * @param wasFinal whether the height was final when it was requested
    */
-  answerHash(height: number, hash: string, wasFinal: boolean): void {
+  addHash(height: number, hash: string, wasFinal: boolean): void {
     if (wasFinal) this.#final.set(height, hash);
     else if (this.#tip && height <= this.#tip.height - SETTLED_DEPTH) this.#setRecent(height, hash);
   }
@@ -108,7 +108,7 @@ export class ChainCache {
     return this.#recent.isConfirmed(height) || this.#final.isConfirmed(height);
   }
 
-  /** Compares what a node answered for a height with the hash that is known there: marks it as confirmed, or evicts it. */
+  /** Compares the hash that a node reported for a height with the cached one: marks it as confirmed, or evicts it. */
   confirm(height: number, hash: string): void {
     if (this.contradict({ hash, height })) return;
     this.#recent.confirm(height);
@@ -119,8 +119,8 @@ export class ChainCache {
   contradict({ hash, height }: ChainTip): boolean {
     const known = this.#known(height);
     if (known === undefined || known === hash) return false;
-    this.#final.forget(height, height);
-    this.#recent.forget(height, height);
+    this.#final.evict(height, height);
+    this.#recent.evict(height, height);
     this.#reorganisations += 1;
     return true;
   }
@@ -132,13 +132,13 @@ export class ChainCache {
       return;
     }
     const recent = this.#recent.get(height);
-    if (recent !== undefined && recent !== hash) this.#forgetFrom(0);
+    if (recent !== undefined && recent !== hash) this.#evictFrom(0);
     this.#finalHeight = height;
-    this.#recent.forget(0, height);
+    this.#recent.evict(0, height);
     this.#final.set(height, hash);
   }
 
-  /** Whether an event follows from the cached tip. If not, events between them are missing. */
+  /** Returns whether an event follows from the cached tip. If not, events between them are missing. */
   #follows({ kind, hash, height }: BlockEvent): boolean {
     const tip = this.#tip;
     if (tip === undefined) return false;
@@ -148,14 +148,14 @@ export class ChainCache {
 
   #replace(): void {
     this.#replacements += 1;
-    this.#forgetFrom(0);
+    this.#evictFrom(0);
     this.#final.clear();
     this.#finalHeight = NONE;
   }
 
-  #forgetFrom(height: number): void {
+  #evictFrom(height: number): void {
     this.#reorganisations += 1;
-    this.#recent.forget(height, Infinity);
+    this.#recent.evict(height, Infinity);
   }
 
   #known(height: number): string | undefined {

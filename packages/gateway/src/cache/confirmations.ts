@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
  */
 const CONFIRM_AFTER_MS = 60_000;
 
-/** Of the rest it is no longer known when they were reported: long ago. */
+/** Limits the stored times; an evicted height was reported long ago. */
 const MAX_HEIGHTS = 10_000;
 
-/** Decides when a node is asked a second time for a hash that it reported once. */
+/** Decides when a hash that a node reported once is requested a second time. */
 export class Confirmations {
   readonly #now: () => number;
   readonly #reportedAt = new LRUCache<number, number>({ max: MAX_HEIGHTS });

@@ -7,7 +7,7 @@ import {
 } from '@dapikit/chain';
 import { LRUCache } from 'lru-cache';
 
-/** What the values take as objects, for each byte of their JSON text. */
+/** Heap size of values, for each byte of their JSON text. */
 const HEAP_BYTES_PER_BYTE = 2;
 
 /** The longest way to write a block. What is longer is none. */

@@ -8,44 +8,44 @@ export interface FinalitySource {
 }
 
 /**
- * Takes ChainLocks into memory. A node may know one before its block: it counts once the locked block is in the best chain, for
- * only then is what the node answers below it final.
+ * Applies ChainLocks to the cache. A node may know one before its block: it counts once the locked block is in the best chain,
+ * since only then the responses of the node below it are final.
  */
 export class Finality {
-  readonly #memory: ChainCache;
+  readonly #cache: ChainCache;
   readonly #source: FinalitySource;
   /** The count of replacements when the best ChainLock was requested. */
-  #askedAt = -1;
+  #requestedAt = -1;
 
-  constructor(memory: ChainCache, source: FinalitySource) {
-    this.#memory = memory;
+  constructor(cache: ChainCache, source: FinalitySource) {
+    this.#cache = cache;
     this.#source = source;
   }
 
   /** Requests the best ChainLock once for each chain: events bring later ones. Never rejects. */
   async begin(): Promise<void> {
-    const { replacements } = this.#memory;
-    if (this.#askedAt === replacements) return;
-    this.#askedAt = replacements;
+    const { replacements } = this.#cache;
+    if (this.#requestedAt === replacements) return;
+    this.#requestedAt = replacements;
     try {
       const chainLock = await this.#source.bestChainLock();
-      if (chainLock && this.#memory.replacements === replacements) await this.hear(chainLock);
+      if (chainLock && this.#cache.replacements === replacements) await this.apply(chainLock);
     } catch (error) {
-      if (error instanceof NodeUnavailableError) this.#askedAt = -1;
+      if (error instanceof NodeUnavailableError) this.#requestedAt = -1;
     }
   }
 
-  /** Takes a ChainLock in. One that cannot be checked now is left out: the next says as much. Never rejects. */
-  async hear(chainLock: ChainLock): Promise<void> {
+  /** Applies a ChainLock. One that cannot be checked now is left out: the next one covers it. Never rejects. */
+  async apply(chainLock: ChainLock): Promise<void> {
     const { hash, height } = chainLock;
-    if (this.#memory.recentHash(height) === hash) {
-      this.#memory.lock(chainLock);
+    if (this.#cache.recentHash(height) === hash) {
+      this.#cache.lock(chainLock);
       return;
     }
-    const { replacements } = this.#memory;
+    const { replacements } = this.#cache;
     try {
       const found = await this.#source.hashAt(height);
-      if (found === hash && this.#memory.replacements === replacements) this.#memory.lock(chainLock);
+      if (found === hash && this.#cache.replacements === replacements) this.#cache.lock(chainLock);
     } catch {
       // The node is down, or does not have the block.
     }

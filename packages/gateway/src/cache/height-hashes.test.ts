@@ -20,7 +20,7 @@ it('HeightHashes behaves like a map from heights to hashes with range deletion',
           hashes.set(one.height, one.hash);
           model.set(one.height, one.hash);
         } else {
-          hashes.forget(one.least, one.most);
+          hashes.evict(one.least, one.most);
           for (const known of model.keys()) if (known >= one.least && known <= one.most) model.delete(known);
         }
         const asked = [...model.keys(), 0, 1023, 1024, 4999, 2 ** 31 - 1];
@@ -34,7 +34,7 @@ it('HeightHashes uses 33 bytes per height and frees them', () => {
   const hashes = new HeightHashes();
   for (let at = 0; at < 102_400; at += 1) hashes.set(at, at.toString(16).padStart(64, '0'));
   expect(hashes.bytes).toBe(102_400 * 33);
-  hashes.forget(1024, Infinity);
+  hashes.evict(1024, Infinity);
   expect(hashes.bytes).toBe(1024 * 33);
   hashes.clear();
   expect(hashes.bytes).toBe(0);

@@ -14,12 +14,12 @@ const CONFIRMED = 2;
 export class HeightHashes {
   readonly #pages = new Map<number, Buffer>();
 
-  /** What the pages take. */
+  /** Returns the size of the pages in bytes. */
   get bytes(): number {
     return this.#pages.size * PAGE_BYTES;
   }
 
-  /** The hash at `height`; `undefined` where none is known. */
+  /** Returns the hash at `height`; `undefined` where none is known. */
   get(height: number): string | undefined {
     const page = this.#pages.get(Math.floor(height / PAGE_HEIGHTS));
     const place = height % PAGE_HEIGHTS;
@@ -54,12 +54,12 @@ export class HeightHashes {
     page[FLAGS + place] = REPORTED;
   }
 
-  /** Forgets the heights from `least` to `most`, both included. */
-  forget(least: number, most: number): void {
+  /** Evicts the heights from `min` to `max`, both included. */
+  evict(min: number, max: number): void {
     for (const [number, page] of this.#pages) {
       const first = number * PAGE_HEIGHTS;
-      const from = Math.max(0, least - first);
-      const to = Math.min(PAGE_HEIGHTS - 1, most - first);
+      const from = Math.max(0, min - first);
+      const to = Math.min(PAGE_HEIGHTS - 1, max - first);
       if (from === 0 && to === PAGE_HEIGHTS - 1) this.#pages.delete(number);
       else if (from <= to) page.fill(UNKNOWN, FLAGS + from, FLAGS + to + 1);
     }

@@ -5,21 +5,21 @@ export class SharedCalls<T> {
   readonly #open = new Map<string, SharedCall<T>>();
 
   /**
-   * The answer to the call named `key`, which `ask` makes unless it is under way. A caller whose signal is aborted is rejected with
-   * `NodeUnavailableError` for the reason `cancelled`, alone; when all are gone the signal of `ask` is aborted.
+   * Returns the response to the call named `key`, which `send` makes unless it is under way. A caller whose signal is aborted is rejected with
+   * `NodeUnavailableError` for the reason `cancelled`, alone; when all are gone the signal of `send` is aborted.
    */
   async join(
     key: string,
     caller: AbortSignal | undefined,
-    ask: (signal: AbortSignal) => Promise<T>,
+    send: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (caller?.aborted) throw cancelled();
-    const call = this.#open.get(key) ?? this.#start(key, ask);
+    const call = this.#open.get(key) ?? this.#start(key, send);
     return call.wait(caller);
   }
 
-  #start(key: string, ask: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
-    const call: SharedCall<T> = new SharedCall(ask, () => {
+  #start(key: string, send: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
+    const call: SharedCall<T> = new SharedCall(send, () => {
       if (this.#open.get(key) === call) this.#open.delete(key);
     });
     this.#open.set(key, call);
@@ -29,31 +29,31 @@ export class SharedCalls<T> {
 
 class SharedCall<T> {
   readonly #controller = new AbortController();
-  readonly #answer: Promise<T>;
+  readonly #response: Promise<T>;
   readonly #onEnd: () => void;
   #waiters = 0;
   #isOver = false;
 
-  constructor(ask: (signal: AbortSignal) => Promise<T>, onEnd: () => void) {
+  constructor(send: (signal: AbortSignal) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd;
-    this.#answer = this.#ask(ask);
+    this.#response = this.#send(send);
     // Nobody may wait any longer when it fails.
-    this.#answer.catch(() => undefined);
+    this.#response.catch(() => undefined);
   }
 
   async wait(caller: AbortSignal | undefined): Promise<T> {
     this.#waiters += 1;
     try {
-      return await (caller ? this.#unless(caller) : this.#answer);
+      return await (caller ? this.#unless(caller) : this.#response);
     } finally {
       this.#waiters -= 1;
       if (this.#waiters === 0) this.#leave();
     }
   }
 
-  async #ask(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #send(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
-      return await ask(this.#controller.signal);
+      return await send(this.#controller.signal);
     } finally {
       this.#isOver = true;
       this.#onEnd();
@@ -73,7 +73,7 @@ class SharedCall<T> {
       caller.addEventListener('abort', leave, { once: true });
     });
     try {
-      return await Promise.race([this.#answer, left]);
+      return await Promise.race([this.#response, left]);
     } finally {
       if (leave) caller.removeEventListener('abort', leave);
     }

@@ -1,7 +1,7 @@
 import { NodeUnavailableError, type Eventually } from '@dapikit/chain';
 
 /**
- * Returns what `ask` resolves to, in `milliseconds` at most. Its signal is aborted when the time is over or the caller's is; no work that
+ * Returns what `send` resolves to, in `milliseconds` at most. Its signal is aborted when the time is over or the caller's is; no work that
  * ignores that delays its caller.
  *
  * Rejects with `NodeUnavailableError` for the reason `timeout` or `cancelled`.
@@ -9,7 +9,7 @@ import { NodeUnavailableError, type Eventually } from '@dapikit/chain';
 export async function inTime<T>(
   milliseconds: number,
   caller: AbortSignal | undefined,
-  ask: (signal: AbortSignal) => Eventually<T>,
+  send: (signal: AbortSignal) => Eventually<T>,
 ): Promise<T> {
   const controller = new AbortController();
   let cancel: (() => void) | undefined;
@@ -29,7 +29,7 @@ export async function inTime<T>(
   });
   try {
     // Nothing is sent for a caller who is gone.
-    return await (controller.signal.aborted ? ended : Promise.race([ended, ask(controller.signal)]));
+    return await (controller.signal.aborted ? ended : Promise.race([ended, send(controller.signal)]));
   } finally {
     clearTimeout(timer);
     if (cancel) caller?.removeEventListener('abort', cancel);

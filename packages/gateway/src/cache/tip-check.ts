@@ -4,87 +4,87 @@ import { SharedCalls } from './shared-calls.js';
 
 /** Limits the age of a tip, in milliseconds. */
 export interface TipAges {
-  /** After the request of the present one. */
+  /** After the request of the current one. */
   readonly maxTipAge: number;
-  /** After it was last heard of, while no node answers. */
+  /** After the last event or response about it, while no node responds. */
   readonly maxStaleTip: number;
 }
 
-/** How often the tip is requested when events arrive during the request. */
+/** Number of requests of the tip while events arrive during each. */
 const MAX_REQUESTS = 5;
 
 /**
- * Checks whether the cached tip is current. Events alone do not say: an unavailable node emits none. So the tip is requested,
- * after every event and every so often.
+ * Checks whether the cached tip is current. Events are not enough, since an unavailable node emits none: the tip is
+ * requested after every event and when it is older than its maximum age.
  */
 export class TipCheck {
-  readonly #memory: ChainCache;
-  readonly #ask: (signal: AbortSignal) => Promise<ChainTip>;
+  readonly #cache: ChainCache;
+  readonly #request: (signal: AbortSignal) => Promise<ChainTip>;
   #ages: TipAges;
   readonly #now: () => number;
   readonly #calls = new SharedCalls<ChainTip>();
-  /** When the cached tip was requested, and at which count of events. */
-  #asked = { at: -Infinity, events: -1 };
-  #lastHeard = -Infinity;
-  /** When a node last failed to answer; `undefined` once one answered. */
+  /** Time of the request of the cached tip, and the count of events then. */
+  #requested = { at: -Infinity, events: -1 };
+  #lastNews = -Infinity;
+  /** Time of the last failure of a node to respond; `undefined` once one responded. */
   #failedAt: number | undefined;
   #newest: { readonly hash: string; readonly since: number } | undefined;
 
   constructor(
-    memory: ChainCache,
-    ask: (signal: AbortSignal) => Promise<ChainTip>,
+    cache: ChainCache,
+    request: (signal: AbortSignal) => Promise<ChainTip>,
     ages: TipAges,
     now: () => number,
   ) {
-    this.#memory = memory;
-    this.#ask = ask;
+    this.#cache = cache;
+    this.#request = request;
     this.#ages = ages;
     this.#now = now;
   }
 
-  /** Judges by these from now on, and asks for the tip before it is served again: other nodes may answer now. */
+  /** Takes other ages from now on, and requests the tip before it is served again: other nodes may respond now. */
   reconfigure(ages: TipAges): void {
     this.#ages = ages;
-    this.#memory.expireTip();
+    this.#cache.expireTip();
   }
 
   get isFresh(): boolean {
-    const { at, events } = this.#asked;
-    return events === this.#memory.events && this.#now() - at < this.#ages.maxTipAge;
+    const { at, events } = this.#requested;
+    return events === this.#cache.events && this.#now() - at < this.#ages.maxTipAge;
   }
 
-  /** Whether no node answered when one was last asked. */
+  /** Returns whether no node responded to the last request. */
   get isFailing(): boolean {
     return this.#failedAt !== undefined;
   }
 
-  /** Whether cached data may still be served while no node answers. */
+  /** Returns whether cached data may still be served while no node responds. */
   get mayBeStale(): boolean {
-    return this.#now() - this.#lastHeard <= this.#ages.maxStaleTip;
+    return this.#now() - this.#lastNews <= this.#ages.maxStaleTip;
   }
 
-  /** For how long the newest block has been known. */
+  /** Returns for how many milliseconds the newest block has been known; `undefined` before the first one. */
   get blockAge(): number | undefined {
     return this.#newest && this.#now() - this.#newest.since;
   }
 
-  /** An event came. */
-  hear(): void {
+  /** Takes note of an event: a node is available. */
+  noteEvent(): void {
     this.#failedAt = undefined;
-    this.#heard();
+    this.#noteNews();
   }
 
-  /** An answer does not go with the tip: it is not fresh any longer. */
-  doubt(): void {
-    this.#asked = { at: -Infinity, events: -1 };
+  /** Expires the tip, which a response does not agree with. */
+  expire(): void {
+    this.#requested = { at: -Infinity, events: -1 };
   }
 
-  /** Asks for the tip, and remembers it; gives it. Who asks meanwhile gets the same answer. */
+  /** Requests the tip, caches it, and returns it. Concurrent callers share the request. */
   async tip(caller: AbortSignal | undefined): Promise<ChainTip> {
-    for (let question = 1; ; question += 1) {
-      const { events } = this.#memory;
-      const tip = await this.#calls.join(String(events), caller, (signal) => this.#askNow(signal));
-      if (events === this.#memory.events || question === MAX_REQUESTS) return tip;
+    for (let request = 1; ; request += 1) {
+      const { events } = this.#cache;
+      const tip = await this.#calls.join(String(events), caller, (signal) => this.#requestNow(signal));
+      if (events === this.#cache.events || request === MAX_REQUESTS) return tip;
     }
   }
 
@@ -96,16 +96,16 @@ export class TipCheck {
     this.tip(undefined).catch(() => undefined);
   }
 
-  async #askNow(signal: AbortSignal): Promise<ChainTip> {
-    const { events } = this.#memory;
+  async #requestNow(signal: AbortSignal): Promise<ChainTip> {
+    const { events } = this.#cache;
     const at = this.#now();
     try {
-      const tip = await this.#ask(signal);
+      const tip = await this.#request(signal);
       this.#failedAt = undefined;
-      if (events === this.#memory.events) {
-        this.#memory.answerTip(tip);
-        this.#asked = { at, events };
-        this.#heard();
+      if (events === this.#cache.events) {
+        this.#cache.setReportedTip(tip);
+        this.#requested = { at, events };
+        this.#noteNews();
       }
       return tip;
     } catch (error) {
@@ -114,14 +114,14 @@ export class TipCheck {
     }
   }
 
-  #heard(): void {
-    this.#lastHeard = this.#now();
-    const { tip } = this.#memory;
-    if (tip && tip.hash !== this.#newest?.hash) this.#newest = { hash: tip.hash, since: this.#lastHeard };
+  #noteNews(): void {
+    this.#lastNews = this.#now();
+    const { tip } = this.#cache;
+    if (tip && tip.hash !== this.#newest?.hash) this.#newest = { hash: tip.hash, since: this.#lastNews };
   }
 }
 
-/** Returns whether an error says that no node answered, rather than that its caller is gone. */
+/** Returns whether an error says that no node responded, rather than that its caller is gone. */
 export function isAway(error: unknown): boolean {
   return error instanceof NodeUnavailableError && error.reason !== 'cancelled';
 }

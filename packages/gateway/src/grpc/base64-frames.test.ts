@@ -18,18 +18,18 @@ it.each<[what: string, chunks: string[], text: string]>([
   ['several padded pieces', ['aA==ZQ==bGxv'], 'hello'],
   ['groups cut between chunks', ['aG', 'VsbG', '8', '='], 'hello'],
   ['a piece that is padded in the next chunk', ['aGVsbG8', '=IQ=', '='], 'hello!'],
-])('decodes %s', async (_, chunks, text) => {
+])('the decoder of base64 bodies decodes %s', async (_, chunks, text) => {
   expect(await decoded(...chunks)).toBe(text);
 });
 
 it.each(['a', 'aGVsbG', '====', '=AAA', 'A===', 'AA=A', 'AA==A', 'aG!=', 'aGV\n', 'a-_='])(
-  'rejects %j',
+  'the decoder of base64 bodies rejects %j',
   async (text) => {
     await expect(decoded(text)).rejects.toMatchObject({ status: 'invalidArgument' });
   },
 );
 
-it('decodes a large body in one piece, whatever its chunks', async () => {
+it('the decoder of base64 bodies decodes a large body in one piece, whatever its chunks', async () => {
   const bytes = Buffer.alloc(300_000, 'abc');
   const text = bytes.toString('base64');
   expect(await decoded(text)).toBe(bytes.toString());
@@ -38,7 +38,7 @@ it('decodes a large body in one piece, whatever its chunks', async () => {
   expect(await decoded(...chunks)).toBe(bytes.toString());
 });
 
-it('decodes up to 1,000 padded pieces, and rejects more', async () => {
+it('the decoder of base64 bodies decodes up to 1,000 padded pieces, and rejects more', async () => {
   expect(await decoded('YQ=='.repeat(600), 'YQ=='.repeat(400))).toBe('a'.repeat(1000));
   for (const chunks of [['YQ=='.repeat(1001)], ['YQ=='.repeat(600), 'YQ=='.repeat(401)]])
     await expect(decoded(...chunks)).rejects.toMatchObject({ status: 'invalidArgument' });

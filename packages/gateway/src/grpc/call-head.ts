@@ -9,6 +9,6 @@ export interface CallHead {
   readonly requestId: string;
   readonly visit: Visit | undefined;
   readonly protocol: GrpcProtocol;
-  /** Of the method, which may be unknown. */
+  /** Path of the method, which may be unknown. */
   readonly path: string;
 }

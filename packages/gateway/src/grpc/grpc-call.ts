@@ -7,7 +7,7 @@ import { CHUNKS_TOO_SMALL } from '../transport/server/body-rejection.js';
 import type { GatheredBody } from '../transport/server/gathered-body.js';
 import { sizeCost } from '../admission/limits/size-cost.js';
 
-/** Of a frame: its flags and its length. */
+/** Size of the head of a frame: its flags and its length. */
 const FRAME_HEAD_BYTES = 5;
 
 /** One call, from its head to its end. */
@@ -29,7 +29,7 @@ export class GrpcCall {
     this.#meter = meter;
   }
 
-  /** Whether anybody began to read the body of the request. */
+  /** Returns whether the body of the request is being read. */
   get isRead(): boolean {
     return this.#isRead;
   }
@@ -84,7 +84,7 @@ export class GrpcCall {
     if (!this.#isCharged) this.#meter?.spend(1 + this.#sizeCost);
   }
 
-  /** What the body costs: its bytes, and the work for its small chunks. */
+  /** Returns the cost of the body: its bytes, and the work for its small chunks. */
   get #sizeCost(): number {
     const { length, work, excess } = this.#body;
     const bytes = excess === undefined ? this.#bytes : Math.max(length, this.#bytes);

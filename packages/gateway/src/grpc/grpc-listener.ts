@@ -44,7 +44,7 @@ export function isForGrpc({ url = '', headers }: IncomingMessage): boolean {
 
 /** Lists the options of the gRPC side of the gateway. */
 export interface GrpcListenerOptions extends GrpcServerOptions {
-  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  /** Admits clients and limits them; `undefined` where all clients may do everything. */
   readonly admission: Admission | undefined;
   /** Counts what clients hold open. */
   readonly openRequests: OpenRequests;

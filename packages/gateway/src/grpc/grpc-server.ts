@@ -42,11 +42,11 @@ export interface GrpcServerOptions {
   /** Returns the node that the Platform service is forwarded to now, if any. */
   readonly upstream: () => UpstreamAddresses | undefined;
   readonly observer: Observer;
-  /** Is aborted when the gateway closes: streams end with its reason. */
+  /** Aborted when the gateway closes: streams end with its reason. */
   readonly closing: AbortSignal;
-  /** Of a request message, in bytes. */
+  /** Maximum size of a request message in bytes. */
   readonly maxBodyBytes: number;
-  /** Of each message, of a request and of a response of another node. */
+  /** Limits of each message of a request, and of a response of another node. */
   readonly messageLimits: MessageLimits;
   /** The bytes of responses that may wait for a client. */
   readonly maxBufferedBytes: number;

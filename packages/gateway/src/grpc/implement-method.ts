@@ -96,11 +96,11 @@ async function* sent(
   }
 }
 
-/** Whether a signal was aborted without a reason. */
+/** Returns whether a signal was aborted without a reason. */
 const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** The request of a method is of its type: the router decoded it by the descriptor of the same row. */
+/** Returns a request of unknown type as that of its method, which is safe: the router decoded it by the descriptor of the same row. */
 function asNever(request: unknown): never {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return request as never;

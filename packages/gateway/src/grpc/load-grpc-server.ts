@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
 
 /**
- * What the server is made of, each with what it imports itself: a module is evaluated with all that it imports in one turn, all at once in
+ * Parts of the server, each with its own imports: a module is evaluated with all that it imports in one turn, all at once in
  * some hundred milliseconds.
  */
 const PARTS: readonly (() => Promise<unknown>)[] = [

@@ -1,4 +1,4 @@
-/** Of the encoded message: proxies reject heads of more than 8 KiB. */
+/** Maximum size of the encoded message: proxies reject heads of more than 8 KiB. */
 const MAX_BYTES = 4096;
 const CUT = encodeURIComponent('…');
 

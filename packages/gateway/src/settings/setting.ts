@@ -15,7 +15,7 @@ export interface Setting<T> {
   readonly devDefault?: NoInfer<T>;
   /** The default as text, where its own text would not do. */
   readonly defaultText?: string;
-  /** Whether another value needs a restart. */
+  /** True if another value needs a restart. */
   readonly needsRestart?: true;
   /** Hides the secrets of a value. */
   show?(value: NoInfer<T>): unknown;

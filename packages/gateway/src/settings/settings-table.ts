@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { hostNameOf } from '../admission/access/host-name.js';
 import { STATUS_ENCODINGS } from '../base/platform-status/encode-status.js';
 import { ApiKeysError, readApiKeys, type ApiKey } from '../admission/limits/api-key.js';
+import { BACKEND_SETTINGS, BUCKET_BACKENDS, type BackendUrls } from '../admission/limits/bucket-backends.js';
 import { clientAddresses, FORWARDED_HEADERS } from '../admission/limits/client-address.js';
+import type { BucketBackend } from '../admission/limits/shared-buckets.js';
 import { MAX_BURST, MAX_CALL_COST, MAX_UNITS_PER_MINUTE, MIN_BURST } from '../admission/limits/rate-limit.js';
 import { Mismatch } from '../base/params/mismatch.js';
 import { flag, oneOf, optional, parsedText, text, wholeNumber, type Param } from '../base/params/param.js';
 import { maskedUrl } from './masked-url.js';
-import { fixedSetting, setting } from './setting.js';
+import { fixedSetting, setting, type Setting } from './setting.js';
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -248,19 +250,7 @@ export const gatewaySettings = {
     // 200 plain calls, or three full batches of plain calls.
     default: 400,
   }),
-  rateLimitRedis: setting({
-    flag: 'redis',
-    placeholder: 'url',
-    param: optional(
-      parsedText(
-        'Redis or Valkey with the rate limits of several gateways, such as redis://127.0.0.1:6379',
-        'redis://… or rediss://…',
-        readRedisUrl,
-      ),
-    ),
-    default: undefined,
-    show: (address) => address && maskedUrl(address),
-  }),
+  ...backendSettings(),
   apiKeys: setting({
     flag: 'api-keys',
     placeholder: 'file',
@@ -446,9 +436,23 @@ function readHostNames(names: string): readonly string[] | Mismatch {
 }
 
 /** The message shows nothing of the text: it may contain a password. */
-function readRedisUrl(url: string): string | Mismatch {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
-  return protocol === 'redis:' || protocol === 'rediss:' ? url : new Mismatch({ found: 'something else' });
+/** Returns the settings of the URLs of the backends of rate limits. */
+function backendSettings(): { readonly [Name in keyof BackendUrls]: Setting<string | undefined> } {
+  const settings = BACKEND_SETTINGS.map((name) => [name, backendSetting(BUCKET_BACKENDS[name])]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one setting for each name
+  return Object.fromEntries(settings) as ReturnType<typeof backendSettings>;
+}
+
+function backendSetting({ flag, description, expected, isUrl }: BucketBackend): Setting<string | undefined> {
+  const read = (url: string): string | Mismatch =>
+    isUrl(url) ? url : new Mismatch({ found: 'something else' });
+  return setting({
+    flag,
+    placeholder: 'url',
+    param: optional(parsedText(description, expected, read)),
+    default: undefined,
+    show: (url) => url && maskedUrl(url),
+  });
 }
 
 function readKeyFile(file: string): readonly ApiKey[] | Mismatch {

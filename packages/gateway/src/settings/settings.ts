@@ -37,6 +37,13 @@ export type WebSocketSettings = Pick<
   'webSocketOrigins' | 'maxSubscriptions' | 'maxMessagesInFlight' | 'maxBufferedBytes' | 'pingInterval'
 >;
 
+/**
+ * Lists the timeouts of slow connections, in milliseconds: to the first byte, then to the end of the TLS handshake, then to the end of a
+ * request's headers; from the first byte of a request to the end of its body; without a request on a connection that has had one, where
+ * Node grants a second more than is announced to the client.
+ */
+export type Timeouts = Pick<GatewaySettings, 'headersTimeout' | 'requestTimeout' | 'idleTimeout'>;
+
 /** Describes the rate at which clients must read. */
 export type ReadRate = Pick<GatewaySettings, 'minReadRate' | 'slowReadTimeout'>;
 

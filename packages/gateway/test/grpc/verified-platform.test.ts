@@ -669,7 +669,7 @@ describe('verified documents', () => {
 const requestContract = async (): Promise<Message> => Promise.reject(new Error('no contract is requested'));
 
 describe('a response that is verified again', () => {
-  it('becomes invalid when it is too old, and while a newer state was seen', async () => {
+  it('is rejected once it is too old, or older than a state that was seen', async () => {
     const { response, layer1 } = await signedOnMainnet();
     let now = Date.now();
     const heights: bigint[] = [];

@@ -17,12 +17,7 @@ import {
 import type { NodeStore, NodeWrites } from './node-store.js';
 import type { NodeContent } from './node-content.js';
 import type { Pacer } from './pacer.js';
-import { ProofPackageError } from '../errors/proof-package-error.js';
-
-/** Reports a store whose nodes do not fit together. */
-export class MissingNodeError extends ProofPackageError {
-  override readonly name = 'MissingNodeError';
-}
+import { MissingNodeError } from './missing-node-error.js';
 
 /** Id of a layer, computed on demand because it costs a hash: only a layer with entries of its own in a store needs it. */
 interface LayerPlace {

@@ -77,7 +77,7 @@ describe('the query of a layer', () => {
     expect(at(1, 9)).toEqual([[inner], false, true]);
   });
 
-  test('is undefined elsewhere', () => {
+  test('is undefined for a path that the query does not follow', () => {
     expect(at(2)).toBeUndefined();
     expect(at(1, 3, 4)).toBeUndefined();
     expect(at(1, 3, 5, 6, 9)).toBeUndefined();

@@ -5,7 +5,7 @@ import { listOf } from '../codec/list-of.js';
 import { option } from '../codec/option.js';
 import { bool, text } from '../codec/primitives.js';
 import { tupleOf } from '../codec/tuple-of.js';
-import { keyPurpose, securityLevel } from '../identity/key-names.js';
+import { keyPurpose, securityLevel } from '../identity/identity-public-key.js';
 import { value } from '../value/value.js';
 import { contractError } from './contract-error.js';
 import { error } from './error-definition.js';

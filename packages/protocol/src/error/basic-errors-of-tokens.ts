@@ -3,7 +3,7 @@ import { i64, u16, u32, u64, u8 } from '../codec/integers.js';
 import { listOf } from '../codec/list-of.js';
 import { option } from '../codec/option.js';
 import { text } from '../codec/primitives.js';
-import { keyPurpose } from '../identity/key-names.js';
+import { keyPurpose } from '../identity/identity-public-key.js';
 import { distributionFunction } from '../token/distribution-function.js';
 import { tokenConfiguration } from '../token/token-configuration.js';
 import { error } from './error-definition.js';

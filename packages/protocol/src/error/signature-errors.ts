@@ -2,7 +2,7 @@ import { identifier } from '../codec/bytes.js';
 import { u32, u64 } from '../codec/integers.js';
 import { listOf } from '../codec/list-of.js';
 import { text } from '../codec/primitives.js';
-import { keyPurpose, keyType, securityLevel } from '../identity/key-names.js';
+import { keyPurpose, keyType, securityLevel } from '../identity/identity-public-key.js';
 import { error } from './error-definition.js';
 
 /** Lists the variants of signature errors. */

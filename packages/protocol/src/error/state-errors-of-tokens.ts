@@ -5,7 +5,7 @@ import { u16, u32, u64 } from '../codec/integers.js';
 import { listOf } from '../codec/list-of.js';
 import { option } from '../codec/option.js';
 import { text } from '../codec/primitives.js';
-import { authorizedActionTakers } from '../token/authorized-action-takers.js';
+import { authorizedActionTakers } from '../token/change-control-rules.js';
 import { error } from './error-definition.js';
 import { rewardDistributionMoment, tokenConfigurationIdentityContext } from './error-fields.js';
 

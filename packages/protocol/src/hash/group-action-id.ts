@@ -1,13 +1,12 @@
 import type { TokenAction } from '../batch/token-transition.js';
 import { encode, encodeLittleEndian } from '../codec/serialize.js';
-import { authorizedActionTakers, type AuthorizedActionTakers } from '../token/authorized-action-takers.js';
+import { authorizedActionTakers, type AuthorizedActionTakers } from '../token/change-control-rules.js';
 import {
   tokenConfigurationChangeItem,
   type TokenConfigurationChangeItem,
 } from '../token/token-configuration-change-item.js';
-import { tokenConventions } from '../token/token-conventions.js';
-import { tokenTradeMode } from '../token/token-marketplace-rules.js';
-import { tokenPerpetualDistribution } from '../token/token-perpetual-distribution.js';
+import { tokenConventions, tokenTradeMode } from '../token/token-configuration.js';
+import { tokenPerpetualDistribution } from '../token/token-distribution-rules.js';
 import { tokenPricingSchedule, type TokenPricingSchedule } from '../token/token-pricing-schedule.js';
 import { doubleSha256, joined } from './hashes.js';
 

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../codec/codec.js';
-import type { keyType } from '../identity/key-names.js';
+import type { keyType } from '../identity/identity-public-key.js';
 import { nobleSignatures } from './noble-signatures.js';
 import { signRecoverable, verifyByKey, verifyByKeyHash } from './recoverable-signature.js';
 import type { SignatureBackend } from './signature-backend.js';

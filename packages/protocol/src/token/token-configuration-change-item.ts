@@ -5,10 +5,9 @@ import { u16, u64 } from '../codec/integers.js';
 import { option } from '../codec/option.js';
 import { bool } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
-import { authorizedActionTakers } from './authorized-action-takers.js';
-import { tokenConventions } from './token-conventions.js';
-import { tokenTradeMode } from './token-marketplace-rules.js';
-import { tokenPerpetualDistribution } from './token-perpetual-distribution.js';
+import { authorizedActionTakers } from './change-control-rules.js';
+import { tokenConventions, tokenTradeMode } from './token-configuration.js';
+import { tokenPerpetualDistribution } from './token-distribution-rules.js';
 
 const SOURCE = 'packages/rs-dpp/src/data_contract/associated_token/token_configuration_item.rs';
 

@@ -1,15 +1,68 @@
-import type { ValueOf } from '../codec/codec.js';
-import { versioned } from '../codec/enum-of.js';
-import { u16, u64 } from '../codec/integers.js';
-import { option } from '../codec/option.js';
+import { versioned, namesOf } from '../codec/enum-of.js';
+import { u8, u16, u64 } from '../codec/integers.js';
+import { textMapOf } from '../codec/map-of.js';
 import { bool, text } from '../codec/primitives.js';
 import { struct } from '../codec/struct.js';
-import { authorizedActionTakers } from './authorized-action-takers.js';
-import { changeControlRules } from './change-control-rules.js';
-import { tokenConventions } from './token-conventions.js';
+import { changeControlRules, authorizedActionTakers } from './change-control-rules.js';
+import type { ValueOf } from '../codec/codec.js';
+import { option } from '../codec/option.js';
 import { tokenDistributionRules } from './token-distribution-rules.js';
-import { tokenKeepsHistoryRules } from './token-keeps-history-rules.js';
-import { tokenMarketplaceRules } from './token-marketplace-rules.js';
+
+/** The name of a token in one language. */
+const tokenLocalization = versioned('TokenConfigurationLocalization', [
+  struct(
+    {
+      name: 'TokenConfigurationLocalizationV0',
+      summary: 'Names a token in one language.',
+      source: 'packages/rs-dpp/src/data_contract/associated_token/token_configuration_localization/v0/mod.rs',
+    },
+    { shouldCapitalize: bool, singularForm: text, pluralForm: text },
+  ),
+]);
+
+/** Describes how a token is displayed: its names by language code, and its decimals. */
+export const tokenConventions = versioned('TokenConfigurationConvention', [
+  struct(
+    {
+      name: 'TokenConfigurationConventionV0',
+      summary: 'Says how a token is shown.',
+      source: 'packages/rs-dpp/src/data_contract/associated_token/token_configuration_convention/v0/mod.rs',
+    },
+    { localizations: textMapOf(text, tokenLocalization), decimals: u8 },
+  ),
+]);
+
+/** Describes which actions on a token are recorded in a history document. */
+const tokenKeepsHistoryRules = versioned('TokenKeepsHistoryRules', [
+  struct(
+    {
+      name: 'TokenKeepsHistoryRulesV0',
+      summary: 'Says which actions are recorded.',
+      source: 'packages/rs-dpp/src/data_contract/associated_token/token_keeps_history_rules/v0/mod.rs',
+    },
+    {
+      keepsTransferHistory: bool,
+      keepsFreezingHistory: bool,
+      keepsMintingHistory: bool,
+      keepsBurningHistory: bool,
+      keepsDirectPricingHistory: bool,
+      keepsDirectPurchaseHistory: bool,
+    },
+  ),
+]);
+
+const SOURCE = 'packages/rs-dpp/src/data_contract/associated_token/token_marketplace_rules/v0/mod.rs';
+
+/** Lists the trade modes of tokens: there is one. */
+export const tokenTradeMode = namesOf('TokenTradeMode', ['NotTradeable']);
+
+/** Describes how tokens are traded, and who may change the mode. */
+const tokenMarketplaceRules = versioned('TokenMarketplaceRules', [
+  struct(
+    { name: 'TokenMarketplaceRulesV0', summary: 'Says how tokens are traded.', source: SOURCE },
+    { tradeMode: tokenTradeMode, tradeModeChangeRules: changeControlRules },
+  ),
+]);
 
 /** Describes a token of a contract. */
 export const tokenConfiguration = versioned('TokenConfiguration', [

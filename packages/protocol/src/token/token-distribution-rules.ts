@@ -1,16 +1,78 @@
 import { identifier } from '../codec/bytes.js';
-import type { ValueOf } from '../codec/codec.js';
-import { versioned } from '../codec/enum-of.js';
+import { namesOf, enumOf, NOTHING, versioned } from '../codec/enum-of.js';
+import { struct } from '../codec/struct.js';
+import type { Codec, ValueOf } from '../codec/codec.js';
+import { u16, u64 } from '../codec/integers.js';
+import { distributionFunction } from './distribution-function.js';
 import { identifierMapOf } from '../codec/identifier-map-of.js';
-import { u64 } from '../codec/integers.js';
 import { bigintMapOf } from '../codec/map-of.js';
 import { option } from '../codec/option.js';
 import { bool } from '../codec/primitives.js';
-import { struct } from '../codec/struct.js';
 import { changeControlRules } from './change-control-rules.js';
-import { tokenPerpetualDistribution } from './token-perpetual-distribution.js';
 
 const FOLDER = 'packages/rs-dpp/src/data_contract/associated_token';
+const PERPETUAL_FOLDER = `${FOLDER}/token_perpetual_distribution`;
+
+const distribution = <Interval>(name: string, summary: string, interval: Codec<Interval>) =>
+  struct(
+    { name, summary, source: `${PERPETUAL_FOLDER}/reward_distribution_type/mod.rs` },
+    { interval, function: distributionFunction },
+  );
+
+/** Unit and length of an interval, and the amount of each. */
+const rewardDistributionType = enumOf(
+  { name: 'RewardDistributionType', tag: 'type' },
+  {
+    blockBasedDistribution: distribution('BlockBasedDistribution', 'Counts blocks.', u64),
+    timeBasedDistribution: distribution('TimeBasedDistribution', 'Counts milliseconds.', u64),
+    epochBasedDistribution: distribution('EpochBasedDistribution', 'Counts epochs.', u16),
+  },
+);
+
+/** Recipient of the tokens of a perpetual distribution. */
+const tokenDistributionRecipient = enumOf(
+  { name: 'TokenDistributionRecipient', tag: 'type' },
+  {
+    contractOwner: NOTHING,
+    identity: struct(
+      {
+        name: 'Identity',
+        summary: 'Names one identity.',
+        source: `${PERPETUAL_FOLDER}/distribution_recipient.rs`,
+      },
+      { identity: identifier },
+    ),
+    evonodesByParticipation: NOTHING,
+  },
+);
+
+/** Describes a distribution of tokens without an end. */
+export const tokenPerpetualDistribution = versioned('TokenPerpetualDistribution', [
+  struct(
+    {
+      name: 'TokenPerpetualDistributionV0',
+      summary: 'Gives out tokens at every interval.',
+      source: `${PERPETUAL_FOLDER}/v0/mod.rs`,
+    },
+    { distributionType: rewardDistributionType, distributionRecipient: tokenDistributionRecipient },
+  ),
+]);
+
+export type TokenPerpetualDistribution = ValueOf<typeof tokenPerpetualDistribution>;
+
+/** Names what one recipient gets of a distribution, as the state orders it by time. */
+export const tokenDistributionKey = struct(
+  {
+    name: 'TokenDistributionKey',
+    summary: 'Names a token, a recipient and the kind of distribution.',
+    source: `${FOLDER}/token_distribution_key.rs`,
+  },
+  {
+    tokenId: identifier,
+    recipient: tokenDistributionRecipient,
+    distributionType: namesOf('TokenDistributionType', ['PreProgrammed', 'Perpetual']),
+  },
+);
 
 /** Amounts that are given out at set times: milliseconds, then identities and their amounts. */
 const tokenPreProgrammedDistribution = versioned('TokenPreProgrammedDistribution', [

@@ -1,27 +1,32 @@
 import type { ValueOf } from '../codec/codec.js';
 import { enumOf } from '../codec/enum-of.js';
 import { decodePrefix, encode, encodeSignable, type Decoded } from '../codec/serialize.js';
-import { addressCreditWithdrawal } from './address-credit-withdrawal.js';
-import { addressFundingFromAssetLock } from './address-funding-from-asset-lock.js';
-import { addressFundsTransfer } from './address-funds-transfer.js';
+import {
+  addressCreditWithdrawal,
+  addressFundingFromAssetLock,
+  addressFundsTransfer,
+  identityCreateFromAddresses,
+  identityCreditTransferToAddresses,
+  identityTopUpFromAddresses,
+} from './address-transitions.js';
 import { batch } from './batch.js';
-import { dataContractCreate } from './data-contract-create.js';
-import { dataContractUpdate } from './data-contract-update.js';
-import { identityCreate } from './identity-create.js';
-import { identityCreateFromAddresses } from './identity-create-from-addresses.js';
-import { identityCreateFromShieldedPool } from './identity-create-from-shielded-pool.js';
-import { identityCreditTransfer } from './identity-credit-transfer.js';
-import { identityCreditTransferToAddresses } from './identity-credit-transfer-to-addresses.js';
-import { identityCreditWithdrawal } from './identity-credit-withdrawal.js';
-import { identityTopUp } from './identity-top-up.js';
-import { identityTopUpFromAddresses } from './identity-top-up-from-addresses.js';
-import { identityUpdate } from './identity-update.js';
+import { dataContractCreate, dataContractUpdate } from './data-contract-transitions.js';
+import {
+  identityCreate,
+  identityCreditTransfer,
+  identityCreditWithdrawal,
+  identityTopUp,
+  identityUpdate,
+} from './identity-transitions.js';
+import {
+  identityCreateFromShieldedPool,
+  shield,
+  shieldFromAssetLock,
+  shieldedTransfer,
+  shieldedWithdrawal,
+  unshield,
+} from './shielded-transitions.js';
 import { masternodeVote } from './masternode-vote.js';
-import { shield } from './shield.js';
-import { shieldFromAssetLock } from './shield-from-asset-lock.js';
-import { shieldedTransfer } from './shielded-transfer.js';
-import { shieldedWithdrawal } from './shielded-withdrawal.js';
-import { unshield } from './unshield.js';
 
 /**
  * Describes a change of the platform, in the order of the first byte. The numbers that APIs show as type are others,

@@ -135,13 +135,13 @@ export class ByteReader {
   #shortestCompactSize(start: number): number | bigint {
     const first = this.u8();
     if (first < 0xfd) return first;
-    const [size, least] =
+    const [size, min] =
       first === 0xfd
         ? [this.u16(), 0xfd]
         : first === 0xfe
           ? [this.u32(), 0x10000]
           : [this.u64(), 0x100000000];
-    if (size < least) {
+    if (size < min) {
       throw new MalformedBytesError('non-canonical-size', start, `size ${size} is not in its shortest form`);
     }
     return size;

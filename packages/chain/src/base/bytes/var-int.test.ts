@@ -16,7 +16,7 @@ it.each([
   [16_511n, 'ff7f'],
   [65_535n, '82fe7f'],
   [2n ** 32n, '8efefeff00'],
-])('writes %d as %s', (value, bytes) => {
+])('a VarInt writes %d as %s', (value, bytes) => {
   const writer = new ByteWriter();
   writeVarInt(writer, value);
   expect(bytesToHex(writer.toBytes())).toBe(bytes);

@@ -21,7 +21,7 @@ const BELOW_SIGN = 0x7f;
 /** The constant of the curve of signatures: y² = x³ + 4(1 + u). */
 const SIGNATURE_CURVE_B = Fp2.fromBigTuple([4n, 4n]);
 
-/** Number of remembered results: to find out that a signature has a point takes a square root of some milliseconds. */
+/** Number of cached results: to find out that a signature has a point takes a square root of some milliseconds. */
 const RECENT_SIGNATURES = 1000;
 const pointChecks = recentResults<boolean>(RECENT_SIGNATURES);
 

@@ -17,19 +17,56 @@ export class StepCounter {
   }
 }
 
+/** Describes work that is done in one way at once and in another in turns, such as in a thread. A step that yields it receives no result. */
+export interface TwoWayWork {
+  readonly atOnce: () => void;
+  readonly inTurns: () => Promise<void>;
+}
+
+/** Steps of a long piece of work: each ends in a turn for other work, or in work that is done in two ways. */
+export type Steps<Result> = Generator<TwoWayWork | undefined, Result, void>;
+
+/**
+ * Returns steps that do a piece of work in one of two ways, and return its result.
+ * @param atOnce for {@link runAtOnce}
+ * @param inTurns for {@link runInTurns}
+ */
+export function* inTwoWays<Result>(atOnce: () => Result, inTurns: () => Promise<Result>): Steps<Result> {
+  const results: Result[] = [];
+  yield {
+    atOnce: () => void results.push(atOnce()),
+    inTurns: async () => void results.push(await inTurns()),
+  };
+  for (const result of results) return result;
+  throw new Error('the work of a step was not done');
+}
+
 /** Runs steps to their end and returns what they return. Other work gets a turn of the event loop after each step. */
-export async function runInTurns<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await nextTurn();
+export async function runInTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (step.done !== true) {
+    try {
+      await (step.value?.inTurns() ?? nextTurn());
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next();
   }
+  return step.value;
 }
 
 /** Runs steps to their end in one turn of the event loop and returns what they return. */
-export function runAtOnce<Result>(steps: Iterator<unknown, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) {
+    try {
+      step.value?.atOnce();
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next();
   }
+  return step.value;
 }

@@ -40,7 +40,7 @@ const AFTER_PAYMENT = 'after-payment';
 const LIST_INTERVAL = 64;
 
 /**
- * Represents a block that a chain state knows, in the best chain or beside it. What consensus asks of old blocks is at
+ * Represents a block that a chain state knows, in the best chain or beside it. What consensus needs of old blocks is at
  * hand; the rest of a block that was packed is read from its bytes every time.
  */
 export class ChainBlock implements Place {

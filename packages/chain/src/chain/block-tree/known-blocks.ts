@@ -68,6 +68,14 @@ export class KnownBlocks {
     return this.#rejected.get(block);
   }
 
+  /** Returns the blocks that were rejected for a reason while the block before them was not. */
+  lowestRejected(reason: string): ChainBlock[] {
+    const isRejected = (block: ChainBlock): boolean => this.#rejected.get(block) === reason;
+    return [...this.#rejected.keys()].filter(
+      (block) => isRejected(block) && !(block.previous && isRejected(block.previous)),
+    );
+  }
+
   /** Rejects a block and all its descendants; the reason of a former rejection stays. */
   reject(block: ChainBlock, reason: string): void {
     for (const descendant of this.#withDescendants(block)) {

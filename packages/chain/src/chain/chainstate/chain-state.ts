@@ -1,45 +1,26 @@
 import { runAtOnce } from '../../base/event-loop/in-turns.js';
 import { checkBlockAtHeightSteps, checkBlockSteps, checkHeader } from '../../rules/consensus/block-rules.js';
-import { CoinSet } from '../../rules/consensus/coins.js';
-import { MasternodeRegistry } from '../../rules/consensus/masternode-registry.js';
+import type { CoinSet } from '../../rules/consensus/coins.js';
 import { REGTEST } from '../../rules/consensus/regtest.js';
 import { isAccepted, RejectionError } from '../../rules/consensus/rejection-error.js';
 import type { SizedBlock } from '../../rules/consensus/sized-block.js';
-import { Withdrawals } from '../../rules/consensus/withdrawals.js';
 import type { BlockEvent, ChainLock } from '../../layer1/layer1.js';
-import { NO_SIGNALS } from '../../rules/consensus/hard-fork-signals.js';
-import { QuorumList } from '../../rules/consensus/quorum-list.js';
-import type { Transaction } from '../../primitives/transaction/transaction.js';
-import { applyBlock, applyBlockSteps, undoBlock } from './apply-block.js';
 import { effectsOfValid } from './block-effects.js';
-import { ancestorAt, ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
+import { ChainBlock, medianTimePast } from '../block-tree/chain-block.js';
 import {
   blockScriptSteps,
   NO_SCRIPT_RESULTS,
   type BlockScriptResults,
   type ScriptSpend,
 } from './block-scripts.js';
-import { BlockView } from './block-view.js';
-import { connectBlockSteps, transactionSteps } from './connect-block.js';
-import { KnownBlocks } from '../block-tree/known-blocks.js';
+import { Activation, type ActivationOptions } from './activation.js';
+import { isAtPoint, pointOf, type ChainPoint } from './chain-point.js';
+import { chainDataFrom, copyOf, isBesideLock, type ChainData } from './chain-data.js';
 
 /** Lists the options of a chain state. */
-export interface ChainStateOptions {
+export interface ChainStateOptions extends ActivationOptions {
   /** The present, in seconds since the epoch. */
   readonly now: () => number;
-  /** Transactions whose scripts were checked already, with rules no laxer than a block's. */
-  readonly scriptsAreChecked: (txid: string) => boolean;
-  /** Returns whether a transaction spends what an InstantSend lock gives to another; none does where it is not given. */
-  readonly conflictsWithLock?: (transaction: Transaction) => boolean;
-}
-
-/** Describes a complete chain state at one time, to restore it. */
-export interface ChainPoint {
-  readonly tip: ChainBlock;
-  /** Number of known blocks. */
-  readonly known: number;
-  readonly rejected: ReadonlyMap<ChainBlock, string>;
-  readonly chainLock: ChainLock | undefined;
 }
 
 /** The reject reason of blocks that were declared invalid from outside. */
@@ -53,53 +34,30 @@ const INVALIDATED = 'invalidated';
  */
 export class ChainState {
   readonly #options: ChainStateOptions;
-  #coins: CoinSet;
-  #known: KnownBlocks;
-  #best: ChainBlock[];
-  #chainLock: ChainLock | undefined;
+  readonly #data: ChainData;
+  readonly #activation: Activation;
   readonly #listeners = new Set<(event: BlockEvent, block: ChainBlock) => void>();
 
   /** @param origin the genesis block, or a chain to begin with: changes of one then do not affect the other */
   constructor(options: ChainStateOptions & { readonly origin: SizedBlock | ChainState }) {
     this.#options = options;
     const { origin } = options;
-    if (origin instanceof ChainState) {
-      this.#coins = origin.coins.copy();
-      this.#known = origin.#known.copy();
-      this.#best = [...origin.#best];
-      this.#chainLock = origin.#chainLock;
-      return;
-    }
-    // The genesis coinbase is in no set of unspent outputs: it can never be spent.
-    this.#coins = new CoinSet();
-    const { time: medianTime } = origin.header;
-    const genesis = new ChainBlock(origin, { height: 0, previous: undefined, medianTime, sequence: 0 });
-    genesis.connect({
-      masternodes: MasternodeRegistry.empty,
-      creditPool: 0n,
-      withdrawals: Withdrawals.none,
-      quorums: QuorumList.empty,
-      hardForkSignals: NO_SIGNALS,
-      spent: [],
-    });
-    this.#known = new KnownBlocks(genesis);
-    this.#best = [genesis];
+    this.#data = origin instanceof ChainState ? copyOf(origin.#data) : chainDataFrom(origin);
+    this.#activation = new Activation(this.#data, options, (kind, blocks) => this.#announce(kind, blocks));
   }
 
   /** Returns the unspent outputs at the tip. */
   get coins(): CoinSet {
-    return this.#coins;
+    return this.#data.best.coins;
   }
 
   get tip(): ChainBlock {
-    const tip = this.#best.at(-1);
-    if (tip === undefined) throw new Error('a chain has at least its genesis block');
-    return tip;
+    return this.#data.best.tip;
   }
 
   /** Returns the block of the best chain at `height`; `undefined` where there is none. */
   blockAt(height: number): ChainBlock | undefined {
-    return this.#best[height];
+    return this.#data.best.at(height);
   }
 
   /**
@@ -107,48 +65,42 @@ export class ChainState {
    * best chain has it; `undefined` above it and below 0.
    */
   ancestorOf(tip: ChainBlock, height: number): ChainBlock | undefined {
-    if (height < 0 || height > tip.height) return undefined;
-    let at: ChainBlock | undefined = tip;
-    while (at !== undefined && at.height > height && !this.isInBestChain(at)) at = at.previous;
-    return at === undefined || at.height === height ? at : this.blockAt(height);
+    return this.#data.best.ancestorOf(tip, height);
   }
 
   /** Returns the block with a hash, in the best chain or not. */
   block(hash: string): ChainBlock | undefined {
-    return this.#known.get(hash);
+    return this.#data.known.get(hash);
   }
 
   /** Returns every block, parents first. */
   blocks(): IterableIterator<ChainBlock> {
-    return this.#known.since(0);
+    return this.#data.known.since(0);
   }
 
   /** Returns the reject reason of a block or of one before it; `undefined` if no check rejected them so far. */
   rejectionOf(block: ChainBlock): string | undefined {
-    return this.#known.rejectionOf(block);
+    return this.#data.known.rejectionOf(block);
   }
 
   /** Returns the lowest of the blocks that were declared invalid from outside. */
   invalidated(): ChainBlock[] {
-    const isDeclared = (block: ChainBlock): boolean => this.rejectionOf(block) === INVALIDATED;
-    return [...this.#known.rejected.keys()].filter(
-      (block) => isDeclared(block) && !(block.previous && isDeclared(block.previous)),
-    );
+    return this.#data.known.lowestRejected(INVALIDATED);
   }
 
   /** Returns whether the best chain has a block with a hash. */
   hasBlock(hash: string): boolean {
-    const block = this.#known.get(hash);
+    const block = this.#data.known.get(hash);
     return block !== undefined && this.isInBestChain(block);
   }
 
   isInBestChain(block: ChainBlock): boolean {
-    return this.#best[block.height] === block;
+    return this.#data.best.has(block);
   }
 
   /** Returns the highest ChainLock. */
   get chainLock(): ChainLock | undefined {
-    return this.#chainLock;
+    return this.#data.chainLock;
   }
 
   /**
@@ -161,16 +113,16 @@ export class ChainState {
    * @throws {RangeError} when the block is not in the best chain.
    */
   lock(chainLock: ChainLock): boolean {
-    if (this.#best[chainLock.height]?.hash !== chainLock.hash)
+    if (this.#data.best.at(chainLock.height)?.hash !== chainLock.hash)
       throw new RangeError(`block ${chainLock.hash} is not in the best chain`);
-    if (chainLock.height <= (this.#chainLock?.height ?? -1)) return false;
-    this.#chainLock = chainLock;
+    if (chainLock.height <= (this.#data.chainLock?.height ?? -1)) return false;
+    this.#data.chainLock = chainLock;
     return true;
   }
 
   /** Puts a lower ChainLock of the best chain, or none, in the place of the highest one. No node does that: only a control of a development chain. */
   replaceLock(chainLock: ChainLock | undefined): void {
-    this.#chainLock = chainLock;
+    this.#data.chainLock = chainLock;
   }
 
   /**
@@ -201,8 +153,11 @@ export class ChainState {
     const previous = yield* this.#placeSteps(block);
     const added = this.#know(block, previous);
     const { height } = added;
-    yield* this.#rejectionSteps(added, checkBlockAtHeightSteps(block, height, previous.medianTime));
-    if (height > this.tip.height) yield* this.#activateSteps(added, scriptResults);
+    yield* this.#activation.rejectionSteps(
+      added,
+      checkBlockAtHeightSteps(block, height, previous.medianTime),
+    );
+    if (height > this.tip.height) yield* this.#activation.steps(added, scriptResults);
     return added;
   }
 
@@ -214,7 +169,8 @@ export class ChainState {
     let spends: readonly ScriptSpend[] = [];
     isAccepted(() => {
       const previous = runAtOnce(this.#placeSteps(block));
-      if (previous.height >= this.tip.height) spends = runAtOnce(this.#spendSteps(block, previous));
+      if (previous.height >= this.tip.height)
+        spends = runAtOnce(this.#activation.spendSteps(block, previous));
     });
     return yield* blockScriptSteps(spends);
   }
@@ -224,48 +180,17 @@ export class ChainState {
    * @throws {RejectionError} with Dash Core's reject reason
    */
   *#placeSteps(block: SizedBlock): Generator<undefined, ChainBlock> {
-    const known = this.#known.get(block.hash);
+    const known = this.#data.known.get(block.hash);
     if (known)
       throw new RejectionError(this.rejectionOf(known) === undefined ? 'duplicate' : 'duplicate-invalid');
     yield* checkBlockSteps(block);
-    const previous = this.#known.get(block.header.previousBlockHash);
+    const previous = this.#data.known.get(block.header.previousBlockHash);
     if (previous === undefined) throw new RejectionError('prev-blk-not-found');
     if (this.rejectionOf(previous) !== undefined) throw new RejectionError('bad-prevblk');
-    if (this.#isBesideLock(previous)) throw new RejectionError('bad-prevblk-chainlock');
+    if (isBesideLock(this.#data, previous)) throw new RejectionError('bad-prevblk-chainlock');
     checkHeader({ block, medianTime: previous.medianTime, now: this.#options.now() });
-    if (previous.height < (this.#chainLock?.height ?? -1)) throw new RejectionError('bad-chainlock');
+    if (previous.height < (this.#data.chainLock?.height ?? -1)) throw new RejectionError('bad-chainlock');
     return previous;
-  }
-
-  /** Returns the scripts that are not checked yet of a block and its branch, up to the first transaction that another rule rejects. */
-  *#spendSteps(block: SizedBlock, previous: ChainBlock): Generator<undefined, ScriptSpend[]> {
-    const branch = this.#branchTo(previous);
-    const forkHeight = previous.height - branch.length;
-    const spends: ScriptSpend[] = [];
-    const abandoned = this.#retreat(forkHeight);
-    const view = new BlockView(this.coins, forkHeight + 1);
-    try {
-      for (const known of branch) {
-        yield* transactionSteps(known, known.previous ?? previous, view, (spend) => {
-          if (known.connected === undefined) spends.push(spend);
-        });
-        view.goOn();
-      }
-      const whole = { block, height: previous.height + 1 };
-      yield* transactionSteps(whole, previous, view, (spend) => spends.push(spend));
-    } catch (error) {
-      if (!(error instanceof RejectionError)) throw error;
-    }
-    for (const former of abandoned.toReversed()) this.#advance(former);
-    return spends.filter(({ subject }) => !this.#options.scriptsAreChecked(subject.txid));
-  }
-
-  /** Returns the blocks to one that are not in the best chain, the lowest first. */
-  #branchTo(target: ChainBlock): ChainBlock[] {
-    const branch: ChainBlock[] = [];
-    for (let at: ChainBlock | undefined = target; at && !this.isInBestChain(at); at = at.previous)
-      branch.push(at);
-    return branch.toReversed();
   }
 
   /** Connects a block that was found valid before: without checks and events. */
@@ -273,7 +198,7 @@ export class ChainState {
     const previous = this.tip;
     const added = this.#know(block, previous);
     added.connect(effectsOfValid(added, previous, this.coins));
-    this.#advance(added);
+    this.#data.best.append(added);
   }
 
   /**
@@ -290,10 +215,10 @@ export class ChainState {
   /** Does what {@link invalidate} does, in steps, while nobody else uses the chain. */
   *invalidateSteps(block: ChainBlock): Generator<undefined, void> {
     if (block.previous === undefined) throw new RangeError('the genesis block cannot be invalid');
-    this.#known.reject(block, INVALIDATED);
-    const abandoned = this.isInBestChain(block) ? yield* this.#retreatSteps(block.height - 1) : [];
+    this.#data.known.reject(block, INVALIDATED);
+    const abandoned = this.isInBestChain(block) ? yield* this.#data.best.retreatSteps(block.height - 1) : [];
     this.#announce('disconnected', abandoned);
-    yield* this.#activateBestSteps();
+    yield* this.#activation.bestSteps();
   }
 
   /**
@@ -308,18 +233,13 @@ export class ChainState {
 
   /** Does what {@link reconsider} does, in steps, while nobody else uses the chain. */
   *reconsiderSteps(block: ChainBlock): Generator<undefined, void> {
-    this.#known.pardon(block);
-    yield* this.#activateBestSteps();
+    this.#data.known.pardon(block);
+    yield* this.#activation.bestSteps();
   }
 
   /** Returns the point to which {@link restore} goes back. */
   point(): ChainPoint {
-    return {
-      tip: this.tip,
-      known: this.#known.size,
-      rejected: new Map(this.#known.rejected),
-      chainLock: this.#chainLock,
-    };
+    return pointOf(this.#data);
   }
 
   /**
@@ -332,149 +252,42 @@ export class ChainState {
 
   /** Does what {@link restore} does, in steps, while nobody else uses the chain. */
   *restoreSteps({ tip, known, rejected, chainLock }: ChainPoint): Generator<undefined, void> {
-    this.#chainLock = chainLock;
-    yield* this.#activateSteps(tip);
-    this.#known.restore(known, rejected);
+    this.#data.chainLock = chainLock;
+    yield* this.#activation.steps(tip);
+    this.#data.known.restore(known, rejected);
   }
 
   /** Returns whether the chain is what it was at a point. */
-  isAt({ tip, known, rejected, chainLock }: ChainPoint): boolean {
-    const own = this.#known.rejected;
-    return (
-      this.tip === tip &&
-      this.#known.size === known &&
-      this.#chainLock === chainLock &&
-      own.size === rejected.size &&
-      [...own].every(([block, reason]) => rejected.get(block) === reason)
-    );
+  isAt(point: ChainPoint): boolean {
+    return isAtPoint(this.#data, point);
   }
 
   /** Copies the chain in steps. What changes meanwhile is in the copy or not: it is of use only if the chain {@link isAt} the same point. */
   *copySteps(): Generator<undefined, ChainState> {
     const genesis = this.blockAt(0) ?? this.tip;
     const copy = new ChainState({ ...this.#options, origin: genesis.block });
-    copy.#coins = yield* this.#coins.copySteps();
-    copy.#known = yield* this.#known.copySteps();
-    copy.#best = [...this.#best];
-    copy.#chainLock = this.#chainLock;
+    copy.#data.best = yield* this.#data.best.copySteps();
+    copy.#data.known = yield* this.#data.known.copySteps();
+    copy.#data.chainLock = this.#data.chainLock;
     return copy;
   }
 
-  /** Becomes another chain with the same genesis block, which is not to be used from then on. */
-  become(other: ChainState): void {
-    const differs = this.#best.findIndex(({ hash }, height) => other.#best[height]?.hash !== hash);
-    const fork = differs < 0 ? this.#best.length : differs;
-    const [abandoned, branch] = [this.#best.slice(fork).toReversed(), other.#best.slice(fork)];
-    this.#coins = other.#coins;
-    this.#known = other.#known;
-    this.#best = other.#best;
-    this.#chainLock = other.#chainLock;
-    this.#announce('disconnected', abandoned);
-    this.#announce('connected', branch);
-  }
-
-  /** Switches to the branch with the most work. Source: `CChainState::ActivateBestChain` in `src/validation.cpp` of dashpay/dash. */
-  *#activateBestSteps(): Generator<undefined, void> {
-    const isEligible = (block: ChainBlock): boolean => !this.#isBesideLock(block);
-    const nextBest = (): ChainBlock => this.#known.best(isEligible);
-    for (let best = nextBest(); best !== this.tip; best = nextBest()) {
-      try {
-        yield* this.#activateSteps(best);
-      } catch (error) {
-        if (!(error instanceof RejectionError)) throw error;
-      }
-    }
-  }
-
-  /**
-   * Makes `target` the tip: takes away blocks down to the last common one, then connects. All or nothing, and nobody hears
-   * of it before all is done.
-   */
-  *#activateSteps(target: ChainBlock, scriptResults?: BlockScriptResults): Generator<undefined, void> {
-    const branch = this.#branchTo(target);
-    const forkHeight = target.height - branch.length;
-    const abandoned = yield* this.#retreatSteps(forkHeight);
-    try {
-      for (const block of branch) {
-        const results = scriptResults ?? (yield* this.#ownScriptSteps(block));
-        yield* this.#rejectionSteps(block, this.#connectSteps(block, results));
-        yield;
-      }
-    } catch (error) {
-      this.#retreat(forkHeight);
-      for (const former of abandoned.toReversed()) this.#advance(former);
-      throw error;
-    }
+  /** Replaces the state with that of another chain with the same genesis block, which is not to be used from then on. */
+  replaceWith(other: ChainState): void {
+    const { abandoned, branch } = this.#data.best.differences(other.#data.best);
+    this.#data.known = other.#data.known;
+    this.#data.best = other.#data.best;
+    this.#data.chainLock = other.#data.chainLock;
     this.#announce('disconnected', abandoned);
     this.#announce('connected', branch);
   }
 
   #know(block: SizedBlock, previous: ChainBlock): ChainBlock {
     const medianTime = medianTimePast(block.header.time, previous, REGTEST.medianTimeSpan);
-    const [height, sequence] = [previous.height + 1, this.#known.size];
+    const [height, sequence] = [previous.height + 1, this.#data.known.size];
     const added = new ChainBlock(block, { height, previous, medianTime, sequence });
-    this.#known.add(added);
+    this.#data.known.add(added);
     return added;
-  }
-
-  *#connectSteps(block: ChainBlock, scriptResults: BlockScriptResults): Generator<undefined, void> {
-    if (block.connected === undefined) {
-      const state = yield* connectBlockSteps(block, {
-        coins: this.coins,
-        blockWith: (hash) => {
-          const found = this.#known.get(hash);
-          return found && this.isInBestChain(found) ? found : undefined;
-        },
-        scriptsAreChecked: this.#options.scriptsAreChecked,
-        scriptResults,
-        conflictsWithLock: this.#options.conflictsWithLock ?? (() => false),
-      });
-      block.connect(state);
-    }
-    yield* applyBlockSteps(this.coins, block);
-    this.#best.push(block);
-  }
-
-  /** Returns whether a block is on a branch that leaves out the one under the ChainLock. */
-  #isBesideLock(block: ChainBlock): boolean {
-    const locked = this.#chainLock && this.#known.get(this.#chainLock.hash);
-    if (locked === undefined || (this.isInBestChain(locked) && this.isInBestChain(block))) return false;
-    const [lower, higher] = block.height < locked.height ? [block, locked] : [locked, block];
-    return ancestorAt(higher, lower.height) !== lower;
-  }
-
-  #advance(block: ChainBlock): void {
-    applyBlock(this.coins, block);
-    this.#best.push(block);
-  }
-
-  /** Runs the scripts of a block on the tip in steps; none of one that was connected before. */
-  *#ownScriptSteps(block: ChainBlock): Generator<undefined, BlockScriptResults> {
-    if (block.connected !== undefined) return NO_SCRIPT_RESULTS;
-    return yield* blockScriptSteps(yield* this.#spendSteps(block.block, block.previous ?? block));
-  }
-
-  /** Takes away the blocks above `height`; gives them, the highest first. */
-  #retreat(height: number): ChainBlock[] {
-    return runAtOnce(this.#retreatSteps(height));
-  }
-
-  *#retreatSteps(height: number): Generator<undefined, ChainBlock[]> {
-    const taken = this.#best.splice(height + 1).toReversed();
-    for (const block of taken) {
-      undoBlock(this.coins, block);
-      yield;
-    }
-    return taken;
-  }
-
-  *#rejectionSteps(block: ChainBlock, check: Generator<undefined, void>): Generator<undefined, void> {
-    try {
-      yield* check;
-    } catch (error) {
-      if (error instanceof RejectionError) this.#known.reject(block, error.reason);
-      throw error;
-    }
   }
 
   #announce(kind: BlockEvent['kind'], blocks: readonly ChainBlock[]): void {

@@ -17,7 +17,7 @@ const LIMITS = {
 };
 
 /**
- * Returns the most duffs that may leave the credit pool with the block after `block`. V24, which changes it, is signalled by masternodes:
+ * Returns the maximum of duffs that may leave the credit pool with the block after `block`. V24, which changes it, is signalled by masternodes:
  * it is not active here.
  *
  * Source: `CCreditPoolManager::ConstructCreditPool` in `src/evo/creditpool.cpp` of dashpay/dash.
@@ -25,10 +25,10 @@ const LIMITS = {
 export function unlockLimit({ height, connected }: Pick<ChainBlock, 'height' | 'connected'>): bigint {
   if (connected === undefined) throw new Error('a block is made on a block that is connected');
   const { creditPool: balance, withdrawals } = connected;
-  if (height >= REGTEST.withdrawalsHeight) return least(balance, LIMITS.aBlock);
+  if (height >= REGTEST.withdrawalsHeight) return smaller(balance, LIMITS.aBlock);
   const lately = withdrawals.amountAbove(height - REGTEST.creditPoolPeriod);
-  const inWindow = balance + lately > LIMITS.low ? most(LIMITS.low, balance / 10n) - lately : balance;
-  return least(most(inWindow, 0n), LIMITS.high - lately);
+  const inWindow = balance + lately > LIMITS.low ? larger(LIMITS.low, balance / 10n) - lately : balance;
+  return smaller(larger(inWindow, 0n), LIMITS.high - lately);
 }
 
 /** Applies the asset unlocks of the next block to the credit pool, one by one. */
@@ -84,10 +84,10 @@ function creditPoolOf({ connected }: ChainBlock): CreditPool {
   return connected;
 }
 
-function least(a: bigint, b: bigint): bigint {
+function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-function most(a: bigint, b: bigint): bigint {
+function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

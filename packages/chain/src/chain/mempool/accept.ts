@@ -220,8 +220,8 @@ function checkRelayed(subject: SizedTransaction): void {
 
 function checkFee({ fee, feeSize: size, transaction }: MempoolEntry): void {
   if (isType(transaction, TransactionType.mnHardForkSignal)) return;
-  const least = feeAtRate(MIN_RELAY_FEE, size);
-  if (fee < least) throw new RejectionError('min relay fee not met', `${fee} < ${least}`);
+  const minFee = feeAtRate(MIN_RELAY_FEE, size);
+  if (fee < minFee) throw new RejectionError('min relay fee not met', `${fee} < ${minFee}`);
 }
 
 function isType(transaction: Transaction, type: number): boolean {

@@ -90,7 +90,7 @@ function sizeOf(mempool: Mempool, txid: string): number {
 }
 
 function first(txids: ReadonlySet<string>): string | undefined {
-  let least: string | undefined;
-  for (const txid of txids) if (least === undefined || compareHashes(txid, least) < 0) least = txid;
-  return least;
+  let lowest: string | undefined;
+  for (const txid of txids) if (lowest === undefined || compareHashes(txid, lowest) < 0) lowest = txid;
+  return lowest;
 }

@@ -78,15 +78,15 @@ export class BloomFilter {
           this.#has(hexToBytes(payload.keyIdOwner)) ||
           this.#has(hexToBytes(payload.keyIdVoting)) ||
           this.#hasPush(payload.scriptPayout);
-        return isFound && this.#remember(txid);
+        return isFound && this.#addHash(txid);
       }
       case 'proUpServTx':
         if (this.#has(internalHash(payload.proTxHash))) return true;
-        return this.#hasPush(payload.scriptOperatorPayout) && this.#remember(payload.proTxHash);
+        return this.#hasPush(payload.scriptOperatorPayout) && this.#addHash(payload.proTxHash);
       case 'proUpRegTx': {
         if (this.#has(internalHash(payload.proTxHash))) return true;
         const isFound = this.#has(hexToBytes(payload.keyIdVoting)) || this.#hasPush(payload.scriptPayout);
-        return isFound && this.#remember(payload.proTxHash);
+        return isFound && this.#addHash(payload.proTxHash);
       }
       case 'proUpRevTx':
         return this.#has(internalHash(payload.proTxHash));
@@ -100,7 +100,7 @@ export class BloomFilter {
     }
   }
 
-  #remember(hash: string): true {
+  #addHash(hash: string): true {
     if (this.#update === UPDATE_ALL) this.#add(internalHash(hash));
     return true;
   }

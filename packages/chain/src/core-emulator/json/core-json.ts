@@ -79,7 +79,7 @@ function writeScalar(value: unknown): string {
 
 const SIGNIFICANT_DIGITS = 16;
 
-/** Returns a fraction has 16 digits at most, and an exponent of two digits at least where its first digit is far from the point. */
+/** Returns the text of a fraction: at most 16 digits, and an exponent of at least two digits where its first digit is far from the point. */
 function writeNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError('no JSON for a number that is not finite');
   if (Number.isInteger(value)) return String(value);

@@ -53,7 +53,7 @@ export function describeListed(masternode: Masternode, node: EmulatedNode, at?: 
   return {
     ...describeMasternode(masternode, node),
     confirmations: confirmationsOf(masternode, node, at),
-    // What a node remembers of connections to masternodes: there are none.
+    // Records of connections to masternodes: there are none.
     metaInfo: {
       lastDSQ: 0,
       mixingTxCount: 0,

@@ -80,7 +80,7 @@ export function describeMembers(
   quorumType: QuorumType,
   { local }: EmulatedNode,
 ): object[] {
-  const keys = local.quorumKeys(quorumType, base);
+  const keys = local.quorums.keys(quorumType, base);
   const isKnown = keys?.commitment.quorumPublicKey === commitment.quorumPublicKey;
   const shares = new Map(
     (isKnown ? keys.members : []).map(({ masternode, secretKeyShare }) => [

@@ -71,15 +71,15 @@ function statsOf(block: ChainBlock): Readonly<Record<string, unknown>> {
     feerate_percentiles: percentiles(rates, sizes, totalSize),
     height: block.height,
     ins,
-    maxfee: most(fees),
-    maxfeerate: most(rates),
-    maxtxsize: most(sizes),
+    maxfee: highest(fees),
+    maxfeerate: highest(rates),
+    maxtxsize: highest(sizes),
     medianfee: median(fees),
     mediantime: block.medianTime,
     mediantxsize: median(sizes),
-    minfee: least(fees),
-    minfeerate: least(rates),
-    mintxsize: least(sizes),
+    minfee: lowest(fees),
+    minfeerate: lowest(rates),
+    mintxsize: lowest(sizes),
     outs: outputs.length,
     subsidy: block.height === 0 ? sum(outputs.map(({ value }) => value)) : blockSubsidy(block.height),
     time: block.time,
@@ -107,11 +107,11 @@ function average(total: bigint, count: number): bigint {
   return count === 0 ? 0n : total / BigInt(count);
 }
 
-function most(values: readonly bigint[]): bigint {
+function highest(values: readonly bigint[]): bigint {
   return sorted(values).at(-1) ?? 0n;
 }
 
-function least(values: readonly bigint[]): bigint {
+function lowest(values: readonly bigint[]): bigint {
   return sorted(values)[0] ?? 0n;
 }
 

@@ -13,7 +13,7 @@ import { carriesPayload } from '../../primitives/transaction/transaction.js';
 import { BloomFilter } from '../json/bloom-filter.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { endOfData, invalidParameter } from '../rpc/rpc-params.js';
-import { followers } from './get-block-headers.js';
+import { followers } from './block-headers.js';
 
 const MAX_BLOCKS = 2000;
 

@@ -5,40 +5,36 @@ import { createRawTransaction } from './create-raw-transaction.js';
 import { decodeRawTransaction } from './decode-raw-transaction.js';
 import { decodeScript } from './decode-script.js';
 import { estimateSmartFee } from './estimate-smart-fee.js';
-import { generate } from './generate.js';
+import { generate, getMiningInfo, getNetworkHashps } from './mining.js';
 import { generateBlock } from './generate-block.js';
 import { generateToAddress } from './generate-to-address.js';
-import { getAddressBalance } from './get-address-balance.js';
-import { getAddressDeltas } from './get-address-deltas.js';
-import { getAddressMempool } from './get-address-mempool.js';
-import { getAddressTxids } from './get-address-txids.js';
-import { getAddressUtxos } from './get-address-utxos.js';
-import { getBestBlockHash } from './get-best-block-hash.js';
-import { getBestChainLock } from './get-best-chain-lock.js';
+import {
+  getAddressBalance,
+  getAddressDeltas,
+  getAddressMempool,
+  getAddressTxids,
+  getAddressUtxos,
+} from './address-index.js';
+import {
+  getBestBlockHash,
+  getBestChainLock,
+  getBlockCount,
+  getBlockHash,
+  getDifficulty,
+} from './chain-tip.js';
 import { getBlock } from './get-block.js';
 import { getBlockchainInfo } from './get-blockchain-info.js';
-import { getBlockCount } from './get-block-count.js';
-import { getBlockHash } from './get-block-hash.js';
-import { getBlockHashes } from './get-block-hashes.js';
-import { getBlockHeader } from './get-block-header.js';
-import { getBlockHeaders } from './get-block-headers.js';
+import { getBlockHashes, getBlockHeader, getBlockHeaders } from './block-headers.js';
 import { getBlockStats } from './get-block-stats.js';
 import { getChainTxStats } from './get-chain-tx-stats.js';
 import { getChainTips } from './get-chain-tips.js';
-import { getConnectionCount } from './get-connection-count.js';
-import { getDifficulty } from './get-difficulty.js';
+import { getConnectionCount, getNetworkInfo, getPeerInfo, ping } from './network.js';
 import { getAssetUnlockStatuses } from './get-asset-unlock-statuses.js';
-import { getIndexInfo } from './get-index-info.js';
+import { getIndexInfo, getZmqNotifications, setMockTime, uptime } from './control.js';
 import { getIslocks } from './get-islocks.js';
-import { getMempoolEntry } from './get-mempool-entry.js';
+import { getMempoolEntry, getMempoolInfo, getRawMempool } from './mempool.js';
 import { getMempoolAncestors, getMempoolDescendants } from './get-mempool-relatives.js';
-import { getMempoolInfo } from './get-mempool-info.js';
 import { getMerkleBlocks } from './get-merkle-blocks.js';
-import { getMiningInfo } from './get-mining-info.js';
-import { getNetworkHashps } from './get-network-hashps.js';
-import { getNetworkInfo } from './get-network-info.js';
-import { getPeerInfo } from './get-peer-info.js';
-import { getRawMempool } from './get-raw-mempool.js';
 import { getRawTransaction } from './get-raw-transaction.js';
 import { getRawTransactionMulti } from './get-raw-transaction-multi.js';
 import { getSpentInfo } from './get-spent-info.js';
@@ -47,22 +43,16 @@ import { getTxChainLocks } from './get-tx-chain-locks.js';
 import { getTxOut } from './get-tx-out.js';
 import { getTxOutSetInfo } from './get-tx-out-set-info.js';
 import { getTxOutProof } from './get-tx-out-proof.js';
-import { getZmqNotifications } from './get-zmq-notifications.js';
 import { helpOf } from './help.js';
-import { invalidateBlock } from './invalidate-block.js';
-import { masternodeCount } from './masternode-count.js';
+import { invalidateBlock, reconsiderBlock } from './block-validity.js';
+import { masternodeCount, masternodeStatus, mnsync } from './masternode-status.js';
 import { masternodelist, masternodeList } from './masternode-list.js';
 import { masternodePayments } from './masternode-payments.js';
-import { masternodeStatus } from './masternode-status.js';
 import { masternodeWinners } from './masternode-winners.js';
-import { mnsync } from './mnsync.js';
-import { ping } from './ping.js';
 import { protxDiff } from './protx-diff.js';
-import { protxInfo } from './protx-info.js';
+import { protxInfo, protxList } from './protx.js';
 import { protxListdiff } from './protx-listdiff.js';
-import { protxList } from './protx-list.js';
-import { quorumDkginfo } from './quorum-dkginfo.js';
-import { quorumDkgstatus } from './quorum-dkgstatus.js';
+import { quorumDkginfo, quorumDkgstatus } from './quorum-dkg.js';
 import { quorumInfo } from './quorum-info.js';
 import { quorumList } from './quorum-list.js';
 import { quorumListextended } from './quorum-listextended.js';
@@ -71,15 +61,12 @@ import { quorumRotationinfo } from './quorum-rotationinfo.js';
 import { quorumSelectquorum } from './quorum-selectquorum.js';
 import { quorumPlatformsign, quorumSign } from './quorum-sign.js';
 import { quorumVerify } from './quorum-verify.js';
-import { reconsiderBlock } from './reconsider-block.js';
 import { sendRawTransaction } from './send-raw-transaction.js';
-import { setMockTime } from './set-mock-time.js';
 import { signRawTransactionWithKey } from './sign-raw-transaction-with-key.js';
 import { spork, sporkUpdate } from './spork.js';
 import { submitBlock } from './submit-block.js';
 import { submitChainLock } from './submit-chain-lock.js';
 import { testMempoolAccept } from './test-mempool-accept.js';
-import { uptime } from './uptime.js';
 import { validateAddress } from './validate-address.js';
 import { verifyMessage } from './verify-message.js';
 import { verifyTxOutProof } from './verify-tx-out-proof.js';

@@ -9,7 +9,7 @@ import { activeQuorums } from '../json/describe-quorum.js';
 import type { EmulatorMethod } from '../rpc/emulator-method.js';
 import { readQuorumType } from '../rpc/quorum-type-param.js';
 
-/** Number of members that are asked to recover a signature. Source: `recoveryMembers` in `src/llmq/params.h` of dashpay/dash. */
+/** Number of members that get a request to recover a signature. Source: `recoveryMembers` in `src/llmq/params.h` of dashpay/dash. */
 const RECOVERY_MEMBERS = 3;
 
 export const quorumSelectquorum: EmulatorMethod = {
@@ -43,7 +43,7 @@ export const quorumSelectquorum: EmulatorMethod = {
   },
 };
 
-/** Returns members in the order in which they are asked. Source: `CSigSharesManager::SelectMemberForRecovery` in `src/llmq/signing_shares.cpp`. */
+/** Returns members in the order of the requests to them. Source: `CSigSharesManager::SelectMemberForRecovery` in `src/llmq/signing_shares.cpp`. */
 function recoveryOrder(proTxHashes: readonly string[], requestId: string): string[] {
   const scoreOf = (proTxHash: string): string =>
     displayHash(sha256d(new ByteWriter().hash(proTxHash).hash(requestId).toBytes()));

@@ -23,10 +23,10 @@ export const verifyIsLock: EmulatorMethod = {
   answer(node, params) {
     const requestId = params.hash(0, 'id');
     const messageHash = params.hash(1, 'txid');
-    const most = params.integer(3, -1);
+    const maxHeight = params.integer(3, -1);
     const signature = readSignature(params.text(2));
     const mined = node.transaction(messageHash)?.block?.height;
-    const from = mined !== undefined && mined <= most ? mined : most;
+    const from = mined !== undefined && mined <= maxHeight ? mined : maxHeight;
     const height = from === -1 ? node.chain.tip.height : from;
     return [height, height - INSTANT_LOCK_QUORUMS.cycle].some((at) => {
       const active = node.chain.blockAt(at)?.connected?.quorums.active(INSTANT_LOCK_QUORUMS) ?? [];

@@ -4,9 +4,9 @@ import { DecimalNumber, firstMembers, isNumber, isObject } from './json-source.j
 
 const HASH_LENGTH = 64;
 const HEXADECIMAL = /^[0-9a-fA-F]+$/;
-const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+const INT32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 /** All whole numbers that JSON and this program both have. */
-const LARGE = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
+const LARGE = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * Represents the params of a call by their position. What is not as a method asks for it is rejected in Dash Core's
+ * Represents the params of a call by their position. A param that a method does not accept is rejected in Dash Core's
  * words; `null` and a missing param are equal.
  *
  * Source: `src/rpc/util.cpp` and `src/univalue` of dashpay/dash.
@@ -70,7 +70,7 @@ export class RpcParams {
     if (otherwise !== undefined && !this.isGiven(position)) return otherwise;
     const word = wordOf(this.raw(position));
     const value = Number(word);
-    if (/^[+-]?\d+$/.test(word) && value >= INT32.least && value <= INT32.most) return value;
+    if (/^[+-]?\d+$/.test(word) && value >= INT32.min && value <= INT32.max) return value;
     throw invalidParameter(`${name} must be a 32bit integer (not '${word}')`);
   }
 
@@ -117,7 +117,7 @@ export class RpcParams {
 
 /** Returns an integer of a range. @throws {NodeRejectionError} -1 for another number, also for a whole one with a fraction or an exponent */
 function integerOf(value: number | DecimalNumber, range: typeof INT32): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= range.least && value <= range.most)
+  if (typeof value === 'number' && Number.isInteger(value) && value >= range.min && value <= range.max)
     return value;
   throw new NodeRejectionError(RPC_ERROR_CODES.misc, 'JSON integer out of range');
 }

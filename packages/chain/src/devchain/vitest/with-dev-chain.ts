@@ -10,10 +10,10 @@ export interface DevChainFixture {
 }
 
 /**
- * Returns a fixture of vitest with a development chain for every test that asks for one: `test = base.extend(withDevChain())`, then
+ * Returns a fixture of vitest with a development chain for every test that uses one: `test = base.extend(withDevChain())`, then
  * `test('…', async ({ chain }) => …)`. Each is a chain as `new DevChain(options)` makes it, or a copy of a chain that was
  * prepared, and is closed when its test ends. What its timers and the listeners of its events throw fails the test, unless
- * `onError` is given. An option that is none fails the tests that ask for a chain, with a `ControlRejectedError`.
+ * `onError` is given. An option that is none fails the tests that use a chain, with a `ControlRejectedError`.
  */
 export function withDevChain(origin: DevChainOptions | DevChain = {}): DevChainFixture {
   return {

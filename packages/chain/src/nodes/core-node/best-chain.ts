@@ -71,7 +71,7 @@ export class BestChain {
   }
 
   /**
-   * Returns `undefined` if the block before a block is neither remembered nor known to the node: the node has other
+   * Returns `undefined` if the block before a block is neither cached nor known to the node: the node has other
    * data now.
    */
   async #formerPrevious(block: LinkedBlock): Promise<LinkedBlock | undefined> {

@@ -4,7 +4,7 @@ import type { Credentials, CredentialsSource } from './credentials.js';
 export interface CoreNodeOptions extends Partial<CoreNodeLimits> {
   /** URL of its RPC server, such as `http://127.0.0.1:9998`. Credentials in it are taken out, and never shown. */
   readonly url: string;
-  /** Those of the URL when left out. A function is asked again when the node rejects what it gave. */
+  /** Those of the URL when left out. A function is called again when the node rejects its credentials. */
   readonly credentials?: Credentials | CredentialsSource;
   /** PEM of the authority that signed its certificate, for `https`; those that Node.js trusts when left out. */
   readonly certificateAuthority?: string;

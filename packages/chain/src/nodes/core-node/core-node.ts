@@ -1,14 +1,15 @@
+import { emitWarning } from '../../base/event-loop/emit-warning.js';
 import { bytesToHex } from '../../base/bytes/hex.js';
 import { checkBeforeBroadcast } from '../../rules/consensus/broadcast-rules.js';
 import type {
   BlockEvent,
   CallOptions,
   ChainLock,
-  ChainTip,
   Layer1,
   NodeStatus,
   TransactionStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { ChainRead, ChainReaders, ChainReads } from '../../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
@@ -43,7 +44,7 @@ import { givenEndpoint, publishedEndpoints, type ZmqEndpoint } from './zmq-endpo
 /**
  * Represents a Dash Core node, versions 20 to 23, over its RPC server and, where it publishes, ZMQ.
  *
- * It connects when it is first asked or watched. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
+ * It connects at the first call or watcher. Every call ends in an answer, a `NodeRejectionError` with the node's own code and
  * message, or a `NodeUnavailableError` with a reason; nothing is sent again but a call whose credentials were rejected.
  *
  * A watch begins with the first watcher, at the tip that the node then reports, and lasts until `close`.
@@ -70,7 +71,7 @@ export class CoreNode implements Layer1 {
   /** @throws {RangeError} for options that cannot be, such as a URL of another scheme. */
   constructor(options: CoreNodeOptions) {
     const url = parseNodeUrl(options.url);
-    const { onError = warn, now = Date.now } = options;
+    const { onError = emitWarning, now = Date.now } = options;
     this.url = `${url.origin}${url.path}`;
     this.#host = url.host;
     this.#limits = readLimits(options);
@@ -289,8 +290,4 @@ function readNotifications(given: CoreNodeOptions['notifications'] = 'ask'): 'as
 
 function closed(): NodeUnavailableError {
   return new NodeUnavailableError("the node's client was closed", 'closed');
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -1,4 +1,4 @@
-import type { ChainTip } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import type { RpcResult } from './rpc-result.js';
 
@@ -30,7 +30,7 @@ const REMEMBERED = 1000;
 
 /**
  * Represents the blocks seen last, so that the way back from a former tip is known even when the node no longer knows
- * it: one that was killed may have lost its last blocks. What is remembered never changes: it follows from a block's
+ * it: one that was killed may have lost its last blocks. Cached data never changes: it follows from a block's
  * hash.
  */
 export class RecentBlocks {
@@ -40,12 +40,12 @@ export class RecentBlocks {
     return this.#blocks.get(hash);
   }
 
-  /** Returns the block with a hash, fetched if it is not remembered. */
+  /** Returns the block with a hash, fetched if it is not cached. */
   async find(hash: string, fetch: FetchBlock): Promise<LinkedBlock> {
     const block = this.#blocks.get(hash) ?? (await fetch(hash));
     if (block.hash !== hash)
       throw new NodeUnavailableError('the header of another block', 'unexpected-answer');
-    this.#remember(block);
+    this.#cache(block);
     return block;
   }
 
@@ -59,7 +59,7 @@ export class RecentBlocks {
     return previous;
   }
 
-  #remember(block: LinkedBlock): void {
+  #cache(block: LinkedBlock): void {
     this.#blocks.delete(block.hash);
     this.#blocks.set(block.hash, block);
     if (this.#blocks.size <= REMEMBERED) return;

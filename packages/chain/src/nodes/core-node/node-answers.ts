@@ -1,11 +1,11 @@
 import {
   NodeRejectionError,
   type ChainLock,
-  type ChainTip,
   type MasternodeSync,
   type NodeStatus,
   type TransactionStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';

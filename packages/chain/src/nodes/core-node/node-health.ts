@@ -1,4 +1,5 @@
-import { NodeRejectionError, type ChainLock, type ChainTip } from '../../layer1/layer1.js';
+import { NodeRejectionError, type ChainLock } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError, type UnavailableReason } from '../../layer1/node-unavailable-error.js';
 
 /** Describes the last known state of a node, without a request to it. Times are in milliseconds since the epoch. */

@@ -1,4 +1,5 @@
-import type { ChainLock, ChainTip } from '../../layer1/layer1.js';
+import type { ChainLock } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { Listeners } from './listeners.js';
 import type { ZmqEndpoint } from './zmq-endpoint.js';
 import type { ZmqNews } from './zmq-message.js';

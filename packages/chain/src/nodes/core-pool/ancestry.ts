@@ -1,10 +1,11 @@
 import { RecentBlocks, type LinkedBlock } from '../core-node/linked-block.js';
 import type { Eventually } from '../../layer1/eventually.js';
-import { NodeRejectionError, type CallOptions, type ChainTip } from '../../layer1/layer1.js';
+import { NodeRejectionError, type CallOptions } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import type { Member } from './member.js';
 import { noAnswer, asUnavailable } from './no-answer.js';
-import type { AskedMethod } from './pool-observer.js';
+import type { ObservedMethod } from './pool-observer.js';
 
 /** Largest number of blocks that are walked back, before the hash at a height is requested from a node. */
 const MAX_WALK_BLOCKS = 100;
@@ -15,13 +16,13 @@ export class Ancestry {
   readonly #members: () => readonly Member[];
   readonly #timeout: () => number;
 
-  /** @param timeout for one question to one node, in milliseconds */
+  /** @param timeout for one request to one node, in milliseconds */
   constructor(members: () => readonly Member[], timeout: () => number) {
     this.#members = members;
     this.#timeout = timeout;
   }
 
-  /** Returns the block with a hash, asked of `first` before the other live nodes; rejected when all of them reject. */
+  /** Returns the block with a hash, requested from `first` before the other live nodes; rejected when all of them reject. */
   block(hash: string, first: Member): Promise<LinkedBlock> {
     return this.recent.find(hash, (wanted) => this.#blockOfAny(wanted, first));
   }
@@ -33,7 +34,7 @@ export class Ancestry {
 
   /** Returns the hash at a height of the best chain of a node. */
   hashAt(height: number, member: Member): Promise<string> {
-    return this.#ask(member, 'blockHash', (options) => member.node.blockHash(height, options));
+    return this.#request(member, 'blockHash', (options) => member.node.blockHash(height, options));
   }
 
   /** Returns the hash at `height` of the chain that ends in `block`, which is in the best chain of `owner`. */
@@ -67,7 +68,7 @@ export class Ancestry {
     let rejection: NodeRejectionError | undefined;
     for (const member of [first, ...others]) {
       try {
-        return await this.#ask(member, 'block', (options) => member.node.block(hash, options));
+        return await this.#request(member, 'block', (options) => member.node.block(hash, options));
       } catch (error) {
         if (error instanceof NodeRejectionError) rejection ??= error;
         else failures.push(asUnavailable(error));
@@ -77,15 +78,15 @@ export class Ancestry {
     throw rejection && failures.length === 0 ? rejection : noAnswer(failures);
   }
 
-  async #ask<T>(
+  async #request<T>(
     member: Member,
-    method: AskedMethod,
-    ask: (options: CallOptions) => Eventually<T>,
+    method: ObservedMethod,
+    send: (options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { state, reason } = member.breaker;
     if (state === 'open') throw new NodeUnavailableError('the node is quarantined', reason);
     try {
-      return await member.attempt(method, this.#timeout(), { isUrgent: true }, ask);
+      return await member.attempt(method, this.#timeout(), { isUrgent: true }, send);
     } catch (error) {
       if (error instanceof NodeUnavailableError) member.recordFailedProbe(error);
       throw error;

@@ -81,7 +81,7 @@ export class Breaker {
 
   /** Begins a try: the next success or failure closes or opens the breaker. */
   beginTry(): void {
-    if (this.#state === 'open') this.#become('half-open');
+    if (this.#state === 'open') this.#enter('half-open');
   }
 
   succeeded(): void {
@@ -92,7 +92,7 @@ export class Breaker {
     this.#weight = 0;
     this.#failedTries = 0;
     this.#reason = undefined;
-    this.#become('closed');
+    this.#enter('closed');
   }
 
   /** @param isProbe whether it was a probe, which counts whatever the reason: without its tip a node is of no use */
@@ -112,10 +112,10 @@ export class Breaker {
     this.#openedAt = now();
     this.#nextTry = this.#openedAt + delay * (1 - random() / 2);
     this.#reason = reason;
-    this.#become('open');
+    this.#enter('open');
   }
 
-  #become(to: BreakerState): void {
+  #enter(to: BreakerState): void {
     const from = this.#state;
     this.#state = to;
     this.#options.onChange(from, to, this.#reason);

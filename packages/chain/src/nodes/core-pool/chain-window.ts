@@ -1,4 +1,5 @@
-import type { BlockEvent, ChainTip } from '../../layer1/layer1.js';
+import type { BlockEvent } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 
 /** Number of stored blocks below the tip. */
 const SIZE = 1_000;

@@ -3,7 +3,7 @@ import type { PoolObserver } from './pool-observer.js';
 
 /** Describes the options of a pool. */
 export interface CorePoolOptions {
-  /** At least one. The pool closes them. Of two that are as good as each other the first is asked. */
+  /** At least one. The pool closes them. Of two equal ones the first gets the request. */
   readonly nodes: readonly PoolMember[];
   readonly limits?: Partial<CorePoolLimits>;
   /** Notified of calls and of changes of the nodes. */
@@ -20,11 +20,11 @@ export interface CorePoolOptions {
 export interface CorePoolLimits {
   /** Time limit of a call in total, across all nodes that it is sent to. */
   readonly callTimeout: number;
-  /** For one node's answer; then the next is asked. */
+  /** For one node's response; then the next gets the request. */
   readonly attemptTimeout: number;
   /** Time from one probe of a node to the next, unless the node publishes news before. */
   readonly probeInterval: number;
-  /** For each question of a probe. */
+  /** For each request of a probe. */
   readonly probeTimeout: number;
   /** Time from one request for the status of a node to the next, to learn whether it is synchronised with the network. */
   readonly statusInterval: number;

@@ -1,3 +1,4 @@
+import { emitWarning } from '../../base/event-loop/emit-warning.js';
 import { checkBeforeBroadcast } from '../../rules/consensus/broadcast-rules.js';
 import { abortable } from '../core-node/abortable.js';
 import { CallDeadline, callerOf } from '../core-node/call-deadline.js';
@@ -8,11 +9,11 @@ import {
   type BlockEvent,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type Layer1,
   type NodeStatus,
   type TransactionStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { ChainRead, ChainReads } from '../../layer1/chain-reads.js';
 import type { MasternodeListDiff } from '../../primitives/masternode/masternode-list-diff.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
@@ -20,12 +21,12 @@ import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import { Broadcaster } from './broadcaster.js';
 import { CALL_RULES } from './call-rules.js';
 import { readPoolLimits, type CorePoolLimits, type CorePoolOptions } from './core-pool-options.js';
-import { LatencyWindow } from './latency-window.js';
+import { HedgeDelays } from './hedge-delays.js';
 import type { Member } from './member.js';
 import type { PoolHealth } from './pool-health.js';
 import { PoolMembers } from './pool-members.js';
 import type { PoolMember, PoolNode } from './pool-node.js';
-import { safeObserver, type AskedMethod, type PoolObserver } from './pool-observer.js';
+import { safeObserver, type PoolObserver } from './pool-observer.js';
 import { sweep } from './sweep.js';
 
 /** Number of blocks above the followed tip in which a block may just have come. */
@@ -44,7 +45,7 @@ const NEAR = 10;
 export class CorePool implements Layer1 {
   readonly #members: PoolMembers;
   readonly #observer: Required<PoolObserver>;
-  readonly #times = new Map<AskedMethod, LatencyWindow>();
+  readonly #hedgeDelays = new HedgeDelays();
   readonly #open = new Set<CallDeadline>();
   readonly #broadcaster: Broadcaster;
   #limits: CorePoolLimits;
@@ -52,15 +53,13 @@ export class CorePool implements Layer1 {
 
   /** @throws {RangeError} for limits that cannot be, no nodes, or two of one name. */
   constructor(options: CorePoolOptions) {
-    const { onError = warn, now = () => performance.now(), random = Math.random } = options;
+    const { onError = emitWarning, now = () => performance.now(), random = Math.random } = options;
     this.#limits = readPoolLimits(options.limits ?? {});
     const observer = safeObserver(options.observer ?? {}, onError);
     this.#observer = {
       ...observer,
       onCall: (call) => {
-        if (!call.isUrgent && (call.outcome === 'answered' || call.outcome === 'rejected')) {
-          this.#timesOf(call.method).add(call.milliseconds);
-        }
+        this.#hedgeDelays.add(call);
         observer.onCall(call);
       },
     };
@@ -253,31 +252,19 @@ export class CorePool implements Layer1 {
     members: readonly Member[],
     method: 'blockHash' | 'masternodeListDiff' | 'status' | 'transactionStatus' | 'read',
     token: CancellationToken,
-    ask: (node: PoolNode, options: CallOptions) => Eventually<T>,
+    send: (node: PoolNode, options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const { attemptTimeout, maxHedges } = this.#limits;
     return sweep(members, {
       method,
       rule: CALL_RULES[method],
-      ask,
+      send,
       attemptTimeout,
       maxHedges,
-      hedgeDelay: () => this.#hedgeDelay(method),
+      hedgeDelay: () => this.#hedgeDelays.of(method, this.#limits),
       token,
       observer: this.#observer,
     });
-  }
-
-  #hedgeDelay(method: AskedMethod): number {
-    const { hedgePercentile, minHedgeDelay, maxHedgeDelay } = this.#limits;
-    const usual = this.#timesOf(method).percentile(hedgePercentile) ?? maxHedgeDelay;
-    return Math.min(maxHedgeDelay, Math.max(minHedgeDelay, usual));
-  }
-
-  #timesOf(method: AskedMethod): LatencyWindow {
-    const times = this.#times.get(method) ?? new LatencyWindow();
-    this.#times.set(method, times);
-    return times;
   }
 
   async #within<T>(
@@ -310,8 +297,4 @@ function shortTip({ hash, height }: ChainTip): ChainTip {
 
 function closed(): NodeUnavailableError {
   return new NodeUnavailableError('the pool was closed', 'closed');
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

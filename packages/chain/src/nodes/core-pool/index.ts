@@ -9,4 +9,4 @@ export type {
   QuarantineReason,
 } from './pool-health.js';
 export type { PoolMember, PoolNode } from './pool-node.js';
-export type { AskedMethod, ObservedCall, PoolObserver } from './pool-observer.js';
+export type { ObservedMethod, ObservedCall, PoolObserver } from './pool-observer.js';

@@ -1,4 +1,4 @@
-import type { ChainTip } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { failureSummary } from './failure-summary.js';
 import type { Member } from './member.js';
 import type { MemberHealth, MemberState } from './pool-health.js';
@@ -58,7 +58,7 @@ const RANKS: Readonly<Record<MemberState, number>> = {
   quarantined: 4,
 };
 
-/** Returns the order in which nodes are asked: by what they are good for, then the quickest with the fewest calls. */
+/** Returns the order of requests to nodes: by the state of each, then the quickest with the fewest calls. */
 export function inOrder(members: readonly Member[], context: StateContext): Member[] {
   if (members.length < 2) return [...members];
   const ranked = members.map((member) => ({

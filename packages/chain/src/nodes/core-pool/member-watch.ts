@@ -5,16 +5,16 @@ import {
   NodeRejectionError,
   type CallOptions,
   type ChainLock,
-  type ChainTip,
   type NodeStatus,
 } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError } from '../../layer1/node-unavailable-error.js';
 import { RPC_ERROR_CODES } from '../../layer1/rpc-error-code.js';
 import type { Ancestry } from './ancestry.js';
 import type { CorePoolLimits } from './core-pool-options.js';
 import type { FollowedChain } from './followed-chain.js';
 import type { Member } from './member.js';
-import type { AskedMethod } from './pool-observer.js';
+import type { ObservedMethod } from './pool-observer.js';
 
 type WatchLimits = Pick<CorePoolLimits, 'probeInterval' | 'probeTimeout' | 'statusInterval'>;
 
@@ -98,7 +98,7 @@ export class MemberWatch {
     const member = this.#member;
     member.breaker.beginTry();
     try {
-      const tip = await this.#ask('tip', (options) => member.node.tip(options));
+      const tip = await this.#request('tip', (options) => member.node.tip(options));
       const block = await this.#block(tip);
       const chainLock = await this.#chainLock(tip);
       const status = await this.#status();
@@ -116,7 +116,7 @@ export class MemberWatch {
 
   #block({ hash }: ChainTip): Promise<Member['tip'] & object> {
     return this.#ancestry.recent.find(hash, (wanted) =>
-      this.#ask('block', (options) => this.#member.node.block(wanted, options)),
+      this.#request('block', (options) => this.#member.node.block(wanted, options)),
     );
   }
 
@@ -125,7 +125,7 @@ export class MemberWatch {
     const last = this.#member.chainLock;
     if (!this.#areChainLocksReported) return undefined;
     try {
-      const reported = await this.#ask('bestChainLock', (options) =>
+      const reported = await this.#request('bestChainLock', (options) =>
         this.#member.node.bestChainLock(options),
       );
       if (!reported || reported.hash === last?.hash) return reported;
@@ -140,13 +140,13 @@ export class MemberWatch {
     }
   }
 
-  /** Returns `undefined` while it is not due, and where its user may not ask for it: then the node counts as in step. */
+  /** Returns `undefined` while it is not due, and where its user may not request it: then the node counts as in step. */
   async #status(): Promise<NodeStatus | undefined> {
     const { status, statusAge, node } = this.#member;
     const isDue = statusAge >= this.#limits().statusInterval || status?.isInitialBlockDownload === true;
     if (!isDue || !this.#isStatusReported) return undefined;
     try {
-      return await this.#ask('status', (options) => node.status(options));
+      return await this.#request('status', (options) => node.status(options));
     } catch (error) {
       if (!isUnreported(error)) throw error;
       this.#isStatusReported = false;
@@ -154,8 +154,8 @@ export class MemberWatch {
     }
   }
 
-  #ask<T>(method: AskedMethod, ask: (options: CallOptions) => Eventually<T>): Promise<T> {
+  #request<T>(method: ObservedMethod, send: (options: CallOptions) => Eventually<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new NodeUnavailableError('the pool was closed', 'closed'));
-    return this.#member.attempt(method, this.#limits().probeTimeout, { isUrgent: true }, ask);
+    return this.#member.attempt(method, this.#limits().probeTimeout, { isUrgent: true }, send);
   }
 }

@@ -14,7 +14,7 @@ import { Breaker, type BreakerOptions } from './breaker.js';
 import { asUnavailable } from './no-answer.js';
 import type { QuarantineReason } from './pool-health.js';
 import type { PoolMember, PoolNode } from './pool-node.js';
-import type { AskedMethod, PoolObserver } from './pool-observer.js';
+import type { ObservedMethod, PoolObserver } from './pool-observer.js';
 
 /** Describes the context that the members of a pool share. */
 export interface MemberContext extends Pick<BreakerOptions, 'delays' | 'now' | 'random'> {
@@ -112,7 +112,7 @@ export class Member {
     return !this.isRemoved && this.breaker.state === 'closed' && this.#tip !== undefined;
   }
 
-  /** Returns whether it may be asked. */
+  /** Returns whether it may get requests. */
   get isUsable(): boolean {
     return this.isLive && this.#quarantine === undefined;
   }
@@ -163,10 +163,10 @@ export class Member {
    *   end of the options.
    */
   async attempt<T>(
-    method: AskedMethod,
+    method: ObservedMethod,
     timeout: number,
     options: AttemptOptions,
-    ask: (options: CallOptions) => Eventually<T>,
+    send: (options: CallOptions) => Eventually<T>,
   ): Promise<T> {
     const isUrgent = options.isUrgent === true;
     const begun = this.#context.now();
@@ -179,8 +179,8 @@ export class Member {
     this.#open.add(deadline);
     try {
       deadline.throwIfAborted();
-      const asked = async (): Promise<T> => ask(deadline);
-      const answer = await abortable(asked(), deadline);
+      const sent = async (): Promise<T> => send(deadline);
+      const answer = await abortable(sent(), deadline);
       if (!isUrgent) this.breaker.succeeded();
       end('answered');
       return answer;

@@ -1,10 +1,11 @@
-import type { ChainLock, ChainTip } from '../../layer1/layer1.js';
+import type { ChainLock } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import type { UnavailableReason } from '../../layer1/node-unavailable-error.js';
 import type { BreakerState } from './breaker.js';
 
 /**
  * Lists the states of a pool member. `unseen`: not probed yet. `lagging`: too many blocks behind the followed tip.
- * `forked`: on a branch that is not followed. `syncing`: fetching the blocks of the past. These three are asked when no
+ * `forked`: on a branch that is not followed. `syncing`: fetching the blocks of the past. These three get requests when no
  * healthy node answers, for what they know. `warming-up`: loading its block index. `failing`: taken out until a probe
  * at it goes well. `quarantined`: see why.
  */

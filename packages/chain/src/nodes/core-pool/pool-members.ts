@@ -1,6 +1,6 @@
 import { abortable } from '../core-node/abortable.js';
 import type { CancellationToken } from '../core-node/cancellation-token.js';
-import type { ChainTip } from '../../layer1/layer1.js';
+import type { ChainTip } from '../../layer1/chain-tip.js';
 import { NodeUnavailableError, type UnavailableReason } from '../../layer1/node-unavailable-error.js';
 import { Ancestry } from './ancestry.js';
 import type { CorePoolLimits } from './core-pool-options.js';

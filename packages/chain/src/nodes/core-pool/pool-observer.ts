@@ -3,7 +3,7 @@ import type { BreakerState } from './breaker.js';
 import type { QuarantineReason } from './pool-health.js';
 
 /** Lists the methods of `PoolNode` that are observed. */
-export type AskedMethod =
+export type ObservedMethod =
   | 'tip'
   | 'block'
   | 'blockHash'
@@ -17,7 +17,7 @@ export type AskedMethod =
 /** Describes a call to one node that ended. */
 export interface ObservedCall {
   readonly node: string;
-  readonly method: AskedMethod;
+  readonly method: ObservedMethod;
   readonly outcome: 'answered' | 'rejected' | UnavailableReason;
   readonly milliseconds: number;
   /** True if it was the pool's own, to follow the chain. */
@@ -29,10 +29,10 @@ export interface PoolObserver {
   /** Reports that a call to a node ended. */
   onCall?(call: ObservedCall): void;
   /** Reports a hedged call: `node` got it as well, as the first node was slow. */
-  onHedge?(hedge: { readonly method: AskedMethod; readonly node: string }): void;
+  onHedge?(hedge: { readonly method: ObservedMethod; readonly node: string }): void;
   /** Reports a failover: `to` got the call, as `from` gave no usable response. */
   onFailover?(failover: {
-    readonly method: AskedMethod;
+    readonly method: ObservedMethod;
     readonly from: string;
     readonly to: string;
     readonly reason: 'rejected' | UnavailableReason;

@@ -6,16 +6,16 @@ import type { OneNodeRule } from './call-rules.js';
 import type { Member } from './member.js';
 import { asUnavailable, noAnswer } from './no-answer.js';
 import type { PoolNode } from './pool-node.js';
-import type { AskedMethod, PoolObserver } from './pool-observer.js';
+import type { ObservedMethod, PoolObserver } from './pool-observer.js';
 
 /** Describes a call that one node answers. */
 export interface Sweep<T> {
-  readonly method: AskedMethod;
+  readonly method: ObservedMethod;
   readonly rule: OneNodeRule;
-  readonly ask: (node: PoolNode, options: CallOptions) => Eventually<T>;
+  readonly send: (node: PoolNode, options: CallOptions) => Eventually<T>;
   /** For one node's answer, in milliseconds. */
   readonly attemptTimeout: number;
-  /** When the next node is asked as well; `undefined` for never. */
+  /** Delay before the next node gets the call as well; `undefined` for never. */
   readonly hedgeDelay: () => number | undefined;
   readonly maxHedges: number;
   /** Its reason is thrown. */
@@ -30,7 +30,7 @@ type Outcome<T> =
 const HEDGE = Symbol('hedge');
 
 /**
- * Asks nodes in turn until one has the answer, each once: the next when one fails, and also while one is slow. The others are let
+ * Sends a call to nodes in turn until one responds, to each once: the next when one fails, and also while one is slow. The others are let
  * go as soon as there is an answer.
  * @param members the best first, at least one
  * @throws {NodeRejectionError} when that is the answer; {@link NodeUnavailableError} when no node answered.
@@ -90,8 +90,8 @@ function notNeeded(): NodeUnavailableError {
 
 async function attempt<T>(member: Member, call: Sweep<T>, token: CancellationToken): Promise<Outcome<T>> {
   try {
-    const ask = (options: CallOptions): Eventually<T> => call.ask(member.node, options);
-    return { member, answer: await member.attempt(call.method, call.attemptTimeout, { token }, ask) };
+    const send = (options: CallOptions): Eventually<T> => call.send(member.node, options);
+    return { member, answer: await member.attempt(call.method, call.attemptTimeout, { token }, send) };
   } catch (error) {
     return { member, error: error instanceof NodeRejectionError ? error : asUnavailable(error) };
   }

@@ -4,7 +4,7 @@ import { UnsafeTransactionError } from '../../primitives/transaction/unsafe-tran
 /** A process stores this many; the ones added or rejected least recently are evicted first. */
 const MAX_QUARANTINED_TRANSACTIONS = 10_000;
 
-/** Remembers the transactions during which a node disconnected, so that no other node gets them. */
+/** Stores the transactions during which a node disconnected, so that no other node gets them. */
 export class TransactionQuarantine {
   readonly #txids = new LRUCache<string, true>({ max: MAX_QUARANTINED_TRANSACTIONS });
 

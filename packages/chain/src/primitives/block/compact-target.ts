@@ -48,7 +48,7 @@ export function targetToCompact(target: bigint): number {
 }
 
 /**
- * Returns whether a block's hash is proof of the work that its header's `bits` ask for, no easier than `easiestTarget`
+ * Returns whether a block's hash is proof of the work that its header's `bits` require, no easier than `easiestTarget`
  * (a network's limit; no limit when left out).
  *
  * Source: `CheckProofOfWork` in `src/pow.cpp` of dashpay/dash.

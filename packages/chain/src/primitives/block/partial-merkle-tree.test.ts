@@ -84,7 +84,7 @@ describe('a partial merkle tree', () => {
     expect(extractMerkleProof(tree)).toEqual({ valid: false, reason });
   });
 
-  it('is limited to the transactions of a block and the depth of their tree', () => {
+  it('reads no more transactions than a block has, and no deeper than their tree', () => {
     const tree = { transactionCount: 33333, hashes: leaves(1), flags: Uint8Array.of(0) };
     expect(extractMerkleProof(tree)).toEqual({ valid: true, merkleRoot: leaf(0), matches: [] });
     const deep = { transactionCount: 33333, hashes: leaves(30), flags: new Uint8Array(1000).fill(0xff) };

@@ -137,7 +137,7 @@ describe('decodePayload', () => {
     }
   });
 
-  it('cannot be encoded with inconsistent fields', () => {
+  it('has a format that rejects inconsistent fields when it encodes them', () => {
     const regular = sample(ANY_PAYLOAD.proRegTx, 1);
     const single = { kind: 'single', service: { ip: '::', port: 0 } } as const;
     const platform = { nodeId: KEY_ID, ports: undefined };

@@ -30,7 +30,7 @@ export function readPlatformFields(
   return { nodeId, ports: { p2p: reader.u16(), http: reader.u16() } };
 }
 
-/** Writes the fields that only evonodes have. @throws {RangeError} when the fields are missing where type and version ask for them, or given where they do not. */
+/** Writes the fields that only evonodes have. @throws {RangeError} when the fields are missing where type and version require them, or given where they do not. */
 export function writePlatformFields(
   writer: ByteWriter,
   platform: PlatformFields | undefined,

@@ -33,7 +33,7 @@ export const NUMBER_OPERATIONS: OperationTable = [
   [OPCODES.OP_GREATERTHANOREQUAL, arithmetic((a, b) => a >= b)],
   [OPCODES.OP_MIN, arithmetic((a, b) => Math.min(a, b))],
   [OPCODES.OP_MAX, arithmetic((a, b) => Math.max(a, b))],
-  [OPCODES.OP_WITHIN, arithmetic((value, least, end) => least <= value && value < end)],
+  [OPCODES.OP_WITHIN, arithmetic((value, min, end) => min <= value && value < end)],
 ];
 
 /** Returns an operation on as many numbers as `compute` has parameters. An operand that is no number is an "unknown error". */

@@ -16,7 +16,7 @@ export function pushWithLength(data: Uint8Array): Uint8Array {
   return Buffer.concat([pushHeader(data.length), data]);
 }
 
-/** Returns the shortest operation that pushes `data`: an opcode alone for nothing, -1 and 1 to 16. MINIMALDATA asks for it. */
+/** Returns the shortest operation that pushes `data`: an opcode alone for nothing, -1 and 1 to 16. MINIMALDATA requires it. */
 export function pushMinimally(data: Uint8Array): Uint8Array {
   const opcode = shortestPushOpcode(data);
   return opcode <= OPCODES.OP_PUSHDATA4 ? pushWithLength(data) : Uint8Array.of(opcode);

@@ -71,8 +71,8 @@ export class CoinSet implements CoinView {
   }
 
   /**
-   * Returns the coins that pay to a script, the largest first and the oldest first among equals. All coins are scanned the first
-   * time that a script is asked for; from then on its coins are cached.
+   * Returns the coins that pay to a script, the largest first and the oldest first among equals. All coins are scanned at the first
+   * lookup of a script; from then on its coins are cached.
    */
   coinsOf(scriptPubKey: Uint8Array): readonly UnspentCoin[] {
     const key = scriptKey({ scriptPubKey });

@@ -97,13 +97,13 @@ function punishAbsent(
 ): MasternodeRegistry {
   if (isNullCommitment(commitment)) return before;
   let list = before;
-  const most = Math.max(MIN_MAX_PENALTY, before.size);
-  const added = Number((BigInt(most) * ABSENCE_PENALTY_PERCENT) / 100n);
+  const max = Math.max(MIN_MAX_PENALTY, before.size);
+  const added = Number((BigInt(max) * ABSENCE_PENALTY_PERCENT) / 100n);
   for (const [place, { proTxHash }] of membersOf(commitment).entries()) {
     const masternode = list.get(proTxHash);
     if (masternode === undefined || hasBit(commitment.validMembers, place)) continue;
-    const penalty = Math.min(most, masternode.penalty + added);
-    const banHeight = penalty >= most ? (masternode.banHeight ?? height) : masternode.banHeight;
+    const penalty = Math.min(max, masternode.penalty + added);
+    const banHeight = penalty >= max ? (masternode.banHeight ?? height) : masternode.banHeight;
     list = list.with({ ...masternode, penalty, banHeight });
   }
   return list;

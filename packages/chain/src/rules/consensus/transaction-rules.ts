@@ -19,7 +19,7 @@ export interface SizedTransaction {
 }
 
 const MAX_TRANSACTION_SIZE_EVER = 1_000_000;
-const COINBASE_SCRIPT_SIZE = { least: 2, minWithPayload: 1, most: 100 };
+const COINBASE_SCRIPT_SIZE = { min: 2, minWithPayload: 1, max: 100 };
 
 /**
  * Checks the rules of a transaction that do not depend on the chain.
@@ -109,6 +109,6 @@ function hasDuplicateInputs({ inputs }: Transaction): boolean {
 function hasCoinbaseScriptSize(transaction: Transaction): boolean {
   const size = transaction.inputs[0]?.scriptSig.length ?? 0;
   const withPayload = transaction.type === TransactionType.coinbase;
-  const least = withPayload ? COINBASE_SCRIPT_SIZE.minWithPayload : COINBASE_SCRIPT_SIZE.least;
-  return size >= least && size <= COINBASE_SCRIPT_SIZE.most;
+  const min = withPayload ? COINBASE_SCRIPT_SIZE.minWithPayload : COINBASE_SCRIPT_SIZE.min;
+  return size >= min && size <= COINBASE_SCRIPT_SIZE.max;
 }

@@ -8,7 +8,7 @@ import { DEFAULT_RELAY_POLICY } from './relay-policy.js';
 const SPENDING_INPUT_SIZE = 148;
 
 /**
- * Returns the least value, in duffs, that an output with this script must have not to be dust: 546 for a public key hash at the
+ * Returns the minimum value, in duffs, that an output with this script must have not to be dust: 546 for a public key hash at the
  * default rate, 0 for one that can never be spent.
  *
  * Source: GetDustThreshold in `src/policy/policy.cpp`, dashpay/dash.

@@ -7,7 +7,7 @@ import { hostNameOf, isLoopbackAddress, isLoopbackName } from './host-name.js';
 
 /** Says who may use the unsigned controls: `/dev`, and the platform attached to a development chain. */
 export interface ControlAccess {
-  /** Whether other machines may, and programs behind proxies. */
+  /** True if other machines may, and programs behind proxies. */
   readonly allowRemote: boolean;
   /** The host names by which they are called, other than those of the loopback. */
   readonly allowedHosts: ReadonlySet<string>;
@@ -73,7 +73,7 @@ const REJECTIONS: ReadonlyMap<ControlRule, Rejection> = new Map(
 
 /**
  * Returns why a request to the unsigned controls is rejected; `undefined` where it is not. They change the chain and the platform
- * without asking who calls, so they are for programs on this machine and the pages that the gateway itself serves.
+ * without identifying the caller, so they are for programs on this machine and the pages that the gateway itself serves.
  */
 export function controlRejection(request: AccessRequest, access: ControlAccess): Rejection | undefined {
   const broken = controlRules.find(({ isBroken }) => isBroken(request, access));

@@ -23,7 +23,7 @@ const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
   'fastly-client-ip',
 ]);
 
-/** How the names of the others begin. */
+/** Beginnings of the names of the others. */
 const FORWARDING_PREFIX = /^x-(?:forwarded|original|envoy)-/;
 
 /**

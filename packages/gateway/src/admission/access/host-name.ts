@@ -1,6 +1,6 @@
 import { plainAddress } from '../limits/address-group.js';
 
-/** What most requests to this machine say, which needs no parser of URLs. */
+/** Usual hosts of requests to this machine, which need no parser of URLs. */
 const USUAL = /^(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /** Returns the name or address in a `Host` header as a URL writes it, without its port; `undefined` for a malformed one. */

@@ -1,10 +1,10 @@
 import type { Server, Socket } from 'node:net';
 import { addressGroup, plainAddress } from './address-group.js';
 
-/** Closes connections as they come while their address has `most()` open. Both functions may give something else in time. */
+/** Closes connections as they come while their address has `max()` open. Both functions may return something else in time. */
 export function limitConnectionsPerAddress(
   server: Server,
-  most: () => number,
+  max: () => number,
   isExempt: (address: string) => boolean,
 ): void {
   const open = new Map<string, number>();
@@ -13,7 +13,7 @@ export function limitConnectionsPerAddress(
     if (address === undefined || isExempt(address)) return;
     const group = addressGroup(address);
     const count = open.get(group) ?? 0;
-    if (count >= most()) {
+    if (count >= max()) {
       socket.destroy();
       return;
     }

@@ -15,7 +15,7 @@ export function plainAddress(text: string): string | undefined {
   return mappedIpv4(written) ?? written;
 }
 
-/** `::ffff:102:304`, as a URL writes `::ffff:1.2.3.4`. */
+/** Returns the IPv4 address of `::ffff:102:304`, as a URL writes `::ffff:1.2.3.4`. */
 function mappedIpv4(address: string): string | undefined {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
   if (high === undefined || low === undefined) return undefined;
@@ -27,7 +27,7 @@ function mappedIpv4(address: string): string | undefined {
 }
 
 /**
- * Returns what limits treat as one client: an IPv4 address, or the /64 network of an IPv6 address, which is the least that one
+ * Returns what limits treat as one client: an IPv4 address, or the /64 network of an IPv6 address, which is the minimum that one
  * customer is given (RFC 6177). What is no address is one client as well.
  * @param address as {@link plainAddress} gives it
  */

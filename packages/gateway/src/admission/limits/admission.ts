@@ -5,6 +5,7 @@ import { whenKnown } from '../../base/messages/eventually.js';
 import type { Rejection } from '../../base/http/rejections.js';
 import { addressGroup } from './address-group.js';
 import { keyRing, type ApiKey } from './api-key.js';
+import { chosenBackend } from './bucket-backends.js';
 import type { Buckets } from './buckets.js';
 import type { ClientAddresses, ForwardedRequest } from './client-address.js';
 import {
@@ -19,29 +20,28 @@ import { MemoryBuckets } from './memory-buckets.js';
 import { RequestRejectedError, type Meter } from './meter.js';
 import { checkRateLimit, type RateLimit, type Verdict } from './rate-limit.js';
 import { affordableBytes } from './size-cost.js';
-import { redisStore } from './redis-store.js';
 import { SharedBuckets } from './shared-buckets.js';
 
-/** Lets clients in, and counts what they ask for. */
+/** Admits requests and charges their cost. */
 export interface Admission {
-  /** Says who asks. To be asked before the body of a request is read. */
+  /** Identifies the client of a request. Call before reading the body. */
   admit(request: ForwardedRequest, needsKey: boolean): Visit;
   close(): void;
 }
 
 /** Represents a request by its caller. */
 export class Visit implements Meter {
-  /** Why it is not let in, whatever else is wrong with it: it has nothing left. */
+  /** Rejection of a client without units, whatever else is wrong with the request. */
   readonly limited: Rejection | undefined;
-  /** Why it is not let in, whatever it has left: it has no key that it needs, or an unknown one. */
+  /** Rejection of a missing or unknown key, whatever units the client has. */
   readonly unauthorized: Rejection | undefined;
-  /** Why it is not let in: it has nothing left, or no key that it needs. */
+  /** Rejection of a client without units, or of a missing or unknown key. */
   readonly rejection: Rejection | undefined;
-  readonly most: number;
+  readonly max: number;
   readonly hasKey: boolean;
   /** The name of its caller in the buckets: an address, or a key. */
   readonly client: string;
-  /** Whether its caller gave an API key that has a limit of its own. */
+  /** True if its caller gave an API key with a limit of its own. */
   readonly hasOwnLimit: boolean;
   readonly #buckets: Buckets;
   readonly #limit: RateLimit | undefined;
@@ -56,7 +56,7 @@ export class Visit implements Meter {
     this.hasKey = key !== undefined;
     this.hasOwnLimit = key?.rateLimit !== undefined;
     this.client = client;
-    this.most = limit?.burst ?? Infinity;
+    this.max = limit?.burst ?? Infinity;
     this.#buckets = buckets;
     this.#limit = limit;
     this.limited = this.rejectionOf(1);
@@ -91,12 +91,12 @@ export class Visit implements Meter {
     return verdict.isAllowed ? undefined : rejectionFor(cost, verdict, this.#limit);
   }
 
-  /** Returns whether its caller has so many units left. */
+  /** Returns whether its caller has units for a cost left. */
   canPay(cost: number): boolean {
     return this.#limit === undefined || this.#buckets.peek(this.client, cost, this.#limit).isAllowed;
   }
 
-  /** The bytes of a body that the client can afford now. */
+  /** Returns the size of the largest body that the client can afford now, in bytes. */
   get maxBodyBytes(): number {
     if (this.#limit === undefined) return Infinity;
     return affordableBytes(this.#buckets.peek(this.client, 0, this.#limit).remaining);
@@ -127,7 +127,7 @@ export interface AdmissionParts {
 
 /**
  * Opens the admission of a gateway; `undefined` where everybody may do everything.
- * @throws {RangeError} for a limit that is none, or an address of Redis that is none.
+ * @throws {RangeError} for a limit that is none, or the URL of a backend that is none.
  * @throws {ApiKeysError} when the keys are none.
  * @throws {MissingPackageError}
  */
@@ -135,16 +135,17 @@ export async function openAdmission(
   settings: LimitSettings,
   { addresses, log, minBurst, now = microseconds }: AdmissionParts,
 ): Promise<Admission | undefined> {
-  const { rateLimit, rateLimitRedis, apiKeys, isApiKeyRequired } = settings;
+  const { rateLimit, apiKeys, isApiKeyRequired } = settings;
   const limits = [rateLimit, ...apiKeys.map((key) => key.rateLimit)].filter((limit) => limit !== undefined);
   if (limits.length === 0 && apiKeys.length === 0 && !isApiKeyRequired) return undefined;
   const findKey = keyRing(apiKeys);
   for (const limit of limits) checkRateLimit(limit, minBurst);
   const memory = new MemoryBuckets({ limits, now });
+  const chosen = limits.length === 0 ? undefined : chosenBackend(settings);
   const buckets =
-    rateLimitRedis === undefined || limits.length === 0
+    chosen === undefined
       ? memory
-      : await SharedBuckets.start(await redisStore(rateLimitRedis), memory, log);
+      : await SharedBuckets.start(chosen.backend, await chosen.backend.open(chosen.url), memory, log);
 
   return {
     admit: (request, needsKey) => {

@@ -4,7 +4,7 @@ import { GatewayError } from '../../base/gateway-error.js';
 
 /** Describes a stored API key. */
 export interface ApiKey {
-  /** What it is called in limits and logs. */
+  /** Name in limits and logs. */
   readonly name: string;
   /** `sha256:` and 64 hexadecimal digits, of the whole key. */
   readonly hash: string;

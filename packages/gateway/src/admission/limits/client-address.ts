@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from './address-group.js';
 
-/** Lists the headers in which a proxy can say whom it asks for. */
+/** Lists the headers in which a proxy can name its client. */
 export const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded'] as const;
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number];
 
@@ -70,7 +70,7 @@ function addTo(list: BlockList, text: string): void {
   list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The hops of `X-Forwarded-For`, the nearest first. */
+/** Returns the hops of `X-Forwarded-For`, the nearest first. */
 function listedHops(header: string): string[] {
   if (header === '') return [];
   return header.split(',').slice(-MAX_HOPS).toReversed();
@@ -79,7 +79,7 @@ function listedHops(header: string): string[] {
 const PAIR = /[\t ]*([!#$%&'*+.^`|~\w-]+)=([!#$%&'*+.^`|~\w-]+|"(?:[^"\\]|\\[\t -~])*")[\t ]*([,;]|$)/y;
 
 /**
- * The hops of `Forwarded` (RFC 7239), the nearest first. None when any of it is malformed: an open quote of the client's would
+ * Returns the hops of `Forwarded` (RFC 7239), the nearest first; none when any of it is malformed: an open quote of the client's would
  * swallow what the proxies wrote behind it.
  */
 function forwardedHops(header: string): string[] {
@@ -99,7 +99,7 @@ function forwardedHops(header: string): string[] {
   return hops.slice(-MAX_HOPS).toReversed();
 }
 
-/** `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:5678`. */
+/** Returns the address of `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:5678`. */
 function hopAddress(text: string): string | undefined {
   const hop = text.trim();
   const [, inBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop) ?? [];

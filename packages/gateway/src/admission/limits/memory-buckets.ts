@@ -7,7 +7,7 @@ export interface MemoryBucketsOptions {
   readonly limits: readonly RateLimit[];
   /** A clock that never goes back, in whole microseconds. */
   readonly now: () => number;
-  /** Half of the most clients that are remembered at once. */
+  /** Half of the maximum number of stored clients. */
   readonly maxClients?: number;
 }
 
@@ -36,7 +36,7 @@ export class MemoryBuckets implements Buckets {
 
   take(client: string, cost: number, limit: RateLimit): Verdict {
     const verdict = this.peek(client, cost, limit);
-    if (verdict.isAllowed) this.#remember(client, verdict.fullIn);
+    if (verdict.isAllowed) this.#store(client, verdict.fullIn);
     return verdict;
   }
 
@@ -45,9 +45,9 @@ export class MemoryBuckets implements Buckets {
     return judge(Math.max(0, fullAt - this.#now()), cost, limit);
   }
 
-  /** Takes over what another store said of a client. */
+  /** Stores the verdict of another store about a client. */
   adopt(client: string, { fullIn }: Verdict): void {
-    this.#remember(client, fullIn);
+    this.#store(client, fullIn);
   }
 
   /** Forgets every client. */
@@ -60,7 +60,7 @@ export class MemoryBuckets implements Buckets {
     this.clear();
   }
 
-  #remember(client: string, fullIn: number): void {
+  #store(client: string, fullIn: number): void {
     const now = this.#now();
     if (now >= this.#endsAt || (this.#young.size >= this.#maxClients && !this.#young.has(client))) {
       this.#old = this.#young;

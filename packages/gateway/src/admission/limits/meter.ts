@@ -4,11 +4,11 @@ import { GatewayError } from '../../base/gateway-error.js';
 
 /** Charges a request. */
 export interface Meter {
-  /** What can be charged at once at most. */
-  readonly most: number;
-  /** Whether who is charged gave an API key. */
+  /** Maximum cost of one charge. */
+  readonly max: number;
+  /** True if the charged client gave an API key. */
   readonly hasKey: boolean;
-  /** @throws {RequestRejectedError} (or rejects with it) when the client has not so much left. Then nothing is charged. */
+  /** Charges a cost. @throws {RequestRejectedError} (or rejects with it) when the client has fewer units left; nothing is charged then. */
   charge(cost: number): Eventually<void>;
   /** Charges units for work already done, or all that remain. */
   spend(cost: number): void;

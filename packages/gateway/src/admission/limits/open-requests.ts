@@ -92,7 +92,7 @@ export class OpenRequests {
 /** Returns the units that a request with so many bytes holds: whole requests with small bodies never reject each other. */
 const unitsOf = (bytes: number): number => Math.max(1, sizeCost(bytes));
 
-/** What a request does with the counts of its gateway. */
+/** Changes that a request makes to the counts of its gateway. */
 interface Counts {
   readonly rejectionOf: (units: number, bytes: number) => Rejection | undefined;
   readonly hold: (units: number, bytes: number) => void;

@@ -55,14 +55,14 @@ export function fillTime(limit: RateLimit): number {
 
 /**
  * Describes a token bucket that is full in `fullIn` microseconds. A rejected request takes nothing, so a client that keeps
- * asking gets its rate all the same.
+ * sending requests gets its rate all the same.
  */
 export function judge(fullIn: number, cost: number, limit: RateLimit): Verdict {
   const after = fullIn + cost * unitTime(limit);
-  const most = fillTime(limit);
-  return after <= most
+  const max = fillTime(limit);
+  return after <= max
     ? verdict(true, after, 0, limit)
-    : verdict(false, fullIn, cost > limit.burst ? Infinity : after - most, limit);
+    : verdict(false, fullIn, cost > limit.burst ? Infinity : after - max, limit);
 }
 
 function verdict(isAllowed: boolean, fullIn: number, allowedIn: number, limit: RateLimit): Verdict {

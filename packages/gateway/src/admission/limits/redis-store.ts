@@ -1,12 +1,13 @@
 import { loadOptional } from '@dapikit/chain';
 import type { Redis } from 'ioredis';
 import { judge, unitTime, fillTime, type RateLimit, type Verdict } from './rate-limit.js';
-import type { BucketStore, OpenBucketStore } from './shared-buckets.js';
+import type { BucketBackend, BucketStore, OpenBucketStore } from './shared-buckets.js';
 
 /** Limits the wait of a request for Redis, in milliseconds. */
 export const REDIS_TIMEOUT = 100;
 const CONNECT_TIMEOUT = 1_000;
 const KEY_PREFIX = 'dapikit:rate-limit:';
+const EXPECTED = 'redis://… or rediss://…';
 /** A bucket of no client. */
 const PROBE_KEY = 'dapikit:rate-limit-probe';
 
@@ -19,9 +20,9 @@ const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local cost = tonumber(ARGV[1])
-local most = tonumber(ARGV[2])
-local full_in = math.min(most, math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) - now))
-if full_in + cost > most then return {0, full_in} end
+local max = tonumber(ARGV[2])
+local full_in = math.min(max, math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) - now))
+if full_in + cost > max then return {0, full_in} end
 full_in = full_in + cost
 redis.call('SET', KEYS[1], string.format('%.0f', now + full_in), 'PX', math.ceil(full_in / 1000))
 return {1, full_in}
@@ -34,8 +35,7 @@ return {1, full_in}
  * @throws {MissingPackageError} (rejects) where its client is not installed
  */
 export async function redisStore(url: string): Promise<OpenBucketStore> {
-  if (!['redis:', 'rediss:'].includes(protocolOf(url)))
-    throw new RangeError('the address of Redis: expected redis://… or rediss://…');
+  if (!isRedisUrl(url)) throw new RangeError(`the address of Redis: expected ${EXPECTED}`);
   const { Redis: Client } = await loadOptional(() => import('ioredis'), 'redis', 'ioredis@6');
   return async (lost) => {
     const redis = new Client(url, {
@@ -64,8 +64,8 @@ export async function redisStore(url: string): Promise<OpenBucketStore> {
   };
 }
 
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : '';
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && ['redis:', 'rediss:'].includes(new URL(text).protocol);
 }
 
 class RedisStore implements BucketStore {
@@ -109,3 +109,13 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** Redis or Valkey as a backend of rate limits. */
+export const REDIS_BACKEND: BucketBackend = {
+  name: 'Redis',
+  flag: 'redis',
+  description: 'Redis or Valkey with the rate limits of several gateways, such as redis://127.0.0.1:6379',
+  expected: EXPECTED,
+  isUrl: isRedisUrl,
+  open: redisStore,
+};

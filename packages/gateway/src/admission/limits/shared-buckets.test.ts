@@ -16,7 +16,7 @@ function openStore() {
   return { take, close: vi.fn<BucketStore['close']>() };
 }
 
-it('notices a store that is lost in the moment in which it is opened', async () => {
+it('SharedBuckets notices a store that is lost in the moment in which it is opened', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [lostStore, nextStore] = [openStore(), openStore()];
@@ -28,7 +28,7 @@ it('notices a store that is lost in the moment in which it is opened', async () 
     })
     .mockImplementationOnce(async () => nextStore);
   const { log, lines } = recordedLog('info');
-  const buckets = await SharedBuckets.start(open, memory(), log);
+  const buckets = await SharedBuckets.start({ name: 'Redis' }, open, memory(), log);
   onTestFinished(() => buckets.close());
   expect(lostStore.close).toHaveBeenCalledOnce();
   expect(lines.map(({ msg, cause }) => [msg, cause])).toEqual([
@@ -41,14 +41,14 @@ it('notices a store that is lost in the moment in which it is opened', async () 
   expect(nextStore.take).toHaveBeenCalledOnce();
 });
 
-it('notices a store that is lost right after it was opened', async () => {
+it('SharedBuckets notices a store that is lost right after it was opened', async () => {
   const store = openStore();
   let lose: ((error: Error) => void) | undefined;
   const open: OpenBucketStore = async (lost) => {
     lose = lost;
     return store;
   };
-  const starting = SharedBuckets.start(open, memory(), pino({ level: 'silent' }));
+  const starting = SharedBuckets.start({ name: 'Redis' }, open, memory(), pino({ level: 'silent' }));
   await Promise.resolve();
   lose?.(LOST);
   const buckets = await starting;
@@ -57,7 +57,7 @@ it('notices a store that is lost right after it was opened', async () => {
   expect([store.close.mock.calls.length, store.take.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('closes a store that is opened after the buckets were closed', async () => {
+it('SharedBuckets closes a store that is opened after the buckets were closed', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = openStore();
@@ -71,7 +71,7 @@ it('closes a store that is opened after the buckets were closed', async () => {
           give = resolve;
         }),
     );
-  const buckets = await SharedBuckets.start(open, memory(), pino({ level: 'silent' }));
+  const buckets = await SharedBuckets.start({ name: 'Redis' }, open, memory(), pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(1000);
   buckets.close();
   give?.(store);

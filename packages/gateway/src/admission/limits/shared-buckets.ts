@@ -14,7 +14,22 @@ export interface BucketStore {
 /** Opens a connection to the store. Calls `lost` once when it is gone; rejects when it cannot be had in time. */
 export type OpenBucketStore = (lost: (error: Error) => void) => Promise<BucketStore>;
 
-/** How long after a failure the store is tried again, in milliseconds. */
+/** Describes a backend with the rate limits of several gateways. Its setting, log lines and choice derive from it. */
+export interface BucketBackend {
+  /** The name in log lines. */
+  readonly name: string;
+  /** The flag of its URL. */
+  readonly flag: string;
+  /** The description of its URL, with an example. */
+  readonly description: string;
+  /** The accepted URLs in words, for errors. */
+  readonly expected: string;
+  readonly isUrl: (text: string) => boolean;
+  /** Opens the store at a URL. @throws {RangeError} (it rejects) for another URL; an error that names a missing client */
+  readonly open: (url: string) => Promise<OpenBucketStore>;
+}
+
+/** Delay before the store is tried again after a failure, in milliseconds. */
 const RETRY_INTERVAL = 1_000;
 
 /**
@@ -23,6 +38,7 @@ const RETRY_INTERVAL = 1_000;
  * An unavailable store is logged once, retried each second, and logged once when it has recovered.
  */
 export class SharedBuckets implements Buckets {
+  readonly #backend: Pick<BucketBackend, 'name'>;
   readonly #open: OpenBucketStore;
   readonly #memory: MemoryBuckets;
   readonly #log: Logger;
@@ -30,15 +46,26 @@ export class SharedBuckets implements Buckets {
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  private constructor(open: OpenBucketStore, memory: MemoryBuckets, log: Logger) {
+  private constructor(
+    backend: Pick<BucketBackend, 'name'>,
+    open: OpenBucketStore,
+    memory: MemoryBuckets,
+    log: Logger,
+  ) {
+    this.#backend = backend;
     this.#open = open;
     this.#memory = memory;
     this.#log = log;
   }
 
-  /** Buckets in the store; in `memory` at first when it cannot be had. */
-  static async start(open: OpenBucketStore, memory: MemoryBuckets, log: Logger): Promise<SharedBuckets> {
-    const buckets = new SharedBuckets(open, memory, log);
+  /** Returns buckets in the store of a backend; in `memory` at first when it cannot be had. */
+  static async start(
+    backend: Pick<BucketBackend, 'name'>,
+    open: OpenBucketStore,
+    memory: MemoryBuckets,
+    log: Logger,
+  ): Promise<SharedBuckets> {
+    const buckets = new SharedBuckets(backend, open, memory, log);
     try {
       await buckets.#connect();
     } catch (error) {
@@ -100,10 +127,10 @@ export class SharedBuckets implements Buckets {
     this.#miss(error);
   }
 
-  /** The rest of the error is not for a log: it has the command that failed, which may be the one with the password. */
+  /** Logs that the store is unavailable. The rest of the error is not for a log: it has the failed command, which may contain the password. */
   #miss(error: unknown): void {
     const cause = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ cause }, 'Redis unavailable; falling back to per-process limits');
+    this.#log.warn({ cause }, `${this.#backend.name} unavailable; falling back to per-process limits`);
     this.#retryLater();
   }
 
@@ -115,7 +142,8 @@ export class SharedBuckets implements Buckets {
     try {
       // The buckets in memory stay: a store that is lost again and again gives no client a new burst.
       await this.#connect();
-      if (this.#store !== undefined) this.#log.info('Redis available; limits are shared again');
+      if (this.#store !== undefined)
+        this.#log.info(`${this.#backend.name} available; limits are shared again`);
     } catch {
       if (!this.#isClosed) this.#retryLater();
     }

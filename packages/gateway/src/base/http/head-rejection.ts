@@ -45,7 +45,7 @@ export function headRejection(request: IncomingMessage): Rejection | undefined {
 /** Returns whether a request came over HTTP/2: the parser of HTTP/1.1 passes that version too. */
 export const isHttp2 = (request: IncomingMessage): boolean => 'stream' in request;
 
-/** Node has the first of several `Host` headers in `headers`, and drops the others. */
+/** Counts the `Host` headers: Node has the first one in `headers`, and drops the others. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

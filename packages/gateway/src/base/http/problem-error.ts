@@ -1,5 +1,5 @@
 import type { ErrorData } from '../messages/json-rpc-error.js';
-import type { JsonSchema } from '../method/method.js';
+import type { JsonSchema } from '../method/method-docs.js';
 import { GatewayError } from '../gateway-error.js';
 
 /** Defines the media type of a problem (RFC 9457). */

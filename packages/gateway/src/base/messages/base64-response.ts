@@ -1,5 +1,5 @@
 import type { PiecedResponse } from './pieced-response.js';
-import type { SourceText } from './request.js';
+import type { SourceText } from './json.js';
 
 /** Bytes that are encoded at once: a multiple of three, so that only the last piece has padding. */
 const PIECE_BYTES = 48 * 1024;
@@ -15,7 +15,7 @@ export class Base64Response implements PiecedResponse {
     this.#tail = `","id":${id}}`;
   }
 
-  /** The length of the text, in bytes. */
+  /** Returns the length of the text in bytes. */
   get length(): number {
     return this.#head.length + 4 * Math.ceil(this.#bytes.length / 3) + Buffer.byteLength(this.#tail);
   }

@@ -10,7 +10,7 @@ export class BatchResponse implements PiecedResponse {
     this.#responses = responses;
   }
 
-  /** The length of the text, in bytes: that of the responses, of the commas between them and of the brackets. */
+  /** Returns the length of the text in bytes: of the responses, the commas between them and the brackets. */
   get length(): number {
     const lengths = this.#responses.map((response) =>
       typeof response === 'string' ? Buffer.byteLength(response) : response.length,

@@ -1,6 +1,6 @@
 import { invalidParams } from './json-rpc-error.js';
 import { eachElement, eachMember, skipValue } from './json-source.js';
-import type { Json, SourceText } from './request.js';
+import type { Json, SourceText } from './json.js';
 
 /** Describes a JSON value whose integers are exact: `bigint` beyond 2^53. */
 export type ExactJson =

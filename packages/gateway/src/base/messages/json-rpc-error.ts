@@ -12,9 +12,9 @@ export const ERROR_CODES = {
   invalidParams: -32602,
   internalError: -32603,
   unavailable: -32003,
-  /** Of the local platform: the network would reject the operation. */
+  /** Rejection by the local platform: the network would reject the transition. */
   rejected: -32050,
-  /** Of the local platform: the caller lacks the permission. */
+  /** Rejection by the local platform: the caller lacks the permission. */
   forbidden: -32051,
 } as const;
 
@@ -27,7 +27,7 @@ export interface ErrorData {
   readonly found?: unknown;
   /** Where in the request: a JSON pointer, such as `/params/height`. */
   readonly at?: string;
-  /** What to do about it. */
+  /** Suggested fix. */
   readonly fix?: string;
   /** The page that describes the error. */
   readonly docs?: string;
@@ -43,7 +43,7 @@ export interface ErrorData {
   readonly code?: number;
   readonly isPaid?: boolean;
   readonly fee?: unknown;
-  /** What the official error carries. */
+  /** Payload of the official error. */
   readonly payload?: unknown;
   /** The other errors of the same rejection. */
   readonly also?: readonly unknown[];

@@ -77,7 +77,7 @@ export function eachElement(text: string, start: number, read: (elementStart: nu
   return at + 1;
 }
 
-/** Which of `names` the string between `start` and `end` spells; -1 when none. */
+/** Returns the index of the name that the string between `start` and `end` spells; -1 for none. */
 function indexOfName(text: string, start: number, end: number, names: readonly string[]): number {
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index];
@@ -94,7 +94,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** From the end of a member or element to the start of the next one, or to the closing bracket. */
+/** Skips from the end of a member or element to the start of the next one, or to the closing bracket. */
 function skipSeparator(text: string, from: number): number {
   const at = skipSpace(text, from);
   return text.charCodeAt(at) === COMMA ? skipSpace(text, at + 1) : at;
@@ -103,7 +103,7 @@ function skipSeparator(text: string, from: number): number {
 /** Up to this many, a linear scan is faster than a search. */
 const SHORT_STRING = 40;
 
-/** From the opening quote of a string to the index after its closing one. */
+/** Skips from the opening quote of a string to the index after its closing one. */
 function skipString(text: string, start: number): number {
   return closingQuote(text, start) + 1;
 }

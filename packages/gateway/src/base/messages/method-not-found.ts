@@ -4,7 +4,7 @@ import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
 /** Names methods that are served at another path. */
 export interface OtherMethods {
   readonly path: string;
-  /** What one of them is, such as `a control`. */
+  /** Kind of these methods, such as `a control`. */
   readonly what: string;
   readonly names: readonly string[];
 }
@@ -25,7 +25,7 @@ export function methodNotFound(
   });
 }
 
-/** Where a method of the name is. */
+/** Returns the endpoints that have a method of the name; `undefined` for none. */
 function placesOf(name: string, elsewhere: readonly OtherMethods[]): string | undefined {
   const places = elsewhere.filter(({ names }) => names.includes(name));
   if (places.length === 0) return undefined;

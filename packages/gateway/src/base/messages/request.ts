@@ -1,13 +1,8 @@
 import { ERROR_CODES, excerpt, JsonRpcError } from './json-rpc-error.js';
 import { exactJson, type ExactJson } from './exact-json.js';
 import { exceededLimit, type JsonLimits } from './json-limits.js';
+import type { Json, SourceText } from './json.js';
 import { eachElement, memberSpans, skipValue, valueStart, type Span } from './json-source.js';
-
-/** Describes a value that `JSON.parse` can give. */
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-
-/** Contains the exact text of a value in the request. */
-export type SourceText = string;
 
 /** Describes the params of a call, as a value and as they are written. */
 export interface Params {
@@ -19,7 +14,7 @@ export interface Params {
    */
   readonly exact: ExactJson | undefined;
   /**
-   * How the member `name` of by-name params is written, such as `1.0` or `18446744073709551616`.
+   * Returns the text of the member `name` of by-name params, such as `1.0` or `18446744073709551616`.
    * @throws {JsonRpcError} -32602 when the params have that member twice.
    */
   source(name: string): SourceText | undefined;
@@ -72,7 +67,7 @@ export function readRequest(text: string, limits: RequestLimits): Request {
   }
 }
 
-/** Throws before anything is built of a text that has too many values, or that is nested too deep. */
+/** Throws for a text with too many values or levels, before anything is built from it. */
 function checkLimits(text: string, limits: RequestLimits): void {
   switch (exceededLimit(text, limits)) {
     case 'maxJsonValues':

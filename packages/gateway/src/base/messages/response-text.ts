@@ -1,7 +1,7 @@
 import type { JsonRpcError } from './json-rpc-error.js';
 import { Base64Response } from './base64-response.js';
 import type { PiecedResponse } from './pieced-response.js';
-import type { SourceText } from './request.js';
+import type { SourceText } from './json.js';
 
 /** Represents the text of a response, or what writes it. */
 export type ResponseText = string | PiecedResponse;

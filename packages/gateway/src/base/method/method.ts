@@ -1,5 +1,6 @@
 import type { Eventually, Layer1 } from '@dapikit/chain';
-import type { Json, Params } from '../messages/request.js';
+import type { Params } from '../messages/request.js';
+import type { MethodDocs } from './method-docs.js';
 import type { TracedCall } from '../provenance.js';
 import type { ParamList } from './param-list.js';
 import type { Session } from '../messages/session.js';
@@ -13,67 +14,11 @@ export interface MethodContext {
   readonly statusEncoding: StatusEncoding;
 }
 
-/** Describes a JSON Schema, for the documentation. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
-
-/** Describes one documented error of a method. */
-export interface DocumentedError {
-  readonly code: number;
-  /** `data.reason` of the error object. */
-  readonly reason: string;
-  readonly when: string;
-}
-
-/** Says that a method is deprecated, since when, and what to call instead. */
-export interface Deprecation {
-  readonly since: string;
-  /** When it was deprecated, in seconds since the epoch: the value of the `Deprecation` header (RFC 9745). */
-  readonly date: number;
-  readonly replacedBy: string;
-}
-
-/** Describes a chain to make example calls on. */
-export interface ExampleChain {
-  readonly genesis: string;
-  readonly tip: string;
-  /** A transaction that the mempool accepts, in hex. */
-  readonly transaction: string;
-}
-
-/** Documents a method. */
-export interface MethodDocs {
-  readonly name: string;
-  readonly summary: string;
-  readonly description: string;
-  /** The schema of the whole `params`; absent where the method takes none. */
-  readonly params?: JsonSchema;
-  readonly result: JsonSchema;
-  readonly errors: readonly DocumentedError[];
-  /** The params of a call that succeeds on the chain given; `undefined` where the method takes none. */
-  readonly exampleParams: (chain: ExampleChain) => Json | undefined;
-  readonly deprecated?: Deprecation;
-  /** Whether it needs a connection that can receive notifications; over HTTP it is rejected. */
-  readonly needsWebSocket?: true;
-  /** The schema of `params.result` of its notifications; absent where there are none. */
-  readonly notification?: JsonSchema;
-  /** The units of its rate limit that a call takes of a client; 1 when left out. */
-  readonly cost?: number;
-  /** Who may call it; absent where everybody may whom the gateway answers. */
-  readonly permission?: MethodPermission;
-}
-
-/** Says who may call a method. */
-export interface MethodPermission {
-  readonly changesState: boolean;
-  /** In words. */
-  readonly callers: string;
-}
-
 /** Describes the caller of a method. Goes with each call to layer 1 whose response is the result. */
 export interface Caller extends TracedCall {
   /** The connection of the call, if it can receive notifications. */
   readonly session?: Session | undefined;
-  /** Whether the call came with an API key that is known. */
+  /** True if the call came with a known API key. */
   readonly hasKey?: boolean;
 }
 
@@ -101,6 +46,3 @@ export function defineMethod<P>({ params, handle, ...docs }: MethodDefinition<P>
     call: (given, context, caller) => handle(params.read(given), context, caller),
   };
 }
-
-/** Defines the schema of a hash: 64 lower-case hexadecimal digits, in display order. */
-export const HASH_SCHEMA: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };

@@ -1,8 +1,8 @@
 import { NodeRejectionError, NodeUnavailableError } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError, type ErrorData } from '../messages/json-rpc-error.js';
-import type { DocumentedError } from './method.js';
+import type { DocumentedError } from './method-docs.js';
 
-/** Lists the errors of every method that asks a node. */
+/** Lists the errors of every method that sends requests to a node. */
 export const NODE_ERRORS: readonly DocumentedError[] = [
   {
     code: ERROR_CODES.unavailable,

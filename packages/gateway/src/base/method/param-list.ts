@@ -1,12 +1,12 @@
 import { ERROR_CODES, excerpt, invalidParams } from '../messages/json-rpc-error.js';
 import type { Params } from '../messages/request.js';
-import type { DocumentedError, JsonSchema } from './method.js';
+import type { DocumentedError, JsonSchema } from './method-docs.js';
 
 /** Describes the params of a method: their schema, their check and their TypeScript type in one definition. */
 export interface ParamList<T> {
   /** The schema of the whole `params`; `undefined` where the method takes none. */
   readonly schema: JsonSchema | undefined;
-  /** @throws {JsonRpcError} -32602 when the params are not accepted */
+  /** Reads params. @throws {JsonRpcError} -32602 when they are not accepted */
   readonly read: (params: Params) => T;
 }
 

@@ -5,10 +5,10 @@ import type { SubscriberReport } from './subscriber-counts.js';
 import { PROOF_OUTCOMES, type CallOutcome, type ProofOutcome } from './observer.js';
 import { subscriberMetrics } from './subscriber-metrics.js';
 
-/** From an answer out of memory to a node that takes its time, in seconds. */
+/** Buckets from a cached response to a slow node, in seconds. */
 const CALL_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** From one subscriber to thousands, in seconds. */
+/** Buckets from one subscriber to thousands, in seconds. */
 const TOLD_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 const RELOAD_OUTCOMES = ['applied', 'rejected'] as const;
@@ -20,7 +20,7 @@ export interface ChainReport {
   /** Since the median time of the last eleven blocks, in seconds. */
   readonly tipAge: number | undefined;
   readonly chainLockHeight: number | undefined;
-  /** Whether the store of the platform answers; `undefined` where there is none. */
+  /** True if the store of the platform responds; `undefined` where there is none. */
   readonly isPlatformUp: boolean | undefined;
 }
 
@@ -31,19 +31,19 @@ export interface NodeReport {
   readonly publicName: string;
   /** Such as `healthy`, `syncing` or `failing`. */
   readonly state: string;
-  /** Why it did not answer last, in words that name no host; `undefined` once it answers. */
+  /** Reason of the last failure, in words that name no host; `undefined` once it responds. */
   readonly failure: string | undefined;
-  /** Of its last block; `undefined` until it reported one. */
+  /** Height of its last block; `undefined` until it reported one. */
   readonly height: number | undefined;
   /** Compared with the chain that is followed. */
   readonly blocksBehind: number | undefined;
-  /** Whether it answered what it was asked last. */
+  /** True if it responded to the last request. */
   readonly isUp: boolean;
-  /** Whether it is in step with the others, and is asked first. */
+  /** True if it has caught up with the others and gets requests first. */
   readonly isHealthy: boolean;
   readonly callsInFlight: number;
   readonly callsQueued: number;
-  /** Whether its messages come in over ZMQ. */
+  /** True if its messages arrive over ZMQ. */
   readonly isNotifying: boolean;
 }
 
@@ -170,55 +170,55 @@ export class Metrics {
     }).set({ version }, 1);
   }
 
-  /** A JSON-RPC call ended. */
+  /** Counts a JSON-RPC call that ended. */
   called(method: string, outcome: CallOutcome, seconds: number): void {
     this.#calls.inc({ method, outcome });
     this.#callSeconds.observe({ method }, seconds);
   }
 
-  /** A commit of the platform store ended. */
+  /** Counts a commit of the platform store that ended. */
   committed(seconds: number): void {
     this.#commitSeconds.observe(seconds);
   }
 
-  /** A gRPC call ended with a status. */
+  /** Counts a gRPC call that ended with a status. */
   calledOverGrpc(method: string, status: number, seconds: number): void {
     this.#grpcCalls.inc({ method, status });
     this.#grpcSeconds.observe({ method }, seconds);
   }
 
-  /** An HTTP request was answered. */
+  /** Counts an HTTP response. */
   responded(route: string, status: number): void {
     this.#responses.inc({ route, status });
   }
 
-  /** A call to a node ended. */
+  /** Counts a call to a node that ended. */
   calledUpstream(node: string, call: string, outcome: string, seconds: number): void {
     this.#upstreamCalls.inc({ node, call, outcome });
     this.#upstreamSeconds.observe({ node, call }, seconds);
   }
 
-  /** A request was answered from there. */
+  /** Counts a response by its source. */
   answered(source: AnswerSource): void {
     this.#memory.inc({ source });
   }
 
-  /** The proof of a forwarded response was checked, or is not there. */
+  /** Counts the proof of a forwarded response by its outcome. */
   checkedProof(outcome: ProofOutcome): void {
     this.#proofs.inc({ outcome });
   }
 
-  /** A call was put to another node, for that reason. */
+  /** Counts a failover from a node, by its reason. */
   failedOver(from: string, reason: string): void {
     this.#failovers.inc({ from, reason });
   }
 
-  /** A call was put to this node as well. */
+  /** Counts a hedged call, which this node got as well. */
   hedged(node: string): void {
     this.#hedges.inc({ node });
   }
 
-  /** A node disconnected while it had a transaction. */
+  /** Counts a node that disconnected during the call of a transaction. */
   quarantinedTransaction(): void {
     this.#quarantinedTransactions.inc();
   }
@@ -233,7 +233,7 @@ export class Metrics {
     this.#reloads.inc({ outcome });
   }
 
-  /** From now on these are asked whenever the metrics are read. To be called once. */
+  /** Reads the gauges from these sources whenever the metrics are read. Call once. */
   read({ chain, nodes, connections, open: openRequests, subscribers }: MetricsSources): void {
     subscriberMetrics(this.#registry, subscribers);
     openMetrics(this.#registry, openRequests);
@@ -310,12 +310,12 @@ export class Metrics {
     );
   }
 
-  /** All of them as text. */
+  /** Returns all metrics as text. */
   async text(): Promise<string> {
     return await this.#registry.metrics();
   }
 
-  /** Gives them to the primary process of a cluster whenever it asks: see `clusterMetrics`. */
+  /** Sends them to the primary process of a cluster on request: see `clusterMetrics`. */
   shareWithPrimary(): void {
     AggregatorRegistry.setRegistries([this.#registry]);
     void new AggregatorRegistry();

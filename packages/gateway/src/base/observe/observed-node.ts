@@ -7,10 +7,10 @@ import type { Observer } from './observer.js';
  * @param name of the node, as the observer gets it
  */
 export function observedNode(node: PoolNode, name: string, observer: Observer): PoolNode {
-  function observed<T>(call: string, ask: () => Eventually<T>): Promise<T> {
+  function observed<T>(call: string, send: () => Eventually<T>): Promise<T> {
     return observer.upstream(name, call, async (ended) => {
       try {
-        const answer = await ask();
+        const answer = await send();
         ended('ok');
         return answer;
       } catch (error) {

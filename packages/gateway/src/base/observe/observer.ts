@@ -19,21 +19,21 @@ export type ProofOutcome = (typeof PROOF_OUTCOMES)[number];
  * Names come from tables of the gateway, never from a caller, so that there are only so many of them.
  */
 export interface Observer {
-  /** An HTTP request, by the path of its route, or `other`. */
+  /** Observes an HTTP request, by the path of its route, or `other`. */
   request<T>(route: string, headers: IncomingHttpHeaders, run: (ended: (httpStatus: number) => void) => T): T;
-  /** A JSON-RPC call, by its method; `other` where there is no such method, `none` where the request was not that far. */
+  /** Observes a JSON-RPC call, by its method; `other` for an unknown method, `none` where the request did not get that far. */
   call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
-  /** A gRPC call, by its path, or `other`; it ends with its status, such as 0 or 14. */
+  /** Observes a gRPC call, by its path, or `other`; it ends with its status, such as 0 or 14. */
   grpcCall<T>(method: string, run: (ended: (status: number) => void) => T): T;
-  /** Where the answers to a request came from; `undefined` where nothing was asked of layer 1. */
+  /** Observes the source of a response; `undefined` where layer 1 got no request. */
   answered(source: AnswerSource | undefined): void;
-  /** A block, or that one left, was written to the last of its subscribers so many seconds after its event. */
+  /** Observes the seconds from the event of a block to its notification of the last subscriber. */
   notified(seconds: number): void;
-  /** A commit of the platform store took so many seconds: for a small write one turn of the event loop. */
+  /** Observes the seconds of a commit of the platform store: for a small write one turn of the event loop. */
   committed(seconds: number): void;
-  /** The proof of a response that was forwarded. */
+  /** Observes the proof of a forwarded response. */
   proof(outcome: ProofOutcome): void;
-  /** A call to a node: `ok`, `rejected`, the reason for which it was unavailable, or `failed`. */
+  /** Observes a call to a node, which ends with `ok`, `rejected`, the reason of its unavailability, or `failed`. */
   upstream<T>(node: string, call: string, run: (ended: (outcome: string) => void) => T): T;
 }
 

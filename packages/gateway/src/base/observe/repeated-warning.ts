@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** How long the same is not written again, in milliseconds. */
+/** Interval in which the same warning is not repeated, in milliseconds. */
 const REPEATED_AFTER_MS = 60_000;
 
 /** Warns of what goes wrong; what has the same message and reason is the same. */

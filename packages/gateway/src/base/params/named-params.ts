@@ -1,8 +1,9 @@
 import { excerpt, invalidParams, type JsonRpcError } from '../messages/json-rpc-error.js';
 import { meantOf } from '../messages/method-not-found.js';
 import type { ExactJson } from '../messages/exact-json.js';
-import type { Params, SourceText } from '../messages/request.js';
-import type { JsonSchema } from '../method/method.js';
+import type { Params } from '../messages/request.js';
+import type { SourceText } from '../messages/json.js';
+import type { JsonSchema } from '../method/method-docs.js';
 import type { ParamList } from '../method/param-list.js';
 import { isMismatch, type Mismatch } from './mismatch.js';
 import type { Param, ParamTable, Values } from './param.js';
@@ -76,7 +77,7 @@ function rejectOthers(entries: readonly (readonly [string, unknown])[], members:
   });
 }
 
-/** How many members are compared with the name of a missing one. */
+/** Number of members that are compared with the name of a missing one. */
 const MAX_COMPARED = 20;
 
 function missing(name: string, { expected }: Param<unknown>, members: object): JsonRpcError {

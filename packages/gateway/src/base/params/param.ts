@@ -1,6 +1,6 @@
 import type { ExactJson } from '../messages/exact-json.js';
-import type { Json, SourceText } from '../messages/request.js';
-import type { JsonSchema } from '../method/method.js';
+import type { Json, SourceText } from '../messages/json.js';
+import type { JsonSchema } from '../method/method-docs.js';
 import { Mismatch } from './mismatch.js';
 
 /** Describes a value that a method or a setting takes: its JSON Schema, its check and its TypeScript type in one definition. */

@@ -1,5 +1,5 @@
 import { excerpt } from '../messages/json-rpc-error.js';
-import type { Json } from '../messages/request.js';
+import type { Json } from '../messages/json.js';
 import { isMismatch } from './mismatch.js';
 import { mismatched, wrong } from './named-params.js';
 import type { Param } from './param.js';

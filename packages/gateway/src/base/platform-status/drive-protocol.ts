@@ -5,7 +5,7 @@ const PACKAGE = 'org.dash.platform.dapi.v0';
 
 type FieldType = 'STRING' | 'UINT32' | 'UINT64' | `.${string}`;
 
-/** A message: its fields as number, name and type. */
+/** Returns a message with its fields as number, name and type. */
 function message(
   name: string,
   fields: readonly (readonly [number: number, name: string, type: FieldType])[],
@@ -30,7 +30,7 @@ const V0 = `${RESPONSE}.GetStatusResponseV0`;
 const VERSION = `${V0}.Version`;
 
 /**
- * What of the platform's gRPC service Drive itself fills in.
+ * Part of the platform's gRPC service that Drive itself fills in.
  * Source: `packages/dapi-grpc/protos/platform/v0/platform.proto` in dashpay/platform. It is proto3 there; with the rules of
  * proto2, which is the same on the wire, a field that was not sent can be distinguished from one that is zero.
  */

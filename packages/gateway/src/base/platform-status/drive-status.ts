@@ -26,7 +26,7 @@ const MAX_RESPONSE_BYTES = 1 << 20;
 const LIMITS = { maxElements: 1000, maxDepth: 10 };
 
 /**
- * Connects to Drive when it is first asked.
+ * Connects to Drive at the first request.
  * @param url such as `http://127.0.0.1:26670`
  * @param timeout of a call, in milliseconds
  */

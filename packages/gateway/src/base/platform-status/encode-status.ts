@@ -14,7 +14,7 @@ export function encodeStatus(status: PlatformStatus, encoding: StatusEncoding): 
 /** A part of the status: a value, or a message with members. */
 type Part = string | number | boolean | null | Uint8Array | { readonly [name: string]: Part };
 
-/** snake_case names, byte strings as arrays of numbers, null included: the form that serde gives the message. */
+/** Encodes snake_case names, byte strings as arrays of numbers, and null: the form that serde gives the message. */
 function asSnakeCase(part: Part): unknown {
   if (part instanceof Uint8Array) return Array.from(part);
   if (!isMessage(part)) return part;
@@ -59,7 +59,7 @@ const OPTIONAL_FIELDS: ReadonlySet<string> = new Set([
   '/time/epoch',
 ]);
 
-/** camelCase names, byte strings in base64, 64-bit numbers as strings; null, zero and empty values are omitted. */
+/** Encodes camelCase names, byte strings in base64, and 64-bit numbers as strings; omits null, zero and empty values. */
 function asProtobufJson(part: Part, path: string): unknown {
   if (part instanceof Uint8Array) return Buffer.from(part).toString('base64');
   if (!isMessage(part)) return UINT64_FIELDS.has(path) ? String(part) : part;

@@ -196,7 +196,7 @@ describe('livePlatform.status', () => {
   });
 });
 
-it('decodes the field numbers of the platform from bytes built by hand', () => {
+it('a live platform decodes the fields of the status from bytes built by hand', () => {
   // v0 { version { software { drive "4.0.0" } protocol { drive { 12, 11, 11 } } } chain { 1340012 } time { 1, 2, 3 } }
   const software = '0a071205342e302e30';
   const protocol = '12081206180c200b280b';

@@ -5,18 +5,18 @@ import { networkOf, readTenderdash, tenderdashCall } from './tenderdash-status.j
 
 /** Lists the addresses of the parts of a platform, and the gateway's own share of its status. Times are in milliseconds. */
 export interface LivePlatformOptions {
-  /** Of Drive's gRPC server, such as `http://127.0.0.1:26670`; nothing is asked where there is none. */
+  /** Address of Drive's gRPC server, such as `http://127.0.0.1:26670`; no request is sent without one. */
   readonly driveUrl: string | undefined;
-  /** Of Tenderdash's RPC server, such as `http://127.0.0.1:26657`. */
+  /** Address of Tenderdash's RPC server, such as `http://127.0.0.1:26657`. */
   readonly tenderdashUrl: string | undefined;
   readonly dapiVersion: string;
-  /** The present, since the epoch. */
+  /** Returns the present in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with why a part did not answer. */
+  /** Called with the error of a part that did not respond. */
   readonly onError: (error: unknown, part: 'drive' | 'tenderdash') => void;
 }
 
-/** Describes a platform that is asked, and the function that closes its connections. */
+/** Describes a platform with a live status, and the function that closes its connections. */
 export interface LivePlatform extends PlatformStatusSource {
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
   };
 }
 
-/** gRPC is loaded by those who have a platform. */
+/** Loads gRPC, which only gateways with a platform need. */
 async function openDrive(url: string): Promise<DriveClient> {
   const { driveClient } = await import('./drive-status.js');
   return driveClient(url, TIMEOUT_MS);
@@ -90,7 +90,7 @@ async function openDrive(url: string): Promise<DriveClient> {
 
 interface Probe {
   readonly status: PlatformStatus;
-  /** Whether every part that there is has answered. */
+  /** True if every part with an address has responded. */
   readonly isWhole: boolean;
 }
 

@@ -15,10 +15,10 @@ export interface LimitedClientOptions {
   readonly url: string;
   /** Returns the connection of the next call. */
   readonly sessions: () => Http2SessionManager;
-  /** Of a response. */
+  /** Maximum size of a response in bytes. */
   readonly maxBytes: number;
   readonly limits: MessageLimits;
-  /** Is called when a connection has brought the head of a response, and when it failed before that. */
+  /** Called when a connection received the head of a response, and when it failed before. */
   readonly onOutcome?: (sessions: Http2SessionManager, hasResponded: boolean) => void;
 }
 
@@ -74,7 +74,7 @@ export class LimitedClient {
   }
 }
 
-/** Returns the client of Node whose failures are told apart from statuses of the server. */
+/** Returns the client of Node that distinguishes failures from statuses of the server. */
 function clientOf({ sessions, onOutcome }: LimitedClientOptions): UniversalClientFn {
   return async (request) => {
     const connection = sessions();

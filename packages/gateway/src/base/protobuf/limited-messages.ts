@@ -11,9 +11,9 @@ export interface LimitedMessages {
   readonly schema: DescMessage;
   /** Says in errors what the messages are. */
   readonly what: 'request' | 'response';
-  /** Of the header `grpc-encoding`. */
+  /** Value of the header `grpc-encoding`. */
   readonly encoding: string | null;
-  /** Of a message, compressed and as it was. */
+  /** Maximum size of a message, compressed and decompressed. */
   readonly maxBytes: number;
   readonly limits: MessageLimits;
 }

@@ -26,7 +26,7 @@ async function messagesOf(chunks: Iterable<Uint8Array>): Promise<{ flags: number
   return messages;
 }
 
-it('yields the messages of a body, however it is cut', async () => {
+it('framed messages are the same however their body is split', async () => {
   const message = fc.record({
     flags: fc.integer({ min: 0, max: 255 }),
     data: fc.uint8Array({ maxLength: 40 }),
@@ -47,7 +47,7 @@ it('yields the messages of a body, however it is cut', async () => {
   await expect(fc.assert(property)).resolves.toBeUndefined();
 });
 
-it('takes no memory for the length that a frame declares', async () => {
+it('the reader of frames allocates no memory for the declared length of a frame', async () => {
   const before = process.memoryUsage().arrayBuffers;
   const declared = Array.from({ length: 5 }, () => Buffer.from('0040000000', 'hex'));
   const outcomes = await Promise.allSettled(
@@ -60,7 +60,7 @@ it('takes no memory for the length that a frame declares', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 2 ** 20);
 });
 
-it('reads a body no further than its reader asks', async () => {
+it('the reader of frames reads a body no further than requested', async () => {
   let read = 0;
   function* chunks(): Iterable<Uint8Array> {
     for (; read < 10; read += 1) yield Buffer.alloc(50);
@@ -72,7 +72,7 @@ it('reads a body no further than its reader asks', async () => {
   expect(read).toBe(0);
 });
 
-it('gives other work a turn among thousands of empty messages', async () => {
+it('the reader of frames yields to other work among thousands of empty messages', async () => {
   let turns = 0;
   const count = (): void => {
     turns += 1;
@@ -89,7 +89,7 @@ it.each([
   ['the largest length', Buffer.from('00ffffffff', 'hex'), Code.ResourceExhausted],
   ['a body that ends within a message', Buffer.from('000000000501', 'hex'), Code.InvalidArgument],
   ['a body that ends within a head', Buffer.from('0000', 'hex'), Code.InvalidArgument],
-])('rejects %s', async (_, body, code) => {
+])('the reader of frames rejects %s', async (_, body, code) => {
   await expect(messagesOf([body])).rejects.toSatisfy(
     (error) => error instanceof ConnectError && error.code === code,
   );

@@ -12,7 +12,7 @@ const MESSAGES_PER_TURN = 100;
 export interface FrameLimits {
   /** Says in errors what the messages are. */
   readonly what: 'request' | 'response';
-  /** Of a message as it is in its frame. */
+  /** Maximum size of a message in its frame. */
   readonly maxBytes: number;
 }
 

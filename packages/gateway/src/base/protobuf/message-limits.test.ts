@@ -45,7 +45,7 @@ const KINDS = [
   ],
 ] as const;
 
-it.each(KINDS)('counts %s', (_, schema, hex, wrapped) => {
+it.each(KINDS)('the limits of messages count %s', (_, schema, hex, wrapped) => {
   const few = wrapped(repeated(hex, 990));
   expect(exceededMessageLimit(schema, few, LIMITS)).toBeUndefined();
   expect(exceededMessageLimit(schema, wrapped(repeated(hex, 1001)), LIMITS)).toBe('maxElements');
@@ -55,7 +55,7 @@ it.each(KINDS)('counts %s', (_, schema, hex, wrapped) => {
 const group = (count: number): Uint8Array =>
   inVersion(Buffer.concat([repeated('fb7f', 1), repeated('0800', count), repeated('fc7f', 1)]));
 
-it('counts the fields of an unknown group', () => {
+it('the limits of messages count the fields of an unknown group', () => {
   expect(exceededMessageLimit(GetIdentitiesBalancesRequestSchema, group(990), LIMITS)).toBeUndefined();
   expect(exceededMessageLimit(GetIdentitiesBalancesRequestSchema, group(1001), LIMITS)).toBe('maxElements');
 });
@@ -63,19 +63,19 @@ it('counts the fields of an unknown group', () => {
 /** In a descriptor, field 10 is a list of integers. */
 const packed = (count: number): Uint8Array => inField(10, new Uint8Array(count));
 
-it('counts the entries of a packed list', () => {
+it('the limits of messages count the entries of a packed list', () => {
   expect(exceededMessageLimit(FileDescriptorProtoSchema, packed(990), LIMITS)).toBeUndefined();
   expect(exceededMessageLimit(FileDescriptorProtoSchema, packed(1001), LIMITS)).toBe('maxElements');
 });
 
-it('reads no fields in byte strings and texts', () => {
+it('the limits of messages count no fields in byte strings and texts', () => {
   const ids = inVersion(inField(1, repeated('0a00', 100_000)));
   expect(exceededMessageLimit(GetIdentitiesBalancesRequestSchema, ids, LIMITS)).toBeUndefined();
   const unknown = inField(9, repeated('0a00', 100_000));
   expect(exceededMessageLimit(GetIdentitiesBalancesRequestSchema, unknown, LIMITS)).toBeUndefined();
 });
 
-it('limits the depth of messages and of unknown groups', () => {
+it('the limits of messages bound the depth of messages and of unknown groups', () => {
   // Version 1, where clauses, value, list, values, list, values, ...
   let value: Uint8Array = new Uint8Array();
   for (let level = 0; level < 10; level += 1) value = inField(7, inField(1, value));
@@ -87,7 +87,7 @@ it('limits the depth of messages and of unknown groups', () => {
   ).toBeUndefined();
 });
 
-it('reads a field of another wire type as the decoder does', () => {
+it('the limits of messages read a field of another wire type as the decoder does', () => {
   // Field 1, a message, with the tag of a varint: the decoder reads its length all the same.
   const tagged = Buffer.concat([Buffer.from([0x08]), inVersion(repeated('0a00', 1001)).subarray(1)]);
   expect(() => fromBinary(GetIdentitiesBalancesRequestSchema, tagged)).not.toThrow();
@@ -103,7 +103,7 @@ function decodes(bytes: Uint8Array): boolean {
   }
 }
 
-it('accepts what the decoder accepts', () => {
+it('the limits of messages accept the bytes that the decoder accepts', () => {
   const time = { local: 1n, block: 2n };
   const valid = toBinary(
     GetStatusResponseSchema,

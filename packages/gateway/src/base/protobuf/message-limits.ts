@@ -107,7 +107,7 @@ class MessageScan {
     this.#limits = limits;
   }
 
-  /** The first limit that is exceeded. */
+  /** Returns the first exceeded limit; `undefined` for none. */
   get exceeded(): keyof MessageLimits | undefined {
     return this.#exceeded;
   }

@@ -1,4 +1,4 @@
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, DONE, DROPPED_LOCKS, type Control } from './control.js';
 import { given } from '../../base/params/named-params.js';
 import { oneOf, optional, text, texts, wholeNumber } from '../../base/params/param.js';

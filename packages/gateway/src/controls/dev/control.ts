@@ -1,7 +1,7 @@
 import type { DevChain } from '@dapikit/chain';
 import type { ExactJson } from '../../base/messages/exact-json.js';
-import type { Json } from '../../base/messages/request.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import type { Json } from '../../base/messages/json.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { readValues } from '../../base/params/named-params.js';
 import type { ParamTable, Values } from '../../base/params/param.js';
 
@@ -16,21 +16,21 @@ export interface ControlRejection {
 export interface ControlDocs {
   readonly name: string;
   readonly summary: string;
-  /** What it changes, or that it changes nothing. */
+  /** Changed state in words, or that it changes nothing. */
   readonly changes: string;
   /** The same done to a `chain` in a program, with the params by their names: an expression of what `@dapikit/chain` exports. */
   readonly inProgram: string;
   readonly params: ParamTable;
   readonly result: JsonSchema;
   readonly rejections: readonly ControlRejection[];
-  /** The params of a call that succeeds on the chain given, which it may prepare for that. */
+  /** Returns the params of a call that succeeds on the given chain, which it may prepare for that. */
   readonly example: (chain: DevChain) => Json | undefined;
 }
 
 /** Describes a control of the development chain: its documentation, and how it is called. */
 export interface Control extends ControlDocs {
   /**
-   * @param signal is aborted when the caller is gone
+   * Calls the control. @param signal aborted when the caller is gone
    * @throws {JsonRpcError} -32602 when the params are not those of the control; what the chain throws
    */
   call(params: ExactJson | undefined, chain: DevChain, signal?: AbortSignal): unknown;

@@ -54,7 +54,7 @@ function devMethod(control: Control, chain: DevChain, queue: ControlQueue): Meth
   };
 }
 
-/** The parameter that a chain rejects, or the item of it: the one with the value that it names. */
+/** Returns the parameter that a chain rejects, or the item of it: the one with the value that the rejection names. */
 function placeOf(found: unknown, params: ExactJson | undefined): string {
   const places = Object.entries(params ?? {}).flatMap(([name, value]) =>
     Array.isArray(value)

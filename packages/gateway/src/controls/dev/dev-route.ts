@@ -1,5 +1,5 @@
 import type { Dispatch } from '../../json-rpc/dispatch/dispatch.js';
-import type { MethodDocs } from '../../base/method/method.js';
+import type { MethodDocs } from '../../base/method/method-docs.js';
 import { jsonRpc } from '../../http-api/routes/json-rpc.js';
 import { jsonRpcDocs } from '../../http-api/routes/json-rpc-docs.js';
 import type { Route } from '../../http-api/routes/route.js';

@@ -1,5 +1,5 @@
 import type { DevChain } from '@dapikit/chain';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, type Control, type ControlRejection } from './control.js';
 import { flag, oneOf, optional, text, wholeNumber } from '../../base/params/param.js';
 

@@ -6,8 +6,8 @@ import {
   type DevChain,
 } from '@dapikit/chain';
 import { invalidParams } from '../../base/messages/json-rpc-error.js';
-import type { Json } from '../../base/messages/request.js';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import type { Json } from '../../base/messages/json.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, type Control } from './control.js';
 import { list, optional, text } from '../../base/params/param.js';
 
@@ -30,7 +30,7 @@ export const nodeControls: readonly Control[] = [
       },
     ],
     example: () => ({ method: 'getblockcount' }),
-    run: ({ method, params = [] }, chain, signal) => asked(chain, method, params, signal),
+    run: ({ method, params = [] }, chain, signal) => callNodeOf(chain, method, params, signal),
   }),
   defineControl({
     name: 'checkTransaction',
@@ -74,13 +74,13 @@ export const nodeControls: readonly Control[] = [
   }),
 ];
 
-async function asked(
+async function callNodeOf(
   chain: DevChain,
   method: string,
   params: readonly Json[],
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  // Loaded by the first who asks: it brings what publishes over ZMQ along.
+  // Loaded at the first call, since it brings the ZMQ publisher along.
   const { askNode } = await import('@dapikit/chain/core-emulator');
   try {
     return await askNode(chain, method, params, signal);

@@ -1,5 +1,5 @@
 import { encodeInstantLock, type DevChain, type InstantLock } from '@dapikit/chain';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, type Control, type ControlRejection, PAYMENT } from './control.js';
 import { MAX_DUFFS, optional, text, texts, wholeNumber } from '../../base/params/param.js';
 
@@ -33,7 +33,7 @@ const TOO_FEW: ControlRejection = {
   when: 'a quorum has to form, and there are not enough masternodes whose operator key is of the mnemonic',
 };
 
-/** A lock with the bytes that a node sends. */
+/** Returns a lock with the bytes that a node sends. */
 const withBytes = (lock: InstantLock): object => ({
   ...lock,
   hex: Buffer.from(encodeInstantLock(lock)).toString('hex'),
@@ -147,7 +147,7 @@ export const quorumControls: readonly Control[] = [
   }),
 ];
 
-/** An example without params, on a chain that something is done to first. */
+/** Returns an example without params, on a chain that is prepared first. */
 function prepared(prepare: (chain: DevChain) => void): (chain: DevChain) => undefined {
   return (chain) => {
     prepare(chain);

@@ -1,4 +1,4 @@
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { defineControl, DONE, DROPPED_LOCKS, type Control, PAYMENT } from './control.js';
 import { base64, optional, flag, MAX_DUFFS, text, wholeNumber } from '../../base/params/param.js';
 

@@ -9,9 +9,9 @@ export interface ExamplePlay {
   readonly contractId: string;
   /** A contract of Alice's that may be deleted. */
   readonly spareId: string;
-  /** Of a note of Alice's. */
+  /** Identifier of a note of Alice's. */
   readonly noteId: string;
-  /** Of another one, which is for sale. */
+  /** Identifier of another note, which is for sale. */
   readonly offerId: string;
   readonly proTxHash: string;
   /** A platform address with credits, as text. */

@@ -1,5 +1,5 @@
 import type { KeyInput } from '@dapikit/platform';
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 
 const ID: JsonSchema = { type: 'string', description: 'an identifier in base58' };
 

@@ -17,13 +17,13 @@ import {
 } from '@dapikit/chain';
 import type { AssetLockSource, CreditOutput } from '@dapikit/platform';
 
-/** What asset locks need of layer 1. */
+/** Part of layer 1 that asset locks need. */
 type AssetLockLayer1 = Pick<Layer1, 'read' | 'tip' | 'blockHash' | 'masternodeListDiff'>;
 
 /** The types of quorums that sign InstantSend locks. Source: `llmqTypeDIP0024InstantSend` in `src/chainparams.cpp` of dashpay/dash. */
 const INSTANT_LOCK_TYPES: ReadonlySet<number> = new Set([5, 103, 105]);
 
-/** Tells a platform of the asset locks of a layer 1: the development chain, or nodes. */
+/** Returns the asset locks of a layer 1 for a platform: of the development chain, or of nodes. */
 export const layer1AssetLocks = (layer1: AssetLockLayer1): AssetLockSource => ({
   readTransaction: (bytes) => {
     const transaction = readable(() => decodeTransaction(bytes));

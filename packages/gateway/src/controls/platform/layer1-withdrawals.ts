@@ -1,7 +1,7 @@
 import { NodeRejectionError, type DevChain } from '@dapikit/chain';
 import type { WithdrawalTarget } from '@dapikit/platform';
 
-/** Has withdrawals of a platform signed by the platform quorum of a development chain and paid out there. */
+/** Pays out withdrawals of a platform on a development chain, signed by its platform quorum. */
 export const layer1Withdrawals = (chain: DevChain): WithdrawalTarget => ({
   nextIndex: () => chain.quorums.nextUnlockIndex,
   send: async (unlock) => {

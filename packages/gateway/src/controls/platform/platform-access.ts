@@ -1,5 +1,6 @@
 import { ERROR_CODES, JsonRpcError } from '../../base/messages/json-rpc-error.js';
-import type { Caller, DocumentedError } from '../../base/method/method.js';
+import type { Caller } from '../../base/method/method.js';
+import type { DocumentedError } from '../../base/method/method-docs.js';
 import type { PlatformWriters } from '../../settings/settings.js';
 
 /** Describes the address on which a shared platform is called: the port for clients, or the admin address. */

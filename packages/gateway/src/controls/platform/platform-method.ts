@@ -4,8 +4,10 @@ import { paramsSchema, readValues } from '../../base/params/named-params.js';
 import type { ParamTable } from '../../base/params/param.js';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import type { ExactJson } from '../../base/messages/exact-json.js';
-import type { Json, Params } from '../../base/messages/request.js';
-import type { DocumentedError, JsonSchema, Method } from '../../base/method/method.js';
+import type { Params } from '../../base/messages/request.js';
+import type { Json } from '../../base/messages/json.js';
+import type { Method } from '../../base/method/method.js';
+import type { DocumentedError, JsonSchema } from '../../base/method/method-docs.js';
 import type { ExamplePlay } from './example-play.js';
 import type { PlatformAccess, PlatformUse } from './platform-access.js';
 import { plainJson } from './plain-json.js';
@@ -13,7 +15,7 @@ import { plainJson } from './plain-json.js';
 /** Gives a platform, which is created at the first request. */
 export interface PlatformSource {
   platform(): Promise<Platform>;
-  /** Whether its store answers: for `/readyz` and the metrics, which say nothing of it without. Never fails, and answers soon. */
+  /** Returns whether its store responds, for `/readyz` and the metrics, which omit it otherwise. Never fails, and resolves soon. */
   readonly isUp?: () => Promise<boolean>;
   /** Returns the key that signs its states, where that is no quorum of layer 1. */
   readonly stateQuorum?: () => StateQuorum | undefined;
@@ -24,7 +26,7 @@ export interface PlatformMethodDocs {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** Whether it changes the state. */
+  /** True if it changes the state. */
   readonly isWrite: boolean;
   /** Where others use the platform it is for fewer than those who may read or, as `isWrite` says, write: for whom, and why. */
   readonly reserved?: { readonly use: Exclude<PlatformUse, 'read' | 'write'>; readonly why: string };
@@ -32,19 +34,19 @@ export interface PlatformMethodDocs {
   readonly cost?: number;
   readonly params: ParamTable;
   readonly result: JsonSchema;
-  /** The params of a call that succeeds on the platform of the examples. */
+  /** Returns the params of a call that succeeds on the platform of the examples. */
   readonly example: (play: ExamplePlay) => Json | undefined;
 }
 
 /** Describes a method of the platform: its documentation, and how it is called. */
 export interface PlatformMethod extends PlatformMethodDocs {
-  /** @throws {JsonRpcError} -32602 when the params are not those of the method; what the platform throws */
+  /** Runs the method. @throws {JsonRpcError} -32602 when the params are not those of the method; what the platform throws */
   readonly run: (params: ExactJson | undefined, platform: Platform) => Promise<unknown>;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a platform can do, by names: it checks its input itself. */
+/** Methods of a platform by name: each checks its input itself. */
 type Callable = { readonly [Name in keyof Platform]: (input: Input) => Promise<unknown> };
 
 /**
@@ -91,11 +93,11 @@ export interface PlatformTerms {
   readonly docsUrl?: string | undefined;
 }
 
-/** What costs as much and is no write reads all that there is of something. */
+/** Cost from which a method that is no write reads all of something. */
 const WHOLE_COST = 20;
-/** So many of these at once: what they read takes several times as much memory as its text, and a batch has many of them. */
+/** Maximum number of these at once: a result takes several times as much memory as its text, and a batch has many of them. */
 const MAX_CONCURRENT_FULL_READS = 2;
-/** How long others wait for their turn, in milliseconds. */
+/** Maximum wait of others for their turn, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Returns methods of a platform as JSON-RPC methods, for `createDispatch`. The platform is made at the first call. */

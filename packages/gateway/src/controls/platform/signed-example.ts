@@ -2,7 +2,7 @@ import type { Platform } from '@dapikit/platform';
 import type { StateTransition } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 
-/** The private key of the example, and its public key: 1, and the generator of secp256k1. Source: SEC 2, section 2.4.1. */
+/** Private key of the example, and its public key: 1, and the generator of secp256k1. Source: SEC 2, section 2.4.1. */
 const PRIVATE_KEY = Uint8Array.from({ length: 32 }, (_, at) => (at === 31 ? 1 : 0));
 const PUBLIC_KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 

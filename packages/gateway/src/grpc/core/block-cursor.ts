@@ -24,7 +24,7 @@ export class BlockCursor {
   readonly #signal: AbortSignal;
   /** The blocks that were delivered last, without gaps; before the first one those below it, as the client knows them. */
   readonly #delivered: ChainTip[] = [];
-  /** Of the next block, where none was delivered. */
+  /** Height of the next block, where none was delivered. */
   #first: number;
 
   /**
@@ -48,7 +48,7 @@ export class BlockCursor {
     }
   }
 
-  /** The height of the block that was delivered last. */
+  /** Returns the height of the last delivered block. */
   get height(): number {
     return this.#delivered.at(-1)?.height ?? this.#first - 1;
   }
@@ -84,7 +84,7 @@ export class BlockCursor {
     }
   }
 
-  /** `undefined` where only layer 1 knows. */
+  /** Returns whether a block is known to be in the best chain; `undefined` where only layer 1 knows. */
   #isKnownBest(block: ChainTip): boolean | undefined {
     return block.height > this.#chain.tip.height ? false : this.#chain.has(block);
   }
@@ -93,7 +93,7 @@ export class BlockCursor {
     return (await this.#layer1.blockHash(block.height, { signal: this.#signal })) === block.hash;
   }
 
-  /** `undefined` where the chain changed meanwhile. */
+  /** Reads blocks; returns `undefined` where the chain changed meanwhile. */
   async #read(from: number, count: number): Promise<readonly HeadedBlock[] | undefined> {
     try {
       return await this.#readHeaders(from, count);

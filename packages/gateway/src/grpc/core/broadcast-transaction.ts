@@ -41,7 +41,7 @@ export const broadcastTransaction = unaryMethod(Core.method.broadcastTransaction
   },
 });
 
-/** What official servers put before the node's message, by the node's code. */
+/** Prefixes that official servers add to the node's message, by the node's code. */
 const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-3, 'invalid transaction: '],
   [-8, 'invalid transaction: '],
@@ -54,7 +54,7 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 const prefixOf = (error: unknown): string =>
   (error instanceof NodeRejectionError ? PREFIXES.get(error.code) : undefined) ?? '';
 
-/** Every check that needs no node. */
+/** Runs the checks that need no node. */
 function checkTransaction(serialized: Uint8Array): void {
   const size = serialized.length;
   if (size === 0) throw new GrpcError('invalidArgument', 'transaction is not specified');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GrpcError } from '../method/grpc-error.js';
 
-/** How often something is read again that a reorganisation overtook. */
+/** Number of attempts to read data while reorgs overtake it. */
 const MAX_ATTEMPTS = 10;
 /** A node can answer from a new branch before it notifies of it, or be asked for a block that only others have. */
 const RETRY_MS = 100;

@@ -41,7 +41,7 @@ async function* streamList({
   let current: ChainTip | undefined;
   let attempt = 0;
 
-  /** `undefined` where the node does not have the blocks: it changed to another branch, or has yet to receive them. */
+  /** Returns the diff; `undefined` where the node does not have the blocks: it changed to another branch, or has yet to receive them. */
   async function diffBetween(base: string, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
     try {
       return await untilAborted(masternodeDiffs.between(base, goal.hash), signal);

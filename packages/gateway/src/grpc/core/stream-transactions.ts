@@ -204,7 +204,7 @@ class LooseTransactions {
     return this.#filter?.matches(txid, decodeTransaction(serialized)) !== false;
   }
 
-  /** `undefined` for one that is gone, or that the node does not find in its blocks. */
+  /** Returns a transaction; `undefined` for one that is gone, or that the node does not find in its blocks. */
   async #find(txid: string): Promise<StoredTransaction | undefined> {
     try {
       const { reads, signal } = this.#context;

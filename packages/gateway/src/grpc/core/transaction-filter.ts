@@ -5,7 +5,7 @@ import { GrpcError } from '../method/grpc-error.js';
 /** Limits of a filter. Source: BIP-37, and `src/common/bloom.h` of dashpay/dash. */
 const MAX_FILTER_BYTES = 36_000;
 const MAX_HASH_FUNCTIONS = 50;
-/** Of the seeds of the hash functions. Source: BIP-37. */
+/** Difference between the seeds of the hash functions. Source: BIP-37. */
 const SEED_STEP = 0xfba4c795;
 
 /** Which outputs that match are added, so that what spends them matches. Source: BIP-37. */
@@ -37,7 +37,7 @@ export class TransactionFilter {
     this.#flags = nFlags;
   }
 
-  /** Whether a transaction matches: its id in either order, an output or a push of it, an outpoint that it spends or a push of an input. */
+  /** Returns whether a transaction matches: its id in either order, an output or a push of it, an outpoint that it spends or a push of an input. */
   matches(txid: string, { inputs, outputs }: Transaction): boolean {
     const id = hexToBytes(txid);
     const internalId = id.toReversed();
@@ -90,10 +90,10 @@ export class TransactionFilter {
   }
 }
 
-/** Of a script that pays to the hash of a key. */
+/** Operation codes of a script that pays to the hash of a key. */
 const OP_DUP = 0x76;
 
-/** An outpoint as it is added to filters: the id in internal order, and the index. */
+/** Returns an outpoint as it is added to filters: the id in internal order, and the index. */
 function outPoint(internalId: Uint8Array, index: number): Uint8Array {
   const bytes = new Uint8Array(internalId.length + INDEX_BYTES);
   bytes.set(internalId);
@@ -101,7 +101,7 @@ function outPoint(internalId: Uint8Array, index: number): Uint8Array {
   return bytes;
 }
 
-/** MurmurHash3, 32 bits, as BIP-37 uses it. Source of the constants: Austin Appleby's definition, in the public domain. */
+/** Computes MurmurHash3, 32 bits, as BIP-37 uses it. Source of the constants: Austin Appleby's definition, in the public domain. */
 function murmurHash3(bytes: Uint8Array, seed: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = bytes.length - (bytes.length % 4);

@@ -8,10 +8,10 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { GrpcError } from '../method/grpc-error.js';
 import { streamMethod, unaryMethod, type GrpcContext, type GrpcMethod } from '../method/grpc-method.js';
 
-/** How often a watched status is read. */
+/** Interval at which a watched status is read. */
 const WATCH_INTERVAL_MS = 1000;
 
-/** What is served: the empty name is the whole server. */
+/** Names of the services: the empty name is the whole server. */
 const SERVICES: ReadonlySet<string> = new Set([
   '',
   'grpc.health.v1.Health',

@@ -43,7 +43,7 @@ export class GrpcError extends GatewayError {
     super(message, options);
   }
 
-  /** The number of the status. */
+  /** Returns the number of the status. */
   get code(): (typeof GRPC_CODES)[GrpcStatusName] {
     return GRPC_CODES[this.status];
   }

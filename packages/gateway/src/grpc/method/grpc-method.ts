@@ -45,13 +45,13 @@ export interface GrpcParts {
   readonly turns: WorkTurns;
   readonly readiness: Pick<ReadinessCheck, 'check'>;
   readonly log: Logger;
-  /** The present, in milliseconds since the epoch. */
+  /** Returns the present in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** What a handler may use for one call. */
+/** Describes what a handler may use for one call. */
 export interface GrpcContext extends GrpcParts, TracedCall {
-  /** Is aborted when the client cancels, its deadline passes, or its connection is closed. */
+  /** Aborted when the client cancels, its deadline passes, or its connection is closed. */
   readonly signal: AbortSignal;
   /**
    * Charges the client units of its rate limit in addition to the cost of the method.
@@ -81,7 +81,7 @@ export interface GrpcMethodDocs {
 /** Describes a method that responds with one message. */
 export interface UnaryMethod extends GrpcMethodDocs {
   readonly kind: 'unary';
-  /** Who responds: this gateway, or nobody. */
+  /** Responder: this gateway, or none. */
   readonly served: 'here' | 'rejected';
   readonly descriptor: DescMethodUnary;
   /**

@@ -32,7 +32,7 @@ export class MessageBatch {
     );
   }
 
-  /** The size of the encoded messages. */
+  /** Returns the size of the encoded messages in bytes. */
   get bytes(): number {
     return this.#encoded.reduce((sum, { length }) => sum + length, 0);
   }

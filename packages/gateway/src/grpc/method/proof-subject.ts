@@ -13,7 +13,7 @@ export type DocumentsSubject = {
 export type ProofSubject =
   | {
       readonly kind: 'selection';
-      /** Of everything that the proof has to show. */
+      /** Query of all elements that the proof has to show. */
       readonly query: PathQuery;
     }
   | { readonly kind: 'unique-key-hash'; readonly publicKeyHash: Uint8Array }

@@ -36,7 +36,7 @@ const MAX_SHARED_HEADERS = 1_000;
 const MAX_MATCHES_BYTES = 16 * 1024 * 1024;
 /** The memory of cached messages in addition to their bytes. */
 const MATCHES_HEAP_BYTES = 1_500;
-/** How often the bytes of messages are in memory: in them, encoded, and in frames with and without compression. */
+/** Number of copies of the bytes of messages in memory: in the messages, encoded, and in frames with and without compression. */
 const MESSAGE_COPIES = 4;
 /** Limits the bytes of a block that are decoded in one turn of the event loop: some milliseconds. */
 const MAX_BYTES_IN_TURN = 64 * 1024;
@@ -57,7 +57,7 @@ const TRANSACTION_HEAP_BYTES = 1_000;
 const INPUT_HEAP_BYTES = 800;
 const OUTPUT_HEAP_BYTES = 400;
 
-/** What the messages of a block are made of: a header, the transactions of the block, and those that match. */
+/** Sources of the messages of a block: a header, the transactions of the block, and those that match. */
 type ProofRequest = readonly [
   header: Uint8Array,
   all: readonly ReadTransaction[],

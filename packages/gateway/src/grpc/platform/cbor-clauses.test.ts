@@ -12,7 +12,7 @@ function bignum(bytes: number, tag: number): Uint8Array {
 it.each([
   [2, 2n ** 256n - 1n],
   [3, -(2n ** 256n)],
-])('reads integers of 32 bytes, with tag %i', (tag, value) => {
+])('a query in CBOR reads integers of 32 bytes, with tag %i', (tag, value) => {
   expect(readClauses(bignum(32, tag), 'where')).toBe(value);
 });
 
@@ -20,7 +20,7 @@ it.each([
   [33, 2],
   [33, 3],
   [65_000, 2],
-])('rejects an integer of %i bytes, with tag %i', (bytes, tag) => {
+])('a query in CBOR rejects an integer of %i bytes, with tag %i', (bytes, tag) => {
   expect(() => readClauses(bignum(bytes, tag), 'where')).toThrow(
     `an integer has ${bytes} bytes: send at most 32`,
   );

@@ -17,7 +17,7 @@ import { GrpcError } from '../method/grpc-error.js';
 import { oneofMember, platformQuery } from './platform-query.js';
 import { invalidArgument, readIdentifier, readLimit, readTime, readU16 } from './request-values.js';
 
-/** How a vote state is requested, by the numbers of the message. */
+/** Kinds of requested vote states, by the numbers of the message. */
 const RESULT_TYPES = ['documents', 'voteTally', 'documentsAndVoteTally'] as const;
 
 interface PollFields {

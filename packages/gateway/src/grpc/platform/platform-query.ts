@@ -16,12 +16,12 @@ import { priceOfQuery, type QueryPrice } from './query-price.js';
 import { checkLength } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
 
-/** Is the content of a request in version 0. */
+/** Content of a request in version 0. */
 type RequestV0<I extends DescMessage> =
   MessageShape<I> extends { version: infer Version } ? ContentOf<Version> : never;
 type ContentOf<Version> = Version extends { case: 'v0'; value: infer Content } ? Content : never;
 
-/** Is the `result` of a response in version 0. */
+/** Type of the `result` of a response in version 0. */
 type ResultV0<O extends DescMessage> =
   MessageInitShape<O> extends infer Init
     ? Init extends { version?: infer Version }

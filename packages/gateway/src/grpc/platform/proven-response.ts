@@ -5,7 +5,7 @@ import { GrpcError } from '../method/grpc-error.js';
 import type { ProofSchema, ResponseMetadataSchema } from '../generated/dapi_pb.js';
 import { metadataOf } from './response-metadata.js';
 
-/** Is the content of a response with a proof, in version 0. */
+/** Content of a response with a proof, in version 0. */
 export interface ProvenResponse {
   readonly version: {
     readonly case: 'v0';

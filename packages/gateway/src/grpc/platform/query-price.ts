@@ -1,12 +1,12 @@
 import { MAX_CALL_COST } from '../../admission/limits/rate-limit.js';
 import { MAX_RESULTS } from './request-values.js';
 
-/** What a request asks for that costs one unit, in addition to the cost of the method. */
+/** Number of requested entries that cost one unit, in addition to the cost of the method. */
 const ENTRIES_PER_UNIT = 10;
 
 /** Describes the price of a method. */
 export interface QueryPrice {
-  /** Of a call. */
+  /** Cost of a call in units. */
   readonly cost?: number | undefined;
   /** The results of a request without a limit, where their number is known. */
   readonly defaultLimit?: number | undefined;

@@ -9,7 +9,7 @@ const COMMITTED: CommittedTransition = {
   check: { code: 0, text: '', consensusError: undefined },
 };
 
-it('polls once for all that wait for one state transition', async () => {
+it('CommitPolls polls once for all that wait for one state transition', async () => {
   let polled = 0;
   const polls = new CommitPolls({
     committed: async () => {
@@ -25,7 +25,7 @@ it('polls once for all that wait for one state transition', async () => {
   expect(polled).toBe(2);
 });
 
-it('stops to poll when nobody waits', async () => {
+it('CommitPolls stops polling when nobody waits', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const polls = new CommitPolls({
     committed: async (_hash, signal) => {

@@ -25,7 +25,7 @@ export interface TransitionServers {
   readonly drive: DriveConnection;
   readonly tenderdash: TenderdashConnection;
   readonly commits: CommitPolls;
-  /** Is called with the height of a block that the platform has executed. */
+  /** Called with the height of a block that the platform has executed. */
   readonly sawHeight: (height: number) => void;
 }
 

@@ -27,7 +27,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 const NO_TENDERDASH = 'this gateway sends no state transitions: set tenderdash-url as well';
 
-/** What is open for the addresses of one node. */
+/** Describes the open connections to the addresses of one node. */
 interface OpenServers {
   readonly addresses: UpstreamAddresses;
   readonly drive: DriveConnection;
@@ -42,11 +42,11 @@ export interface NodeUpstreamOptions {
   readonly addresses: () => UpstreamAddresses | undefined;
   readonly now: () => number;
   readonly closing: AbortSignal;
-  /** Of a query, in milliseconds. */
+  /** Time limit of a query in milliseconds. */
   readonly timeout?: number;
-  /** Of each response of the node. */
+  /** Limits of each response of the node. */
   readonly messageLimits: MessageLimits;
-  /** Has the masternode list whose quorums sign the state of the platform. */
+  /** Layer 1 with the masternode list whose quorums sign the state of the platform. */
   readonly layer1: Layer1;
   readonly log: Logger;
   readonly observer: Pick<Observer, 'proof'>;

@@ -23,15 +23,15 @@ export interface ProofTask {
   readonly response: ProvenResponse;
   /** The second proof of a response that has two. */
   readonly identityProof: Uint8Array | undefined;
-  /** What the proof has to prove; `undefined` where that is not known. */
+  /** Subject of the proof; `undefined` where it is not known. */
   readonly subject: ProofSubject | undefined;
-  /** Of the documents that the proof has to prove. */
+  /** Type of the documents that the proof has to prove. */
   readonly documentType?: DocumentTypeDescription;
-  /** Of the quorum that the response names. */
+  /** Public key of the quorum that the response names. */
   readonly quorumKey: Uint8Array;
 }
 
-/** Is what was found about a proof. */
+/** Describes the verdict on a proof. */
 export type ProofVerdict =
   | { readonly outcome: 'verified' | 'signed' }
   | { readonly outcome: 'invalid'; readonly reason: string };
@@ -39,11 +39,11 @@ export type ProofVerdict =
 /** Describes a response of getDataContract whose proof is verified. */
 export type ContractTask = Pick<ProofTask, 'response' | 'quorumKey'> & { readonly contractId: Uint8Array };
 
-/** Is a proven contract. */
+/** Describes a proven contract. */
 export interface ProvenContract {
   /** None where there is no contract; `undefined` of one that no rules here accept: queries of its documents are not rebuilt. */
   readonly documentTypes: ReadonlyMap<string, DocumentTypeDescription> | undefined;
-  /** Of the state that has it so. */
+  /** Height of the state with this contract. */
   readonly height: bigint;
 }
 

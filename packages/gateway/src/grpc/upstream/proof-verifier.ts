@@ -27,7 +27,7 @@ const MAX_PROOF_BYTES = 8 * 1024 * 1024;
 /** The network whose clock is controlled, and which makes blocks for transitions only. */
 const CONTROLLED_NETWORK = 'regtest';
 
-/** Is what was found about the proof of a response. */
+/** Describes the verdict on the proof of a response. */
 export interface Verification {
   readonly outcome: ProofOutcome;
   /** Says why, of `unchecked` and `invalid`. */
@@ -38,7 +38,7 @@ export interface Verification {
 export interface ProofVerifierParts {
   readonly layer1: Layer1;
   readonly now: () => number;
-  /** Is called with the height of each verified state that is newer than those before. */
+  /** Called with the height of each verified state that is newer than those before. */
   readonly sawHeight: (height: bigint) => void;
   /** Requests a contract of the node, with its proof. */
   readonly requestContract: (contractId: Uint8Array) => Promise<Message>;
@@ -52,7 +52,7 @@ export class ProofVerifier {
   readonly #parts: ProofVerifierParts;
   readonly #keys: QuorumKeys;
   readonly #contracts = new ProvenContracts(async (contractId) => this.#fetchContract(contractId));
-  /** What was found about proofs and signatures: it does not change, as the age of a state and the quorums do. */
+  /** Verdicts on proofs and signatures, which do not change, as the age of a state and the quorums do. */
   readonly #verdicts = new WeakMap<Message, Promise<ProofVerdict | undefined>>();
   #height = 0n;
   #network: string | undefined;

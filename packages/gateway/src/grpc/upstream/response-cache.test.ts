@@ -33,7 +33,7 @@ async function cacheAt(height: number, driveHeight: bigint) {
   return { cache, drive, fetch };
 }
 
-it('caches no response of a block before the latest one', async () => {
+it('ResponseCache caches no response of a block before the latest one', async () => {
   const { drive, fetch } = await cacheAt(5, 4n);
   await fetch();
   drive.height = 5n;
@@ -42,7 +42,7 @@ it('caches no response of a block before the latest one', async () => {
   expect(drive.calls).toBe(2);
 });
 
-it('evicts responses before a block that is seen, and no others', async () => {
+it('ResponseCache evicts responses before a block that is seen, and no others', async () => {
   const { cache, drive, fetch } = await cacheAt(5, 5n);
   await fetch();
   const cached = drive.calls;
@@ -56,7 +56,7 @@ it('evicts responses before a block that is seen, and no others', async () => {
   expect(drive.calls).toBe(cached + 1);
 });
 
-it('shares no call that started before a block that is seen', async () => {
+it('ResponseCache shares no call that started before a block that is seen', async () => {
   const { cache } = await cacheAt(5, 4n);
   let respond!: (response: GetIdentityResponse) => void;
   const early = new Promise<GetIdentityResponse>((resolve) => (respond = resolve));
@@ -67,7 +67,7 @@ it('shares no call that started before a block that is seen', async () => {
   expect(await waiting).toEqual(responseAt(4n));
 });
 
-it('calls without caching while the height is being read', async () => {
+it('ResponseCache calls without caching while the height is being read', async () => {
   const cache = new ResponseCache(
     () => new Promise(() => undefined),
     () => 0,

@@ -4,7 +4,7 @@ import { memberAt } from '../../base/platform-status/loose-json.js';
 
 /** As official servers: `DAPI_PLATFORM_CACHE_BYTES`. */
 const MAX_CACHED_BYTES = 2 * 1024 * 1024;
-/** How long a height is taken for the latest one, in milliseconds. */
+/** Time for which a height counts as the latest one, in milliseconds. */
 const HEIGHT_TTL_MS = 1000;
 
 interface CachedResponse {
@@ -67,7 +67,7 @@ export class ResponseCache {
     }
   }
 
-  /** Whether a response is of the latest block: Tenderdash stores a block before Drive executes it. */
+  /** Returns whether a response is of the latest block: Tenderdash stores a block before Drive executes it. */
   #isCurrent(message: Message): boolean {
     const height = memberAt(message, 'version', 'value', 'metadata', 'height');
     return typeof height === 'bigint' && this.#height !== undefined && height >= BigInt(this.#height);

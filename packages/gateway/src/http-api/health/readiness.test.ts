@@ -136,7 +136,7 @@ describe('ReadinessCheck', () => {
   });
 });
 
-it('queries the node once per second, whatever the number of checks', async () => {
+it('the readiness check queries the node once per second, whatever the number of checks', async () => {
   let asked = 0;
   let now = NOW;
   const status = async () => {

@@ -22,7 +22,7 @@ export interface Readiness {
   readonly node: NodeStatus | undefined;
   /** Since the median time of the last eleven blocks, in seconds. */
   readonly tipAge: number | undefined;
-  /** Whether the store of the platform answers; `undefined` where there is none. The chain is served without it. */
+  /** True if the store of the platform responds; `undefined` where there is none. The chain is served without it. */
   readonly isPlatformUp: boolean | undefined;
   /** The nodes behind the gateway; none for a chain in this process. */
   readonly nodes: readonly NodeReport[];
@@ -48,7 +48,7 @@ export class ReadinessCheck {
 
   /**
    * @param now the present, in milliseconds since the epoch
-   * @param isPlatformUp whether the store of the platform answers; absent where there is none
+   * @param isPlatformUp whether the store of the platform responds; absent where there is none
    * @param nodes the state of the nodes behind `layer1`
    */
   constructor(
@@ -71,12 +71,12 @@ export class ReadinessCheck {
     this.#probe = undefined;
   }
 
-  /** From now on the gateway is not ready, whatever the chain does. */
+  /** Makes the gateway unready from now on, whatever the chain does. */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** Never fails; asks the node at most once a second. */
+  /** Returns the readiness. Never fails; sends the node at most one request a second. */
   async check(): Promise<Readiness> {
     const at = this.#now();
     if (this.#probe === undefined || Math.abs(at - this.#probe.at) >= CACHE_TTL_MS) {
@@ -130,7 +130,7 @@ function summaryOf(nodes: readonly NodeReport[]): string | undefined {
   return summaries.length === 0 ? undefined : summaries.join(', ');
 }
 
-/** Blocks of a regtest chain come when somebody asks for one. */
+/** Blocks of a regtest chain come on request only. */
 const ON_DEMAND = 'regtest';
 
 function shortcomings(

@@ -1,11 +1,11 @@
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const FLAG: JsonSchema = { type: 'boolean' };
 const KEY_REQUIREMENT = { enum: [0, 1, 2, null] };
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** An object with these members, and no others. */
+/** Returns the schema of an object with these members, and no others. */
 function closed(
   properties: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],

@@ -1,4 +1,4 @@
-import type { JsonSchema, MethodDocs } from '../../base/method/method.js';
+import type { JsonSchema, MethodDocs } from '../../base/method/method-docs.js';
 import { ID_SCHEMA } from '../../json-rpc/subscriptions/subscription.js';
 import { CACHE_STATUS_HEADERS } from './cache-status.js';
 import type { RouteDocs, RouteSettings } from './route.js';
@@ -8,7 +8,7 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 
 /** Describes a JSON-RPC endpoint for its documentation. */
 export interface JsonRpcEndpoint {
-  /** What the names of its schemas begin with. */
+  /** Prefix of the names of its schemas. */
   readonly prefix: string;
   readonly operationId: string;
   readonly summary: string;
@@ -18,14 +18,14 @@ export interface JsonRpcEndpoint {
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
-/** What a JSON-RPC endpoint is for those who call it, from the table of its methods. */
+/** Returns the documentation of a JSON-RPC endpoint for its callers, from the table of its methods. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- a table
 export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteSettings): RouteDocs {
   const { prefix, operationId, summary, description, methods, examples } = endpoint;
   const own = (name: string): string => `${prefix}${name}`;
   const overHttp = methods.filter(({ needsWebSocket }) => needsWebSocket === undefined);
   const overWebSocket = methods.filter(({ needsWebSocket }) => needsWebSocket);
-  const telling = methods.filter(({ notification }) => notification);
+  const notifying = methods.filter(({ notification }) => notification);
   return {
     operationId,
     summary,
@@ -88,7 +88,9 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
         required: ['jsonrpc', 'result', 'id'],
         additionalProperties: false,
       },
-      ...(telling.length === 0 ? {} : { [own('Notification')]: { oneOf: telling.map(notificationSchema) } }),
+      ...(notifying.length === 0
+        ? {}
+        : { [own('Notification')]: { oneOf: notifying.map(notificationSchema) } }),
       JsonRpcFailure: {
         type: 'object',
         properties: {
@@ -104,7 +106,7 @@ export function jsonRpcDocs(endpoint: JsonRpcEndpoint, { maxBatchCalls }: RouteS
   };
 }
 
-/** What comes over a WebSocket from a subscription. */
+/** Returns the schema of the notifications of a subscription over a WebSocket. */
 function notificationSchema({ name, notification = {} }: MethodDocs): JsonSchema {
   return {
     title: name,

@@ -1,6 +1,6 @@
 import type { Route } from './route.js';
 
-/** Serves `GET /livez`: the process answers. Nothing else is asked, so that a node that is down does not get the gateway restarted. */
+/** Serves `GET /livez`: the process responds. It sends no request to a node, so that an unavailable node does not get the gateway restarted. */
 export const livez: Route = {
   method: 'GET',
   path: '/livez',
@@ -32,5 +32,5 @@ export const livez: Route = {
   open: () => () => ({ status: 200, headers: NOT_KEPT, body: '{"status":"alive"}' }),
 };
 
-/** What is true now may not be so in a moment. */
+/** Headers that forbid caching: the state may change in a moment. */
 const NOT_KEPT = ['cache-control', 'no-store'];

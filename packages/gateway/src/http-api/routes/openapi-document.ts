@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 import { JSON_RPC_REJECTION } from './json-rpc-docs.js';
 import { PROBLEM_SCHEMA, PROBLEM_TYPE } from '../../base/http/problem-error.js';
 import type { DocumentedProblem, Route, RouteDocs, RouteSettings } from './route.js';
 
-/** Returns the errors that a route can have before its handler is asked. */
+/** Returns the errors that a route can have before its handler is called. */
 export function problemsOf({ problems, body }: Route): readonly DocumentedProblem[] {
   return body === undefined ? [...problems, ...EVERYWHERE] : [...problems, ...EVERYWHERE, ...WITH_BODY];
 }
@@ -109,7 +109,7 @@ function operation(route: Route, docs: RouteDocs): JsonSchema {
   };
 }
 
-/** What a route answers when it rejects, by status. */
+/** Returns the rejections of a route, by status. */
 function failing(route: Route): (readonly [status: string, response: JsonSchema])[] {
   const content =
     route.errors === 'json-rpc'

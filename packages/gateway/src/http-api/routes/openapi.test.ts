@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '../../settings/settings.js';
 import { openApi } from './openapi.js';
 import type { Route } from './route.js';
 
-it('builds the OpenAPI document again after a failure', async () => {
+it('GET /openapi.json builds the document again after a failure', async () => {
   let builds = 0;
   const flaky: Route = {
     ...openApi,

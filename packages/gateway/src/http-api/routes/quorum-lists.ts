@@ -4,7 +4,7 @@ import type { StateQuorum } from '@dapikit/platform';
 import { LRUCache } from 'lru-cache';
 import { calledHost } from '../../admission/access/called-host.js';
 import { ProblemError } from '../../base/http/problem-error.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { CYCLE_BLOCKS, PlatformQuorums } from '../../base/platform-quorums.js';
 import type { Route, RouteAnswer } from './route.js';
 

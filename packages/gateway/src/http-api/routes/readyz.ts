@@ -1,5 +1,5 @@
 import type { Readiness } from '../health/readiness.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import type { NodeReport } from '../../base/observe/metrics.js';
 import type { Route } from './route.js';
 

@@ -5,7 +5,7 @@ import type { StateQuorum } from '@dapikit/platform';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../../json-rpc/dispatch/dispatch.js';
 import type { Origin } from '../../json-rpc/dispatch/origin.js';
-import type { JsonSchema } from '../../base/method/method.js';
+import type { JsonSchema } from '../../base/method/method-docs.js';
 import type { Rejection } from '../../base/http/rejections.js';
 import type { PiecedResponse } from '../../base/messages/pieced-response.js';
 import type { GatewaySettings } from '../../settings/settings.js';
@@ -14,7 +14,7 @@ import type { GatewaySettings } from '../../settings/settings.js';
 export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly layer1: Layer1;
-  /** The local platform, where there is one: which key signs its states, where that is no quorum of layer 1. */
+  /** Local platform, where there is one: the key that signs its states, where that is no quorum of layer 1. */
   readonly platform?: { readonly stateQuorum?: () => StateQuorum | undefined } | undefined;
   /** All routes of the gateway. */
   readonly routes: readonly Route[];
@@ -35,7 +35,7 @@ export interface RouteRequest extends Origin {
   readonly query: string;
   /** Empty for a route that takes none. */
   readonly body: Buffer;
-  /** Who asks, and how: its headers and its connection. */
+  /** Request with its headers and connection. */
   readonly request: IncomingMessage;
 }
 
@@ -59,12 +59,12 @@ export type RouteHandler = (request: RouteRequest) => Eventually<RouteAnswer>;
 
 /** Describes the body of a route's requests. */
 export interface RouteBody {
-  /** What its content type must match. */
+  /** Pattern that its content type must match. */
   readonly type: RegExp;
   /** The answer to another content type. */
   readonly unsupported: Rejection;
   readonly maxBytes: (settings: RouteSettings) => number;
-  /** The answer to a larger body. */
+  /** Returns the rejection of a larger body. */
   readonly tooLarge: (maxBytes: number) => Rejection;
 }
 
@@ -91,11 +91,11 @@ export interface RouteDocs {
   readonly parameters: readonly RouteParameter[];
   /** The body by media type, as OpenAPI describes it. */
   readonly requestBody?: Readonly<Record<string, JsonSchema>>;
-  /** What is answered, by status. */
+  /** Responses by status. */
   readonly responses: Readonly<Record<string, JsonSchema>>;
   /** The schemas that the above refer to, by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** What OpenAPI has no word for. */
+  /** Extensions of OpenAPI. */
   readonly extensions?: Readonly<Record<`x-${string}`, unknown>>;
 }
 
@@ -105,23 +105,23 @@ export interface Route {
   readonly path: string;
   /** The form of its errors: JSON-RPC error objects, or problem details (RFC 9457). */
   readonly errors: 'json-rpc' | 'problem';
-  /** Why a request is rejected whatever it asks for; absent where anybody may ask. */
+  /** Returns the rejection of a request whatever its content; absent where all clients have access. */
   readonly access?: (request: IncomingMessage) => Rejection | undefined;
-  /** Whether it is only for programs and for pages of its own origin: browsers give its responses to no other page. */
+  /** True if it is only for programs and for pages of its own origin: browsers give its responses to no other page. */
   readonly isSameOrigin?: true;
-  /** Whether it exists for a request; where it does not, no rejection mentions it. Absent where it exists for all. */
+  /** Returns whether it exists for a request; where it does not, no rejection mentions it. Absent where it exists for all. */
   readonly isFor?: (request: IncomingMessage) => boolean;
   /** Absent where no body is taken. */
   readonly body?: RouteBody;
   /** The units of its rate limit that a request takes of a client, or that the handler charges them; 1 when left out. */
   readonly cost?: number | 'by-call';
-  /** Whether it is available without an API key, where API keys are required. */
+  /** True if it is available without an API key, where API keys are required. */
   readonly isPublic?: boolean;
   /** The errors of its own, in addition to those of every route. */
   readonly problems: readonly DocumentedProblem[];
   /** A request that succeeds. */
   readonly example?: { readonly query: string; readonly body: string };
-  /** What is said of it. Read when somebody asks, so that nothing is loaded for it at the start. */
+  /** Returns its documentation. Called at the first request for it, so that nothing is loaded for it at the start. */
   readonly docs: (settings: RouteSettings) => Eventually<RouteDocs>;
   /** Makes its handler for one gateway. */
   readonly open: (context: RouteContext) => RouteHandler;

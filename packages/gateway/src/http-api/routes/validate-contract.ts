@@ -8,13 +8,13 @@ import { byDefault, oneOf, wholeNumber } from '../../base/params/param.js';
 import { readQuery } from './query.js';
 import type { Route, RouteDocs, RouteSettings } from './route.js';
 
-/** The most diagnostics of one answer: a body of 256 KiB can have a hundred thousand. */
+/** Maximum number of diagnostics in a response: a body of 256 KiB can have a hundred thousand. */
 const MAX_DIAGNOSTICS = 250;
 
 const FORMS = ['auto', 'contract', 'documents'] as const satisfies readonly Form[];
 const TRANSITIONS = ['create', 'update'] as const satisfies readonly Transition[];
 
-/** The validator takes about 50 ms to load: it is loaded when the first contract comes. */
+/** Loads the validator when the first contract comes, which takes about 50 ms. */
 const loadContract = () => import('@dapikit/contract');
 type ContractPackage = Awaited<ReturnType<typeof loadContract>>;
 

@@ -1,5 +1,6 @@
 import { openRpcDocument } from './openrpc-document.js';
-import { defineMethod, type Method, type MethodDocs } from '../../base/method/method.js';
+import { defineMethod, type Method } from '../../base/method/method.js';
+import type { MethodDocs } from '../../base/method/method-docs.js';
 import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../../base/method/param-list.js';
 
 /** Defines `rpc.discover`, by which methods describe themselves (OpenRPC, section "Service Discovery Method"). */

@@ -41,7 +41,7 @@ export type Dispatch = (body: string, origin: Origin) => Eventually<Answer>;
 const NONE: readonly Method[] = [];
 const DEFAULT_COST = 1;
 
-/** What an error code is called among the outcomes. */
+/** Names of error codes among the outcomes. */
 const OUTCOMES: ReadonlyMap<number, CallOutcome> = new Map([
   [ERROR_CODES.parseError, 'parseError'],
   [ERROR_CODES.invalidRequest, 'invalidRequest'],
@@ -127,9 +127,9 @@ class Dispatcher {
     answer: () => Eventually<Answer>,
   ): Eventually<Answer> {
     const cost = request.calls.reduce((sum, call) => sum + this.#costOf(call), size);
-    if (cost <= meter.most) return whenKnown(charged(request, meter, cost), answer);
+    if (cost <= meter.max) return whenKnown(charged(request, meter, cost), answer);
     const rejected = {
-      body: writeError(tooExpensive(request, cost, meter.most), 'null'),
+      body: writeError(tooExpensive(request, cost, meter.max), 'null'),
       deprecated: NONE,
       provenance: new Provenance(),
     };
@@ -206,7 +206,7 @@ class Dispatcher {
   }
 }
 
-/** A rejection answers the request under its id. */
+/** Charges a request; a rejection is the response under its id. */
 function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Eventually<void> {
   return recovering(
     () => meter.charge(cost),
@@ -224,7 +224,7 @@ function reasonOf(error: unknown): string {
   return error instanceof NodeUnavailableError ? error.reason : 'other';
 }
 
-/** The caller went away before its answer. */
+/** Returns whether the caller disconnected before its response. */
 function isCancelled(error: unknown): boolean {
   return error instanceof NodeUnavailableError && error.reason === 'cancelled';
 }
@@ -264,13 +264,13 @@ function isKnown(answer: Eventually<Answer>): answer is Answer {
   return !(answer instanceof Promise);
 }
 
-function tooExpensive({ isBatch }: Request, cost: number, most: number): JsonRpcError {
+function tooExpensive({ isBatch }: Request, cost: number, max: number): JsonRpcError {
   const [message, reason, fix] = isBatch
     ? ['Batch exceeds the rate-limit burst', 'batch-too-expensive', 'Split the batch.']
     : ['Request exceeds the rate-limit burst', 'request-too-expensive', 'Send a smaller body.'];
   return new JsonRpcError(ERROR_CODES.invalidRequest, message, {
     reason,
-    expected: `at most ${most} units at once`,
+    expected: `at most ${max} units at once`,
     found: isBatch ? `calls of ${cost} units` : `a request of ${cost} units`,
     fix,
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CODES } from '../../base/messages/json-rpc-error.js';
 import { ID_SCHEMA } from '../subscriptions/subscription.js';
-import type { JsonSchema, MethodDocs } from '../../base/method/method.js';
+import type { JsonSchema, MethodDocs } from '../../base/method/method-docs.js';
 
 /** Describes the parts of an OpenRPC document that other modules read. */
 export interface OpenRpcDocument {
@@ -55,7 +55,7 @@ function describeMethod(method: MethodDocs) {
   };
 }
 
-/** What the server sends under the name of the method that opened the subscription: a notification, described as a method is. */
+/** Describes the notifications that the server sends under the name of the method that opened the subscription, as a method is described. */
 function notificationParams(result: JsonSchema): readonly Content[] {
   return [
     { name: 'subscription', required: true, schema: ID_SCHEMA },
@@ -75,7 +75,7 @@ type Described = {
   readonly contents: Content[];
 };
 
-/** An object's members are params by name, the places of an array params by position, and the array form is documented where there are several. */
+/** Describes params: members of an object by name, places of an array by position. Documents the array form where there are several. */
 function describeParams(schema: JsonSchema | undefined): Described {
   if (schema === undefined) return { paramStructure: 'either', contents: [] };
   const { oneOf, properties, required, prefixItems, minItems } = schema;
@@ -101,7 +101,7 @@ function describeParams(schema: JsonSchema | undefined): Described {
   return { paramStructure: 'by-position', contents };
 }
 
-/** The description of a place begins with its name. */
+/** Returns the name of a place, with which its description begins. */
 function nameOf(place: unknown, at: number): string {
   const described = isSchema(place) ? place['description'] : undefined;
   return /^\w+/.exec(typeof described === 'string' ? described : '')?.[0] ?? `param${at}`;
@@ -115,7 +115,7 @@ const CODE_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(ERROR_CODES).map(([name, code]) => [code, name]),
 );
 
-/** An error object for each code, with the reasons for which it is given. */
+/** Returns an error object for each code, with its reasons. */
 function describeErrors(errors: MethodDocs['errors']): readonly unknown[] {
   const codes = [...new Set(errors.map(({ code }) => code))];
   return codes.map((code) => ({

@@ -5,10 +5,10 @@ import type { Session } from '../../base/messages/session.js';
 export interface Origin {
   /** Names the request in the log. */
   readonly requestId: string;
-  /** What the calls are charged on, all at once before the first of them; absent where nobody is limited. */
+  /** Meter that is charged for all calls at once before the first of them; absent without limits. */
   readonly meter?: Meter | undefined;
   /** The connection of the request, if it can receive notifications. */
   readonly session?: Session | undefined;
-  /** Is aborted when nobody waits for the answer any more. It may be made when it is read first. */
+  /** Aborted when no caller waits for the response any more. It may be created when it is read first. */
   readonly signal?: AbortSignal | undefined;
 }

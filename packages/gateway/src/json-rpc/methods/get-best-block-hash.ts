@@ -1,5 +1,6 @@
 import { whenKnown } from '../../base/messages/eventually.js';
-import { defineMethod, HASH_SCHEMA } from '../../base/method/method.js';
+import { defineMethod } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { NODE_ERRORS } from '../../base/method/node-error.js';
 import { NO_PARAMS, SCALAR_PARAMS_ERROR } from '../../base/method/param-list.js';
 

@@ -1,7 +1,8 @@
 import { NodeRejectionError } from '@dapikit/chain';
 import type { JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import { recovering, whenKnown } from '../../base/messages/eventually.js';
-import { defineMethod, HASH_SCHEMA, type MethodContext } from '../../base/method/method.js';
+import { defineMethod, type MethodContext } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { callerError, NODE_ERRORS } from '../../base/method/node-error.js';
 import { Mismatch } from '../../base/params/mismatch.js';
 import { namedParams } from '../../base/params/named-params.js';
@@ -74,7 +75,7 @@ function isOutOfRange(error: unknown): error is NodeRejectionError {
   );
 }
 
-/** What Dash Core answers (with -1) to a height of 2^31 or more: it is beyond every chain. */
+/** Message of Dash Core (with -1) for a height of 2^31 or more: it is beyond every chain. */
 const INT32_OVERFLOW = 'JSON integer out of range';
 
 async function heightOutOfRange(

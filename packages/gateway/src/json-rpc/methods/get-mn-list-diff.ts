@@ -1,5 +1,6 @@
 import { NodeRejectionError } from '@dapikit/chain';
-import { defineMethod, HASH_SCHEMA } from '../../base/method/method.js';
+import { defineMethod } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { callerError, NODE_ERRORS } from '../../base/method/node-error.js';
 import { Mismatch } from '../../base/params/mismatch.js';
 import { namedParams } from '../../base/params/named-params.js';

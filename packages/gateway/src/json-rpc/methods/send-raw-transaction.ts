@@ -7,7 +7,8 @@ import {
   UnsafeTransactionError,
 } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../../base/messages/json-rpc-error.js';
-import { defineMethod, HASH_SCHEMA } from '../../base/method/method.js';
+import { defineMethod } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { NODE_ERRORS, rejectionError } from '../../base/method/node-error.js';
 import { Mismatch } from '../../base/params/mismatch.js';
 import type { Param } from '../../base/params/param.js';
@@ -126,7 +127,7 @@ export const sendRawTransaction = defineMethod({
   },
 });
 
-/** What the official gateway puts before the node's message, by the node's code. */
+/** Prefixes that the official gateway adds to the node's message, by the node's code. */
 const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-3, 'invalid transaction: '],
   [-8, 'invalid transaction: '],
@@ -148,7 +149,7 @@ function unsafeTransaction({ reason, message, details }: UnsafeTransactionError,
   });
 }
 
-/** Every check that needs no node: the weight limit against the bytes on the wire, the structure, the weight once parsed. */
+/** Checks a transaction without a node: the weight limit against the bytes on the wire, the structure, the weight once parsed. */
 function checkTransaction(serialized: Uint8Array): void {
   const size = serialized.length;
   if (size === 0) {

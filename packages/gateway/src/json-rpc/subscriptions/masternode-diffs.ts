@@ -13,17 +13,17 @@ export class MasternodeDiffs {
     this.#layer1 = layer1;
   }
 
-  /** As `masternodeListDiff` of layer 1. What was rejected is asked again the next time. */
+  /** Returns the diff as `masternodeListDiff` of layer 1 does. A rejected request is repeated the next time. */
   between(baseHash: string, hash: string): Promise<MasternodeListDiff> {
     const key = `${baseHash} ${hash}`;
     const known = this.#diffs.get(key);
     if (known !== undefined) return known;
-    const diff = this.#ask(key, baseHash, hash);
+    const diff = this.#request(key, baseHash, hash);
     this.#diffs.set(key, diff);
     return diff;
   }
 
-  async #ask(key: string, baseHash: string, hash: string): Promise<MasternodeListDiff> {
+  async #request(key: string, baseHash: string, hash: string): Promise<MasternodeListDiff> {
     try {
       const diff = await this.#layer1.masternodeListDiff(baseHash, hash);
       // Dash Core names no block below the first special transactions. Subscribers resume from the block of a diff.

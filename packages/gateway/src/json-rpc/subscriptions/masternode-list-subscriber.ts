@@ -7,7 +7,7 @@ import type { SubscriptionContext } from './subscription.js';
 /** Says when a subscriber is notified of its masternode list. */
 export type ListPace = 'chainlock' | 'block';
 
-/** What a subscriber has: a block that we know, or one that it says it has. */
+/** Block of a subscriber: a known one, or one that it claims to have. */
 type CurrentBlock = ChainTip | { readonly hash: string; readonly height: undefined };
 
 const RETRY_MS = 1000;
@@ -50,13 +50,13 @@ export class MasternodeListSubscriber {
     void this.#move();
   }
 
-  /** The block that the list is to be of. */
+  /** Returns the block whose list the subscriber gets next. */
   get #goal(): ChainTip | undefined {
     const { chain } = this.#context;
     return this.#pace === 'block' ? chain.tip : chain.chainLock;
   }
 
-  /** Never rejects. */
+  /** Sends the changes up to the goal. Never rejects. */
   async #move(): Promise<void> {
     if (this.#isMoving) return;
     this.#isMoving = true;
@@ -90,7 +90,7 @@ export class MasternodeListSubscriber {
     this.#notify(current === undefined ? listNotice(diff) : diffNotice(diff));
   }
 
-  /** `undefined` where the way to the goal has to be searched again. */
+  /** Returns the diff to the goal; `undefined` where the way to the goal has to be searched again. */
   async #diff(current: CurrentBlock | undefined, goal: ChainTip): Promise<MasternodeListDiff | undefined> {
     try {
       return await this.#context.masternodeDiffs.between(current?.hash ?? ZERO_HASH, goal.hash);

@@ -7,11 +7,11 @@ import { RecentChain, type Way } from './recent-chain.js';
 /** Describes an event of the chain. It is true when it is emitted, and each one follows from the one before. */
 export type ChainEvent = BlockEvent | ({ readonly kind: 'chainLocked' } & ChainLock);
 
-/** How many blocks are known from the start: deeper reorgs are emitted as `replaced`. */
+/** Number of known blocks at the start: deeper reorgs are emitted as `replaced`. */
 const KNOWN_AT_START = 64;
-/** How many blocks are emitted one by one when several come at once. */
+/** Maximum number of blocks that are emitted one by one when several come at once. */
 const MAX_CATCH_UP_BLOCKS = 1000;
-/** How often the start is tried again when the chain moves meanwhile. */
+/** Number of attempts to start while the chain moves. */
 const START_ATTEMPTS = 10;
 const RETRY_MS = 1000;
 
@@ -32,7 +32,7 @@ export class NotifiedChain {
   #chainLock: ChainLock | undefined;
   #starting: Promise<void> | undefined;
   #isBusy = false;
-  /** Whether `layer1` is known to have our tip, so that a matching event can be trusted. */
+  /** True if `layer1` is known to have our tip, so that a matching event can be trusted. */
   #isInStep = false;
   #isClosed = false;
   /** When the event arrived that is being emitted, by `performance.now`. */
@@ -50,33 +50,33 @@ export class NotifiedChain {
     await (this.#starting ??= this.#start());
   }
 
-  /** The last emitted block. Only once it has started. */
+  /** Returns the last emitted block. Only once it has started. */
   get tip(): ChainTip {
     return this.#recent.tip;
   }
 
-  /** The highest emitted ChainLock; `undefined` where there is none. */
+  /** Returns the highest emitted ChainLock; `undefined` where there is none. */
   get chainLock(): ChainLock | undefined {
     return this.#chainLock;
   }
 
-  /** Whether a block is in the best chain; `undefined` where that is not remembered. */
+  /** Returns whether a block is in the best chain; `undefined` where that is not known. */
   has(block: ChainTip): boolean | undefined {
     return block.height < this.#recent.lowest.height ? undefined : this.#recent.has(block);
   }
 
-  /** The block of the best chain at a height; `undefined` where it is not remembered. */
+  /** Returns the block of the best chain at a height; `undefined` where it is not known. */
   at(height: number): ChainTip | undefined {
     return this.#recent.at(height);
   }
 
-  /** How to come from a block to the tip; `undefined` where the block is not known, or too long ago. */
+  /** Returns the way from a block to the tip; `undefined` where the block is not known, or too long ago. */
   wayFrom(block: ChainTip): Way | undefined {
     return this.#recent.wayFrom(block);
   }
 
   /**
-   * Remembers the best chain down to a height.
+   * Stores the best chain down to a height.
    * @returns whether it does; `false` where the chain moved meanwhile, which is rare
    */
   async reachDownTo(height: number): Promise<boolean> {
@@ -135,7 +135,7 @@ export class NotifiedChain {
     return chain;
   }
 
-  /** The last blocks of the best chain as it is now. */
+  /** Returns the last blocks of the current best chain. */
   async #present(): Promise<RecentChain> {
     for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
       const { hash, height } = await this.#layer1.tip();
@@ -182,7 +182,7 @@ export class NotifiedChain {
     this.#isBusy = false;
   }
 
-  /** Takes an event that needs no asking; gives whether it was one. */
+  /** Applies an event that needs no request to the node, and returns whether it was one. */
   #follows(event: ChainEvent): boolean {
     const recent = this.#recent;
     if (event.kind === 'chainLocked') {
@@ -206,7 +206,7 @@ export class NotifiedChain {
     return true;
   }
 
-  /** A block under the ChainLock leaves only where all is as before it: when a development chain is reverted to a snapshot. */
+  /** Removes the ChainLock of a block that leaves the chain, which happens only when a development chain is reverted to a snapshot. */
   #forgetLockOf({ height }: ChainTip): void {
     if (height <= (this.#chainLock?.height ?? -1)) this.#chainLock = undefined;
   }

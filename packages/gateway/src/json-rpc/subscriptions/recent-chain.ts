@@ -34,12 +34,12 @@ export class RecentChain {
     return this.#blocks[0] ?? this.tip;
   }
 
-  /** The block at a height; `undefined` below `lowest` and above the tip. */
+  /** Returns the block at a height; `undefined` below `lowest` and above the tip. */
   at(height: number): ChainTip | undefined {
     return this.#blocks[height - this.lowest.height];
   }
 
-  /** Whether a block is one of these. */
+  /** Returns whether a block is one of these. */
   has({ hash, height }: ChainTip): boolean {
     return this.at(height)?.hash === hash;
   }
@@ -70,7 +70,7 @@ export class RecentChain {
     this.#blocks = [...blocks, ...this.#blocks].slice(-RecentChain.#REMEMBERED);
   }
 
-  /** How to come from a block to the tip; `undefined` where the block is not known. Height -1 is before the genesis block. */
+  /** Returns the way from a block to the tip; `undefined` where the block is not known. Height -1 is before the genesis block. */
   wayFrom(block: ChainTip): Way | undefined {
     const disconnected: ChainTip[] = [];
     let at = block;

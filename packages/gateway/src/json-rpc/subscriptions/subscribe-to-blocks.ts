@@ -1,7 +1,7 @@
 import { ZERO_HASH, type ChainTip } from '@dapikit/chain';
 import { ERROR_CODES, invalidParams, JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import type { Begin } from '../../base/messages/session.js';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { NODE_ERRORS } from '../../base/method/node-error.js';
 import type { ChainEvent, NotifiedChain } from './notified-chain.js';
 import { namedParams } from '../../base/params/named-params.js';
@@ -10,7 +10,7 @@ import { sharedNotice } from './shared-notice.js';
 import { defineSubscription } from './subscription.js';
 
 const MAX_HEIGHT = 0xffffffff;
-/** How many blocks a subscriber that resumes gets at most. */
+/** Maximum number of blocks that a resuming subscriber gets. */
 const MAX_REPLAYED_BLOCKS = 1000;
 
 const blockNotice = (event: string, what: string, more: JsonSchema = {}): JsonSchema => ({
@@ -91,7 +91,7 @@ function missingHeight(): JsonRpcError {
   });
 }
 
-/** The block that a subscriber has who asks for those from a height on. */
+/** Returns the block below the height from which a subscriber requests blocks. */
 async function blockBelow(
   chain: NotifiedChain,
   fromHeight: number,
@@ -150,5 +150,5 @@ function chainMoved(): JsonRpcError {
   });
 }
 
-/** One object per event, shared by all subscribers. */
+/** Returns the notification of an event: one object, shared by all subscribers. */
 const noticeOf = sharedNotice(({ kind, ...block }: ChainEvent) => ({ event: kind, ...block }));

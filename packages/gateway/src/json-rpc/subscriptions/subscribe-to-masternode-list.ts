@@ -1,6 +1,6 @@
 import type { Begin } from '../../base/messages/session.js';
 import { getMnListDiff } from '../methods/get-mn-list-diff.js';
-import { HASH_SCHEMA } from '../../base/method/method.js';
+import { HASH_SCHEMA } from '../../base/method/method-docs.js';
 import { NODE_ERRORS } from '../../base/method/node-error.js';
 import { MasternodeListSubscriber, type ListPace } from './masternode-list-subscriber.js';
 import { namedParams } from '../../base/params/named-params.js';

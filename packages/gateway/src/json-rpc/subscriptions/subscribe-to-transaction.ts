@@ -1,5 +1,5 @@
 import { decodeTransaction, hexToBytes, transactionId } from '@dapikit/chain';
-import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method.js';
+import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
 import { NODE_ERRORS } from '../../base/method/node-error.js';
 import { namedParams } from '../../base/params/named-params.js';
 import { hash } from '../../base/params/param.js';

@@ -29,7 +29,7 @@ export interface OpenSubscriptions {
   close(): void;
 }
 
-/** Makes the methods of the subscriptions to a layer 1. It is not asked anything before the first of them is called. */
+/** Makes the methods of the subscriptions to a layer 1. It gets no request before the first of them is called. */
 export function openSubscriptions(
   layer1: Layer1,
   log: Logger,

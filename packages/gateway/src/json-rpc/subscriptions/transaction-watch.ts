@@ -4,20 +4,20 @@ import type { Stop, Notify } from '../../base/messages/session.js';
 import { repeatedWarning, type RepeatedWarning } from '../../base/observe/repeated-warning.js';
 import type { ChainEvent, NotifiedChain } from './notified-chain.js';
 
-/** How many calls are made at once, so that many transactions do not block other work of a node. */
+/** Maximum number of concurrent calls, so that many transactions do not block other work of a node. */
 const MAX_CONCURRENT_CALLS = 4;
 const RETRY_MS = 1000;
 
 interface Watched {
   readonly subscribers: Set<{ readonly notify: Notify }>;
   status: TransactionStatus | undefined;
-  /** Whether it ever was in the mempool or in a block. */
+  /** True if it ever was in the mempool or in a block. */
   wasSeen: boolean;
   /** The last notification. */
   notice: object | undefined;
 }
 
-/** The notification to subscribers of a transaction. */
+/** Returns the notification to subscribers of a transaction. */
 function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus): object {
   if (status.place === 'none') {
     return { event: wasSeen ? 'gone' : 'unknown', txid, chainSearched: status.isChainSearched };
@@ -29,7 +29,7 @@ function noticeOf(txid: string, { wasSeen }: Watched, status: TransactionStatus)
 }
 
 /**
- * Follows the transactions that clients subscribed to. The node is asked when something happens that may have moved them: for
+ * Follows the transactions that clients subscribed to. The node gets a request when something happens that may have moved them: for
  * one that is in no block yet, at each block and whenever the node publishes something of it; for one in a block, when blocks leave
  * the chain and at each ChainLock; for one that is ChainLocked, never again.
  */
@@ -39,7 +39,7 @@ export class TransactionWatch {
   readonly #warn: RepeatedWarning;
   readonly #watched = new Map<string, Watched>();
   readonly #due = new Set<string>();
-  readonly #asking = new Set<string>();
+  readonly #requested = new Set<string>();
   readonly #failed = new Set<string>();
   #stops: Stop[] = [];
   #retry: NodeJS.Timeout | undefined;
@@ -83,28 +83,28 @@ export class TransactionWatch {
     for (const [txid, { status }] of this.#watched) {
       if (isMovedBy(kind, status)) this.#due.add(txid);
     }
-    this.#ask();
+    this.#pollNext();
   }
 
   #lookAt(txid: string): void {
     if (!this.#watched.has(txid)) return;
     this.#due.add(txid);
-    this.#ask();
+    this.#pollNext();
   }
 
-  #ask(): void {
+  #pollNext(): void {
     for (const txid of this.#due) {
-      if (this.#asking.size >= MAX_CONCURRENT_CALLS) return;
-      // One that is being asked about is asked again: the answer may be older than what happened.
-      if (this.#asking.has(txid)) continue;
+      if (this.#requested.size >= MAX_CONCURRENT_CALLS) return;
+      // A pending one is requested again: its response may be older than the event.
+      if (this.#requested.has(txid)) continue;
       this.#due.delete(txid);
-      this.#asking.add(txid);
-      void this.#askAbout(txid);
+      this.#requested.add(txid);
+      void this.#poll(txid);
     }
   }
 
-  /** Never rejects. */
-  async #askAbout(txid: string): Promise<void> {
+  /** Requests the status of a transaction and notifies its subscribers. Never rejects. */
+  async #poll(txid: string): Promise<void> {
     const watched = this.#watched.get(txid);
     try {
       // When a block event comes, the mempool may not have followed yet.
@@ -115,8 +115,8 @@ export class TransactionWatch {
       this.#warn('transaction status unavailable', '', { err: error, txid });
       this.#retryLater(txid);
     }
-    this.#asking.delete(txid);
-    this.#ask();
+    this.#requested.delete(txid);
+    this.#pollNext();
   }
 
   #learn(txid: string, watched: Watched, status: TransactionStatus): void {
@@ -134,7 +134,7 @@ export class TransactionWatch {
       this.#retry = undefined;
       for (const failed of this.#failed) this.#due.add(failed);
       this.#failed.clear();
-      this.#ask();
+      this.#pollNext();
     }, RETRY_MS).unref();
   }
 }

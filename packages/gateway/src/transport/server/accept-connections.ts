@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TurnQueue } from './turn-queue.js';
 
-/** What a client of HTTP/2 with prior knowledge sends first (RFC 9113, section 3.4): no method of HTTP/1.1 begins like that. */
+/** First bytes of a client of HTTP/2 with prior knowledge (RFC 9113, section 3.4): no method of HTTP/1.1 begins like that. */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0');
 /** Bytes of it that no other request begins with. */
 const PREFACE_START = 4;
@@ -49,7 +49,7 @@ export function acceptConnections(
 export const isHttp2Preface = (first: Buffer): boolean =>
   HTTP2_PREFACE.subarray(0, PREFACE_START).equals(first.subarray(0, PREFACE_START));
 
-/** Whether bytes may still become the preface of HTTP/2. */
+/** Returns whether bytes may still become the preface of HTTP/2. */
 function isUndecided(first: Buffer): boolean {
   return first.length < PREFACE_START && HTTP2_PREFACE.subarray(0, first.length).equals(first);
 }

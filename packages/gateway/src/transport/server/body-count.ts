@@ -1,4 +1,4 @@
-/** What a piece of a body counts for at least, in bytes: a chunk of one byte takes as long as one of some hundred. */
+/** Minimum work of a piece of a body, in bytes: a chunk of one byte takes as long as one of some hundred. */
 const MIN_PIECE_BYTES = 64;
 
 /** A body in more pieces than this has to have {@link MIN_MEAN_PIECE_BYTES} in each on average. Programs that write JSON token by token send fewer. */
@@ -20,17 +20,17 @@ export class BodyCount {
     return work;
   }
 
-  /** The bytes that came. */
+  /** Returns the number of received bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** The work for them, as if it were so many bytes in large pieces. */
+  /** Returns the work for them, as a number of bytes in large pieces. */
   get work(): number {
     return this.#work;
   }
 
-  /** Whether thousands of pieces came, which have a few bytes each. */
+  /** Returns whether thousands of pieces came with a few bytes each. */
   get isInTinyPieces(): boolean {
     return this.#pieces > MAX_TINY_PIECES && this.#length < this.#pieces * MIN_MEAN_PIECE_BYTES;
   }

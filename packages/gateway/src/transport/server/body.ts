@@ -24,7 +24,7 @@ export interface BodyLimits {
 /** Receives the body of a request, or why it is read no further, and the work for what came, in bytes. */
 export interface BodyReader {
   readonly done: (body: Buffer | BodyExcess, work: number) => void;
-  /** Is called instead when the client goes away before the end. */
+  /** Called instead when the client disconnects before the end. */
   readonly aborted: (work: number) => void;
 }
 

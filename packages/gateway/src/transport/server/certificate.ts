@@ -88,10 +88,10 @@ async function store(made: Certificate, directory: string, now: number): Promise
   }
 }
 
-/** What renaming fails with when there is something else in the new place, or nothing any more in the old one. */
+/** Error codes of a rename where another file is at the new place, or none at the old one. */
 const OUTRUN: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'ENOENT']);
 
-/** Whether `from` could be renamed to `to`: not when another gateway was faster. */
+/** Renames `from` to `to`; returns false when another gateway was faster. */
 async function isMoved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -102,7 +102,7 @@ async function isMoved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** A certificate for this machine's loopback names, signed by its own key. */
+/** Makes a certificate for this machine's loopback names, signed by its own key. */
 async function makeSelfSignedCertificate(now: number): Promise<Certificate> {
   const { default: selfsigned } = await import('selfsigned');
   const { cert, private: key } = await selfsigned.generate(

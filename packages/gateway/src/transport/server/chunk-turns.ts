@@ -4,7 +4,7 @@ import { pauseNow } from './pipelines.js';
 
 /** After so many chunks of bodies, no other connection is read in the same turn of the event loop. Each takes a microsecond or two. */
 const MAX_CHUNKS_PER_TURN = 1000;
-/** What a request counts for. */
+/** Number of chunks that a request counts as. */
 const REQUEST_CHUNKS = 4;
 
 /**
@@ -15,7 +15,7 @@ const REQUEST_CHUNKS = 4;
  */
 export function readChunksInTurns(http: Server): void {
   const open = new Set<Duplex>();
-  /** Whether each of the connections that are paused until the next turn is to be read again. */
+  /** Connections that are paused until the next turn, each with whether it is read again then. */
   const paused = new Map<Duplex, boolean>();
   let chunks = 0;
 

@@ -10,7 +10,7 @@ import { methodNotAllowed, createRejection, type Rejection } from '../../base/ht
 
 const MALFORMED_REQUEST = createRejection(400, 'Malformed HTTP request', { reason: 'malformed-http' });
 
-/** What Node's HTTP parser and timers complain of, by `error.code`. */
+/** Rejections for errors of Node's HTTP parser and timers, by `error.code`. */
 const REJECTIONS: ReadonlyMap<string, Rejection> = new Map([
   [
     'ERR_HTTP_REQUEST_TIMEOUT',

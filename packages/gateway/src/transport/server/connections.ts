@@ -17,15 +17,15 @@ export function isHttpConnection(connection: Duplex): connection is HttpConnecti
 
 /** Describes the open connections of a server, for those who must know what still happens on them. */
 export interface Connections {
-  /** How many are open. */
+  /** Returns the number of open connections. */
   count(): number;
   /** Begins a request of HTTP/1.1. To be called for each, before anyone serves it. */
   begin(request: IncomingMessage, response: ServerResponse): void;
-  /** The latest response of a connection, while it is pending. */
+  /** Returns the latest response of a connection, while it is pending. */
   pending(connection: HttpConnection): ServerResponse | undefined;
   /** Calls `next` when it is the turn of a response: at once, or when the one before it on its connection is done. */
   whenItsTurn(response: ServerResponse, next: () => void): void;
-  /** Whether a connection is closed after this response. */
+  /** Returns whether a connection is closed after this response. */
   isLast(response: ServerResponse): boolean;
   /**
    * Leaves a connection to the handler of its upgrade, as Node no longer serves it; {@link Connections.cut} still closes it.
@@ -167,14 +167,14 @@ export function afterResponse(pending: ServerResponse | undefined, next: () => v
   else pending.once('close', next);
 }
 
-/** Node says of the response whose turn it is that its connection was closed, and forgets those that wait behind it. */
+/** Ends a response that waits behind another one. Node reports a closed connection only to the response whose turn it is. */
 function endWaiting(response: ServerResponse): void {
   if (response.socket !== null) return;
   response.destroy();
   response.emit('close');
 }
 
-/** A response may still wait for its client to read. */
+/** Closes a connection once its response is sent, which may still wait for its client to read. */
 function closeOnceSent(connection: Duplex): void {
   if (connection.writableLength > 0) connection.end(() => connection.destroy());
   else connection.destroy();

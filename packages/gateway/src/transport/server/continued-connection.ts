@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls';
  * were read before. In all else it is the connection beneath: its addresses, its timeouts, its end.
  */
 export class ContinuedConnection extends Duplex {
-  /** How many of these are on top of each other, this one included. */
+  /** Number of nested continued connections, this one included. */
   readonly depth: number;
   readonly encrypted: boolean;
   readonly #beneath: Socket | ContinuedConnection;

@@ -3,14 +3,14 @@ import type { Visit } from '../../admission/limits/admission.js';
 import { sizeCost } from '../../admission/limits/size-cost.js';
 import { dropBody } from './body.js';
 
-/** What is read and dropped of the body of a rejected request before its connection is closed. */
+/** Maximum of bytes that are read and dropped of the body of a rejected request before its connection is closed. */
 export const MAX_DROPPED_BYTES = 8 * 1024 * 1024;
 
 /** Describes what becomes of the rest of a body. */
 export interface DroppedRest {
-  /** Is called when all of the body was read. */
+  /** Called when all of the body was read. */
   readonly ended: () => void;
-  /** Is called instead when the client sent more, sends tiny pieces, or cannot pay. */
+  /** Called instead when the client sent more, sends tiny pieces, or cannot pay. */
   readonly givenUp: () => void;
   /** {@link MAX_DROPPED_BYTES} when left out. */
   readonly maxBytes?: number;

@@ -6,11 +6,11 @@ import type { PacedConnection } from './paced-connection.js';
 
 /** The bytes that cost a unit where they belong to no body: a thousand frames of HTTP/2 can be in 16 KiB. */
 const UNIT_BYTES = 4096;
-/** What a request accounts for in addition to its body, as it costs a unit at least. */
+/** Bytes that a request accounts for in addition to its body, as it costs at least a unit. */
 const REQUEST_BYTES = UNIT_BYTES;
 /** The share of what is sent to a client that it may send for it: acknowledgements, pings, windows. */
 const SENT_SHARE = 1 / 4;
-/** What a connection may have to its credit, and begins with: bytes of bodies may come before their requests account for them. */
+/** Maximum credit of a connection, which it begins with: bytes of bodies may come before their requests account for them. */
 const MAX_CREDIT_BYTES = 16 * 1024;
 /** A connection with more bytes between two requests that none accounts for is closed. Some are forgotten each millisecond. */
 const MAX_EXCESS_BYTES = 256 * 1024;

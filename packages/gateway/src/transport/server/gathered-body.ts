@@ -52,22 +52,22 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     });
   }
 
-  /** The bytes that came. */
+  /** Returns the number of received bytes. */
   get length(): number {
     return this.#count.length;
   }
 
-  /** The work for what came, in bytes: at least some for each chunk. */
+  /** Returns the work for the received chunks, in bytes: a minimum for each. */
   get work(): number {
     return this.#count.work;
   }
 
-  /** The limit that was exceeded. */
+  /** Returns the exceeded limit; `undefined` for none. */
   get excess(): BodyExcess | undefined {
     return this.#excess;
   }
 
-  /** Whether nothing more is gathered as nobody reads it. */
+  /** Returns whether the rest of the body is not gathered as it has no reader. */
   get isLeft(): boolean {
     return this.#isLeft;
   }

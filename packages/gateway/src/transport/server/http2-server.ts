@@ -11,7 +11,7 @@ import {
 import { dropRest } from './drop-rest.js';
 import type { PacedConnection } from './paced-connection.js';
 import { MAX_LIMITED_REQUESTS } from './pipelines.js';
-import type { Timeouts } from './one-port-server.js';
+import type { Timeouts } from '../../settings/settings.js';
 
 /** The streams of a connection. Source: Envoy of dashmate allows 10, which is too few for wallets on one connection. */
 const MAX_STREAMS = 128;
@@ -141,7 +141,7 @@ export function endStream(response: ServerResponse, body: string): void {
   response.end(body, () => stream.close(NGHTTP2_NO_ERROR));
 }
 
-/** What is read and dropped of the body of a rejected request before its stream is closed, and how long its client has to end it. */
+/** Maximum of bytes that are read and dropped of the body of a rejected request before its stream is closed, and the time for its client to end it. */
 const MAX_DROPPED_STREAM_BYTES = 1024 * 1024;
 const UNREAD_STREAM_MS = 500;
 

@@ -7,19 +7,10 @@ import { acceptConnections, isHttp2Preface } from './accept-connections.js';
 import type { Certificate } from './certificate.js';
 import { readChunksInTurns } from './chunk-turns.js';
 import { Handshakes } from './handshakes.js';
+import type { Timeouts } from '../../settings/settings.js';
 import { createHttp2Server, serveHttp2 } from './http2-server.js';
 import { PacedConnection } from './paced-connection.js';
 import { strangersTurns, type TurnQueue } from './turn-queue.js';
-
-/** Lists the timeouts of slow connections, in milliseconds. */
-export interface Timeouts {
-  /** To the first byte, then to the end of the TLS handshake, then to the end of a request's headers. */
-  readonly headersTimeout: number;
-  /** From the first byte of a request to the end of its body. */
-  readonly requestTimeout: number;
-  /** Without a request, on a connection that has had one; Node grants a second more than is announced to the client. */
-  readonly idleTimeout: number;
-}
 
 /** Represents several servers behind one port. */
 export interface OnePortServer {
@@ -41,7 +32,7 @@ const TLS_HANDSHAKE = 0x16;
 /** A client with a quiet subscription that is gone is noticed after some of these. */
 const KEEP_ALIVE_MS = 25_000;
 
-/** What Node does later for a stream of HTTP/2, in milliseconds. */
+/** Later work of Node for a stream of HTTP/2, in milliseconds. */
 const STREAM_MS = 0.1;
 
 const SLOWEST_CHECK_MS = 1000;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { ContinuedConnection } from './continued-connection.js';
 import type { TurnQueue } from './turn-queue.js';
 
-/** What Node does later for a connection that closes with its streams, in milliseconds. */
+/** Later work of Node for a connection that closes with its streams, in milliseconds. */
 const CLOSE_MS = 8;
 
 /** Lets the connection of a request account for bytes of its body. */
@@ -11,7 +11,7 @@ export function accountFor({ socket }: { readonly socket: Duplex }, bytes: numbe
   if (socket instanceof PacedConnection) socket.account(bytes);
 }
 
-/** What is handed over at once: 150 requests of HTTP/2 that are reset at once take some milliseconds. */
+/** Bytes that are handed over at once: 150 requests of HTTP/2 that are reset at once take some milliseconds. */
 const PIECE_BYTES = 4 * 1024;
 
 /**
@@ -21,10 +21,10 @@ const PIECE_BYTES = 4 * 1024;
  */
 export class PacedConnection extends ContinuedConnection {
   readonly #turns: TurnQueue;
-  /** What came and is not handed over yet. */
+  /** Received bytes that are not handed over yet. */
   #waiting: Buffer[] = [];
   #received = 0;
-  /** Whether the reader wants a piece, and whether one is on its way. */
+  /** True if the reader wants a piece, and if one is on its way. */
   #isWanted = false;
   #isStarted = false;
   #isLeft = false;
@@ -37,7 +37,7 @@ export class PacedConnection extends ContinuedConnection {
     this.#turns = turns;
   }
 
-  /** The bytes that were handed over. */
+  /** Returns the number of bytes that were handed over. */
   get received(): number {
     return this.#received;
   }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RouteAnswer } from '../../http-api/routes/route.js';
 import { UnreadResponses } from './unread-responses.js';
 
-/** What is written at once: how much of a body its client has taken shows in such pieces. */
+/** Bytes that are written at once: the progress of a client shows in such pieces. */
 const PIECE_BYTES = 64 * 1024;
 
 /** After so many pieces, others get their turn of the event loop: a client may read as fast as they are written. */

@@ -128,7 +128,7 @@ export class Pipelines {
   }
 }
 
-/** Node gives a response its connection when those before it are sent. */
+/** Returns whether a response waits for earlier ones: Node gives it its connection when they are sent. */
 const isPipelined = ({ socket }: ServerResponse): boolean => socket === null;
 
 /** Stops reading from a connection permanently. Node resumes it for each of its requests. */
@@ -137,7 +137,7 @@ export function stopReading(socket: Duplex): void {
   socket.on('resume', () => pauseNow(socket));
 }
 
-/** Node's HTTP server stops reading at the event, which a stream that is paused already does not emit. */
+/** Pauses a connection at once: Node's HTTP server stops reading at the event, which a paused stream does not emit. */
 export function pauseNow(socket: Duplex): void {
   socket.pause();
   socket.emit('pause');

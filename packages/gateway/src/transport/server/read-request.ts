@@ -28,7 +28,7 @@ export class ReadRequest implements RouteRequest {
     return queryOf(this.request.url ?? '');
   }
 
-  /** Is aborted when the connection is closed before the answer was sent. */
+  /** Returns a signal that is aborted when the connection is closed before the response was sent. */
   get signal(): AbortSignal {
     return (this.#controller ??= this.#watchClient()).signal;
   }

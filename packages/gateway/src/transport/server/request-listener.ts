@@ -37,18 +37,18 @@ export interface RequestListenerOptions {
   readonly routes: readonly Route[];
   readonly context: RouteContext;
   readonly observer: Observer;
-  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  /** Admits clients and limits them; `undefined` where all clients may do everything. */
   readonly admission: Admission | undefined;
   /** Counts what clients hold open. */
   readonly openRequests: OpenRequests;
   /** Returns why a request is rejected on every path; absent where nothing but the route decides. */
   readonly access?: (request: IncomingMessage) => Rejection | undefined;
-  /** Whether pages of all origins may read the responses of routes that are not for their own origin only. */
+  /** True if pages of all origins may read the responses of routes that are not for their own origin only. */
   readonly isForAllOrigins: boolean;
   readonly allowPlainHttp: boolean;
   /** The bytes of responses that may wait for a client. */
   readonly maxBufferedBytes: number;
-  /** Whether the connection of an answer is closed after it. */
+  /** Returns whether the connection of a response is closed after it. */
   readonly isLast: (response: ServerResponse) => boolean;
   /** Starts what requests cause in turns of the event loop. */
   readonly turns: TurnQueue;
@@ -65,7 +65,7 @@ export interface RequestListener {
 const JSON_TEXT = 'application/json';
 const TOO_MANY_REQUESTS = 429;
 const NO_HEADERS: readonly string[] = [];
-/** What evo-sdk sends where its URL of the quorums ends with a slash. */
+/** Beginnings of paths that evo-sdk sends where its URL of the quorums ends with a slash. */
 const REPEATED_SLASHES = /^\/{2,}/;
 
 /** A route as one gateway serves it. */
@@ -114,7 +114,7 @@ interface ReadBody {
   readonly maxWork: number;
 }
 
-/** What the head of a request asks for. */
+/** Describes the target of the head of a request. */
 interface Lookup {
   readonly path: Path | undefined;
   readonly served: Served | undefined;
@@ -453,7 +453,7 @@ class RouteListener {
   }
 }
 
-/** Whether the response to a request has CORS headers: caches may give that of a GET to a page of another origin later. */
+/** Returns whether the response to a request has CORS headers: caches may give that of a GET to a page of another origin later. */
 function isCorsNeeded({ method, headers }: IncomingMessage): boolean {
   return method !== 'POST' || headers.origin !== undefined;
 }

@@ -1,10 +1,10 @@
 /** Limits the work that starts in a turn of the event loop. */
 export interface TurnLimits {
-  /** How many works start; any number when left out. */
+  /** Maximum number of works that start; without a limit when left out. */
   readonly maxWorks?: number;
-  /** How long works may have taken when another one starts, in milliseconds; any time when left out. */
+  /** Maximum time that works took when another one starts, in milliseconds; without a limit when left out. */
   readonly maxMilliseconds?: number;
-  /** A clock in milliseconds. */
+  /** Returns the time of a clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -16,7 +16,7 @@ export class TurnQueue {
   readonly #maxWorks: number;
   readonly #maxMilliseconds: number;
   readonly #now: () => number;
-  /** By the owner, in the order in which they start next. */
+  /** Waiting works by owner, in the order in which they start next. */
   readonly #waiting = new Map<object, (() => void)[]>();
   /** The works that started in this turn; `undefined` before the first one. */
   #started: number | undefined;
@@ -83,7 +83,7 @@ export class TurnQueue {
   }
 }
 
-/** How long works of strangers may have taken in a turn of the event loop when another one starts, in milliseconds. */
+/** Maximum time that works of strangers took in a turn of the event loop when another one starts, in milliseconds. */
 const MAX_TURN_MS = 8;
 
 /** Returns the queue of what strangers cause. */

@@ -5,12 +5,12 @@ import type { Pipelines } from './pipelines.js';
 
 /** Describes a request over HTTP/1.1 that is rejected while its body may still be on its way. */
 export interface UnreadRequest {
-  /** Whether the client is over its rate limit. */
+  /** True if the client is over its rate limit. */
   readonly isLimited: boolean;
-  /** Whether nothing more of it is read, whatever the client does. */
+  /** True if the rest of it is not read, whatever the client does. */
   readonly isLeft: boolean;
   readonly visit: Visit | undefined;
-  /** Whether the client waits for `100 Continue` before it sends the body. */
+  /** True if the client waits for `100 Continue` before it sends the body. */
   readonly expectsContinue: boolean;
 }
 
@@ -51,7 +51,7 @@ export function rejectUnread(
 export const declaredBytes = ({ headers }: Pick<IncomingMessage, 'headers'>): number =>
   Number(headers['content-length'] ?? 0);
 
-/** Whether the body of a request is large, or of unknown size. */
+/** Returns whether the body of a request is large, or of unknown size. */
 function isLarge({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || declaredBytes({ headers }) > MAX_SMALL_BODY_BYTES;
 }

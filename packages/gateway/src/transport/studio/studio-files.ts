@@ -8,9 +8,9 @@ export interface StudioFile {
   readonly path: string;
   /** Its media type. */
   readonly type: string;
-  /** Of its bytes before encoding. */
+  /** Entity tag of its bytes before encoding. */
   readonly tag: string;
-  /** Whether its name changes with its bytes, so that it may be cached for ever. */
+  /** True if its name changes with its bytes, so that it may be cached for ever. */
   readonly isImmutable: boolean;
   /** Its bytes as they are, and compressed where that is there. */
   readonly bytes: { readonly identity: Buffer; readonly br?: Buffer; readonly gzip?: Buffer };

@@ -75,7 +75,7 @@ function answerFile(file: StudioFile, asked: IncomingHttpHeaders, safety: readon
     : { status: 200, headers, type: file.type, body: file.bytes[encoding] ?? file.bytes.identity };
 }
 
-/** The smallest form of a file that a client takes (RFC 9110, section 12.5.3). */
+/** Returns the smallest form of a file that a client accepts (RFC 9110, section 12.5.3). */
 function encodingFor({ bytes }: StudioFile, accepted: string | undefined): keyof StudioFile['bytes'] {
   const taken = new Set(
     (accepted ?? '')

@@ -16,7 +16,7 @@ interface Written {
 export class NotificationFrames {
   readonly #written = new WeakMap<object, Written>();
 
-  /** The pieces of a frame, to be written one after the other. A result always belongs to one method. */
+  /** Returns the pieces of a frame, to be written one after the other. A result always belongs to one method. */
   of(method: string, subscription: number, result: object): readonly Buffer[] {
     const { rest, frames } = this.#writtenOf(result);
     const known = frames.get(subscription);

@@ -55,7 +55,7 @@ export class Subscriber {
     else stop();
   }
 
-  /** Whether there was one. */
+  /** Ends a subscription; returns whether there was one. */
   end(id: number): boolean {
     const opened = this.#opened.get(id);
     if (opened === undefined) return false;

@@ -68,7 +68,7 @@ export class WebSocketConnection {
   #readBytes = 0;
   /** The bytes of pings and pongs that came since the last beat. */
   #controlBytes = 0;
-  /** What came of a message that is not whole yet, once that is more than control frames have. */
+  /** Received part of an incomplete message, once it is larger than control frames. */
   #unfinished: OpenRequest | undefined;
   #unfinishedBytes = 0;
   #isAlive = true;
@@ -325,7 +325,7 @@ export class WebSocketConnection {
 /** Source: RFC 6455, section 5.2. */
 const MAX_FRAME_HEADER_BYTES = 14;
 const MIN_FRAME_HEADER_BYTES = 6;
-/** What pings and pongs of a client may take between two beats, and its closing frame. */
+/** Maximum of bytes of a client's pings and pongs between two beats, and its closing frame. */
 const MAX_FREE_BYTES = 1024;
 
 /** Creates what all calls of a connection listen to. */

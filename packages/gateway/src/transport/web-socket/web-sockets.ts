@@ -16,7 +16,7 @@ import { NotificationFrames } from './notification-frames.js';
 import { SubscriberCounts, type SubscriberReport } from '../../base/observe/subscriber-counts.js';
 import { WebSocketConnection, type ConnectionParts } from './web-socket-connection.js';
 
-/** How long a client gets to answer that it is being disconnected. */
+/** Time for a client to respond to its disconnection. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 const MALFORMED_HANDSHAKE = createRejection(400, 'Malformed WebSocket handshake', {
@@ -56,7 +56,7 @@ export interface WebSockets {
     head: Buffer,
     isInAdvance: boolean,
   ): Rejection | undefined;
-  /** Who is there, for the metrics. */
+  /** Returns the subscribers, for the metrics. */
   report(): SubscriberReport;
   /** Goes on with other settings for connections that come from now on, and other limits and API keys for all. */
   reconfigure(settings: GatewaySettings, admission: Admission | undefined): void;
@@ -69,7 +69,7 @@ export interface WebSocketParts {
   readonly dispatch: Dispatch;
   readonly settings: GatewaySettings;
   readonly log: Logger;
-  /** Who lets clients in, and limits them; `undefined` where everybody may do everything. */
+  /** Admits clients and limits them; `undefined` where all clients may do everything. */
   readonly admission: Admission | undefined;
   /** Counts what clients hold open. */
   readonly openRequests: OpenRequests;
