@@ -1,6 +1,6 @@
 import type { Property } from '../model/property.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
-import { getItems, getMember, type JsonNode } from '../source/json-node.js';
+import { getItems, getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { IDENTIFIER_PROPERTY, indexWith, note, noteOf, textWith } from './example.js';
 import { KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
@@ -27,6 +27,11 @@ function suggestOfType(
   return own.includes(suggestion) && getMember(node, suggestion) === undefined ? { suggestion } : {};
 }
 
+function hasMember({ members }: ObjectNode, test: (name: string) => boolean): boolean {
+  for (const name of members.keys()) if (test(name)) return true;
+  return false;
+}
+
 /** Returns whether a schema is written inline and allows only keywords of the platform. */
 const isPlain = ({ node, schema, isOpen }: Property): boolean => schema === node && !isOpen;
 
@@ -45,8 +50,10 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
       const { node, type = '' } = property;
       const fits = FITS.get(type);
       if (fits === undefined || !isPlain(property)) return;
+      const listed = getMember(node, 'enum');
       const constant = getMember(node, 'const');
-      const values = [...getItems(getMember(node, 'enum')), ...(constant === undefined ? [] : [constant])];
+      if (listed === undefined && constant === undefined) return;
+      const values = [...getItems(listed), ...(constant === undefined ? [] : [constant])];
       for (const value of values)
         if (!fits(value))
           report(value, {
@@ -67,9 +74,11 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
     check(property, report) {
       const { node, type = '' } = property;
       const own = KEYWORDS_BY_TYPE.get(type);
-      if (own === undefined || !isPlain(property)) return;
+      if (own === undefined || node.kind !== 'object' || !isPlain(property)) return;
+      const isOther = (name: string): boolean => KEYWORDS_OF_TYPES.has(name) && !own.includes(name);
+      if (!hasMember(node, isOther)) return;
       for (const name of KEYWORDS_OF_TYPES) {
-        const value = own.includes(name) ? undefined : getMember(node, name);
+        const value = isOther(name) ? getMember(node, name) : undefined;
         if (value !== undefined)
           report(value, {
             message: `${name} has no effect on type ${type}`,

@@ -16,7 +16,12 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { reportDraftError } from './draft-report.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
-import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schema/keyword-shape.js';
+import {
+  DEFINITION_KEYWORDS,
+  KEYWORD_SHAPES,
+  type KeywordShape,
+  PROPERTY_KEYWORDS,
+} from '../schema/keyword-shape.js';
 import { canHaveType } from '../schema/keywords-by-type.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
@@ -35,6 +40,12 @@ import {
 
 /** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
+
+/** Selects the keywords whose shapes have no rules of their own, and are not just anything. */
+const selectShapes = (keywords: ReadonlyMap<string, KeywordShape>): ReadonlyMap<string, KeywordShape> =>
+  new Map([...keywords].filter(([name, shape]) => !OWN_RULES.has(name) && shape !== KEYWORD_SHAPES.anything));
+const PROPERTY_SHAPES = selectShapes(PROPERTY_KEYWORDS);
+const DEFINITION_SHAPES = selectShapes(DEFINITION_KEYWORDS);
 
 /** Lists the keywords of a property with a system name that other rules check. */
 const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
@@ -345,10 +356,10 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
         return;
       }
       // A definition is not compiled: its counts have no limits, and any value is valid in `contains`.
-      const shapes = documentType === undefined ? DEFINITION_KEYWORDS : PROPERTY_KEYWORDS;
+      const shapes = documentType === undefined ? DEFINITION_SHAPES : PROPERTY_SHAPES;
       for (const [name, value] of asObject(node)?.members ?? []) {
         const shape = shapes.get(name);
-        if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
+        if (shape !== undefined && !shape.fits(value))
           report(value, {
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
             ...(name === 'required' && value.kind === 'boolean'
