@@ -228,7 +228,7 @@ export class RegexTree {
         sets.push([[character, character]]);
       }
     }
-    return this.class(union(sets.flat()));
+    return this.class(union(...sets));
   }
 
   /** Takes what all alternatives start with out of them. */

@@ -153,6 +153,7 @@ const CONTEST_RULES: readonly Rule<'index'>[] = needMembers(
       wrong: contest({ contested: { resolution: 0, fieldMatches: [{ ...MATCH, regexPattern: '(' }] } }),
       right: contest({}),
       check(index, report) {
+        if (index.documentType.contract.isOversized) return;
         for (const node of listPatterns(index)) {
           const { platform } = checkContestedPatternNode(node);
           const fix = findPatternFix(platform ?? '');

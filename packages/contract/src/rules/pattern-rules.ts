@@ -117,6 +117,7 @@ export const PATTERN_RULES: readonly Rule<'property'>[] = needMembers(
           report(node, { message: `expected a string for pattern, found ${excerpt(node)}` });
           return;
         }
+        if (property.contract.isOversized) return;
         const error = checkAsUsed(property, node).platform;
         const fix = findPatternFix(error ?? '');
         if (error !== undefined)

@@ -384,12 +384,13 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       ids: { ...IDENTIFIER_PROPERTY, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
     }),
     check(property, report) {
-      if (property.documentType === undefined || property.node.kind !== 'object') return;
-      const hasProperties = asObject(getMember(property.node, 'properties')) !== undefined;
+      const { documentType, node, contract } = property;
+      if (documentType === undefined || node.kind !== 'object' || contract.isOversized) return;
+      const hasProperties = asObject(getMember(node, 'properties')) !== undefined;
       const ignored = hasProperties ? CHECKED_WITH_PROPERTIES : CHECKED_ELSEWHERE;
       const errors = isClosed(property)
-        ? findDraftErrors(asObject(getMember(property.node, 'contains')))
-        : findDraftErrors(property.node, { ignored, hasMetaSchema: false });
+        ? findDraftErrors(asObject(getMember(node, 'contains')))
+        : findDraftErrors(node, { ignored, hasMetaSchema: false });
       for (const error of errors) reportDraftError(error, report);
     },
   },
