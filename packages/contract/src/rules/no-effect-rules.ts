@@ -3,19 +3,11 @@ import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getItems, getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { IDENTIFIER_PROPERTY, indexWith, note, noteOf, textWith } from './example.js';
-import { KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
+import { findMisfits, KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { Rule } from './rule.js';
 import { readAsFlag, readAsInteger } from './single-reading.js';
-
-/** Maps types to a check of a literal value. Nobody writes bytes and objects as literals. */
-const FITS: ReadonlyMap<string, (value: JsonNode) => boolean> = new Map([
-  ['string', ({ kind }) => kind === 'string'],
-  ['integer', (value) => value.kind === 'number' && value.integer !== undefined],
-  ['number', ({ kind }) => kind === 'number'],
-  ['boolean', ({ kind }) => kind === 'boolean'],
-]);
 
 /** Suggests the limit that means the same for the type: that of bytes for one of text, and the other way round. */
 function suggestOfType(
@@ -48,18 +40,12 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
     right: textWith({ enum: ['yes', 'no'] }),
     check(property, report) {
       const { node, type = '' } = property;
-      const fits = FITS.get(type);
-      if (fits === undefined || !isPlain(property)) return;
-      const listed = getMember(node, 'enum');
-      const constant = getMember(node, 'const');
-      if (listed === undefined && constant === undefined) return;
-      const values = [...getItems(listed), ...(constant === undefined ? [] : [constant])];
-      for (const value of values)
-        if (!fits(value))
-          report(value, {
-            message: `expected a value of type ${type}, found ${excerpt(value)}`,
-            ...(type === 'integer' ? readAsInteger(value) : type === 'boolean' ? readAsFlag(value) : {}),
-          });
+      if (!isPlain(property)) return;
+      for (const value of findMisfits(node, type))
+        report(value, {
+          message: `expected a value of type ${type}, found ${excerpt(value)}`,
+          ...(type === 'integer' ? readAsInteger(value) : type === 'boolean' ? readAsFlag(value) : {}),
+        });
     },
   },
   {

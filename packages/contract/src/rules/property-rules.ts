@@ -1,6 +1,5 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { isExact } from '../foreign/plain-value.js';
-import { TYPE_WORDS } from '../foreign/type-words.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
@@ -22,11 +21,11 @@ import {
   type KeywordShape,
   PROPERTY_KEYWORDS,
 } from '../schema/keyword-shape.js';
-import { canHaveType } from '../schema/keywords-by-type.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsKeyword, replaceBy } from './single-reading.js';
+import { fixType } from './type-fix.js';
 import {
   appendTo,
   fixUnknownKeyword,
@@ -65,48 +64,6 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const OBJECT_FIX = 'It is an object: write "type": "object", and what it has into "properties".';
-
-const TIME_TYPE =
-  'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';
-const TIME_WORDS: ReadonlySet<string> = new Set(['date', 'datetime', 'timestamp']);
-
-/** Suggests a type for one of another language: the keywords that say the same, or the one type beside null. */
-function fixType(type: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
-  const path = getPointer(type);
-  const listed = getItems(type).flatMap((item) => getText(item) ?? []);
-  const [only, ...others] = listed.filter((name) => name !== 'null');
-  if (only !== undefined && others.length === 0 && PROPERTY_TYPES.includes(only)) {
-    const isNullable = listed.includes('null') && isNamedRequired(type.parent);
-    return {
-      fix: isNullable
-        ? `Write "${only}", and remove the property from "required": a document has no null, but can lack a property.`
-        : `Write "${only}": a property that "required" does not name is optional.`,
-      ...(!isNullable && canHaveType(type.parent, only)
-        ? { patch: [{ op: 'replace' as const, path, value: only }] }
-        : {}),
-    };
-  }
-  if (type.parent !== undefined && type.kind === 'array' && isArrayOfValues(type.parent))
-    return { fix: NO_BYTES };
-  const word = getText(type)?.toLowerCase() ?? '';
-  if (TIME_WORDS.has(word)) return { fix: TIME_TYPE };
-  const keywords = TYPE_WORDS.get(word);
-  if (keywords === undefined || keywords['type'] === getText(type)) return undefined;
-  const schema = path.slice(0, -'/type'.length);
-  const isFitting = canHaveType(type.parent, keywords['type']);
-  return {
-    fix: `Write ${Object.entries(keywords)
-      .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-      .join(', ')}.`,
-    ...(isFitting && {
-      patch: Object.entries(keywords).flatMap(([name, value]) =>
-        name !== 'type' && getMember(type.parent, name) !== undefined
-          ? []
-          : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value } as const],
-      ),
-    }),
-  };
-}
 
 /** Suggests the type that all values of `enum` and `const` have. */
 function typeOfChoices(node: JsonNode): Pick<Finding, 'fix' | 'patch'> {
