@@ -27,9 +27,10 @@ function readAggregates(index: Index): AggregatingIndex & { readonly index: Inde
   };
 }
 
+const AGGREGATE_FLAGS = Object.values(INDEX_FLAGS);
+
 /** Returns whether an index may count or sum: only such a one can conflict with another. */
-const isAggregating = ({ node }: Index): boolean =>
-  Object.values(INDEX_FLAGS).some((name) => node.members.has(name));
+const isAggregating = ({ node }: Index): boolean => AGGREGATE_FLAGS.some((name) => node.members.has(name));
 
 /** Lists the properties that a type and its indices sum, with a dot in their names. */
 function listNestedSums({ node, indices }: DocumentType) {

@@ -1,4 +1,4 @@
-import { formatPointer } from './json-pointer.js';
+import { formatStep } from './json-pointer.js';
 
 /** Locates a value in its parent. */
 export interface NodePlace {
@@ -109,8 +109,8 @@ export function getPointer(node: JsonNode): string {
   let at: JsonNode = node;
   for (; at.parent !== undefined && at.pointer === undefined; at = at.parent) unknown.push(at);
   let pointer = at.pointer ?? '';
-  for (const inner of unknown.toReversed()) {
-    pointer += formatPointer([inner.key]);
+  for (let inner = unknown.pop(); inner !== undefined; inner = unknown.pop()) {
+    pointer += formatStep(inner.key);
     inner.pointer = pointer;
   }
   return pointer;
