@@ -14,7 +14,11 @@ const ISOLATED = ['packages/*/{src,test}/**/*.isolated{,.long}.test.ts'];
  */
 const LONG = ['packages/*/{src,test}/**/*.long.test.ts'];
 
-const TESTS = ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'];
+const TESTS = [
+  'packages/*/src/**/*.test.ts',
+  'packages/*/test/**/*.test.ts',
+  '{bench,scripts}/**/*.test.mjs',
+];
 const NO_TESTS = ['**/node_modules/**', '**/dist/**'];
 
 const skipped = (mode: string): readonly string[] => (mode === 'all' ? [] : LONG);

@@ -11,8 +11,7 @@ export {
   encodePrivateKeyWif,
   type PrivateKey,
 } from './primitives/address/private-key-wif.js';
-export { hash160, sha256, sha256d } from './base/crypto/hashes.js';
-export { x11 } from './base/crypto/x11.js';
+export { hash160, sha256d } from './base/crypto/hashes.js';
 export { useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
 
 // Transactions
@@ -37,26 +36,11 @@ export {
   type OpaquePayload,
   type SpecialPayload,
 } from './primitives/payload/payload.js';
-export { buildScript, type ScriptPart } from './primitives/script/build-script.js';
 export { classifyScript, type ClassifiedScript } from './primitives/script/classify-script.js';
 export { publicKeyOf } from './primitives/script/ecdsa.js';
 export { parseScript, type ParsedScript } from './primitives/script/parse-script.js';
-export { signatureHash } from './primitives/script/signature-hash.js';
-export { SIGNATURE_HASH_TYPES } from './primitives/script/signature-hash-type.js';
-export {
-  inputSignature,
-  signInput,
-  type InputSigningRequest,
-  type SigningRequest,
-} from './primitives/script/sign-input.js';
-export {
-  dataScript,
-  multisigScript,
-  payToPublicKey,
-  payToPublicKeyHash,
-  payToScript,
-  payToScriptHash,
-} from './primitives/script/standard-scripts.js';
+export { signInput, type SigningRequest } from './primitives/script/sign-input.js';
+export { payToPublicKeyHash } from './primitives/script/standard-scripts.js';
 
 // Blocks
 export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './primitives/block/block.js';
@@ -66,9 +50,7 @@ export {
   encodeBlockHeader,
   type BlockHeader,
 } from './primitives/block/block-header.js';
-export { merkleRoot } from './primitives/block/merkle-root.js';
 export {
-  buildPartialMerkleTree,
   buildPartialMerkleTreeInTurns,
   encodePartialMerkleTree,
   extractMerkleProof,
@@ -116,11 +98,7 @@ export {
   type TransactionStatus,
 } from './layer1/layer1.js';
 export type { ChainTip } from './layer1/chain-tip.js';
-export {
-  NodeUnavailableError,
-  UNAVAILABILITIES,
-  type UnavailableReason,
-} from './layer1/node-unavailable-error.js';
+export { NodeUnavailableError, type UnavailableReason } from './layer1/node-unavailable-error.js';
 export type {
   ChainRead,
   ChainReads,
@@ -152,7 +130,7 @@ export type { UnlockStatus, UnsignedUnlock, WithdrawalRequest } from './devchain
 export type { QuorumMemberRecord, QuorumRecord } from './devchain/quorum-record.js';
 export type { FaultControls } from './devchain/fault-controls.js';
 export type { FaultKind, FaultRequest, TransactionFault } from './devchain/transaction-faults.js';
-export { hasDropped, type DroppedLocks } from './devchain/dropped-locks.js';
+export type { DroppedLocks } from './devchain/dropped-locks.js';
 export type { LockSettings } from './devchain/chain-settings.js';
 export type { Confirmation } from './devchain/confirmation.js';
 export type {

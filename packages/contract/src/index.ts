@@ -51,11 +51,7 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
-export {
-  NEWEST_KNOWN_PROTOCOL,
-  NEWEST_RELEASED_PROTOCOL,
-  PROTOCOL_VERSIONS,
-} from './protocol/protocol-versions.js';
+export { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from './protocol/protocol-versions.js';
 export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnostic/contract-error.js';
 export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';

@@ -23,6 +23,31 @@ interface CorpusCase {
 const wholeOf = ({ schemas, defs }: Pick<CorpusCase, 'schemas' | 'defs'>): string =>
   JSON.stringify(defs === undefined ? schemas : { documents: schemas, $defs: defs });
 
+/** Keywords and values that have no effect on some types, or fit none. */
+const OF_ONE_TYPE: readonly object[] = [
+  {},
+  { minimum: 0 },
+  { maximum: 9, multipleOf: 2 },
+  { minLength: 1 },
+  { pattern: '^a$' },
+  { minItems: 32, maxItems: 32 },
+  { byteArray: true, minItems: 32, maxItems: 32 },
+  { byteArray: true, contentMediaType: 'application/x.dash.dpp.identifier' },
+  { minProperties: 1 },
+  { properties: { city: { type: 'string', maxLength: 63, position: 0 } }, additionalProperties: false },
+  { enum: ['a', 'b'] },
+  { const: 5 },
+  { minimum: 0, minLength: 1 },
+  { minimum: 0, byteArray: true },
+];
+const LISTED_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'].flatMap((type) => [
+  [type],
+  [type, 'null'],
+]);
+const TYPE_LISTS = LISTED_TYPES.flatMap((type) =>
+  OF_ONE_TYPE.map((members) => ({ type, maxLength: undefined, ...members })),
+);
+
 /** Members of other schema languages, and misspelled ones, with values of each kind. */
 const FOREIGN: readonly object[] = [
   ...[false, true, 0, 5, '', 'x', null, [], ['x'], {}, { a: 1 }].flatMap((value) =>
@@ -74,6 +99,7 @@ const FOREIGN: readonly object[] = [
       { type: ['String'], maxLength: undefined, ...index },
     ],
   ),
+  ...TYPE_LISTS,
   { required: [true, 'is needed'] },
   { maxlength: [20, 'is too long'] },
   { min: '2020-01-01', type: 'Date' },
@@ -201,6 +227,7 @@ const HIDING: ReadonlySet<string> = new Set([
   'foreign-schema',
   'json-syntax',
   'json-not-object',
+  'index-properties',
   'index-property-unknown',
 ]);
 /**
@@ -210,6 +237,7 @@ const HIDING: ReadonlySet<string> = new Set([
 const REVEALED: ReadonlySet<string> = new Set([
   'reference-disabled',
   'contract-member-unknown',
+  'index-order-flips',
   'index-values-missing',
   'integer-unsigned',
   'mutable-receipt',
@@ -250,8 +278,12 @@ function newErrors(text: string, fixed: ReturnType<typeof fixContract>): string[
   const ownLimit =
     /"(?:indices|indexes)"/.test(text) && /"(?:minLength|maxlength|maxLength)": ?100|x{70}/.test(text);
   const isOwnIndex = ({ code }: Diagnostic): boolean => ownLimit && code === 'index-text-length';
+  // An index of an object, which its list of types hid.
+  const saysObject = /"type": ?\["object"/.test(text);
+  const isOwnObject = ({ code, message }: Diagnostic): boolean =>
+    saysObject && code === 'index-property-unknown' && message.endsWith('objects cannot be indexed');
   return fixed.verdict.diagnostics
-    .filter((found) => !isOwnIndex(found))
+    .filter((found) => !isOwnIndex(found) && !isOwnObject(found))
     .filter((found) => !before.has(found.code) && !REVEALED.has(found.code) && !isOfAuthor(found))
     .map(({ code, at, message }) => `${code} at ${at}: ${message}`);
 }
@@ -321,6 +353,55 @@ describe.each([
       lostMembers(text, fixed).map((name) => `${title}: ${name}`),
     );
     expect(lost).toEqual([]);
+  });
+});
+
+/** Lists the property with each type that the fix suggests, without the keywords that it suggests to remove. */
+function followAdvice(property: object, fix: string): object[] {
+  const types = /^Write ("[a-z]+"(?: or "[a-z]+")*)/.exec(fix)?.[1]?.split(' or ') ?? [];
+  const [, removed = ''] = /remove what does not belong to it: (.*?) ha(?:s|ve) no effect/.exec(fix) ?? [];
+  const kept = Object.entries(property).filter(([name]) => !removed.includes(`"${name}"`));
+  return types.map((type) => ({ ...Object.fromEntries(kept), type: JSON.parse(type) as unknown }));
+}
+
+describe('the advice for a list of types', () => {
+  it('leads to a property of one type whose keywords have an effect', () => {
+    const reported = TYPE_LISTS.flatMap((members) => {
+      const property = { ...members, position: 0 };
+      const found = validateContract(noteOf({ text: property })).diagnostics.find(
+        ({ code }) => code === 'property-type',
+      );
+      return followAdvice(property, found?.fix.text ?? '').flatMap((advised) =>
+        validateContract(noteOf({ text: advised }))
+          .diagnostics.filter(({ code }) =>
+            ['property-type', 'keyword-of-other-type', 'choice-never-matches', 'byte-array-type'].includes(
+              code,
+            ),
+          )
+          .map(({ message }) => `${JSON.stringify(property)}: ${found?.fix.text} ${message}`),
+      );
+    });
+    expect(reported).toEqual([]);
+  });
+
+  it.each([
+    [
+      { type: ['object'], minimum: 0 },
+      'Write "number" or "integer": "minimum" has no effect on type "object".',
+    ],
+    [{ type: ['integer'], maxLength: 5 }, 'Write "string": "maxLength" has no effect on type "integer".'],
+    [{ type: ['object'] }, 'Write "object", and what the object has into "properties".'],
+    [
+      { type: ['string'], minimum: 0, maxLength: 5 },
+      'Write "string", and remove what does not belong to it: "minimum" has no effect on type "string".',
+    ],
+    [
+      { type: 'ObjectId', minimum: 0 },
+      'Write "type": "array", "byteArray": true, "minItems": 32, "maxItems": 32, "contentMediaType": "application/x.dash.dpp.identifier". Remove "minimum": no effect on type "array".',
+    ],
+  ])('names a type that fits %j', (property, fix) => {
+    const { diagnostics } = validateContract(noteOf({ text: { ...property, position: 0 } }));
+    expect(diagnostics.map((found) => found.fix.text)).toContain(fix);
   });
 });
 

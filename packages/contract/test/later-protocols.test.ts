@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  NEWEST_KNOWN_PROTOCOL,
-  NEWEST_RELEASED_PROTOCOL,
-  validateContract,
-  type ValidateContractOptions,
-} from '../src/index.js';
+import { NEWEST_RELEASED_PROTOCOL, validateContract, type ValidateContractOptions } from '../src/index.js';
+import { NEWEST_KNOWN_PROTOCOL } from '../src/protocol/protocol-versions.js';
 import { contract, indexWith, note, scored, textWith, withToken } from '../src/rules/example.js';
 
 const UNRELEASED = 'available from protocol 14 (unreleased)';

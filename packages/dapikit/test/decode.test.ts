@@ -52,6 +52,9 @@ describe('dapikit decode', () => {
     const several = await callDapikit(['decode', 'hash=[1, 2] tx=[3]']);
     expect(several).toMatchObject({ code: 2 });
     expect(several.stderr).toContain('the text has 2 lists of bytes (2, 1 bytes): give one of them');
+    const many = await callDapikit(['decode', 'b"x" '.repeat(1000)]);
+    expect(many).toMatchObject({ code: 2 });
+    expect(many.stderr).toContain('the text has more than 10 lists of bytes: give one of them');
   });
 
   test.each([

@@ -4,9 +4,9 @@ export { typeText, type Description, type FieldDescription } from './codec/descr
 export { EncodeError } from './codec/encode-error.js';
 export { ProtocolError } from './codec/protocol-error.js';
 export type { Json } from './codec/json.js';
-export { MAX_DEPTH, Reader, type ReaderOptions } from './codec/reader.js';
+export { Reader, type ReaderOptions } from './codec/reader.js';
 export { decode, decodePrefix, encode, encodeSignable, type Decoded } from './codec/serialize.js';
-export { addressWitnesses, type AddressInput } from './address/address-funds.js';
+export type { AddressInput } from './address/address-funds.js';
 export {
   addressBalanceChanges,
   compactedAddressBalanceChanges,
@@ -18,8 +18,8 @@ export { compareAddresses, platformAddress, type PlatformAddress } from './addre
 export { addressFromText, addressText, type AddressNetwork } from './address/address-text.js';
 export { assetLockProof, type AssetLockProof } from './asset-lock/asset-lock-proof.js';
 export { assetLockValue } from './asset-lock/asset-lock-value.js';
-export { documentTransition, type DocumentTransition } from './batch/document-transition.js';
-export { tokenTransition, type TokenAction, type TokenTransition } from './batch/token-transition.js';
+export type { DocumentTransition } from './batch/document-transition.js';
+export type { TokenAction, TokenTransition } from './batch/token-transition.js';
 export { dataContract, type DataContract } from './contract/data-contract.js';
 export { group, type Group } from './group/group.js';
 export { groupAction, type GroupAction } from './token/group-action.js';
@@ -32,27 +32,22 @@ export {
   identityIdFromAddresses,
   identityIdFromAssetLock,
   identityIdFromNullifiers,
-  outPointBytes,
   publicKeyHash,
   stateTransitionId,
   tokenId,
-  voterIdentityId,
   votePollId,
+  voterIdentityId,
 } from './hash/ids.js';
 export { identity, type Identity } from './identity/identity.js';
 export {
   identityPublicKey,
   type IdentityPublicKey,
-  identityPublicKeyInCreation,
   type IdentityPublicKeyInCreation,
-  keyPurpose,
-  keyType,
   securityLevel,
 } from './identity/identity-public-key.js';
 export {
   authorizedActionTakers,
   type AuthorizedActionTakers,
-  changeControlRules,
   type ChangeControlRules,
 } from './token/change-control-rules.js';
 export { distributionFunction, type DistributionFunction } from './token/distribution-function.js';
@@ -60,7 +55,7 @@ export {
   tokenConfigurationChangeItem,
   type TokenConfigurationChangeItem,
 } from './token/token-configuration-change-item.js';
-export { tokenEvent, type TokenEvent } from './token/token-event.js';
+export type { TokenEvent } from './token/token-event.js';
 export {
   tokenDistributionRules,
   type TokenDistributionRules,
@@ -73,13 +68,12 @@ export { tokenConfiguration, type TokenConfiguration } from './token/token-confi
 export {
   decodeStateTransition,
   encodeStateTransition,
-  MAX_DECODED_BYTES,
   signableBytes,
   stateTransition,
   type StateTransition,
 } from './transition/state-transition.js';
 export { value, type Value, type ValueEntry } from './value/value.js';
-export { vote, type Vote } from './vote/vote.js';
+export type { Vote } from './vote/vote.js';
 export { contestedDocumentResourceVotePoll, votePoll } from './vote/vote-poll.js';
 export { documentCodec } from './document/document-codec.js';
 export { documentTypesOf } from './document/document-types.js';

@@ -8,7 +8,6 @@ import {
   documentTypesOf,
   encode,
   identity,
-  MAX_DEPTH,
   Reader,
   stateTransition,
   value,
@@ -16,6 +15,7 @@ import {
 } from '@dapikit/protocol';
 import { mutated, randomNumbers } from './mutations.js';
 import { fromHex, recorded, toHex, TRANSITIONS } from './recorded.js';
+import { MAX_DEPTH } from '../src/codec/reader.js';
 
 interface Line {
   readonly name: string;

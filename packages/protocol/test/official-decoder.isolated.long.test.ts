@@ -5,12 +5,12 @@ import {
   decodeStateTransition,
   DecodeError,
   encodeStateTransition,
-  MAX_DEPTH,
   signableBytes,
   type Value,
 } from '@dapikit/protocol';
 import { mutated, randomNumbers } from './mutations.js';
 import { fromHex, recorded, toHex, TRANSITIONS } from './recorded.js';
+import { MAX_DEPTH } from '../src/codec/reader.js';
 
 interface OfficialTransition {
   toBytes(): Uint8Array;

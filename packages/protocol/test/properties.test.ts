@@ -1,31 +1,31 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addressWitnesses,
   assetLockProof,
   consensusError,
   dataContract,
   decode,
   DecodeError,
-  documentTransition,
   encode,
   EncodeError,
   encodeSignable,
   group,
   identity,
   identityPublicKey,
-  identityPublicKeyInCreation,
   platformAddress,
   stateTransition,
   tokenConfiguration,
-  tokenTransition,
   value,
-  vote,
   votePoll,
   type Codec,
   type Description,
-} from '@dapikit/protocol';
+} from '../src/index.js';
 import { valuesOf } from './arbitrary.js';
+import { addressWitnesses } from '../src/address/address-funds.js';
+import { documentTransition } from '../src/batch/document-transition.js';
+import { tokenTransition } from '../src/batch/token-transition.js';
+import { identityPublicKeyInCreation } from '../src/identity/identity-public-key-in-creation.js';
+import { vote } from '../src/vote/vote.js';
 
 const CODECS: Readonly<Record<string, Codec<unknown>>> = {
   addressWitnesses,

@@ -69,8 +69,12 @@ export interface ContractVerdict {
  * @param input the contract: JSON text, or a JSON value.
  * @throws {InvalidOptionError} when `protocolVersion`, `network`, `identityNonce` or `maxDiagnostics` is invalid.
  * @example
+ * import { validateContract } from '@dapikit/contract';
+ *
  * const { ok, diagnostics } = validateContract('{"note": {"type": "object"}}');
- * // ok: false; diagnostics: two "document-type-member-missing" at /note
+ * ok; // => false
+ * diagnostics.map(({ code, at }) => `${code} at ${at}`)[0]; // => 'document-type-member-missing at /note'
+ * diagnostics.length; // => 2
  */
 export function validateContract(input: unknown, options: ValidateContractOptions = {}): ContractVerdict {
   return createVerdict(checkContract(input, options));

@@ -53,9 +53,16 @@ export interface UpdateVerdict extends ContractVerdict {
  * @param after the update, likewise.
  * @throws {InvalidOptionError} when `protocolVersion`, `network`, `identityNonce` or `maxDiagnostics` is invalid.
  * @example
- * const type = { type: 'object', properties: { text: { type: 'string', position: 0 } }, additionalProperties: false };
- * const { accepted, diagnostics } = compareContracts({ note: type }, { note: { ...type, required: ['text'] } });
- * // accepted: false; diagnostics: "update-required" at /note/required
+ * import { compareContracts } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const { accepted, diagnostics } = compareContracts({ note }, { note: { ...note, required: ['text'] } });
+ * accepted; // => false
+ * diagnostics.map(({ code, at }) => `${code} at ${at}`); // => ['update-required at /note/required']
  */
 export function compareContracts(
   before: unknown,

@@ -28,8 +28,16 @@ export type DescriptionResult =
  * @returns only diagnostics if the network rejects the contract. Never throws because of the contract.
  * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
- * const result = describeContract(contract);
- * if (result.ok) console.table(result.description.documentTypes[0].properties);
+ * import { describeContract } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const result = describeContract({ note });
+ * result.ok && result.description.documentTypes[0].documentsMutable; // => true
+ * result.ok && result.description.documentTypes[0].properties[0].path; // => 'text'
  */
 export function describeContract(
   contract: unknown,

@@ -74,8 +74,16 @@ const ACCEPTED: DocumentVerdict = { ok: true, diagnostics: [], rejections: [] };
  * @param contract JSON text, or a JSON value: what `validateContract` accepts.
  * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
- * const notes = documentValidator(contract, 'note');
- * const { ok, diagnostics } = notes.validate({ text: 'Hello' });
+ * import { documentValidator } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const notes = documentValidator({ note }, 'note');
+ * notes.validate({ text: 'Hello' }).ok; // => true
+ * notes.validate({ text: 'x'.repeat(64) }).diagnostics[0].code; // => 'value-max-length'
  */
 export function documentValidator(
   contract: unknown,

@@ -16,8 +16,16 @@ export type ValidateDocumentOptions = ContractOptions;
  * @param contract JSON text, or a JSON value.
  * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
- * const { ok, diagnostics } = validateDocument(contract, 'note', '{"text": 5}');
- * // ok: false; diagnostics: one "value-type" at /text, line 1, column 10
+ * import { validateDocument } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const { ok, diagnostics } = validateDocument({ note }, 'note', '{"text": 5}');
+ * ok; // => false
+ * diagnostics.map(({ code, at, range }) => [code, at, range.start.column]); // => [['value-type', '/text', 10]]
  */
 export function validateDocument(
   contract: unknown,

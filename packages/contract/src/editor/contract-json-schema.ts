@@ -51,6 +51,10 @@ const hasAnyOf = (names: readonly string[]): JsonSchema => ({
  * is not true: only `validateContract` checks rules about several places.
  *
  * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
+ * @example
+ * import { contractJsonSchema } from '@dapikit/contract';
+ *
+ * contractJsonSchema({ protocolVersion: 13 }).$schema; // => 'http://json-schema.org/draft-07/schema#'
  */
 export function contractJsonSchema({
   protocolVersion = NEWEST_RELEASED_PROTOCOL,

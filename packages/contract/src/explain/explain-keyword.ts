@@ -167,6 +167,11 @@ const PAGES_BY_KEYWORD: ReadonlyMap<string, KeywordPage> = new Map(
  * Documents a keyword: its purpose, default, values and protocol versions.
  *
  * @returns undefined when the place has no such keyword.
+ * @example
+ * import { explainKeyword } from '@dapikit/contract';
+ *
+ * explainKeyword('index', 'unique').name; // => 'unique'
+ * explainKeyword('index', 'sparse'); // => undefined
  */
 export function explainKeyword(place: KeywordPlace, name: string): KeywordPage | undefined {
   return PAGES_BY_KEYWORD.get(`${place} ${name}`);

@@ -66,6 +66,11 @@ export const RULE_CODES: readonly string[] = [...PAGES.keys()];
  * Documents a rule: its reason, its protocol versions, a fix and examples.
  *
  * @returns undefined when no rule has this code.
+ * @example
+ * import { explain } from '@dapikit/contract';
+ *
+ * explain('index-covered').title; // => 'A longer index covers an index'
+ * explain('no-such-code'); // => undefined
  */
 export function explain(code: string): RulePage | undefined {
   return PAGES.get(code);

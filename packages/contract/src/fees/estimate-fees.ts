@@ -48,6 +48,18 @@ export interface FeeEstimate {
  * Source: `packages/rs-dpp/src/data_contract/methods/registration_cost` and
  * `packages/rs-dpp/src/validation/operations.rs` in dashpay/platform.
  * @returns no `estimate` when the network rejects the contract; see the verdict then.
+ * @example
+ * import { estimateFees } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const { estimate } = estimateFees({ note });
+ * estimate.registration.dash; // => '0.12'
+ * estimate.total.credits > estimate.registration.credits; // => true
+ * estimate.components.map(({ part }) => part); // => ['base', 'documentType', 'validation', 'storage']
  */
 export function estimateFees(
   input: unknown,

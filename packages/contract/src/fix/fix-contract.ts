@@ -27,7 +27,11 @@ export interface FixedContract {
  *
  * @throws {InvalidOptionError} as `validateContract` does.
  * @example
- * fixContract('{"note": {"type": "object", "propertys": {}}}').text // "properties", "additionalProperties": false
+ * import { fixContract } from '@dapikit/contract';
+ *
+ * const fixed = fixContract('{"note": {"type": "object", "propertys": {"text": {"type": "string", "maxLength": 63}}}}');
+ * fixed.verdict.ok; // => true
+ * JSON.parse(fixed.text).note.properties; // => { text: { type: 'string', maxLength: 63, position: 0 } }
  */
 export function fixContract(input: string, options: ValidateContractOptions = {}): FixedContract {
   const seen = new Set([input]);

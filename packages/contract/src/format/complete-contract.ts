@@ -63,6 +63,12 @@ const DEFAULT_FORMAT = '0';
  *
  * @param text the official JSON of a contract that `validateContract` accepts, as {@link officialContract} writes it.
  * @throws {RangeError} when the text is no JSON object.
+ * @example
+ * import { completeContract } from '@dapikit/contract';
+ *
+ * const contract = completeContract('{"$formatVersion": "1", "documentSchemas": {}}');
+ * contract.config.sizedIntegerTypes; // => true
+ * contract.keywords; // => []
  */
 export function completeContract(text: string): Members {
   const { root } = readJson(text);

@@ -38,7 +38,10 @@ const LOSSY: ReadonlySet<string> = new Set([
  *
  * @returns diagnostics instead of a text that is no JSON object, is nested too deeply or repeats a name.
  * @example
- * formatContract('{"note":{"properties":{},"type":"object"}}').text
+ * import { formatContract } from '@dapikit/contract';
+ *
+ * const { text } = formatContract('{"note":{"properties":{},"type":"object"}}');
+ * text.split('\n')[1]; // => '  "note": {'
  */
 export function formatContract(text: string, options: FormatOptions = {}): FormattedContract {
   const source = readJson(text);

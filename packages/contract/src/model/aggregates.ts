@@ -22,17 +22,38 @@ export const TYPE_FLAGS = {
   average: 'documentsAverageable',
 } as const;
 
+/** Names a summed property, and the node that names it. */
+export interface SummedProperty {
+  readonly name: string;
+  readonly node: JsonNode;
+}
+
 /** Finds the property that an index or a document type sums, and the node that names it. An average sums, too. */
 export function findSummedProperty(
   node: ObjectNode,
   flags: typeof INDEX_FLAGS | typeof TYPE_FLAGS,
-): { readonly name: string; readonly node: JsonNode } | undefined {
-  for (const flag of [flags.average, flags.sum]) {
-    const found = getMember(node, flag);
-    const name = getText(found);
-    if (found !== undefined && name !== undefined && isPropertyName(found)) return { name, node: found };
+): SummedProperty | undefined {
+  return readSummed(getMember(node, flags.average)) ?? readSummed(getMember(node, flags.sum));
+}
+
+const readSummed = (node: JsonNode | undefined): SummedProperty | undefined =>
+  node?.kind === 'string' && isPropertyName(node) ? { name: node.value, node } : undefined;
+
+/** Lists the properties that a document type and its indices sum: first that of the type. */
+export function listSummedProperties({
+  node,
+  indices,
+}: {
+  readonly node: ObjectNode;
+  readonly indices: readonly { readonly node: ObjectNode }[];
+}): SummedProperty[] {
+  const own = findSummedProperty(node, TYPE_FLAGS);
+  const found = own === undefined ? [] : [own];
+  for (const index of indices) {
+    const summed = findSummedProperty(index.node, INDEX_FLAGS);
+    if (summed !== undefined) found.push(summed);
   }
-  return undefined;
+  return found;
 }
 
 /** Returns whether a node can name the property to sum: text of 1 to 64 characters. */

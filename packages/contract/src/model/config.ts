@@ -49,13 +49,20 @@ export function readConfig(
   protocol: ProtocolRules,
   contractFormat: string | undefined,
 ): Config {
-  const option = (name: string, preset: boolean): boolean =>
-    places.map((place) => getBoolean(getMember(place, name))).findLast((value) => value !== undefined) ??
-    preset;
+  const present = places.filter((place) => place !== undefined).toReversed();
+  const find = <Value>(
+    name: string,
+    read: (node: JsonNode | undefined) => Value | undefined,
+  ): Value | undefined => {
+    for (const place of present) {
+      const value = read(getMember(place, name));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const option = (name: string, preset: boolean): boolean => find(name, getBoolean) ?? preset;
   const boundedKey = (name: string): number | null => {
-    const value = places
-      .map((place) => getInteger(getMember(place, name)))
-      .findLast((key) => key !== undefined);
+    const value = find(name, getInteger);
     return value === undefined ? null : Number(value);
   };
   const isKnown = contractFormat !== undefined && protocol.configFormats.includes(contractFormat);

@@ -20,9 +20,8 @@ export interface Contract extends ContractFrame {
 
 /** Parses the key of a map of tokens or groups; returns undefined if it is no position. */
 export function parsePosition(key: string): bigint | undefined {
-  return /^\+?\d{1,40}$/.test(key) && BigInt(key.replace('+', '')) <= 65_535n
-    ? BigInt(key.replace('+', ''))
-    : undefined;
+  const position = /^\+?\d{1,40}$/.test(key) ? BigInt(key.replace('+', '')) : undefined;
+  return position !== undefined && position <= 65_535n ? position : undefined;
 }
 
 /** Names a document type without a name, so that its rules run. */
@@ -64,16 +63,24 @@ export function buildContract(
     groupPositions: readsTokens ? readPositions(getMember(root, 'groups')) : new Set<bigint>(),
   };
   const bytes = countContractBytes(unmeasured, protocol);
-  const contract: ContractFrame = { ...unmeasured, bytes, isOversized: bytes > 2 * LIMITS.transitionBytes };
   const documentTypes: DocumentType[] = [];
+  const contract: Contract = Object.assign(unmeasured, {
+    bytes,
+    isOversized: bytes > 2 * LIMITS.transitionBytes,
+    documentTypes,
+  });
   const entries = isBareType ? [[BARE_TYPE_NAME, root] as const] : (asObject(documentsNode)?.members ?? []);
   for (const [name, node] of entries) {
     if (node.kind === 'object') documentTypes.push(buildDocumentType(name, node, contract));
   }
-  return { ...contract, documentTypes };
+  return contract;
 }
 
 function readPositions(node: JsonNode | undefined): Set<bigint> {
-  const keys = [...(asObject(node)?.members.keys() ?? [])].map(parsePosition);
-  return new Set(keys.filter((key) => key !== undefined));
+  const positions = new Set<bigint>();
+  for (const key of asObject(node)?.members.keys() ?? []) {
+    const position = parsePosition(key);
+    if (position !== undefined) positions.add(position);
+  }
+  return positions;
 }

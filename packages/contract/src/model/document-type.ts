@@ -10,6 +10,7 @@ import {
 } from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
 import { buildProperties, type Property } from './property.js';
+import { hasReference } from './reference.js';
 
 /** Holds an entry of `documentSchemas`. */
 export interface DocumentType {
@@ -22,6 +23,8 @@ export interface DocumentType {
   /** All properties by dotted path, including those inside objects, with references resolved. */
   readonly fields: ReadonlyMap<string, Property>;
   readonly indices: readonly Index[];
+  /** True if a schema in it, or a definition of the contract, has a `$ref`. */
+  readonly hasReferences: boolean;
   /** True if documents can be replaced: by the type's own option, or the contract's default. */
   readonly isMutable: boolean;
 }
@@ -55,6 +58,7 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
     properties,
     fields,
     indices,
+    hasReferences: hasReference(node) || (contract.defsNode !== undefined && hasReference(contract.defsNode)),
     isMutable:
       getBoolean(getMember(node, 'documentsMutable')) ?? contract.config.documentsMutableContractDefault,
   };
@@ -70,19 +74,20 @@ export function buildDocumentType(name: string, node: ObjectNode, contract: Cont
   for (const [at, item] of getItems(getMember(node, 'indices')).entries()) {
     if (item.kind === 'object') indices.push(buildIndex(item, at, documentType));
   }
-  for (const { key } of indices.flatMap(({ entries }) => entries)) {
-    const schema = fields.get(String(key))?.schema;
-    if (schema !== undefined) contract.indexed.add(schema);
-  }
+  for (const { entries } of indices)
+    for (const { key } of entries) {
+      const schema = fields.get(String(key))?.schema;
+      if (schema !== undefined) contract.indexed.add(schema);
+    }
   return documentType;
 }
 
 function buildIndex(node: ObjectNode, at: number, documentType: DocumentType): Index {
   const name = getText(getMember(node, 'name'));
   const listed = getItems(getMember(node, 'properties'));
-  const entries = listed.flatMap((entry) =>
-    entry.kind === 'object' && entry.members.size === 1 ? [...entry.members.values()] : [],
-  );
+  const entries: JsonNode[] = [];
+  for (const entry of listed)
+    if (entry.kind === 'object' && entry.members.size === 1) entries.push(...entry.members.values());
   return {
     node,
     documentType,
@@ -107,10 +112,7 @@ export function canChangeOwner({ node }: DocumentType): boolean {
  * its path.
  */
 export function isRequired({ node }: DocumentType, property: Property): boolean {
-  return (
-    requiredNames(node).includes(property.path) ||
-    requiredNames(property.parentSchema).includes(property.name)
-  );
+  return requires(node, property.path) || requires(property.parentSchema, property.name);
 }
 
 /** Returns the schema whose property a schema is; undefined for others, such as a definition. */
@@ -119,8 +121,8 @@ export const enclosingSchema = (property: JsonNode | undefined): JsonNode | unde
 
 /** Returns whether `required` of the enclosing schema names a property. */
 export const isNamedRequired = (property: JsonNode | undefined): boolean =>
-  requiredNames(enclosingSchema(property)).includes(String(property?.key));
+  requires(enclosingSchema(property), String(property?.key));
 
-function requiredNames(container: JsonNode | undefined): (string | undefined)[] {
-  return getItems(getMember(container, 'required')).map(getText);
-}
+/** Returns whether `required` of a schema names a property. */
+export const requires = (schema: JsonNode | undefined, name: string): boolean =>
+  getItems(getMember(schema, 'required')).some((item) => item.kind === 'string' && item.value === name);

@@ -25,6 +25,16 @@ function descend(from: JsonNode | undefined, keys: readonly string[]): JsonNode 
   return at;
 }
 
+/** Returns whether a value or one inside it has a member `$ref`. */
+export function hasReference(node: JsonNode): boolean {
+  if (node.kind === 'array') return node.items.some(hasReference);
+  if (node.kind !== 'object') return false;
+  if (node.members.has('$ref')) return true;
+  for (const value of node.members.values())
+    if ((value.kind === 'object' || value.kind === 'array') && hasReference(value)) return true;
+  return false;
+}
+
 /**
  * Returns the schema itself, or the target of its `$ref`. A definition with a reference of its own is rejected, not
  * followed.

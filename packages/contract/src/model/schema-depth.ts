@@ -8,8 +8,11 @@ export function measureSchemaDepth(node: JsonNode): number {
       for (const value of node.members.values()) maxDepth = Math.max(maxDepth, measureSchemaDepth(value));
       return maxDepth + 1;
     }
-    case 'array':
-      return node.items.reduce((maxDepth, item) => Math.max(maxDepth, measureSchemaDepth(item)), 0);
+    case 'array': {
+      let maxDepth = 0;
+      for (const item of node.items) maxDepth = Math.max(maxDepth, measureSchemaDepth(item));
+      return maxDepth;
+    }
     default:
       return 0;
   }

@@ -1,4 +1,4 @@
-import { type JsonNode, asObject } from '../source/json-node.js';
+import type { JsonNode } from '../source/json-node.js';
 
 /** Counts the bytes of a text in UTF-8. Half of a surrogate pair counts as its replacement, U+FFFD. */
 export function countUtf8Bytes(text: string): number {
@@ -44,23 +44,29 @@ export function countValueBytes(node: JsonNode, isSigned: boolean): number {
       return 1 + countTextBytes(node.value);
     case 'number':
       return 1 + countNumberBytes(node.integer, isSigned);
-    case 'array':
-      return node.items.reduce(
-        (sum, item) => sum + countValueBytes(item, isSigned),
-        1 + countVarintBytes(node.items.length),
-      );
-    default:
-      return (
-        countMapBytes(node, (name, value) => 1 + countTextBytes(name) + countValueBytes(value, isSigned)) + 1
-      );
+    case 'array': {
+      let sum = 1 + countVarintBytes(node.items.length);
+      for (const item of node.items) sum += countValueBytes(item, isSigned);
+      return sum;
+    }
+    default: {
+      let sum = 1 + countVarintBytes(node.members.size);
+      for (const [name, value] of node.members)
+        sum += 1 + countTextBytes(name) + countValueBytes(value, isSigned);
+      return sum;
+    }
   }
 }
 
+// Engines compute a power of big integers at each use: constants hold them.
+const SIGN_BIT = 2n ** 63n;
+const MAX_U64 = 2n ** 64n - 1n;
+
 /** Counts the bytes of a number: an integer, or a 64-bit float. */
 export function countNumberBytes(integer: bigint | undefined, isSigned: boolean): number {
-  if (integer === undefined || integer >= 2n ** 64n || integer < -(2n ** 63n)) return 8;
+  if (integer === undefined || integer > MAX_U64 || integer < -SIGN_BIT) return 8;
   if (integer < 0n) return countVarintBytes(-integer * 2n - 1n);
-  return countVarintBytes(isSigned && integer < 2n ** 63n ? integer * 2n : integer);
+  return countVarintBytes(isSigned && integer < SIGN_BIT ? integer * 2n : integer);
 }
 
 /** Counts the bytes of a map: its size and its members. */
@@ -68,8 +74,8 @@ export function countMapBytes(
   node: JsonNode | undefined,
   entry: (name: string, value: JsonNode) => number,
 ): number {
-  const members = asObject(node)?.members;
-  let sum = countVarintBytes(members?.size ?? 0);
-  for (const [name, value] of members ?? []) sum += entry(name, value);
+  if (node?.kind !== 'object') return countVarintBytes(0);
+  let sum = countVarintBytes(node.members.size);
+  for (const [name, value] of node.members) sum += entry(name, value);
   return sum;
 }

@@ -8,10 +8,17 @@ export type CodePointSet = readonly (readonly [first: number, last: number])[];
 const LAST = 0x10ffff;
 const ASCII: CodePointSet = [[0, 0x7f]];
 
-/** Merges sets. */
+/** Merges sets; one that stands there several times counts once. Returns the set itself where it is the only one. */
 export function union(...sets: readonly CodePointSet[]): CodePointSet {
+  const distinct = new Set(sets.filter((set) => set.length > 0));
+  const [only = []] = distinct;
+  return distinct.size <= 1 ? only : mergeRanges([...distinct].flat());
+}
+
+/** Makes a set of ranges in any order. */
+function mergeRanges(ranges: CodePointSet): CodePointSet {
   const merged: [number, number][] = [];
-  for (const [first, last] of sets.flat().toSorted((a, b) => a[0] - b[0])) {
+  for (const [first, last] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const before = merged.at(-1);
     if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
     else merged.push([first, last]);
@@ -54,8 +61,21 @@ export const removeSurrogates = (set: CodePointSet): CodePointSet =>
   difference(set, [[FIRST_SURROGATE, LAST_SURROGATE]]);
 
 /** Returns the characters that two sets share. */
-export const intersection = (a: CodePointSet, b: CodePointSet): CodePointSet =>
-  complement(union(complement(a), complement(b)));
+export function intersection(a: CodePointSet, b: CodePointSet): CodePointSet {
+  const shared: [number, number][] = [];
+  let at = 0;
+  for (const [first, last] of a) {
+    while ((b[at]?.[1] ?? Infinity) < first) at += 1;
+    for (; ; at += 1) {
+      const other = b[at];
+      if (other === undefined || other[0] > last) break;
+      shared.push([Math.max(first, other[0]), Math.min(last, other[1])]);
+      // The rest of it may be in the next range, too.
+      if (other[1] > last) break;
+    }
+  }
+  return shared;
+}
 /** Returns the characters of a set that another lacks. */
 export const difference = (a: CodePointSet, b: CodePointSet): CodePointSet => intersection(a, complement(b));
 
@@ -100,7 +120,7 @@ function findRuns(expression: RegExp): CodePointSet {
     if (String.fromCodePoint(first + 0xffff).search(expression) === 0)
       found.push([first + 0xfffe, first + 0xffff]);
   }
-  return union(found);
+  return mergeRanges(found);
 }
 
 function createCharacterText(first: number, last: number): string {
@@ -112,7 +132,8 @@ function createCharacterText(first: number, last: number): string {
   return parts.join('');
 }
 
-const MAX_CACHED_CLASSES = 500;
+/** Limits the cached classes: more than the classes that a pattern can name, which have few ranges but for some. */
+const MAX_CACHED_CLASSES = 1500;
 const CLASSES = new ClassCache<{ readonly set: CodePointSet | undefined }>(MAX_CACHED_CLASSES);
 const COMPLEMENTS = new WeakMap<CodePointSet, CodePointSet>();
 
@@ -122,17 +143,21 @@ export function findUnicodeClass(
   fold: CaseFolding,
 ): CodePointSet | undefined {
   // The official build takes "!=" for "=": `regex-syntax` negates such a class twice.
-  const plain = names.map((name) => name.replace(/!=|:/, '='));
-  const key = plain.join('\n');
-  const cached = CLASSES.get(key) ?? { set: findClasses(plain) };
-  CLASSES.set(key, cached);
+  const spellings = names.map((name) => spellingsOf(name.replace(/!=|:/, '=')));
+  // A class has thousands of spellings. Its characters take milliseconds to find.
+  const key = spellings.join('\n');
+  let cached = CLASSES.get(key);
+  if (cached === undefined) {
+    cached = { set: findClasses(spellings) };
+    CLASSES.set(key, cached);
+  }
   const { set } = cached;
   if (set === undefined) return undefined;
   const folded = isAscii ? intersection(set, ASCII) : fold(set);
   return isNegated ? complementOnce(folded) : folded;
 }
 
-function findClasses(names: readonly string[]): CodePointSet | undefined {
+function findClasses(names: readonly (readonly string[])[]): CodePointSet | undefined {
   const sets = names.map(findClass);
   return sets.includes(undefined) ? undefined : union(...sets.map((set) => set ?? []));
 }
@@ -143,8 +168,8 @@ function complementOnce(set: CodePointSet): CodePointSet {
   return gaps;
 }
 
-function findClass(name: string): CodePointSet | undefined {
-  for (const spelling of spellingsOf(name)) {
+function findClass(spellings: readonly string[]): CodePointSet | undefined {
+  for (const spelling of spellings) {
     const expression = unicodeExpression(spelling);
     if (expression !== undefined) return findRuns(expression);
   }

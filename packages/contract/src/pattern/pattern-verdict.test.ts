@@ -125,4 +125,25 @@ describe('a pattern that is longer than the largest contract', () => {
     const { diagnostics } = validateContract(JSON.stringify(contract));
     expect(diagnostics.map(({ code }) => code)).toContain('contract-size');
   });
+
+  it.each([
+    ['a pattern', { pattern: '(' }],
+    ['a pattern in a schema for elements', { type: 'array', byteArray: true, contains: { pattern: '(' } }],
+  ])('is the only error of a contract with many: %s', (_, keywords) => {
+    const property = (position: number) => ({ type: 'string', maxLength: 63, ...keywords, position });
+    const contractOf = (count: number) => ({
+      note: {
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 90 }, (_name, at) => [`p${at}`, property(at)])),
+        additionalProperties: false,
+        description: 'x'.repeat(count),
+      },
+    });
+    const codesOf = (count: number): string[] => {
+      const { diagnostics } = validateContract(contractOf(count));
+      return [...new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
+    };
+    expect(codesOf(10)).toEqual([expect.stringMatching(/^(?:pattern|property-schema)-invalid$/)]);
+    expect(codesOf(2 * LIMITS.transitionBytes)).toEqual(['contract-size']);
+  });
 });

@@ -35,8 +35,9 @@ export type RegexNode = Content & Properties & { readonly id: number };
 
 const START = 'A';
 const END = 'z';
-const NO_MATCH = { minLength: undefined, maxLength: undefined };
-const NOWHERE = { isStartAnchored: false, isEndAnchored: false };
+/** Holds the lengths of a match of one character, and of none. */
+const CHARACTER = { min: 1, max: 4 };
+const NO_MATCH = { min: undefined, max: undefined };
 
 /** Decodes the only character of a literal; undefined if it has more. */
 const decodeCharacter = (bytes: string): number | undefined =>
@@ -48,6 +49,30 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined =>
     0,
   );
 
+/** Holds the characters of a class, and the text that equal classes share. */
+interface ClassDescription {
+  readonly set: CodePointSet;
+  readonly key: string;
+}
+
+/** Returns the only character of a set; undefined if it has more, or none. */
+function getOnlyCharacter(set: CodePointSet): number | undefined {
+  const first = set.length === 1 ? set[0] : undefined;
+  return first !== undefined && first[0] === first[1] && isWithoutSurrogates(set) ? first[0] : undefined;
+}
+
+/** Caches descriptions: patterns share the sets of their classes, and the text of a Unicode class is long. */
+const DESCRIPTIONS = new WeakMap<CodePointSet, ClassDescription>();
+
+function describeSet(characters: CodePointSet): ClassDescription {
+  const cached = DESCRIPTIONS.get(characters);
+  if (cached !== undefined) return cached;
+  const set = isWithoutSurrogates(characters) ? characters : removeSurrogates(characters);
+  const description = { set, key: `class ${set.join(' ')}` };
+  DESCRIPTIONS.set(characters, description);
+  return description;
+}
+
 /**
  * Builds the nodes of one pattern, simplified as the `regex` crate does before it compiles them.
  *
@@ -55,37 +80,66 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined =>
  */
 export class RegexTree {
   private readonly ids = new Map<string, number>();
-  private readonly setIds = new Map<CodePointSet, number>();
   private captures = 0;
 
-  readonly empty = this.create({ kind: 'empty' }, { minLength: 0, maxLength: 0, ...NOWHERE }, 'empty');
+  readonly empty: RegexNode = {
+    kind: 'empty',
+    minLength: 0,
+    maxLength: 0,
+    isStartAnchored: false,
+    isEndAnchored: false,
+    id: this.identify('empty'),
+  };
 
   literal(codePoint: number): RegexNode {
-    return this.bytes(String.fromCharCode(...encodeUtf8(codePoint)));
+    return this.bytes(
+      codePoint < 0x80 ? String.fromCharCode(codePoint) : String.fromCharCode(...encodeUtf8(codePoint)),
+    );
   }
 
   look(look: string): RegexNode {
-    const anchors = { isStartAnchored: look === START, isEndAnchored: look === END };
-    return this.create({ kind: 'look', look }, { minLength: 0, maxLength: 0, ...anchors }, `look ${look}`);
+    return {
+      kind: 'look',
+      look,
+      minLength: 0,
+      maxLength: 0,
+      isStartAnchored: look === START,
+      isEndAnchored: look === END,
+      id: this.identify(`look ${look}`),
+    };
   }
 
   /** Adds a class, with its size where that is known. */
   class(characters: CodePointSet, size?: RegexSize): RegexNode {
-    const set = isWithoutSurrogates(characters) ? characters : removeSurrogates(characters);
-    const [first, ...others] = set;
-    if (first !== undefined && first[0] === first[1] && others.length === 0) return this.literal(first[0]);
-    let setId = this.setIds.get(set);
-    if (setId === undefined) {
-      setId = this.identify(`class ${set.join(' ')}`);
-      this.setIds.set(set, setId);
-    }
-    const lengths = first === undefined ? NO_MATCH : { minLength: 1, maxLength: 4 };
-    return { kind: 'class', set, size, ...lengths, ...NOWHERE, id: setId };
+    const own = getOnlyCharacter(characters);
+    if (own !== undefined) return this.literal(own);
+    const { set, key } = describeSet(characters);
+    const only = getOnlyCharacter(set);
+    if (only !== undefined) return this.literal(only);
+    const { min, max } = set.length === 0 ? NO_MATCH : CHARACTER;
+    return {
+      kind: 'class',
+      set,
+      size,
+      minLength: min,
+      maxLength: max,
+      isStartAnchored: false,
+      isEndAnchored: false,
+      id: this.identify(key),
+    };
   }
 
   capture(part: RegexNode): RegexNode {
     this.captures += 1;
-    return this.create({ kind: 'capture', part }, part, `capture ${this.captures}`);
+    return {
+      kind: 'capture',
+      part,
+      minLength: part.minLength,
+      maxLength: part.maxLength,
+      isStartAnchored: part.isStartAnchored,
+      isEndAnchored: part.isEndAnchored,
+      id: this.identify(`capture ${this.captures}`),
+    };
   }
 
   repetition(part: RegexNode, count: { min: number; max: number | undefined }, isLazy: boolean): RegexNode {
@@ -94,17 +148,17 @@ export class RegexTree {
     const max = isOnlyEmpty ? Math.min(count.max ?? 1, 1) : count.max;
     if (max === 0) return this.empty;
     if (min === 1 && max === 1) return part;
-    const properties = {
+    return {
+      kind: 'repetition',
+      part,
+      min,
+      max,
       minLength: part.minLength === undefined ? undefined : part.minLength * min,
       maxLength: max === undefined || part.maxLength === undefined ? undefined : part.maxLength * max,
       isStartAnchored: min > 0 && part.isStartAnchored,
       isEndAnchored: min > 0 && part.isEndAnchored,
+      id: this.identify(`repetition ${part.id} ${min} ${max} ${isLazy}`),
     };
-    return this.create(
-      { kind: 'repetition', part, min, max },
-      properties,
-      `repetition ${part.id} ${min} ${max} ${isLazy}`,
-    );
   }
 
   concat(nodes: readonly RegexNode[]): RegexNode {
@@ -125,13 +179,15 @@ export class RegexTree {
     const [only, ...others] = parts;
     if (only === undefined) return this.empty;
     if (others.length === 0) return only;
-    const properties = {
+    return {
+      kind: 'concat',
+      parts,
       minLength: sum(parts.map((part) => part.minLength)),
       maxLength: sum(parts.map((part) => part.maxLength)),
       isStartAnchored: isAnchored(parts, (part) => part.isStartAnchored),
       isEndAnchored: isAnchored(parts.toReversed(), (part) => part.isEndAnchored),
+      id: this.identify(`concat ${listIds(parts)}`),
     };
-    return this.create({ kind: 'concat', parts }, properties, `concat ${listIds(parts)}`);
   }
 
   alternation(nodes: readonly RegexNode[]): RegexNode {
@@ -148,13 +204,15 @@ export class RegexTree {
     };
     const shortest = lengths((part) => part.minLength);
     const longest = lengths((part) => part.maxLength);
-    const properties = {
+    return {
+      kind: 'alternation',
+      parts,
       minLength: shortest?.reduce((min, length) => Math.min(min, length)),
       maxLength: longest?.reduce((max, length) => Math.max(max, length)),
       isStartAnchored: parts.every((part) => part.isStartAnchored),
       isEndAnchored: parts.every((part) => part.isEndAnchored),
+      id: this.identify(`alternation ${listIds(parts)}`),
     };
-    return this.create({ kind: 'alternation', parts }, properties, `alternation ${listIds(parts)}`);
   }
 
   /** Makes a class of alternatives that are all single characters, or all classes. */
@@ -170,7 +228,7 @@ export class RegexTree {
         sets.push([[character, character]]);
       }
     }
-    return this.class(union(sets.flat()));
+    return this.class(union(...sets));
   }
 
   /** Takes what all alternatives start with out of them. */
@@ -188,19 +246,14 @@ export class RegexTree {
   }
 
   private bytes(bytes: string): RegexNode {
-    const properties = { minLength: bytes.length, maxLength: bytes.length, ...NOWHERE };
-    return this.create({ kind: 'literal', bytes }, properties, `literal ${bytes}`);
-  }
-
-  private create(content: Content, properties: Properties, key: string): RegexNode {
-    const { minLength, maxLength, isStartAnchored, isEndAnchored } = properties;
     return {
-      ...content,
-      minLength,
-      maxLength,
-      isStartAnchored,
-      isEndAnchored,
-      id: this.identify(key),
+      kind: 'literal',
+      bytes,
+      minLength: bytes.length,
+      maxLength: bytes.length,
+      isStartAnchored: false,
+      isEndAnchored: false,
+      id: this.identify(`literal ${bytes}`),
     };
   }
 

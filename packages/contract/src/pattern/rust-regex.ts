@@ -168,7 +168,8 @@ class Parser {
   }
 
   private pushBracket(text: string, depth: number): void {
-    const set = readClassSet(text, this.flags) ?? UNKNOWN_CLASS;
+    // A class that nests too deeply makes the pattern do so: nobody needs its characters.
+    const set = depth > MAX_DEPTH ? UNKNOWN_CLASS : (readClassSet(text, this.flags) ?? UNKNOWN_CLASS);
     const isSpace = text === WHITE_SPACE_CLASS || text === OTHER_CLASS;
     const size = isSpace ? addLostBytes(calculateClassSize(set), LOST_BYTES) : undefined;
     this.push(this.tree.class(set, size), depth);

@@ -1,10 +1,4 @@
-import {
-  readCountable,
-  INDEX_FLAGS,
-  isPropertyName,
-  findSummedProperty,
-  TYPE_FLAGS,
-} from '../model/aggregates.js';
+import { isPropertyName, listSummedProperties, readCountable } from '../model/aggregates.js';
 import { isRequired, type DocumentType } from '../model/document-type.js';
 import { getBoolean, getMember, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
@@ -16,15 +10,16 @@ import { suggestName } from './unknown-name.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const COUNTABLE_WORDS = ['notCountable', 'countable', 'countableAllowingOffset'];
-const RANGES = {
-  rangeCountable: 'countable',
-  rangeSummable: 'summable',
-  rangeAverageable: 'averageable',
-} as const;
-const TYPE_RANGES = {
-  rangeSummable: 'documentsSummable',
-  rangeAverageable: 'documentsAverageable',
-} as const;
+const RANGES = [
+  ['rangeCountable', 'countable'],
+  ['rangeSummable', 'summable'],
+  ['rangeAverageable', 'averageable'],
+] as const;
+const TYPE_RANGES = [
+  ['rangeSummable', 'documentsSummable'],
+  ['rangeAverageable', 'documentsAverageable'],
+] as const;
+const TYPE_SWITCHES = ['documentsCountable', ...RANGES.map(([range]) => range)];
 const isActive = ({ aggregates }: ProtocolRules): boolean => aggregates;
 
 const byScore = (members: object, type: object = {}) =>
@@ -68,7 +63,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
         if (value !== undefined && !isPropertyName(value))
           report(value, { message: `expected the name of a property for ${name}, found ${excerpt(value)}` });
       }
-      for (const name of Object.keys(RANGES)) {
+      for (const [name] of RANGES) {
         const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
           report(value, {
@@ -90,7 +85,7 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
     wrong: byScore({ rangeCountable: true }),
     right: byScore({ countable: true, rangeCountable: true }),
     check({ node }, report) {
-      for (const [range, plain] of Object.entries(RANGES)) {
+      for (const [range, plain] of RANGES) {
         const found = getMember(node, range);
         if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
@@ -151,7 +146,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ documentsCountable: 'yes' }),
     right: note({ documentsCountable: true }),
     check({ node }, report) {
-      for (const name of ['documentsCountable', ...Object.keys(RANGES)]) {
+      for (const name of TYPE_SWITCHES) {
         const value = getMember(node, name);
         if (value !== undefined && value.kind !== 'boolean')
           report(value, {
@@ -181,7 +176,7 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     right: scored({ documentsSummable: 'score', rangeSummable: true }),
     check({ node }, report) {
       // The meta-schema requires it even when the flag is off, and does not know that an average sums.
-      for (const [range, plain] of Object.entries(TYPE_RANGES)) {
+      for (const [range, plain] of TYPE_RANGES) {
         const found = getMember(node, range);
         if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
@@ -244,11 +239,9 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     ),
     right: byScore({ summable: 'score' }, { documentsSummable: 'score' }),
     check({ node, indices, fields }, report) {
-      const own = findSummedProperty(node, TYPE_FLAGS);
-      const ofIndices = indices
-        .toSorted((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
-        .flatMap((index) => findSummedProperty(index.node, INDEX_FLAGS) ?? []);
-      const [reference, ...others] = own === undefined ? ofIndices : [own, ...ofIndices];
+      // The type comes first, then its indices by name.
+      const sorted = indices.toSorted((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1));
+      const [reference, ...others] = listSummedProperties({ node, indices: sorted });
       for (const other of others)
         if (reference !== undefined && other.name !== reference.name)
           report(other.node, {
@@ -269,12 +262,8 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     wrong: scored({ documentsSummable: 'points' }),
     right: scored({ documentsSummable: 'score' }),
     check(subject, report) {
-      const { node, indices, fields, propertiesNode } = subject;
-      const all = [
-        findSummedProperty(node, TYPE_FLAGS),
-        ...indices.map((index) => findSummedProperty(index.node, INDEX_FLAGS)),
-      ];
-      const first = all.find((found) => found !== undefined);
+      const { node, fields, propertiesNode } = subject;
+      const [first] = listSummedProperties(subject);
       if (first === undefined || propertiesNode?.kind !== 'object') return;
       const property = fields.get(first.name);
       const shown = `"${truncate(first.name)}"`;

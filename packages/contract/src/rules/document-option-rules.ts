@@ -11,6 +11,10 @@ import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 
 const characters = (item: JsonNode): number => (item.kind === 'string' ? countCharacters(item.value) : 0);
 
+const SWITCHES = [...BOOLEAN_OPTIONS, ...HISTORY_OPTIONS];
+const BASIC_SWITCHES: ReadonlySet<string> = new Set(BOOLEAN_OPTIONS);
+const CHOICES = Object.entries(INTEGER_OPTIONS);
+
 /** Returns whether a value says that anyone may create documents: false, where the other choices restrict that. */
 const isWithoutRestriction = (name: string, value: JsonNode): boolean =>
   name === 'creationRestrictionMode' && value.kind === 'boolean' && !value.value;
@@ -28,10 +32,10 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ documentsMutable: 'no' }),
     right: note({ documentsMutable: false }),
     check({ node }, report, { documentTypeKeywords }) {
-      const known = HISTORY_OPTIONS.filter((name) => documentTypeKeywords?.has(name) === true);
-      for (const name of [...BOOLEAN_OPTIONS, ...known]) {
+      for (const name of SWITCHES) {
         const value = getMember(node, name);
-        if (value !== undefined && value.kind !== 'boolean')
+        if (value === undefined || value.kind === 'boolean') continue;
+        if (BASIC_SWITCHES.has(name) || documentTypeKeywords?.has(name) === true)
           report(value, {
             message: `expected true or false for ${name}, found ${excerpt(value)}`,
             ...(name === 'canBeDeleted' && getText(value) === 'onlyWhenConsumed'
@@ -52,10 +56,11 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ transferable: 2 }),
     right: note({ transferable: 1 }),
     check({ node }, report) {
-      for (const [name, meanings] of Object.entries(INTEGER_OPTIONS)) {
+      for (const [name, meanings] of CHOICES) {
         const value = getMember(node, name);
+        if (value === undefined) continue;
         const choice = getInteger(value);
-        if (value === undefined || (choice !== undefined && meanings[Number(choice)] !== undefined)) continue;
+        if (choice !== undefined && meanings[Number(choice)] !== undefined) continue;
         const choices = meanings.flatMap((meaning, at) =>
           meaning === undefined ? [] : [`${at} (${meaning})`],
         );

@@ -23,19 +23,26 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Lists the keywords of a document type that have no rule of their own, by shape. */
-const KEYWORDS: Readonly<Record<string, KeywordShape>> = {
-  required: KEYWORD_SHAPES.textSet,
-  transient: KEYWORD_SHAPES.textList,
-  $comment: KEYWORD_SHAPES.text,
-  description: KEYWORD_SHAPES.text,
-  minProperties: KEYWORD_SHAPES.count,
-  maxProperties: KEYWORD_SHAPES.count,
-  dependentRequired: KEYWORD_SHAPES.textSetMap,
-};
+const KEYWORDS: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
+  ['required', KEYWORD_SHAPES.textSet],
+  ['transient', KEYWORD_SHAPES.textList],
+  ['$comment', KEYWORD_SHAPES.text],
+  ['description', KEYWORD_SHAPES.text],
+  ['minProperties', KEYWORD_SHAPES.count],
+  ['maxProperties', KEYWORD_SHAPES.count],
+  ['dependentRequired', KEYWORD_SHAPES.textSetMap],
+]);
+
+/** Lists the members that a document type requires, with the value to add where there is only one. */
+const REQUIRED_MEMBERS = [
+  ['type', 'object'],
+  ['properties', undefined],
+  ['additionalProperties', false],
+] as const;
 
 /** Lists the keywords at the top of a document type that other rules check. */
 const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
-  ...Object.keys(KEYWORDS),
+  ...KEYWORDS.keys(),
   '$schema',
   '$defs',
   '$id',
@@ -134,8 +141,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ additionalProperties: undefined }),
     right: note(),
     check({ node, contract }, report, { documentTypeKeywords }) {
-      const presets = { type: 'object', properties: undefined, additionalProperties: false };
-      for (const [name, value] of Object.entries(presets)) {
+      for (const [name, value] of REQUIRED_MEMBERS) {
         if (node.members.has(name)) continue;
         if (documentTypeKeywords !== undefined && isMisspelled(name, node, documentTypeKeywords, contract))
           continue;
@@ -270,7 +276,7 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     wrong: note({ required: ['text', 'text'] }),
     right: note({ required: ['text'] }),
     check({ node }, report) {
-      for (const [name, shape] of Object.entries(KEYWORDS)) {
+      for (const [name, shape] of KEYWORDS) {
         const value = getMember(node, name);
         if (value !== undefined && !fitsKeyword(name, value, shape))
           report(value, {
@@ -291,7 +297,8 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Correct the value, or remove the keyword.',
     wrong: note({ title: 5 }),
     right: note({ title: 'A note' }),
-    check({ node }, report) {
+    check({ node, contract }, report) {
+      if (contract.isOversized) return;
       for (const error of findDraftErrors(node, { ignored: CHECKED_ELSEWHERE, hasMetaSchema: true }))
         reportDraftError(error, report);
       const id = getMember(node, '$id');

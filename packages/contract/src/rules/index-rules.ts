@@ -9,8 +9,12 @@ import { readAsFlag, removeMember, replaceBy, type SingleReading } from './singl
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
 
-/** Writes the properties of an index as one text, to compare lists. */
-const listOf = (index: Index): string => JSON.stringify(index.entries.map(({ key }) => key));
+/** Writes the properties of an index as one text, to compare lists: no other list has the same names and lengths. */
+function listOf(index: Index): string {
+  let list = '';
+  for (const { key } of index.entries) list += `${String(key).length} ${key} `;
+  return list;
+}
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 
@@ -102,6 +106,7 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
     wrong: indexed(BY_TEXT, { ...BY_TEXT, name: 'again' }),
     right: indexed(BY_TEXT),
     check({ indices }, report) {
+      if (indices.length < 2) return;
       const first = new Map<string, Index>();
       for (const index of indices) {
         if (!index.isComplete) continue;
@@ -222,8 +227,8 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
         return;
       }
       for (const item of items) {
-        const [name] = asObject(item)?.members.keys() ?? [];
         const count = asObject(item)?.members.size ?? 0;
+        const [name] = count === 1 ? (asObject(item)?.members.keys() ?? []) : [];
         if (count !== 1 || name === undefined || countCharacters(name) > LIMITS.indexPropertyNameLength)
           report(item, {
             message: `expected an object with one member, found ${count > 1 ? `one with ${count}` : excerpt(item)}`,

@@ -24,13 +24,9 @@ const LATER_KEYWORDS = [
 const RECEIPT_NAME =
   /receipt|invoice|payment|certificate|vote|ballot|audit|attest|proof|signature|ledger|transaction/i;
 
-const listNames = (index: Index): string[] => index.entries.map(({ key }) => String(key));
-
 /** Returns whether a longer index serves every query that an index serves. */
-function isCovered(index: Index, other: Index): boolean {
-  const [names, longer] = [listNames(index), listNames(other)];
-  return longer.length > names.length && names.every((name, at) => longer[at] === name);
-}
+const isCovered = ({ entries }: Index, { entries: longer }: Index): boolean =>
+  longer.length > entries.length && entries.every(({ key }, at) => longer[at]?.key === key);
 
 const isPlain = ({ unique, contested, node, isComplete }: Index): boolean =>
   isComplete &&
@@ -102,6 +98,7 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
     right: indexWith({}),
     check(subject, report) {
       const names = transientNames(subject);
+      if (names.length === 0) return;
       for (const entry of subject.indices.flatMap(({ entries }) => entries))
         if (names.includes(String(entry.key)))
           report(entry, {
@@ -148,6 +145,17 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
   },
 ];
 
+/** Lists the keywords that keep an integer from being negative, or say that it may be. */
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'enum', 'const'];
+
+/** Lists the keywords of lower and upper bounds. */
+const BOUNDS = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minimum', 'maximum'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
 /** Lists the lints of properties: valid options that are risky. */
 export const PROPERTY_LINT_RULES: readonly Rule<'property'>[] = [
   {
@@ -185,8 +193,7 @@ export const PROPERTY_LINT_RULES: readonly Rule<'property'>[] = [
     right: noteOf({ count: { type: 'integer', minimum: 0, maximum: 100, position: 0 } }),
     check({ node, schema, storage }, report) {
       const isUnsigned = storage?.startsWith('u') === true;
-      const bounds = ['minimum', 'exclusiveMinimum', 'enum', 'const'];
-      if (schema !== node || !isUnsigned || bounds.some((name) => schema.members.has(name))) return;
+      if (schema !== node || !isUnsigned || LOWER_BOUNDS.some((name) => schema.members.has(name))) return;
       report(getMember(node, 'maximum'), {
         message: `minimum is missing: the integer is stored as ${storage}, and negative values are rejected`,
       });
@@ -202,13 +209,9 @@ export const PROPERTY_LINT_RULES: readonly Rule<'property'>[] = [
     wrong: noteOf({ text: { ...TEXT_PROPERTY, minLength: 64 } }),
     right: noteOf({ text: { ...TEXT_PROPERTY, minLength: 3 } }),
     check({ node }, report) {
-      for (const [min, max] of [
-        ['minLength', 'maxLength'],
-        ['minItems', 'maxItems'],
-        ['minimum', 'maximum'],
-        ['minProperties', 'maxProperties'],
-      ] as const) {
-        const [low, high] = [getMember(node, min), getMember(node, max)];
+      for (const [min, max] of BOUNDS) {
+        const low = getMember(node, min);
+        const high = low === undefined ? undefined : getMember(node, max);
         if (low?.kind === 'number' && high?.kind === 'number' && low.value > high.value)
           report(low, {
             message: `${min} ${low.value} is above ${max} ${high.value}: no value is valid`,

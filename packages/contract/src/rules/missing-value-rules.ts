@@ -1,7 +1,13 @@
-import { canChangeOwner, isRequired, type DocumentType, type Index } from '../model/document-type.js';
+import {
+  canChangeOwner,
+  isRequired,
+  requires,
+  type DocumentType,
+  type Index,
+} from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
-import { getBoolean, getItems, getMember, getText } from '../source/json-node.js';
+import { getBoolean, getMember } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { noteOf, TEXT_PROPERTY } from './example.js';
 import type { Rule } from './rule.js';
@@ -14,9 +20,8 @@ const ALWAYS_PRESENT: ReadonlySet<string> = new Set(['$ownerId', '$creatorId']);
 /** Returns whether a document can lack an indexed property, although it has others. A time that is not required is in no document. */
 function canBeMissing(type: DocumentType, name: string, present: readonly string[] = []): boolean {
   if (ALWAYS_PRESENT.has(name)) return false;
-  if (INDEXABLE_SYSTEM_PROPERTIES.has(name))
-    return !getItems(getMember(type.node, 'required')).map(getText).includes(name);
-  const names = name.split('.');
+  if (INDEXABLE_SYSTEM_PROPERTIES.has(name)) return !requires(type.node, name);
+  const names = name.includes('.') ? name.split('.') : [name];
   return names.some((_, at) => {
     const path = names.slice(0, at + 1).join('.');
     const property = type.fields.get(path);
@@ -25,19 +30,21 @@ function canBeMissing(type: DocumentType, name: string, present: readonly string
   });
 }
 
-const timesOf = (event: string): string[] =>
-  ['At', 'AtBlockHeight', 'AtCoreBlockHeight'].map((end) => event + end);
-
-/** Lists what changes in a document, for each kind of change that the type allows: a replace or a price, a change of the owner. */
-const changesOf = (type: DocumentType): readonly (readonly string[])[] => [
-  ...(type.isMutable ? [timesOf('$updated')] : []),
-  ...(canChangeOwner(type) ? [['$ownerId', ...timesOf('$transferred')]] : []),
+/** Lists what a replace or a price changes in a document, and what a change of the owner does. */
+const CHANGED_BY_UPDATE = ['$updatedAt', '$updatedAtBlockHeight', '$updatedAtCoreBlockHeight'];
+const CHANGED_BY_TRANSFER = [
+  '$ownerId',
+  '$transferredAt',
+  '$transferredAtBlockHeight',
+  '$transferredAtCoreBlockHeight',
 ];
 
-/** Returns whether a change of a document can leave its values of an index. */
+/** Returns whether a change of a document that its type allows can leave its values of an index. */
 function canStay(type: DocumentType, names: readonly string[]): boolean {
-  return changesOf(type).some((changed) =>
-    names.every((name) => !changed.includes(name) || canBeMissing(type, name)),
+  const leaves = (changed: readonly string[]): boolean =>
+    names.every((name) => !changed.includes(name) || canBeMissing(type, name));
+  return (
+    (type.isMutable && leaves(CHANGED_BY_UPDATE)) || (canChangeOwner(type) && leaves(CHANGED_BY_TRANSFER))
   );
 }
 
@@ -48,13 +55,17 @@ function canStay(type: DocumentType, names: readonly string[]): boolean {
  * Source: `add_indices_for_index_level_for_contract_operations` in `packages/rs-drive/src/drive/document/insert` of dashpay/platform.
  */
 function findForeignProperty(type: DocumentType, names: readonly string[]): string | undefined {
-  const complete = type.indices.filter((other) => other.isComplete).map(namesOf);
+  // The indices that begin with the same properties, up to the depth.
+  let sharing = type.indices.filter((other) => other.isComplete);
   for (const [depth, name] of names.entries()) {
-    const found = complete
-      .filter((other) => depth > 0 && names.slice(0, depth).every((one, at) => one === other[at]))
-      .flatMap((other) => other[depth] ?? [])
-      .find((other) => other < name && canBeMissing(type, other, names));
-    if (found !== undefined) return found;
+    if (depth > 0)
+      for (const { entries } of sharing) {
+        const other = entries[depth] === undefined ? undefined : String(entries[depth].key);
+        if (other !== undefined && other < name && canBeMissing(type, other, names)) return other;
+      }
+    sharing = sharing.filter(
+      ({ entries }) => entries[depth] !== undefined && String(entries[depth].key) === name,
+    );
   }
   return undefined;
 }
@@ -87,17 +98,18 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
     check(type, report) {
       if (type.indices.length > LIMITS.indices) return;
       for (const index of type.indices) {
-        const names = namesOf(index);
-        if (!index.isComplete) continue;
-        const changes = canStay(type, names);
         const skipsMissing = getBoolean(getMember(index.node, 'nullSearchable')) === false;
+        const isUniqueRow = index.unique && index.entries.length > 1;
+        if (!index.isComplete || !(skipsMissing || isUniqueRow)) continue;
+        const names = namesOf(index);
+        const changes = canStay(type, names);
         if (changes && skipsMissing && names.every((name) => canBeMissing(type, name))) {
           report(index.node, {
             message: `${index.label} has no reference to a document without any of its values: ${FAILS}`,
           });
           continue;
         }
-        if (!index.unique || names.length === 1) continue;
+        if (!isUniqueRow) continue;
         const foreign = findForeignProperty(type, names);
         const own = changes ? names.find((name) => canBeMissing(type, name)) : undefined;
         if (foreign !== undefined)

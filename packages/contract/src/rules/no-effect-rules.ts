@@ -1,21 +1,13 @@
 import type { Property } from '../model/property.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
-import { getItems, getMember, type JsonNode } from '../source/json-node.js';
+import { getItems, getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { IDENTIFIER_PROPERTY, indexWith, note, noteOf, textWith } from './example.js';
-import { KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
+import { findMisfits, KEYWORDS_BY_TYPE, KEYWORDS_OF_TYPES } from '../schema/keywords-by-type.js';
 import { nearestNames } from '../text/nearest-names.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { Rule } from './rule.js';
 import { readAsFlag, readAsInteger } from './single-reading.js';
-
-/** Maps types to a check of a literal value. Nobody writes bytes and objects as literals. */
-const FITS: ReadonlyMap<string, (value: JsonNode) => boolean> = new Map([
-  ['string', ({ kind }) => kind === 'string'],
-  ['integer', (value) => value.kind === 'number' && value.integer !== undefined],
-  ['number', ({ kind }) => kind === 'number'],
-  ['boolean', ({ kind }) => kind === 'boolean'],
-]);
 
 /** Suggests the limit that means the same for the type: that of bytes for one of text, and the other way round. */
 function suggestOfType(
@@ -25,6 +17,11 @@ function suggestOfType(
 ): { readonly suggestion?: string } {
   const suggestion = name.replace(/Length$|Items$/, (unit) => (unit === 'Items' ? 'Length' : 'Items'));
   return own.includes(suggestion) && getMember(node, suggestion) === undefined ? { suggestion } : {};
+}
+
+function hasMember({ members }: ObjectNode, test: (name: string) => boolean): boolean {
+  for (const name of members.keys()) if (test(name)) return true;
+  return false;
 }
 
 /** Returns whether a schema is written inline and allows only keywords of the platform. */
@@ -43,16 +40,12 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
     right: textWith({ enum: ['yes', 'no'] }),
     check(property, report) {
       const { node, type = '' } = property;
-      const fits = FITS.get(type);
-      if (fits === undefined || !isPlain(property)) return;
-      const constant = getMember(node, 'const');
-      const values = [...getItems(getMember(node, 'enum')), ...(constant === undefined ? [] : [constant])];
-      for (const value of values)
-        if (!fits(value))
-          report(value, {
-            message: `expected a value of type ${type}, found ${excerpt(value)}`,
-            ...(type === 'integer' ? readAsInteger(value) : type === 'boolean' ? readAsFlag(value) : {}),
-          });
+      if (!isPlain(property)) return;
+      for (const value of findMisfits(node, type))
+        report(value, {
+          message: `expected a value of type ${type}, found ${excerpt(value)}`,
+          ...(type === 'integer' ? readAsInteger(value) : type === 'boolean' ? readAsFlag(value) : {}),
+        });
     },
   },
   {
@@ -67,9 +60,11 @@ export const NO_EFFECT_PROPERTY_RULES: readonly Rule<'property'>[] = [
     check(property, report) {
       const { node, type = '' } = property;
       const own = KEYWORDS_BY_TYPE.get(type);
-      if (own === undefined || !isPlain(property)) return;
+      if (own === undefined || node.kind !== 'object' || !isPlain(property)) return;
+      const isOther = (name: string): boolean => KEYWORDS_OF_TYPES.has(name) && !own.includes(name);
+      if (!hasMember(node, isOther)) return;
       for (const name of KEYWORDS_OF_TYPES) {
-        const value = own.includes(name) ? undefined : getMember(node, name);
+        const value = isOther(name) ? getMember(node, name) : undefined;
         if (value !== undefined)
           report(value, {
             message: `${name} has no effect on type ${type}`,

@@ -34,11 +34,23 @@ export interface PositionError {
   readonly patch?: readonly PatchOperation[];
 }
 
+/** Returns whether the positions are 0, 1, 2 and so on, each once. */
+function isSequence(row: readonly Property[]): boolean {
+  const taken = new Set<number>();
+  for (const property of row) {
+    const position = getPosition(property);
+    if (position === undefined || position < 0n || position >= row.length) return false;
+    taken.add(Number(position));
+  }
+  return taken.size === row.length;
+}
+
 /**
  * Finds all repetitions in the positions of properties, or else a gap. A missing position gets a free one; other rules
  * report a position that is malformed or too large.
  */
 export function findPositionErrors(row: readonly Property[], max: bigint = LIMITS.u32): PositionError[] {
+  if (isSequence(row)) return [];
   const given = row.filter((property) => !hasNoPosition(property));
   const placed = given.filter((property) => isPosition(getPosition(property), max));
   const isWellFormed = placed.length === given.length;

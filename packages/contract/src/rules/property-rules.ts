@@ -1,6 +1,5 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { isExact } from '../foreign/plain-value.js';
-import { TYPE_WORDS } from '../foreign/type-words.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import {
@@ -16,12 +15,17 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';
 import { reportDraftError } from './draft-report.js';
 import { IDENTIFIER_PROPERTY, nested, note, noteOf, TEXT_PROPERTY, textWith } from './example.js';
-import { DEFINITION_KEYWORDS, PROPERTY_KEYWORDS, KEYWORD_SHAPES } from '../schema/keyword-shape.js';
-import { canHaveType } from '../schema/keywords-by-type.js';
+import {
+  DEFINITION_KEYWORDS,
+  KEYWORD_SHAPES,
+  type KeywordShape,
+  PROPERTY_KEYWORDS,
+} from '../schema/keyword-shape.js';
 import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { readAsNamed } from './named-list.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsKeyword, replaceBy } from './single-reading.js';
+import { fixType } from './type-fix.js';
 import {
   appendTo,
   fixUnknownKeyword,
@@ -35,6 +39,12 @@ import {
 
 /** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
+
+/** Selects the keywords whose shapes have no rules of their own, and are not just anything. */
+const selectShapes = (keywords: ReadonlyMap<string, KeywordShape>): ReadonlyMap<string, KeywordShape> =>
+  new Map([...keywords].filter(([name, shape]) => !OWN_RULES.has(name) && shape !== KEYWORD_SHAPES.anything));
+const PROPERTY_SHAPES = selectShapes(PROPERTY_KEYWORDS);
+const DEFINITION_SHAPES = selectShapes(DEFINITION_KEYWORDS);
 
 /** Lists the keywords of a property with a system name that other rules check. */
 const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'format']);
@@ -54,48 +64,6 @@ const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const OBJECT_FIX = 'It is an object: write "type": "object", and what it has into "properties".';
-
-const TIME_TYPE =
-  'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';
-const TIME_WORDS: ReadonlySet<string> = new Set(['date', 'datetime', 'timestamp']);
-
-/** Suggests a type for one of another language: the keywords that say the same, or the one type beside null. */
-function fixType(type: JsonNode): Pick<Finding, 'fix' | 'patch'> | undefined {
-  const path = getPointer(type);
-  const listed = getItems(type).flatMap((item) => getText(item) ?? []);
-  const [only, ...others] = listed.filter((name) => name !== 'null');
-  if (only !== undefined && others.length === 0 && PROPERTY_TYPES.includes(only)) {
-    const isNullable = listed.includes('null') && isNamedRequired(type.parent);
-    return {
-      fix: isNullable
-        ? `Write "${only}", and remove the property from "required": a document has no null, but can lack a property.`
-        : `Write "${only}": a property that "required" does not name is optional.`,
-      ...(!isNullable && canHaveType(type.parent, only)
-        ? { patch: [{ op: 'replace' as const, path, value: only }] }
-        : {}),
-    };
-  }
-  if (type.parent !== undefined && type.kind === 'array' && isArrayOfValues(type.parent))
-    return { fix: NO_BYTES };
-  const word = getText(type)?.toLowerCase() ?? '';
-  if (TIME_WORDS.has(word)) return { fix: TIME_TYPE };
-  const keywords = TYPE_WORDS.get(word);
-  if (keywords === undefined || keywords['type'] === getText(type)) return undefined;
-  const schema = path.slice(0, -'/type'.length);
-  const isFitting = canHaveType(type.parent, keywords['type']);
-  return {
-    fix: `Write ${Object.entries(keywords)
-      .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-      .join(', ')}.`,
-    ...(isFitting && {
-      patch: Object.entries(keywords).flatMap(([name, value]) =>
-        name !== 'type' && getMember(type.parent, name) !== undefined
-          ? []
-          : [{ op: name === 'type' ? 'replace' : 'add', path: `${schema}/${name}`, value } as const],
-      ),
-    }),
-  };
-}
 
 /** Suggests the type that all values of `enum` and `const` have. */
 function typeOfChoices(node: JsonNode): Pick<Finding, 'fix' | 'patch'> {
@@ -345,10 +313,10 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
         return;
       }
       // A definition is not compiled: its counts have no limits, and any value is valid in `contains`.
-      const shapes = documentType === undefined ? DEFINITION_KEYWORDS : PROPERTY_KEYWORDS;
+      const shapes = documentType === undefined ? DEFINITION_SHAPES : PROPERTY_SHAPES;
       for (const [name, value] of asObject(node)?.members ?? []) {
         const shape = shapes.get(name);
-        if (shape !== undefined && !OWN_RULES.has(name) && !shape.fits(value))
+        if (shape !== undefined && !shape.fits(value))
           report(value, {
             message: `expected ${shape.expected} for ${name}, found ${excerpt(value)}`,
             ...(name === 'required' && value.kind === 'boolean'
@@ -373,12 +341,13 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
       ids: { ...IDENTIFIER_PROPERTY, contentMediaType: undefined, position: 0, contains: { minimum: 1 } },
     }),
     check(property, report) {
-      if (property.documentType === undefined || property.node.kind !== 'object') return;
-      const hasProperties = asObject(getMember(property.node, 'properties')) !== undefined;
+      const { documentType, node, contract } = property;
+      if (documentType === undefined || node.kind !== 'object' || contract.isOversized) return;
+      const hasProperties = asObject(getMember(node, 'properties')) !== undefined;
       const ignored = hasProperties ? CHECKED_WITH_PROPERTIES : CHECKED_ELSEWHERE;
       const errors = isClosed(property)
-        ? findDraftErrors(asObject(getMember(property.node, 'contains')))
-        : findDraftErrors(property.node, { ignored, hasMetaSchema: false });
+        ? findDraftErrors(asObject(getMember(node, 'contains')))
+        : findDraftErrors(node, { ignored, hasMetaSchema: false });
       for (const error of errors) reportDraftError(error, report);
     },
   },

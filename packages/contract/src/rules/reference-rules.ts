@@ -6,7 +6,7 @@ import { getMember, asObject, getPointer, getText, type JsonNode } from '../sour
 import { truncate, excerpt } from '../source/excerpt.js';
 import { formatPointer } from '../source/json-pointer.js';
 import { note, noteOf, withDefinitions } from './example.js';
-import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { needMembers, OFFICIAL_ERRORS, type Rule } from './rule.js';
 import type { SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
@@ -28,6 +28,7 @@ interface Reference {
  * added, follows each reference where it is, and rejects a target that it visited before.
  */
 function references(documentType: DocumentType): Reference[] {
+  if (!documentType.hasReferences || documentType.contract.isOversized) return [];
   const known = followed.get(documentType);
   if (known !== undefined) return known;
   const found = follow(documentType);
@@ -62,7 +63,6 @@ const followed = new WeakMap<DocumentType, Reference[]>();
 
 function follow({ node, contract }: DocumentType): Reference[] {
   const found: Reference[] = [];
-  if (contract.isOversized) return found;
   const visited = new Set<JsonNode>();
   const known = new Map<JsonNode, Reference>();
   const queue: JsonNode[] = [node, ...(asObject(contract.defsNode)?.members.values() ?? [])].toReversed();
@@ -177,43 +177,46 @@ const isSchema = (node: JsonNode, definitions: JsonNode | undefined): boolean =>
   getMember(node, 'type') !== undefined;
 
 /** Lists the rules about the reference of a property. */
-export const REFERENCE_SHAPE_RULES: readonly Rule<'property'>[] = [
-  {
-    code: 'reference-shape',
-    title: 'A reference is not a local pointer',
-    about: 'property',
-    severity: 'network',
-    official: OFFICIAL_ERRORS.schema,
-    why: '`$ref` is text that points to a schema.',
-    fix: 'Write "#/$defs/name", or write the schema inline.',
-    wrong: noteOf({ text: { $ref: 5, position: 0 } }),
-    right: note(),
-    check({ node }, report) {
-      const reference = getMember(node, '$ref');
-      if (reference !== undefined && reference.kind !== 'string')
-        report(reference, { message: `expected a string for $ref, found ${excerpt(reference)}` });
+export const REFERENCE_SHAPE_RULES: readonly Rule<'property'>[] = needMembers(
+  ['$ref'],
+  [
+    {
+      code: 'reference-shape',
+      title: 'A reference is not a local pointer',
+      about: 'property',
+      severity: 'network',
+      official: OFFICIAL_ERRORS.schema,
+      why: '`$ref` is text that points to a schema.',
+      fix: 'Write "#/$defs/name", or write the schema inline.',
+      wrong: noteOf({ text: { $ref: 5, position: 0 } }),
+      right: note(),
+      check({ node }, report) {
+        const reference = getMember(node, '$ref');
+        if (reference !== undefined && reference.kind !== 'string')
+          report(reference, { message: `expected a string for $ref, found ${excerpt(reference)}` });
+      },
     },
-  },
-  {
-    code: 'reference-no-schema',
-    title: 'The target of a reference is not a schema',
-    about: 'property',
-    severity: 'network',
-    official: OFFICIAL_ERRORS.decoding,
-    why: 'The parser replaces `$ref` by its target, which must be the schema of a property.',
-    fix: 'Refer to a definition or to a property, or write the schema inline.',
-    wrong: noteOf({ text: { $ref: '#/type', position: 0 } }),
-    right: note(),
-    check({ node, documentType, contract }, report) {
-      const reference = getMember(node, '$ref');
-      if (reference?.kind !== 'string' || documentType === undefined) return;
-      const target = resolveReference(reference.value, documentType.node, contract.defsNode);
-      if (target === undefined || isSchema(target, contract.defsNode)) return;
-      // The platform rejects a target that contains the reference as a cycle.
-      for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) if (at === target) return;
-      report(reference, {
-        message: `"${truncate(reference.value)}" is ${excerpt(target)}, not a schema`,
-      });
+    {
+      code: 'reference-no-schema',
+      title: 'The target of a reference is not a schema',
+      about: 'property',
+      severity: 'network',
+      official: OFFICIAL_ERRORS.decoding,
+      why: 'The parser replaces `$ref` by its target, which must be the schema of a property.',
+      fix: 'Refer to a definition or to a property, or write the schema inline.',
+      wrong: noteOf({ text: { $ref: '#/type', position: 0 } }),
+      right: note(),
+      check({ node, documentType, contract }, report) {
+        const reference = getMember(node, '$ref');
+        if (reference?.kind !== 'string' || documentType === undefined) return;
+        const target = resolveReference(reference.value, documentType.node, contract.defsNode);
+        if (target === undefined || isSchema(target, contract.defsNode)) return;
+        // The platform rejects a target that contains the reference as a cycle.
+        for (let at: JsonNode | undefined = node; at !== undefined; at = at.parent) if (at === target) return;
+        report(reference, {
+          message: `"${truncate(reference.value)}" is ${excerpt(target)}, not a schema`,
+        });
+      },
     },
-  },
-];
+  ],
+);

@@ -12,10 +12,9 @@ const SYSTEM: ReadonlySet<string> = new Set([...SYSTEM_PROPERTIES, '$creatorId']
 function unknownNames({ node, fields, propertiesNode }: DocumentType, list: string): JsonNode[] {
   // Malformed properties leave unknown which names exist.
   if (propertiesNode?.kind !== 'object') return [];
-  return getItems(getMember(node, list)).filter((item) => {
-    const name = getText(item);
-    return name !== undefined && !fields.has(name) && !SYSTEM.has(name);
-  });
+  return getItems(getMember(node, list)).filter(
+    (item) => item.kind === 'string' && !fields.has(item.value) && !SYSTEM.has(item.value),
+  );
 }
 
 /** Limits the suggestions: a longer list of unknown names is not misspelled, but generated. */

@@ -83,6 +83,8 @@ export interface RuleInfo {
   readonly official?: OfficialError;
   /** Returns whether the rule is active in a protocol version; active in all when absent. */
   readonly isActive?: (protocol: ProtocolRules) => boolean;
+  /** Lists members: where the node of a subject has none of them, the rule finds nothing and is skipped. */
+  readonly needs?: readonly string[];
   /** Explains the rule and its reason. */
   readonly why: string;
   /** Explains the fix of a violation. */
@@ -103,6 +105,12 @@ export interface Rule<Kind extends SubjectKind> extends RuleInfo {
   readonly about: Kind;
   readonly check: (subject: Subjects[Kind], report: Report, protocol: ProtocolRules) => void;
 }
+
+/** Marks rules that find nothing where the node of a subject has none of these members. */
+export const needMembers = <Kind extends SubjectKind>(
+  needs: readonly string[],
+  rules: readonly Rule<Kind>[],
+): readonly Rule<Kind>[] => rules.map((rule) => ({ ...rule, needs }));
 
 /** Names the errors of the official implementation that many rules share. */
 export const OFFICIAL_ERRORS = {

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { explain, RULE_CODES, type RulePage } from '../explain/explain.js';
 import { compareContracts } from '../compare/compare-contracts.js';
 import { validateContract, type ValidateContractOptions } from '../check/validate-contract.js';
-import { NEWEST_RELEASED_PROTOCOL, PROTOCOLS } from '../protocol/protocol-versions.js';
+import { buildContract } from '../model/contract.js';
+import { detectShape } from '../model/contract-shape.js';
+import type { Property } from '../model/property.js';
+import { getProtocol, NEWEST_RELEASED_PROTOCOL, PROTOCOLS } from '../protocol/protocol-versions.js';
+import { getMember } from '../source/json-node.js';
+import { readValue } from '../source/read-value.js';
 import { RULES } from './all-rules.js';
+import type { Rule, Subjects } from './rule.js';
+import { RULES_BY_SUBJECT } from './rules.js';
 
 /** Checks an example of a rule: a contract, or a registered one and its update. */
 function judge(input: RulePage['input'], example: unknown, options: ValidateContractOptions) {
@@ -48,6 +55,39 @@ describe('the rule table', () => {
     return isNote && isError && isActive?.(PROTOCOLS.get(NEWEST_RELEASED_PROTOCOL)!) !== false
       ? [{ code, type: Object.values(wrong)[0] as unknown }]
       : [];
+  });
+
+  it('finds nothing by a rule whose members are missing', () => {
+    const reported: string[] = [];
+    let skipped = 0;
+    const protocol = getProtocol();
+    const run = <Kind extends 'document-type' | 'property' | 'index'>(
+      kind: Kind,
+      subject: Subjects[Kind],
+    ) => {
+      const rules: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
+      for (const { code, needs, check } of rules) {
+        if (needs === undefined || needs.some((name) => getMember(subject.node, name) !== undefined))
+          continue;
+        skipped += 1;
+        check(subject, () => reported.push(code), protocol);
+      }
+    };
+    const runAll = (property: Property): void => {
+      run('property', property);
+      property.children.forEach(runAll);
+    };
+    for (const example of RULES.flatMap(({ wrong, right }) => [wrong, right])) {
+      const { root } = readValue(example);
+      if (root?.kind !== 'object') continue;
+      for (const type of buildContract(root, detectShape(root, 'auto'), 'create', protocol).documentTypes) {
+        run('document-type', type);
+        for (const index of type.indices) run('index', index);
+        type.properties.forEach(runAll);
+      }
+    }
+    expect(skipped).toBeGreaterThan(1000);
+    expect(reported).toEqual([]);
   });
 
   it('reports the errors of any two document types, and no others', { timeout: 300_000 }, () => {

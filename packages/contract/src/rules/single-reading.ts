@@ -2,6 +2,7 @@ import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { findRepeatedItems, KEYWORD_SHAPES, type KeywordShape } from '../schema/keyword-shape.js';
 import { excerpt } from '../source/excerpt.js';
+import { createNumberNode } from '../source/create-node.js';
 import { getInteger, getMember, getPointer, type JsonNode, type StringNode } from '../source/json-node.js';
 
 /** Suggests a value that is the only reading of another one. */
@@ -124,7 +125,7 @@ export function readAsKeyword(node: JsonNode, shape: KeywordShape): SingleReadin
   if (shape === KEYWORD_SHAPES.boolean || shape === KEYWORD_SHAPES.false) return readAsFlag(node);
   if (shape === KEYWORD_SHAPES.choices || isList) return removeRepetitions(node);
   const fits = (value: number, integer?: bigint): boolean =>
-    shape.fits({ ...node, kind: 'number', value, integer });
+    shape.fits(createNumberNode(node, node.start, node.end, value, integer));
   return fits(0.5) ? readAsNumber(node, fits) : readAsInteger(node, (value) => fits(Number(value), value));
 }
 

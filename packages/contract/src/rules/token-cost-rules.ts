@@ -7,7 +7,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-versions.js';
 import type { DocumentType } from '../model/document-type.js';
 import { contract, note, withToken } from './example.js';
-import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
+import { needMembers, OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 import { addMember, readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
 import { suggestName } from './unknown-name.js';
 
@@ -36,7 +36,10 @@ const REQUIRED = ['tokenPosition', 'amount'];
 
 /** Lists the costs of a type that are objects. */
 function costs({ node }: DocumentType): JsonNode[] {
-  return ACTIONS.flatMap((action) => asObject(getMember(getMember(node, 'tokenCost'), action)) ?? []);
+  const tokenCost = getMember(node, 'tokenCost');
+  return tokenCost === undefined
+    ? []
+    : ACTIONS.flatMap((action) => asObject(getMember(tokenCost, action)) ?? []);
 }
 
 /** Suggests the value of a member of a cost: the number of its text, or the bytes of an identifier. */
@@ -110,122 +113,127 @@ const priced = (cost: object) => ({
 const FOREIGN = Array.from({ length: 32 }, (_, at) => at);
 
 /** Lists the rules about the token costs of a document type. */
-export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = [
-  {
-    code: 'token-cost-shape',
-    title: 'A token cost is malformed',
-    about: 'document-type',
-    severity: 'network',
-    official: OFFICIAL_ERRORS.schema,
-    why: '`tokenCost` has costs for create, replace, delete, transfer, update_price and purchase. A cost has `tokenPosition` and `amount`, and may have `contractId` (32 bytes, not base58), `effect` and `gasFeesPaidBy`.',
-    fix: 'Write {"tokenPosition": …, "amount": …} for the action.',
-    wrong: priced({ amount: 0 }),
-    right: priced({}),
-    check(subject, report, protocol) {
-      const tokenCost = getMember(subject.node, 'tokenCost');
-      if (tokenCost === undefined) return;
-      if (tokenCost.kind !== 'object') {
-        report(tokenCost, { message: `expected an object for tokenCost, found ${excerpt(tokenCost)}` });
-        return;
-      }
-      for (const [action, cost] of tokenCost.members) {
-        if ((ACTIONS as readonly string[]).includes(action))
-          checkCost(action, cost, subject, report, protocol);
-        else
-          report(cost, {
-            message: `unknown action "${truncate(action)}": it must be one of ${ACTIONS.join(', ')}`,
-            isAtName: true,
+export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = needMembers(
+  ['tokenCost'],
+  [
+    {
+      code: 'token-cost-shape',
+      title: 'A token cost is malformed',
+      about: 'document-type',
+      severity: 'network',
+      official: OFFICIAL_ERRORS.schema,
+      why: '`tokenCost` has costs for create, replace, delete, transfer, update_price and purchase. A cost has `tokenPosition` and `amount`, and may have `contractId` (32 bytes, not base58), `effect` and `gasFeesPaidBy`.',
+      fix: 'Write {"tokenPosition": …, "amount": …} for the action.',
+      wrong: priced({ amount: 0 }),
+      right: priced({}),
+      check(subject, report, protocol) {
+        const tokenCost = getMember(subject.node, 'tokenCost');
+        if (tokenCost === undefined) return;
+        if (tokenCost.kind !== 'object') {
+          report(tokenCost, { message: `expected an object for tokenCost, found ${excerpt(tokenCost)}` });
+          return;
+        }
+        for (const [action, cost] of tokenCost.members) {
+          if ((ACTIONS as readonly string[]).includes(action))
+            checkCost(action, cost, subject, report, protocol);
+          else
+            report(cost, {
+              message: `unknown action "${truncate(action)}": it must be one of ${ACTIONS.join(', ')}`,
+              isAtName: true,
+            });
+        }
+      },
+    },
+    {
+      code: 'token-cost-unknown-token',
+      title: 'A cost uses a token that the contract does not have',
+      about: 'document-type',
+      severity: 'network',
+      official: { name: 'InvalidTokenPositionError', code: 10451 },
+      isActive: ({ tokens }) => tokens,
+      why: 'A cost without `contractId` uses a token of the same contract, which must have one at that position.',
+      fix: 'Define the token, or name the contract that has it.',
+      wrong: contract({ documentSchemas: note({ tokenCost: { create: { tokenPosition: 0, amount: 1 } } }) }),
+      right: priced({}),
+      check(subject, report) {
+        for (const cost of costs(subject)) {
+          const position = getMember(cost, 'tokenPosition');
+          const number = getInteger(position);
+          if (getMember(cost, 'contractId') !== undefined || number === undefined) continue;
+          if (number < 0n || number > LIMITS.tokenPosition || subject.contract.tokenPositions.has(number))
+            continue;
+          report(position, {
+            message: `the contract has no token at position ${number}`,
           });
-      }
+        }
+      },
     },
-  },
-  {
-    code: 'token-cost-unknown-token',
-    title: 'A cost uses a token that the contract does not have',
-    about: 'document-type',
-    severity: 'network',
-    official: { name: 'InvalidTokenPositionError', code: 10451 },
-    isActive: ({ tokens }) => tokens,
-    why: 'A cost without `contractId` uses a token of the same contract, which must have one at that position.',
-    fix: 'Define the token, or name the contract that has it.',
-    wrong: contract({ documentSchemas: note({ tokenCost: { create: { tokenPosition: 0, amount: 1 } } }) }),
-    right: priced({}),
-    check(subject, report) {
-      for (const cost of costs(subject)) {
-        const position = getMember(cost, 'tokenPosition');
-        const number = getInteger(position);
-        if (getMember(cost, 'contractId') !== undefined || number === undefined) continue;
-        if (number < 0n || number > LIMITS.tokenPosition || subject.contract.tokenPositions.has(number))
-          continue;
-        report(position, {
-          message: `the contract has no token at position ${number}`,
-        });
-      }
+    {
+      code: 'token-cost-gas-ignored',
+      title: 'A cost lets the owner of the contract pay the fee',
+      about: 'document-type',
+      severity: 'warning',
+      isActive: ({ tokens }) => tokens,
+      why: 'Up to protocol 13 the network stores `gasFeesPaidBy` and ignores it: who signs pays the fee in credits. From protocol 14 the owner of the contract pays.',
+      fix: 'Remove it, or expect users to pay the fee until the network runs protocol 14.',
+      wrong: priced({ gasFeesPaidBy: 1 }),
+      right: priced({}),
+      check(subject, report) {
+        for (const cost of costs(subject)) {
+          const payer = getMember(cost, 'gasFeesPaidBy');
+          if (payer !== undefined && between(1n, 2n)(payer))
+            report(payer, { message: 'gasFeesPaidBy is ignored up to protocol 13: who signs pays the fee' });
+        }
+      },
     },
-  },
-  {
-    code: 'token-cost-gas-ignored',
-    title: 'A cost lets the owner of the contract pay the fee',
-    about: 'document-type',
-    severity: 'warning',
-    isActive: ({ tokens }) => tokens,
-    why: 'Up to protocol 13 the network stores `gasFeesPaidBy` and ignores it: who signs pays the fee in credits. From protocol 14 the owner of the contract pays.',
-    fix: 'Remove it, or expect users to pay the fee until the network runs protocol 14.',
-    wrong: priced({ gasFeesPaidBy: 1 }),
-    right: priced({}),
-    check(subject, report) {
-      for (const cost of costs(subject)) {
-        const payer = getMember(cost, 'gasFeesPaidBy');
-        if (payer !== undefined && between(1n, 2n)(payer))
-          report(payer, { message: 'gasFeesPaidBy is ignored up to protocol 13: who signs pays the fee' });
-      }
+    {
+      code: 'token-cost-own-contract',
+      title: 'A cost names its own contract',
+      about: 'document-type',
+      severity: 'network',
+      official: { name: 'RedundantDocumentPaidForByTokenWithContractId', code: 10275 },
+      isActive: ({ tokens }) => tokens,
+      why: 'A cost in a token of the same contract has no `contractId`.',
+      fix: 'Remove the contractId.',
+      wrong: {
+        ...priced({ contractId: FOREIGN }),
+        id: '1thX6LZfHDZZKUs92febYZhYRcXddmzfzF2NvTkPNE',
+      },
+      right: priced({}),
+      check(subject, report) {
+        const found = costs(subject);
+        const own = found.length === 0 ? undefined : readIdentifier(getMember(subject.contract.root, 'id'));
+        for (const cost of found) {
+          const named = getMember(cost, 'contractId');
+          const bytes = readBytes32(named);
+          if (own === undefined || bytes === undefined || !bytes.every((byte, at) => byte === own[at]))
+            continue;
+          report(named, { message: 'contractId is the id of this contract: omit it for its own tokens' });
+        }
+      },
     },
-  },
-  {
-    code: 'token-cost-own-contract',
-    title: 'A cost names its own contract',
-    about: 'document-type',
-    severity: 'network',
-    official: { name: 'RedundantDocumentPaidForByTokenWithContractId', code: 10275 },
-    isActive: ({ tokens }) => tokens,
-    why: 'A cost in a token of the same contract has no `contractId`.',
-    fix: 'Remove the contractId.',
-    wrong: {
-      ...priced({ contractId: FOREIGN }),
-      id: '1thX6LZfHDZZKUs92febYZhYRcXddmzfzF2NvTkPNE',
+    {
+      code: 'token-cost-foreign-burn',
+      title: 'A cost burns a token of another contract',
+      about: 'document-type',
+      severity: 'network',
+      official: { name: 'TokenPaymentByBurningOnlyAllowedOnInternalTokenError', code: 10261 },
+      isActive: ({ tokens }) => tokens,
+      why: 'Only tokens of the same contract can be burnt as payment.',
+      fix: 'Set effect to 0, or omit it: the owner of the contract gets the tokens.',
+      wrong: priced({ contractId: FOREIGN, effect: 1 }),
+      right: priced({ contractId: FOREIGN }),
+      check(subject, report) {
+        const found = costs(subject);
+        const own = found.length === 0 ? undefined : readIdentifier(getMember(subject.contract.root, 'id'));
+        for (const cost of found) {
+          const bytes = readBytes32(getMember(cost, 'contractId'));
+          const effect = getMember(cost, 'effect');
+          if (bytes === undefined || getInteger(effect) !== 1n) continue;
+          if (own !== undefined && bytes.every((byte, at) => byte === own[at])) continue;
+          report(effect, { message: 'effect is 1 (burn): tokens of another contract cannot be burnt' });
+        }
+      },
     },
-    right: priced({}),
-    check(subject, report) {
-      const own = readIdentifier(getMember(subject.contract.root, 'id'));
-      for (const cost of costs(subject)) {
-        const named = getMember(cost, 'contractId');
-        const bytes = readBytes32(named);
-        if (own === undefined || bytes === undefined || !bytes.every((byte, at) => byte === own[at]))
-          continue;
-        report(named, { message: 'contractId is the id of this contract: omit it for its own tokens' });
-      }
-    },
-  },
-  {
-    code: 'token-cost-foreign-burn',
-    title: 'A cost burns a token of another contract',
-    about: 'document-type',
-    severity: 'network',
-    official: { name: 'TokenPaymentByBurningOnlyAllowedOnInternalTokenError', code: 10261 },
-    isActive: ({ tokens }) => tokens,
-    why: 'Only tokens of the same contract can be burnt as payment.',
-    fix: 'Set effect to 0, or omit it: the owner of the contract gets the tokens.',
-    wrong: priced({ contractId: FOREIGN, effect: 1 }),
-    right: priced({ contractId: FOREIGN }),
-    check(subject, report) {
-      const own = readIdentifier(getMember(subject.contract.root, 'id'));
-      for (const cost of costs(subject)) {
-        const bytes = readBytes32(getMember(cost, 'contractId'));
-        const effect = getMember(cost, 'effect');
-        if (bytes === undefined || getInteger(effect) !== 1n) continue;
-        if (own !== undefined && bytes.every((byte, at) => byte === own[at])) continue;
-        report(effect, { message: 'effect is 1 (burn): tokens of another contract cannot be burnt' });
-      }
-    },
-  },
-];
+  ],
+);

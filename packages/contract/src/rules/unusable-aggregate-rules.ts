@@ -1,4 +1,4 @@
-import { findSummedProperty, INDEX_FLAGS, readCountable, TYPE_FLAGS } from '../model/aggregates.js';
+import { findSummedProperty, INDEX_FLAGS, listSummedProperties, readCountable } from '../model/aggregates.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import { findPrefixConflicts, type AggregatingIndex } from '../model/shared-prefix.js';
 import { LIMITS } from '../protocol/limits.js';
@@ -27,12 +27,14 @@ function readAggregates(index: Index): AggregatingIndex & { readonly index: Inde
   };
 }
 
+const AGGREGATE_FLAGS = Object.values(INDEX_FLAGS);
+
+/** Returns whether an index may count or sum: only such a one can conflict with another. */
+const isAggregating = ({ node }: Index): boolean => AGGREGATE_FLAGS.some((name) => node.members.has(name));
+
 /** Lists the properties that a type and its indices sum, with a dot in their names. */
 function listNestedSums({ node, indices }: DocumentType) {
-  return [
-    findSummedProperty(node, TYPE_FLAGS),
-    ...indices.map((index) => findSummedProperty(index.node, INDEX_FLAGS)),
-  ].flatMap((found) => (found?.name.includes('.') === true ? [found] : []));
+  return listSummedProperties({ node, indices }).filter(({ name }) => name.includes('.'));
 }
 
 const REVIEW = {
@@ -82,6 +84,7 @@ export const UNUSABLE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     right: review({ countable: true }),
     check({ indices }, report) {
       if (indices.length > LIMITS.indices) return;
+      if (!indices.some(isAggregating)) return;
       const complete = indices.filter(({ isComplete }) => isComplete).map(readAggregates);
       for (const { prefix, longer } of findPrefixConflicts(complete)) {
         const [shorter, other] = [prefix, longer].map(

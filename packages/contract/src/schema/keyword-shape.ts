@@ -18,9 +18,12 @@ const isCount = (node: JsonNode): boolean => {
 
 /** Finds elements that repeat an equal one. */
 export function findRepeatedItems(node: JsonNode | undefined): JsonNode[] {
+  const items = getItems(node);
+  if (items.length < 2) return [];
   const seen = new Set<string>();
-  return getItems(node).filter((item) => {
-    const text = canonicalText(item);
+  return items.filter((item) => {
+    // The texts of other values never begin with a quote.
+    const text = item.kind === 'string' ? `"${item.value}` : canonicalText(item);
     if (seen.has(text)) return true;
     seen.add(text);
     return false;

@@ -1,20 +1,37 @@
-import { formatPointer } from './json-pointer.js';
+import { formatStep } from './json-pointer.js';
 
-/** Locates a value of a JSON document: by its name in its parent, and in the text. */
-interface NodeBase {
+/** Locates a value in its parent. */
+export interface NodePlace {
   readonly parent: ObjectNode | ArrayNode | undefined;
   /** Member name or element number in the parent; empty for the root. */
   readonly key: string | number;
-  /** UTF-16 offsets in the text; 0 if no text was given. */
-  readonly start: number;
-  end: number;
-  /** Range of the member name, including quotes. */
+  /** Range of the member name, including quotes: UTF-16 offsets in the text. */
   readonly keyStart: number;
   readonly keyEnd: number;
 }
 
+interface NodeBase extends NodePlace {
+  /** UTF-16 offsets in the text; 0 if no text was given. */
+  readonly start: number;
+  end: number;
+  /** Pointer from the root, cached by {@link getPointer}: one node can have thousands of errors. */
+  pointer: string | undefined;
+}
+
+/**
+ * Lists the contents of all kinds of nodes. A node has the members of the other kinds, too, as undefined: engines read a member several
+ * times as fast where all objects have the same layout.
+ */
+interface NoContent {
+  readonly value: undefined;
+  readonly integer: undefined;
+  readonly members: undefined;
+  readonly overridden: undefined;
+  readonly items: undefined;
+}
+
 /** Represents an object. */
-export interface ObjectNode extends NodeBase {
+export interface ObjectNode extends NodeBase, Omit<NoContent, 'members' | 'overridden'> {
   readonly kind: 'object';
   /** Members in the order of the text. Of members with the same name the last one counts, as in `JSON.parse`. */
   readonly members: Map<string, JsonNode>;
@@ -23,19 +40,19 @@ export interface ObjectNode extends NodeBase {
 }
 
 /** Represents an array. */
-export interface ArrayNode extends NodeBase {
+export interface ArrayNode extends NodeBase, Omit<NoContent, 'items'> {
   readonly kind: 'array';
   readonly items: JsonNode[];
 }
 
 /** Represents a text. */
-export interface StringNode extends NodeBase {
+export interface StringNode extends NodeBase, Omit<NoContent, 'value'> {
   readonly kind: 'string';
   readonly value: string;
 }
 
 /** Represents a number. */
-export interface NumberNode extends NodeBase {
+export interface NumberNode extends NodeBase, Omit<NoContent, 'value' | 'integer'> {
   readonly kind: 'number';
   readonly value: number;
   /** Exact value of an integer: `1.0` and `1e3` are integers. */
@@ -43,13 +60,13 @@ export interface NumberNode extends NodeBase {
 }
 
 /** Represents true or false. */
-export interface BooleanNode extends NodeBase {
+export interface BooleanNode extends NodeBase, Omit<NoContent, 'value'> {
   readonly kind: 'boolean';
   readonly value: boolean;
 }
 
 /** Represents null. */
-export interface NullNode extends NodeBase {
+export interface NullNode extends NodeBase, NoContent {
   readonly kind: 'null';
 }
 
@@ -86,18 +103,15 @@ export function getItems(node: JsonNode | undefined): readonly JsonNode[] {
   return node?.kind === 'array' ? node.items : [];
 }
 
-/** Caches the pointers of objects and arrays: one of them can have thousands of errors. */
-const pointers = new WeakMap<JsonNode, string>();
-
 /** Returns the JSON pointer of a node, from the root of the input. */
 export function getPointer(node: JsonNode): string {
   const unknown: JsonNode[] = [];
   let at: JsonNode = node;
-  for (; at.parent !== undefined && !pointers.has(at); at = at.parent) unknown.push(at);
-  let pointer = pointers.get(at) ?? '';
-  for (const inner of unknown.toReversed()) {
-    pointer += formatPointer([inner.key]);
-    if (inner.kind === 'object' || inner.kind === 'array') pointers.set(inner, pointer);
+  for (; at.parent !== undefined && at.pointer === undefined; at = at.parent) unknown.push(at);
+  let pointer = at.pointer ?? '';
+  for (let inner = unknown.pop(); inner !== undefined; inner = unknown.pop()) {
+    pointer += formatStep(inner.key);
+    inner.pointer = pointer;
   }
   return pointer;
 }

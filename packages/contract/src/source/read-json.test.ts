@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonNode } from './json-node.js';
 import { readJson } from './read-json.js';
+import { readValue } from './read-value.js';
 
 /** Returns the text that the error points at, its message and its fix. */
 function errorOf(text: string) {
@@ -50,5 +52,38 @@ describe('readJson', () => {
     const escapes = '\\n'.repeat(2_000_000);
     expect(errorOf(`"${escapes}"`)).toBeUndefined();
     expect(errorOf(`"${escapes}\\q"`)?.[0]).toBe('\\q');
+  });
+
+  it('gives the nodes of all kinds one layout, from text and from values', () => {
+    const text = '[{}, [], "a", 1, true, null]';
+    const layouts = [readJson(text), readValue(JSON.parse(text))].flatMap(({ root }) =>
+      root?.kind === 'array' ? [root as JsonNode, ...root.items].map((node) => Object.keys(node).join()) : [],
+    );
+    expect(layouts).toHaveLength(14);
+    expect(new Set(layouts).size).toBe(1);
+  });
+
+  it.each([
+    ['-0', 0n],
+    ['9007199254740993', 9007199254740993n],
+    ['-123456789012345', -123456789012345n],
+    ['1234567890123456789', 1234567890123456789n],
+    ['1.0', 1n],
+    ['1e3', 1000n],
+    ['9.99999e22', 99999900000000000000000n],
+    ['1e-400', undefined],
+    ['0.5', undefined],
+  ])('reads the exact integer of %s', (text, integer) => {
+    expect(readJson(text).root).toMatchObject({ value: Number(text), integer });
+  });
+
+  it.each([
+    ['"\\ud800"', 1],
+    ['{"\\udfff": 1}', 1],
+    ['{"\\ud800": "\\ud800"}', 2],
+    ['["\ud83d\ude00", "\\ud83d\\ude00"]', 0],
+    ['["\ud83d"]', 1],
+  ])('counts the halves of surrogate pairs in %j', (text, count) => {
+    expect(readJson(text).loneSurrogates).toHaveLength(count);
   });
 });

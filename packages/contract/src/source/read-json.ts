@@ -1,10 +1,17 @@
-import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
+import {
+  createArrayNode,
+  createBooleanNode,
+  createNullNode,
+  createNumberNode,
+  createObjectNode,
+  createStringNode,
+} from './create-node.js';
+import type { ArrayNode, JsonNode, NodePlace, ObjectNode } from './json-node.js';
 import { LineIndex } from './line-index.js';
 import { parseExactInteger } from './exact-integer.js';
 import {
   hasLoneSurrogate,
   createNotices,
-  noteString,
   type SourceNotices,
   type Source,
   JsonSyntaxError,
@@ -33,31 +40,40 @@ const FIXES_BY_START: readonly (readonly [start: string, fix: string])[] = [
   ["'", 'Write double quotes.'],
 ];
 
-interface Slot {
-  readonly parent: ObjectNode | ArrayNode | undefined;
-  readonly key: string | number;
-  readonly keyStart: number;
-  readonly keyEnd: number;
-}
-
-const ROOT: Slot = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
+const ROOT: NodePlace = { parent: undefined, key: '', keyStart: 0, keyEnd: 0 };
 const MAX_DEPTH = 100_000;
 const EMPTY = 'The file is empty: "dapikit init" writes one to start from.';
 const VALUE_START = /["{[\w-]/;
 /** Matches what YAML begins with: a mark of a document, or a name and a colon. */
 const YAML_START = /^(?:---|[\w$-]+:\s)/;
-const NUMBER_START = '-0123456789';
+const FIRST_PRINTABLE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+/** Limits the characters of integers that a number holds exactly, with their sign. */
+const MAX_EXACT_LENGTH = 15;
+const FRACTION = /[.eE]/;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line eslint/no-control-regex -- RFC 8259 excludes exactly these from strings
-const PLAIN_STRING = /"[^"\\\u0000-\u001f]*"/y;
-// oxlint-disable-next-line eslint/no-control-regex -- as above
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const WORDS = { true: true, false: false, null: null } as const;
 
 class Reader {
   private at = 0;
   /** Current object or array. */
   private open: ObjectNode | ArrayNode | undefined;
+  /** True if the last string, and that of the last member name, have half of a surrogate pair. */
+  private isHalved = false;
+  private isNameHalved = false;
 
   constructor(
     private readonly text: string,
@@ -70,20 +86,23 @@ class Reader {
     let open: ObjectNode | ArrayNode | undefined = asContainer(root);
     let depth = open === undefined ? 0 : 1;
     this.notices.depth = depth;
+    let isFirst = true;
     while (open !== undefined) {
       this.open = open;
-      const slot = this.nextSlot(open);
-      if (slot === undefined) {
+      const place = this.nextPlace(open, isFirst);
+      isFirst = false;
+      if (place === undefined) {
         open.end = this.at;
         open = open.parent;
         depth -= 1;
         continue;
       }
-      const node = this.value(slot);
-      this.attach(open, node);
+      const node = this.value(place);
       const inner = asContainer(node);
+      this.attach(open, node);
       if (inner !== undefined) {
         open = inner;
+        isFirst = true;
         depth += 1;
         if (depth > this.notices.depth) this.notices.depth = depth;
         if (depth > MAX_DEPTH)
@@ -101,32 +120,31 @@ class Reader {
   }
 
   /** Reads up to the next member or element; returns undefined at the end of the container. */
-  private nextSlot(open: ObjectNode | ArrayNode): Slot | undefined {
-    const isFirst =
-      open.kind === 'object'
-        ? open.members.size === 0 && open.overridden.length === 0
-        : open.items.length === 0;
-    const close = open.kind === 'object' ? '}' : ']';
-    this.space();
-    if (this.text[this.at] === close) {
+  private nextPlace(open: ObjectNode | ArrayNode, isFirst: boolean): NodePlace | undefined {
+    const isObject = open.kind === 'object';
+    const close = isObject ? CLOSE_OBJECT : CLOSE_ARRAY;
+    let unit = this.space();
+    if (unit === close) {
       this.at += 1;
       return undefined;
     }
     if (!isFirst) {
-      if (this.text[this.at] !== ',')
-        throw this.unexpected(`"," or "${close}" is missing`, this.separatorFix(close));
+      if (unit !== COMMA) {
+        const bracket = isObject ? '}' : ']';
+        throw this.unexpected(`"," or "${bracket}" is missing`, this.separatorFix(bracket));
+      }
       this.at += 1;
-      this.space();
-      if (this.text[this.at] === close) throw this.surplusComma();
+      unit = this.space();
+      if (unit === close) throw this.surplusComma();
     }
-    if (open.kind === 'array') return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
-    if (this.text[this.at] !== '"')
-      throw this.unexpected('a member name in double quotes is missing', this.nameFix());
+    this.isNameHalved = false;
+    if (!isObject) return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
+    if (unit !== QUOTE) throw this.unexpected('a member name in double quotes is missing', this.nameFix());
     const keyStart = this.at;
     const key = this.string();
+    this.isNameHalved = this.isHalved;
     const keyEnd = this.at;
-    this.space();
-    if (this.text[this.at] !== ':')
+    if (this.space() !== COLON)
       throw this.unexpected(
         '":" is missing after the member name',
         'Write ":" between the name and its value.',
@@ -141,7 +159,7 @@ class Reader {
       return;
     }
     const name = String(node.key);
-    if (hasLoneSurrogate(name)) this.notices.loneSurrogates.push(node);
+    if (this.isNameHalved) this.notices.loneSurrogates.push(node);
     const earlier = open.members.get(name);
     if (earlier !== undefined) {
       if (open.overridden.length === 0) this.notices.repeatedKeys.push(open);
@@ -150,47 +168,56 @@ class Reader {
     open.members.set(name, node);
   }
 
-  private value({ parent, key, keyStart, keyEnd }: Slot): JsonNode {
-    this.space();
+  private value(place: NodePlace): JsonNode {
+    const first = this.space();
     const start = this.at;
-    const first = this.text[start];
-    if (first === '{' || first === '[') {
+    if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
       this.at += 1;
-      const end = this.at;
-      return first === '{'
-        ? { kind: 'object', members: new Map(), overridden: [], parent, key, start, end, keyStart, keyEnd }
-        : { kind: 'array', items: [], parent, key, start, end, keyStart, keyEnd };
+      return first === OPEN_OBJECT
+        ? createObjectNode(place, start, this.at)
+        : createArrayNode(place, start, this.at);
     }
-    if (first === '"') {
+    if (first === QUOTE) {
       const value = this.string();
-      const end = this.at;
-      const node: JsonNode = { kind: 'string', value, parent, key, start, end, keyStart, keyEnd };
-      noteString(node, this.notices);
+      const node = createStringNode(place, start, this.at, value);
+      if (this.isHalved) this.notices.loneSurrogates.push(node);
       return node;
     }
-    const number = first !== undefined && NUMBER_START.includes(first) ? this.match(NUMBER) : undefined;
-    if (number !== undefined) {
-      const [value, integer, end] = [Number(number), parseExactInteger(number), this.at];
-      return { kind: 'number', value, integer, parent, key, start, end, keyStart, keyEnd };
-    }
-    for (const [word, value] of Object.entries(WORDS)) {
-      if (!this.text.startsWith(word, start)) continue;
-      this.at += word.length;
-      const end = this.at;
-      return value === null
-        ? { kind: 'null', parent, key, start, end, keyStart, keyEnd }
-        : { kind: 'boolean', value, parent, key, start, end, keyStart, keyEnd };
-    }
-    throw this.unexpected('a value is missing', this.valueFix());
+    if (first === MINUS || isDigit(first)) return this.number(place);
+    const word = ['true', 'false', 'null'].find((known) => this.text.startsWith(known, start));
+    if (word === undefined) throw this.unexpected('a value is missing', this.valueFix());
+    this.at += word.length;
+    return word === 'null'
+      ? createNullNode(place, start, this.at)
+      : createBooleanNode(place, start, this.at, word === 'true');
+  }
+
+  private number(place: NodePlace): JsonNode {
+    const start = this.at;
+    const number = this.match(NUMBER);
+    if (number === undefined) throw this.unexpected('a value is missing', this.valueFix());
+    const value = Number(number);
+    const integer =
+      number.length <= MAX_EXACT_LENGTH && !FRACTION.test(number) ? BigInt(value) : parseExactInteger(number);
+    return createNumberNode(place, start, this.at, value, integer);
   }
 
   private string(): string {
-    const plain = this.match(PLAIN_STRING);
-    if (plain !== undefined) return plain.slice(1, -1);
+    const { text } = this;
     const start = this.at;
+    this.isHalved = false;
+    for (let at = start + 1; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) {
+        this.at = at + 1;
+        return text.slice(start + 1, at);
+      }
+      if (unit < FIRST_PRINTABLE || unit === BACKSLASH || isSurrogate(unit)) break;
+    }
     const found = this.match(STRING);
     if (found !== undefined) {
       const value: string = JSON.parse(found);
+      this.isHalved = hasLoneSurrogate(value);
       return value;
     }
     throw this.brokenString(start);
@@ -229,11 +256,14 @@ class Reader {
     );
   }
 
-  private space(): void {
-    for (;;) {
-      const unit = this.text.charCodeAt(this.at);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
-      this.at += 1;
+  /** Skips white space; returns the code unit behind it, NaN at the end. */
+  private space(): number {
+    const { text } = this;
+    for (let { at } = this; ; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) continue;
+      this.at = at;
+      return unit;
     }
   }
 
@@ -304,6 +334,10 @@ class Reader {
     return `Add "${open.kind === 'object' ? '}' : ']'}": the ${open.kind} of line ${line} is not closed.`;
   }
 }
+
+const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE;
+
+const isSurrogate = (unit: number): boolean => unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE;
 
 function asContainer(node: JsonNode): ObjectNode | ArrayNode | undefined {
   return node.kind === 'object' || node.kind === 'array' ? node : undefined;

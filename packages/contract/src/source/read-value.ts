@@ -1,3 +1,11 @@
+import {
+  createArrayNode,
+  createBooleanNode,
+  createNullNode,
+  createNumberNode,
+  createObjectNode,
+  createStringNode,
+} from './create-node.js';
 import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
 import {
   JsonSyntaxError,
@@ -81,25 +89,27 @@ function listEntries(value: unknown, max: number, fail: Fail): (readonly [string
 
 /** Creates a node. Without a text, the order of values serves as their location. */
 function toNode({ value, parent, key }: Task, order: number, fail: Fail): JsonNode {
-  const place = { parent, key, start: order, end: order, keyStart: order, keyEnd: 0 };
+  const place = { parent, key, keyStart: order, keyEnd: 0 };
   switch (typeof value) {
     case 'string':
-      return { kind: 'string', value, ...place };
+      return createStringNode(place, order, order, value);
     case 'boolean':
-      return { kind: 'boolean', value, ...place };
+      return createBooleanNode(place, order, order, value);
     case 'bigint':
-      return { kind: 'number', value: Number(value), integer: value, ...place };
+      return createNumberNode(place, order, order, Number(value), value);
     case 'number':
-      return {
-        kind: 'number',
+      return createNumberNode(
+        place,
+        order,
+        order,
         value,
-        integer: Number.isInteger(value) ? BigInt(value) : undefined,
-        ...place,
-      };
+        Number.isInteger(value) ? BigInt(value) : undefined,
+      );
     case 'object':
-      if (value === null) return { kind: 'null', ...place };
-      if (Array.isArray(value) || value instanceof Uint8Array) return { kind: 'array', items: [], ...place };
-      return { kind: 'object', members: new Map(), overridden: [], ...place };
+      if (value === null) return createNullNode(place, order, order);
+      return Array.isArray(value) || value instanceof Uint8Array
+        ? createArrayNode(place, order, order)
+        : createObjectNode(place, order, order);
     default:
       throw fail(`${typeof value === 'undefined' ? 'nothing' : `a ${typeof value}`} is not a JSON value`);
   }

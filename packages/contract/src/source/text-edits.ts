@@ -28,7 +28,10 @@ interface Change {
  * @returns a function that returns undefined for a patch that does not fit the text, or whose operations touch each
  * other, and always for a longer text.
  * @example
- * textEdits('{"a": 1}')([{ op: 'replace', path: '/a', value: 2 }]) // one edit, of "1" into "2"
+ * import { textEdits } from '@dapikit/contract';
+ *
+ * const [edit] = textEdits('{"a": 1}')([{ op: 'replace', path: '/a', value: 2 }]);
+ * [edit.range.start.column, edit.text]; // => [7, '2']
  */
 export function textEdits(text: string, maxLength = MAX_TEXT_LENGTH): Edits {
   const { root, lines, repeatedKeys } = readJson(text);

@@ -5,6 +5,11 @@ const MAX_NAME_LENGTH = 64;
 /**
  * Finds the names that a misspelled one can stand for, at most three, the most similar first. A third of the letters
  * can be wrong, and case does not count; from three letters on, a part of a name matches as well.
+ *
+ * @example
+ * import { nearestNames } from '@dapikit/contract';
+ *
+ * nearestNames('maxLenght', ['minLength', 'maxLength', 'pattern'])[0]; // => 'maxLength'
  */
 export function nearestNames(found: string, names: Iterable<string>): string[] {
   const wanted = found.toLowerCase();

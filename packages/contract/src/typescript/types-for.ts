@@ -46,8 +46,15 @@ export type Bytes = Uint8Array & { readonly [kind]: 'bytes' };
  * @returns only diagnostics if the network rejects the contract. Never throws because of the contract.
  * @throws {InvalidOptionError} when `protocolVersion` is not one of `PROTOCOL_VERSIONS`.
  * @example
- * const types = typesFor(contract);
- * if (types.ok) await writeFile('contract.d.ts', types.code);
+ * import { typesFor } from '@dapikit/contract';
+ *
+ * const note = {
+ *   type: 'object',
+ *   properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+ *   additionalProperties: false,
+ * };
+ * const types = typesFor({ note });
+ * types.ok && types.code.includes('text?: string'); // => true
  */
 export function typesFor(contract: unknown, options: TypesForOptions = {}): TypesResult {
   const checked = checkContract(contract, options);

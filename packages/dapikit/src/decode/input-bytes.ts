@@ -10,6 +10,8 @@ import { bytesInDebugText } from './rust-bytes.js';
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 const STDIN = '-';
 const MAX_SHOWN_CHARACTERS = 40;
+/** Limits the lists of bytes that an error names by their sizes. */
+const MAX_NAMED_LISTS = 10;
 
 /**
  * Decodes hexadecimal or Base64 text, a decimal list, the output of Rust's `Debug`, or the text of a platform address. Spaces and line breaks do
@@ -32,7 +34,12 @@ export function bytesOfText(text: string): Uint8Array | undefined {
 
 function debugBytes(text: string): Uint8Array | undefined {
   if (!isPrintable(text)) return undefined;
-  const found = bytesInDebugText(text);
+  const found: Uint8Array[] = [];
+  for (const bytes of bytesInDebugText(text)) {
+    if (found.length === MAX_NAMED_LISTS)
+      throw new UsageError(`the text has more than ${MAX_NAMED_LISTS} lists of bytes: give one of them`);
+    found.push(bytes);
+  }
   if (found.length <= 1) return found[0];
   const sizes = found.map(({ length }) => length).join(', ');
   throw new UsageError(`the text has ${found.length} lists of bytes (${sizes} bytes): give one of them`);

@@ -16,5 +16,15 @@ it.each([
   [String.raw`b"\q"`, []],
   ['b"…"', []],
 ])('finds the bytes in %j', (text, expected) => {
-  expect(bytesInDebugText(text).map((bytes) => [...bytes])).toEqual(expected);
+  expect([...bytesInDebugText(text)].map((bytes) => [...bytes])).toEqual(expected);
+});
+
+it.each([
+  ['closed literals', 'b"\n', 1],
+  ['escaped quotes in an open literal', '\\"', undefined],
+  ['lists that are not closed', '[1, ', undefined],
+  ['lists of one byte', '[1]', 1],
+])('reads the first bytes of 8 MB of %s without the rest', (_, part, length) => {
+  const text = `b"${part.repeat(8_000_000 / part.length)}`;
+  expect(bytesInDebugText(text).next().value?.length).toBe(length);
 });

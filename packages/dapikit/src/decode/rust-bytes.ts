@@ -12,15 +12,21 @@ const ESCAPES: Readonly<Record<string, number>> = {
 
 /**
  * Finds the bytes that Rust's `Debug` wrote in a text, such as a line of Drive's log, and in a bare decimal list. Other lists, such as
- * `[256]`, are left out.
+ * `[256]`, are left out. Reads each list when it is iterated to: a long text may have millions.
+ *
+ * Takes time that is linear in the text: a quote that could begin another literal ends an open one, so only the last one can be unclosed.
  * @returns each list of bytes, in the order of the text
  */
-export function bytesInDebugText(text: string): readonly Uint8Array[] {
+export function* bytesInDebugText(text: string): Generator<Uint8Array> {
   const bare = /^[\d\s,]+$/.test(text) && text.includes(',') ? readDecimals(text) : undefined;
-  if (bare !== undefined) return [bare];
-  return Array.from(text.matchAll(LITERALS), ([, escaped, decimals]) =>
-    escaped === undefined ? readDecimals(decimals ?? '') : readEscaped(escaped),
-  ).filter((bytes) => bytes !== undefined);
+  if (bare !== undefined) {
+    yield bare;
+    return;
+  }
+  for (const [, escaped, decimals] of text.matchAll(LITERALS)) {
+    const bytes = escaped === undefined ? readDecimals(decimals ?? '') : readEscaped(escaped);
+    if (bytes !== undefined) yield bytes;
+  }
 }
 
 function readDecimals(text: string): Uint8Array | undefined {

@@ -1,4 +1,4 @@
-export { mentionedFields, type PropertyUse } from './choose-index.js';
+export type { PropertyUse } from './choose-index.js';
 export { excerpt, excerptList } from './excerpt.js';
 export {
   explainQuery,

@@ -1,3 +1,4 @@
+import { u64BigEndian } from '@dapikit/protocol/codec';
 import type { Path } from '../element/reference-path.js';
 
 /**
@@ -150,8 +151,4 @@ export function epochPath(epoch: number): Path {
 export const addressBalancesPath = (): Path => [...rootPath('addressBalances'), Uint8Array.of(0x63)];
 
 /** Returns a time as a key: 8 bytes in big endian with the sign bit flipped. @param time milliseconds */
-export function timeKey(time: number | bigint): Uint8Array {
-  const key = new Uint8Array(8);
-  new DataView(key.buffer).setBigUint64(0, BigInt(time) ^ (1n << 63n));
-  return key;
-}
+export const timeKey = (time: number | bigint): Uint8Array => u64BigEndian(BigInt(time) ^ (1n << 63n));

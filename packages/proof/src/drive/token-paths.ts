@@ -1,3 +1,4 @@
+import { u64BigEndian } from '@dapikit/protocol/codec';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Path } from '../element/reference-path.js';
 import { MISC_KEYS, rootPath } from './drive-paths.js';
@@ -47,11 +48,7 @@ export const timedDistributionsPath = (): Path => [
 ];
 
 /** Returns the time of a distribution as a key: 8 bytes in big endian. @param time milliseconds */
-export function distributionTimeKey(time: bigint): Uint8Array {
-  const key = new Uint8Array(8);
-  new DataView(key.buffer).setBigUint64(0, time);
-  return key;
-}
+export const distributionTimeKey = (time: bigint): Uint8Array => u64BigEndian(time);
 
 /** Id of the contract with the history of tokens. Source: `packages/token-history-contract/src/lib.rs` in dashpay/platform. */
 export const TOKEN_HISTORY_CONTRACT_ID = hexToBytes(

@@ -1,6 +1,6 @@
-import { DecodeError, EncodeError, Reader, Writer } from '@dapikit/protocol/codec';
+import { DecodeError, EncodeError, Reader, u64BigEndian, Writer } from '@dapikit/protocol/codec';
 import { featureType } from '../merk/feature-type.js';
-import { bytesOf64, type HashedAggregate } from '../merk/hashes.js';
+import type { HashedAggregate } from '../merk/hashes.js';
 import type { ProofNode } from './proof-node.js';
 
 /** One step of the stack machine that a Merk proof is. */
@@ -212,8 +212,8 @@ function encodePush(writer: Writer, node: ProofNode, isInverted: boolean): void 
   for (const hash of hashesOf(node)) writer.bytes(hash);
   if ('featureType' in node) featureType.encode(writer, node.featureType);
   if ('childHash' in node) writer.bytes(node.childHash);
-  if (aggregate.count !== undefined) writer.bytes(bytesOf64(aggregate.count));
-  if (aggregate.sum !== undefined) writer.bytes(bytesOf64(aggregate.sum));
+  if (aggregate.count !== undefined) writer.bytes(u64BigEndian(aggregate.count));
+  if (aggregate.sum !== undefined) writer.bytes(u64BigEndian(aggregate.sum));
 }
 
 function aggregateName({ count, sum }: HashedAggregate): AggregateName {

@@ -1,4 +1,13 @@
-import { DecodeError, EncodeError, type Codec, type Reader, type Writer } from '@dapikit/protocol/codec';
+import {
+  DecodeError,
+  EncodeError,
+  unzigzag,
+  zigzag,
+  type Codec,
+  type Reader,
+  type Writer,
+} from '@dapikit/protocol/codec';
+import { leb128 } from './leb128.js';
 import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tree-kind.js';
 
 /**
@@ -23,15 +32,6 @@ function readLeb128(reader: Reader, bits: number): bigint {
     if (byte < 0x80) return value;
   }
 }
-
-function writeLeb128(writer: Writer, value: bigint): void {
-  let left = value;
-  for (; left > 0x7fn; left >>= 7n) writer.u8(Number(left & 0x7fn) | 0x80);
-  writer.u8(Number(left));
-}
-
-const zigzag = (value: bigint): bigint => (value < 0n ? -2n * value - 1n : 2n * value);
-const unzigzag = (value: bigint): bigint => (value & 1n ? -(value >> 1n) - 1n : value >> 1n);
 
 /** Reads 128 bits in big endian and two's complement. */
 function readWideSum(reader: Reader): bigint {
@@ -73,8 +73,8 @@ export const featureType: Pick<Codec<FeatureType>, 'decode' | 'encode'> = {
     if (sumBits !== undefined && BigInt.asIntN(sumBits, sum) !== sum)
       throw new EncodeError(`a sum of ${sumBits} bits`, `${sum}`);
     writer.u8(TREE_KIND_NAMES.indexOf(kind));
-    if (hasCount) writeLeb128(writer, count);
-    if (sumBits === 64) writeLeb128(writer, zigzag(sum));
+    if (hasCount) writer.bytes(leb128(count));
+    if (sumBits === 64) writer.bytes(leb128(zigzag(sum)));
     if (sumBits === 128) writeWideSum(writer, sum);
   },
 };

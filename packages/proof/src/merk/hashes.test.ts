@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addAggregates } from './aggregate.js';
 import { featureType, type FeatureType } from './feature-type.js';
-import { bytesOf64, combineHashes, kvHash, nodeHash, NULL_HASH, valueHash } from './hashes.js';
+import { u64BigEndian } from '@dapikit/protocol/codec';
+import { combineHashes, kvHash, nodeHash, NULL_HASH, valueHash } from './hashes.js';
 import { hashedAggregate, TREE_KIND_NAMES, TREE_KINDS, type TreeKind } from './tree-kind.js';
 
 const EMPTY_TREE = hex.decode('020000');
@@ -48,7 +49,7 @@ describe('hashes', () => {
     expect(hashOf('provableCount', 4n, -5n)).not.toBe(hashOf('provableCount', 5n, -5n));
     expect(hashOf('provableSum', 4n, -5n)).not.toBe(hashOf('provableSum', 4n, 5n));
     expect(hashOf('provableCountProvableSum', 4n, -5n)).not.toBe(hashOf('provableCountProvableSum', 5n, -5n));
-    expect(hex.encode(bytesOf64(-1n))).toBe('ffffffffffffffff');
+    expect(hex.encode(u64BigEndian(-1n))).toBe('ffffffffffffffff');
   });
 });
 

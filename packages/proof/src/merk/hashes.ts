@@ -1,3 +1,4 @@
+import { u64BigEndian } from '@dapikit/protocol/codec';
 import { hashParts } from './blake3.js';
 import { leb128 } from './leb128.js';
 
@@ -8,13 +9,6 @@ export const NULL_HASH: Uint8Array = new Uint8Array(32);
 const SHORT_LENGTHS = Array.from({ length: 0x80 }, (_, length) => Uint8Array.of(length));
 
 const lengthBytes = (length: number): Uint8Array => SHORT_LENGTHS[length] ?? leb128(length);
-
-/** Returns an integer of 64 bits, signed or not, as 8 bytes in big endian and two's complement. */
-export function bytesOf64(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value));
-  return bytes;
-}
 
 /** Returns the hash of a value: of its length and its bytes. Source: `value_hash` in grovedb `merk/src/tree/hash.rs`. */
 export const valueHash = (value: Uint8Array): Uint8Array => hashParts(lengthBytes(value.length), value);
@@ -49,6 +43,6 @@ export function nodeHash(
   { count, sum }: HashedAggregate = {},
 ): Uint8Array {
   if (count === undefined && sum === undefined) return hashParts(hashOfKv, left, right);
-  const aggregates = [count, sum].flatMap((value) => (value === undefined ? [] : bytesOf64(value)));
+  const aggregates = [count, sum].flatMap((value) => (value === undefined ? [] : u64BigEndian(value)));
   return hashParts(hashOfKv, left, right, ...aggregates);
 }

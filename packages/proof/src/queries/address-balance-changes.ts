@@ -5,7 +5,7 @@ import {
   type AddressBalanceChange,
   type CompactedAddressBalanceChange,
 } from '@dapikit/protocol';
-import { byteString, Reader, Writer } from '@dapikit/protocol/codec';
+import { byteString, Reader, u64BigEndian, Writer } from '@dapikit/protocol/codec';
 import { rootPath } from '../drive/drive-paths.js';
 import { SAVED_BLOCK_KEYS } from '../drive/tree-keys.js';
 import { unwrapElement, type Element } from '../element/element.js';
@@ -47,11 +47,7 @@ export const expirationsPath = (): Path => [
 ];
 
 /** Returns the key of the changes of a block. @param height of 64 bits */
-export const heightKey = (height: bigint): Uint8Array => {
-  const key = new Uint8Array(8);
-  new DataView(key.buffer).setBigUint64(0, height);
-  return key;
-};
+export const heightKey = (height: bigint): Uint8Array => u64BigEndian(height);
 
 /** Returns the key of the compacted changes of several blocks. */
 export function compactedKey(startHeight: bigint, endHeight: bigint): Uint8Array {

@@ -1,3 +1,4 @@
+import { u64BigEndian } from '@dapikit/protocol/codec';
 import { documentId, type TokenConfiguration, type TokenTransition } from '@dapikit/protocol';
 import { GROUP_KEYS, groupPath } from '../drive/group-paths.js';
 import { TOKEN_HISTORY_CONTRACT_ID } from '../drive/token-paths.js';
@@ -73,8 +74,7 @@ function isRecorded({ action }: TokenTransition, { keepsHistory }: TokenConfigur
 /** Source: `historical_document_id` of `TokenTransition` in `packages/rs-dpp` of dashpay/platform. */
 function historyQuery({ action, base }: TokenTransition, ownerId: Uint8Array): PathQuery {
   const documentTypeName = HISTORY_TYPES[action];
-  const nonce = new Uint8Array(8);
-  new DataView(nonce.buffer).setBigUint64(0, base.identityContractNonce);
+  const nonce = u64BigEndian(base.identityContractNonce);
   const id = documentId(base.tokenId, ownerId, `history_${documentTypeName}`, nonce);
   return documentsWithIdsQuery(
     { contractId: TOKEN_HISTORY_CONTRACT_ID, documentTypeName, keepsHistory: false },

@@ -64,6 +64,16 @@ export function readIdentity(
 /**
  * Verifies the response of getIdentity: the identity, or undefined if there is none. Throws DecodeError, ProofError.
  * Source: `verify_full_identity_by_identity_id` in `packages/rs-drive/src/verify/identity` of dashpay/platform.
+ *
+ * @example
+ * import { verifyIdentity } from '@dapikit/proof';
+ * import { responseTo } from './recorded.js';
+ *
+ * const { response, quorumKey } = responseTo('IdentityRequest');
+ * const { value: identity, metadata } = verifyIdentity(response, { identityId: new Uint8Array(32).fill(1), quorumKey });
+ * identity.revision; // => 0n
+ * identity.publicKeys.length; // => 4
+ * metadata.height; // => 274n
  */
 export const verifyIdentity = (
   response: ProvenResponse,

@@ -16,6 +16,13 @@ export const prefundedBalanceQuery = (id: Uint8Array): PathQuery =>
 /**
  * Verifies the response of getPrefundedSpecializedBalance: the balance in credits, or undefined if there is none. Throws DecodeError,
  * ProofError. Source: `verify_specialized_balance` in `packages/rs-drive/src/verify/voting` of dashpay/platform.
+ *
+ * @example
+ * import { verifyPrefundedSpecializedBalance } from '@dapikit/proof';
+ * import { responseTo } from './recorded.js';
+ *
+ * const { response, quorumKey } = responseTo('GetPrefundedSpecializedBalanceRequest');
+ * verifyPrefundedSpecializedBalance(response, { id: new Uint8Array(32).fill(1), quorumKey }).value; // => undefined
  */
 export const verifyPrefundedSpecializedBalance = (
   response: ProvenResponse,

@@ -40,6 +40,13 @@ export interface ProtocolVersionCount {
 /**
  * Verifies the response of getProtocolVersionUpgradeState. Throws DecodeError, ProofError. Source: `verify_upgrade_state` in
  * `packages/rs-drive/src/verify/system` of dashpay/platform.
+ *
+ * @example
+ * import { verifyProtocolVersionUpgradeState } from '@dapikit/proof';
+ * import { responseTo } from './recorded.js';
+ *
+ * const { response, quorumKey } = responseTo('GetProtocolVersionUpgradeStateRequest');
+ * verifyProtocolVersionUpgradeState(response, { quorumKey }).value; // => [{ protocolVersion: 9, votes: 3n }]
  */
 export const verifyProtocolVersionUpgradeState = (
   response: ProvenResponse,

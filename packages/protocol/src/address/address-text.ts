@@ -11,13 +11,28 @@ const TEXT = /^t?dash1[02-9ac-hj-np-z]+$/;
 /** Lists the networks that addresses distinguish: testnet, devnets and regtest have the same prefix. */
 export type AddressNetwork = keyof typeof PREFIXES;
 
-/** Returns the text of an address (bech32m), such as `tdash1…`. */
+/**
+ * Returns the text of an address (bech32m), such as `tdash1…`.
+ *
+ * @example
+ * import { addressText } from '@dapikit/protocol';
+ *
+ * addressText({ type: 'p2pkh', hash: new Uint8Array(20) }, 'testnet'); // => 'tdash1kqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq2lp8zx'
+ */
 export function addressText({ type, hash }: PlatformAddress, network: AddressNetwork): string {
   const data = Uint8Array.of(TYPE_BYTES[type], ...hash);
   return bech32m.encode(PREFIXES[network], bech32m.toWords(data));
 }
 
-/** Reads the text of an address of any network; `undefined` for other text. */
+/**
+ * Reads the text of an address of any network; `undefined` for other text.
+ *
+ * @example
+ * import { addressFromText } from '@dapikit/protocol';
+ *
+ * addressFromText('tdash1'); // => undefined
+ * addressFromText('tdash1kqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq2lp8zx').type; // => 'p2pkh'
+ */
 export function addressFromText(text: string): PlatformAddress | undefined {
   const lower = text === text.toUpperCase() ? text.toLowerCase() : text;
   if (!isAddressText(lower)) return undefined;

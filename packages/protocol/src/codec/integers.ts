@@ -3,6 +3,7 @@ import { jsonError } from './decode-error.js';
 import { EncodeError } from './encode-error.js';
 import type { Reader } from './reader.js';
 import type { Writer } from './writer.js';
+import { unzigzag, zigzag } from './zigzag.js';
 
 /** Bounds of an integer type. */
 interface Range<Value> {
@@ -81,8 +82,6 @@ function integerOf(json: unknown): bigint | undefined {
   return undefined;
 }
 
-const unzigzag = (value: bigint): bigint => (value & 1n ? -(value >> 1n) - 1n : value >> 1n);
-const zigzag = (value: bigint): bigint => (value < 0n ? -2n * value - 1n : 2n * value);
 const unzigzagNumber = (value: number): number => (value % 2 === 1 ? -(value - 1) / 2 - 1 : value / 2);
 const zigzagNumber = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 

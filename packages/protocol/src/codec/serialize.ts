@@ -20,7 +20,16 @@ export function decodePrefix<Value>(
   return { value, length: reader.offset };
 }
 
-/** Decodes bytes that are exactly one value. Throws DecodeError, also for bytes behind the value. */
+/**
+ * Decodes bytes that are exactly one value. Throws DecodeError, also for bytes behind the value.
+ *
+ * @example
+ * import { decode, encode, group } from '@dapikit/protocol';
+ *
+ * const bytes = encode(group, { formatVersion: 0, members: [], requiredPower: 3 });
+ * bytes.length; // => 3
+ * decode(group, bytes).requiredPower; // => 3
+ */
 export function decode<Value>(codec: Codec<Value>, bytes: Uint8Array, options?: ReaderOptions): Value {
   const { value, length } = decodePrefix(codec, bytes, options);
   if (length < bytes.length)

@@ -1,4 +1,5 @@
 import type { TokenAction } from '../batch/token-transition.js';
+import { u16BigEndian, u64BigEndian } from '../codec/big-endian.js';
 import { encode, encodeLittleEndian } from '../codec/serialize.js';
 import { authorizedActionTakers, type AuthorizedActionTakers } from '../token/change-control-rules.js';
 import {
@@ -111,14 +112,4 @@ function takersContent(takers: AuthorizedActionTakers): Uint8Array {
   const number = encode(authorizedActionTakers, takers).slice(0, 1);
   if (takers.type === 'identity') return joined(number, takers.identity);
   return takers.type === 'group' ? joined(number, u16BigEndian(takers.position)) : number;
-}
-
-function u64BigEndian(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
-}
-
-function u16BigEndian(value: number): Uint8Array {
-  return Uint8Array.of(value >> 8, value & 0xff);
 }

@@ -1,5 +1,6 @@
 import type { AddressInput } from '../address/address-funds.js';
 import type { AssetLockProof } from '../asset-lock/asset-lock-proof.js';
+import { u64BigEndian } from '../codec/big-endian.js';
 import type { ValueOf } from '../codec/codec.js';
 import { encode } from '../codec/serialize.js';
 import { compareBytes } from '../codec/compare.js';
@@ -8,18 +9,27 @@ import { doubleSha256, hash160, joined, sha256 } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
 
-function u64BigEndian(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
-}
-
-/** Returns the id of a transition: SHA-256 of its bytes as they were sent. */
+/**
+ * Returns the id of a transition: SHA-256 of its bytes as they were sent.
+ *
+ * @example
+ * import { hex } from '@scure/base';
+ * import { stateTransitionId } from '@dapikit/protocol';
+ *
+ * hex.encode(stateTransitionId(Uint8Array.of(0))).slice(0, 16); // => '6e340b9cffb37a98'
+ */
 export const stateTransitionId = (bytes: Uint8Array): Uint8Array => sha256(bytes);
 
 /**
  * Returns the id of a contract. `identityNonce` is that of the transition that creates it. Source:
  * `packages/rs-dpp/src/data_contract/generate_data_contract.rs` of dashpay/platform.
+ *
+ * @example
+ * import { hex } from '@scure/base';
+ * import { dataContractId } from '@dapikit/protocol';
+ *
+ * const owner = hex.decode('4d134a9738c08363227b0d180267c5cb24499a4a9cba5e9a9831d0d00a9674e4');
+ * hex.encode(dataContractId(owner, 1n)).slice(0, 16); // => 'cdc4d104bc69a0b0'
  */
 export const dataContractId = (ownerId: Uint8Array, identityNonce: bigint): Uint8Array =>
   doubleSha256(joined(ownerId, u64BigEndian(identityNonce)));
@@ -32,7 +42,16 @@ export const documentId = (
   entropy: Uint8Array,
 ): Uint8Array => doubleSha256(joined(contractId, ownerId, UTF_8.encode(documentType), entropy));
 
-/** Returns the id of a token. Source: `packages/rs-dpp/src/tokens/mod.rs` of dashpay/platform. */
+/**
+ * Returns the id of a token. Source: `packages/rs-dpp/src/tokens/mod.rs` of dashpay/platform.
+ *
+ * @example
+ * import { hex } from '@scure/base';
+ * import { tokenId } from '@dapikit/protocol';
+ *
+ * const contract = hex.decode('f03d89dc3758fcff2a3c0e12354482549e455e3afb2fb59bcc631101607b2745');
+ * hex.encode(tokenId(contract, 0)).slice(0, 16); // => '30f14f22f96a532f'
+ */
 export const tokenId = (contractId: Uint8Array, position: number): Uint8Array =>
   doubleSha256(joined(UTF_8.encode('dash_token'), contractId, Uint8Array.of(position >> 8, position & 0xff)));
 

@@ -69,6 +69,16 @@ export const MAX_DECODED_BYTES = 100_000;
  * transition has many byte forms; sign and verify {@link signableBytes} of the decoded value, never a part of the bytes.
  *
  * @throws {DecodeError}
+ * @example
+ * import { hex } from '@scure/base';
+ * import { decodeStateTransition } from '@dapikit/protocol';
+ *
+ * const bytes =
+ *   '07004d134a9738c08363227b0d180267c5cb24499a4a9cba5e9a9831d0d00a9674e4' +
+ *   'e0394d50bdbc5cbde9775f82c98a870e8893fb7331e198fa1d797a875ec7515bfc0003d09009000400';
+ * const { value: transition } = decodeStateTransition(hex.decode(bytes));
+ * transition.type; // => 'identityCreditTransfer'
+ * transition.amount; // => 250000n
  */
 export const decodeStateTransition = (bytes: Uint8Array): Decoded<StateTransition> =>
   decodePrefix(stateTransition, bytes, { maxBytes: MAX_DECODED_BYTES });

@@ -1,5 +1,8 @@
+import { splitCode } from '../text/split-code.js';
+
 /** Shows text in which the parts between backticks are code. */
 export function Prose({ text }: { readonly text: string }) {
-  const parts = text.split('`');
-  return <>{parts.map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
+  return (
+    <>{splitCode(text).map((part, at) => (part.isCode ? <code key={at}>{part.text}</code> : part.text))}</>
+  );
 }

@@ -15,6 +15,10 @@ export function isHex(text: string): boolean {
 /**
  * Returns the bytes that `hex` spells, either case.
  * @throws {RangeError} when the text has an odd length, a prefix or any character that is not a hexadecimal digit.
+ * @example
+ * import { hexToBytes } from '@dapikit/chain';
+ *
+ * [...hexToBytes('00ff')]; // => [0, 255]
  */
 export function hexToBytes(hex: string): Uint8Array {
   if (!isHex(hex)) throw new RangeError('expected an even number of hexadecimal digits');

@@ -16,6 +16,10 @@ const HASH_SIZE = 20;
  *
  * Source: `EncodeDestination` in `src/key_io.cpp` of dashpay/dash.
  * @throws {RangeError} when the hash is not 20 bytes.
+ * @example
+ * import { encodeAddress } from '@dapikit/chain';
+ *
+ * encodeAddress({ kind: 'publicKeyHash', hash: new Uint8Array(20) }, 'testnet'); // => 'yLKSrCjLQFsfVgX8RjdctZ797d54atPjnV'
  */
 export function encodeAddress({ kind, hash }: AddressDestination, network: NetworkName): string {
   if (hash.length !== HASH_SIZE)
@@ -31,6 +35,10 @@ export function encodeAddress({ kind, hash }: AddressDestination, network: Netwo
  *
  * Source: `DecodeDestination` in `src/key_io.cpp` of dashpay/dash.
  * @throws {AddressError} when it is none: a bad character, checksum or length, or the prefix of another network.
+ * @example
+ * import { decodeAddress } from '@dapikit/chain';
+ *
+ * decodeAddress('yLKSrCjLQFsfVgX8RjdctZ797d54atPjnV').kind; // => 'publicKeyHash'
  */
 export function decodeAddress(address: string, network?: NetworkName): AddressDestination {
   const payload = decodeBase58check(address);

@@ -28,6 +28,12 @@ export const BLOCK_HEADER_SIZE = 80;
 /**
  * Returns the header that `bytes` serialise, the whole of them.
  * @throws {MalformedBytesError} unless there are exactly 80 bytes.
+ * @example
+ * import { blockHash, decodeBlockHeader, hexToBytes } from '@dapikit/chain';
+ *
+ * const header = decodeBlockHeader(hexToBytes(`01000000${'00'.repeat(64)}0000ff00ffff7f2001000000`));
+ * header.nonce; // => 1
+ * blockHash(header).length; // => 64
  */
 export function decodeBlockHeader(bytes: Uint8Array): BlockHeader {
   return readAll(bytes, readBlockHeader);

@@ -23,7 +23,15 @@ const NONSTANDARD: ClassifiedScript = { type: 'nonstandard' };
 const COMPRESSED_SCRIPT_SIZE = 33 + 2;
 const UNCOMPRESSED_SCRIPT_SIZE = 65 + 2;
 
-/** Returns the kind of output of a script. Keys are only checked by length and first byte, as in Dash Core. */
+/**
+ * Returns the kind of output of a script. Keys are only checked by length and first byte, as in Dash Core.
+ *
+ * @example
+ * import { classifyScript, hexToBytes } from '@dapikit/chain';
+ *
+ * classifyScript(hexToBytes('6a0411223344')).type; // => 'nulldata'
+ * classifyScript(hexToBytes(`76a914${'00'.repeat(20)}88ac`)).type; // => 'pubkeyhash'
+ */
 export function classifyScript(script: Uint8Array): ClassifiedScript {
   if (isPayToScriptHash(script)) return { type: 'scripthash', hash: script.subarray(2, 22) };
   if (script[0] === OPCODES.OP_RETURN && isPushOnly(script, 1)) return { type: 'nulldata' };

@@ -53,6 +53,13 @@ export function carriesPayload(transaction: Pick<Transaction, 'version' | 'type'
 /**
  * Returns the transaction that `bytes` serialise, the whole of them.
  * @throws {MalformedBytesError} on anything but one canonical serialisation.
+ * @example
+ * import { decodeTransaction, hexToBytes, transactionId } from '@dapikit/chain';
+ *
+ * // A transaction without inputs, which pays 1000 duffs to anybody.
+ * const transaction = decodeTransaction(hexToBytes('010000000001e803000000000000015100000000'));
+ * transaction.outputs[0].value; // => 1000n
+ * transactionId(transaction).slice(0, 16); // => '92f06005f51981ae'
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   return readAll(bytes, readTransaction);
