@@ -6,6 +6,7 @@ import { architectureMap } from '../docs/write-map.mjs';
 import { rejectedDocstrings } from './check-docstrings.mjs';
 import { borderViolations, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
+import { numberedProtocols } from './check-protocols.mjs';
 import { sourceModules } from './source-modules.mjs';
 
 const folders = [];
@@ -183,4 +184,30 @@ test.each([
 
 test.each(['// Is a comment.', '/* Is a comment. */'])('ignores %s, which is no docstring', (text) => {
   expect(rejectedDocstrings(text)).toEqual([]);
+});
+
+test.each([
+  'if (protocolVersion >= 12) run();',
+  'if (13 > rules.protocolVersion) run();',
+  'const LAST = 13;\nif (protocolVersion > LAST) run();',
+  'if (protocol.version === 9) run();',
+  'switch (protocolVersion) {\n  case 9:\n    run();\n}',
+  'const FIRST_PROTOCOL = { shield: 12 };',
+  'const AGGREGATES_SINCE = 12;',
+  "const editions = [{ id: 'dpns', since: 13 }];",
+  "report('up to protocol 13 the network fails');",
+  'report(`${name}: from protocol version 14 on`);',
+])('reports the number of a protocol version: %s', (text) => {
+  expect(numberedProtocols('module.ts', text)).toHaveLength(1);
+});
+
+test.each([
+  'if (protocolAt(protocolVersion).aggregates) run();',
+  'if (before.protocolVersion > after.protocolVersion) run();',
+  'if (formatVersion === 1) run();',
+  "const example = 'schema --protocol 12';",
+  'report(`up to protocol ${version}`);',
+  '/** Up to protocol 13 the network fails. */\nrun();',
+])('accepts code without the number of a protocol version: %s', (text) => {
+  expect(numberedProtocols('module.ts', text)).toEqual([]);
 });
