@@ -1,4 +1,8 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import {
+  describeUntil,
+  NEWEST_RELEASED_PROTOCOL,
+  OLDEST_PLATFORM_PROTOCOL,
+} from '@dapikit/contract/protocol-versions';
 import {
   cacheSettings,
   developmentSettings,
@@ -54,7 +58,7 @@ const processSettings = {
     placeholder: 'version',
     param: wholeNumber(
       'protocol version of the platform; a store never goes back to an older one',
-      9,
+      OLDEST_PLATFORM_PROTOCOL,
       NEWEST_RELEASED_PROTOCOL,
     ),
     default: NEWEST_RELEASED_PROTOCOL,
@@ -63,7 +67,7 @@ const processSettings = {
     flag: 'strict',
     placeholder: 'true|false',
     param: flag(
-      'correct the defects of the network up to protocol 13 in the local platform: queries that lose documents, claims, ties and others; a store keeps the order of its unsigned integers',
+      `correct the defects of the network up to protocol ${NEWEST_RELEASED_PROTOCOL} in the local platform: queries that lose documents, claims, ties and others; a store keeps the order of its unsigned integers`,
     ),
     default: false,
   }),
@@ -71,7 +75,7 @@ const processSettings = {
     flag: 'accept-wrong-bls',
     placeholder: 'true|false',
     param: flag(
-      'accept BLS signatures of state transitions that can be read and are wrong, as the network does up to protocol 13',
+      `accept BLS signatures of state transitions that can be read and are wrong, as the network does ${describeUntil('acceptsWrongBls')}`,
     ),
     default: false,
   }),

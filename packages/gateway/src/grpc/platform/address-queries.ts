@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import type { CommittedState } from '@dapikit/platform';
 import {
   addressInfosQuery,
@@ -79,7 +80,7 @@ export const getRecentCompactedAddressBalanceChanges = platformQuery(
   Platform.method.getRecentCompactedAddressBalanceChanges,
   {
     summary: 'Returns changes of balances of addresses, compacted',
-    description: `At most ${MAX_COMPACTED_ENTRIES} entries whose last block is \`start_block_height\` or a later one, for a week after they were compacted. A proof is the one of protocol version 13: one for the entry that has the block among its own, and one for the entries from there on.`,
+    description: `At most ${MAX_COMPACTED_ENTRIES} entries whose last block is \`start_block_height\` or a later one, for a week after they were compacted. A proof is the one of protocol version ${NEWEST_RELEASED_PROTOCOL}: one for the entry that has the block among its own, and one for the entries from there on.`,
     cost: 5,
     answer: async ({ startBlockHeight }, state) => {
       const entries = await state.compactedAddressBalanceChanges(startBlockHeight);

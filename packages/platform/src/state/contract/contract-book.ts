@@ -1,4 +1,5 @@
 import {
+  firstProtocolWith,
   describeContract,
   documentValidator,
   type AggregatesDescription,
@@ -48,7 +49,7 @@ interface ContractBookOptions {
 }
 
 /** The first protocol with `$creatorId`. */
-const CREATORS_SINCE = 10;
+const CREATORS_SINCE = firstProtocolWith('creatorId');
 
 /** Limits the cached contracts. */
 const MAX_CACHED_CONTRACTS = 500;
