@@ -38,6 +38,9 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/platform/check-contract': fileURLToPath(
         new URL('packages/platform/src/state/contract/check-contract.ts', import.meta.url),
       ),
+      '@dapikit/platform/open-store': fileURLToPath(
+        new URL('packages/platform/src/store/open-store.ts', import.meta.url),
+      ),
       '@dapikit/platform': source('platform/src'),
       '@dapikit/proof/document-query': source('proof/src/document-query'),
       '@dapikit/proof/wasm': source('proof/src/wasm'),

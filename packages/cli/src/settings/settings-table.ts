@@ -3,6 +3,7 @@ import {
   NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract/protocol-versions';
+import { isStoreUrl, STORE_FORMS, STORE_URL_FORMS } from '@dapikit/platform/open-store';
 import {
   cacheSettings,
   developmentSettings,
@@ -23,7 +24,6 @@ import {
 } from '@dapikit/gateway';
 import { LOG_FORMATS } from '../log/create-log.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
-import { isPostgresUrl } from '../input/postgres-url.js';
 import { stateFolder } from './state-folder.js';
 
 const MIB = 1024 * 1024;
@@ -45,8 +45,8 @@ const processSettings = {
     placeholder: 'file|url',
     param: optional(
       parsedText(
-        'store of the local platform at /platform: a file (LMDB) or postgres://user:password@host/database; without it, dapikit serve has no platform, and that of dapikit dev is in memory',
-        'a file, or a URL such as postgres://user:password@host/database with % escapes in the password',
+        `store of the local platform at /platform: ${STORE_FORMS}; without it, dapikit serve has no platform, and that of dapikit dev is in memory`,
+        `a file, or a URL such as ${STORE_URL_FORMS} with % escapes in the password`,
         readStore,
       ),
     ),
@@ -206,8 +206,7 @@ export type ServeValues = SettingValues<typeof serveSettings>;
 
 /** The message shows nothing of the text: it may contain a password. */
 function readStore(store: string): string | Mismatch {
-  const isFile = store !== '' && !store.includes('://');
-  return isFile || isPostgresUrl(store) ? store : new Mismatch({ found: 'something else' });
+  return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
 }
 
 function httpUrl(description: string) {
