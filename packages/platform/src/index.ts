@@ -66,7 +66,8 @@ export type {
 } from './api/query-api.js';
 export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
 export type { ListPage } from './state/input/list-page.js';
-export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
+export type { AdvanceTime, LocalPlatformStatus, StateApi } from './api/state-api.js';
+export type { Verification } from './api/verify-state.js';
 export type { UnreadableDocument } from './verify/verify-documents.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
@@ -136,7 +137,7 @@ export type { DeleteContract } from './execution/contract-transition/delete-cont
 export type { RegisterContract } from './execution/contract-transition/register-contract.js';
 export type { UpdateContract } from './execution/contract-transition/update-contract.js';
 export { UnreadableDocumentError } from './state/document/binary-form.js';
-export type { TimeName } from './state/document/document.js';
+export type { TimeName } from '@dapikit/protocol';
 export {
   type AggregateQuery,
   type Cursor,

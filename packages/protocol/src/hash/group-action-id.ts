@@ -10,7 +10,7 @@ import { tokenConventions } from '../token/token-conventions.js';
 import { tokenTradeMode } from '../token/token-marketplace-rules.js';
 import { tokenPerpetualDistribution } from '../token/token-perpetual-distribution.js';
 import { tokenPricingSchedule, type TokenPricingSchedule } from '../token/token-pricing-schedule.js';
-import { doubleSha256, joined } from './hashes.js';
+import { doubleSha256, joined, u64BigEndian } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
 
@@ -111,12 +111,6 @@ function takersContent(takers: AuthorizedActionTakers): Uint8Array {
   const number = encode(authorizedActionTakers, takers).slice(0, 1);
   if (takers.type === 'identity') return joined(number, takers.identity);
   return takers.type === 'group' ? joined(number, u16BigEndian(takers.position)) : number;
-}
-
-function u64BigEndian(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
 }
 
 function u16BigEndian(value: number): Uint8Array {

@@ -20,3 +20,10 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   }
   return all;
 }
+
+/** Returns an integer as eight bytes, the most significant first. */
+export function u64BigEndian(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value);
+  return bytes;
+}

@@ -4,15 +4,9 @@ import type { ValueOf } from '../codec/codec.js';
 import { encode } from '../codec/serialize.js';
 import { compareBytes } from '../codec/compare.js';
 import { contestedDocumentResourceVotePoll } from '../vote/vote-poll.js';
-import { doubleSha256, hash160, joined, sha256 } from './hashes.js';
+import { doubleSha256, hash160, joined, sha256, u64BigEndian } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
-
-function u64BigEndian(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
-}
 
 /** Returns the id of a transition: SHA-256 of its bytes as they were sent. */
 export const stateTransitionId = (bytes: Uint8Array): Uint8Array => sha256(bytes);

@@ -7,7 +7,7 @@ import {
   type DocumentValidator,
 } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
-import { identifierKey } from '../../base/bytes/identifier-key.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import type { Collection } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
@@ -62,7 +62,7 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
   const findContract: ContractBook['findContract'] = async (view, id) => {
     const hash = await findContractHash(view, id);
     if (hash === undefined) return undefined;
-    const name = identifierKey(id);
+    const name = bytesKey(id);
     const known = cache.get(name);
     if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
     const stored = await findStoredContract(view, id);

@@ -1,3 +1,4 @@
+import { firstId } from '../../state/keys/space-key.js';
 import {
   BOUND_KEYS_KEY,
   boundKeysPath,
@@ -146,7 +147,7 @@ export const nonceOperations = ({ key, after }: StateChange): readonly GroveOper
 /** Returns what a change of the nonce of an identity for a contract is in the trees. */
 export function contractNonceOperations({ key, after }: StateChange): readonly GroveOperation[] {
   if (after === undefined) return [];
-  const id = key.subarray(1, 1 + ID_BYTES);
+  const id = firstId(key);
   const contractId = key.subarray(1 + ID_BYTES);
   return [
     putTree(identityPath(id), IDENTITY_KEYS.contractInfo),

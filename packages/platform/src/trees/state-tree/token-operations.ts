@@ -1,3 +1,4 @@
+import { firstId } from '../../state/keys/space-key.js';
 import {
   DISTRIBUTION_KEYS,
   distributionTimeKey,
@@ -69,7 +70,7 @@ export function tokenOperations({ key, before, after }: StateChange): readonly G
 
 /** Names the token and the identity that the key of an account ends with. */
 const accountIn = (key: Uint8Array): { readonly tokenId: Uint8Array; readonly identityId: Uint8Array } => ({
-  tokenId: key.subarray(1, 1 + ID_BYTES),
+  tokenId: firstId(key),
   identityId: key.subarray(-ID_BYTES),
 });
 
