@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { architectureMap } from '../docs/write-map.mjs';
 import { rejectedDocstrings } from './check-docstrings.mjs';
-import { borderViolations, layerViolations } from './check-layers.mjs';
+import { borderViolations, entryViolations, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
 import { numberedProtocols } from './check-protocols.mjs';
 import { sourceModules } from './source-modules.mjs';
@@ -210,4 +210,31 @@ test.each([
   '/** Up to protocol 13 the network fails. */\nrun();',
 ])('accepts code without the number of a protocol version: %s', (text) => {
   expect(numberedProtocols('module.ts', text)).toEqual([]);
+});
+
+const packageOf = (name, entries, exported, imports = {}) => ({
+  name,
+  table: { entries: Object.fromEntries(entries.map((entry) => [entry, 'purpose'])), imports },
+  manifest: { name: `@dapikit/${name}`, exports: Object.fromEntries(exported.map((entry) => [entry, {}])) },
+});
+
+test('accepts entry points that are listed, exported and imported', () => {
+  const packages = [
+    packageOf('proof', ['.', './prover'], ['.', './prover']),
+    packageOf('platform', ['.'], ['.'], { '@dapikit/proof': ['.', './prover'] }),
+  ];
+  expect(entryViolations(packages)).toEqual([]);
+});
+
+test('reports entry points that are not listed, not exported, or imported and missing', () => {
+  const packages = [
+    packageOf('proof', ['.', './wasm'], ['.', './prover']),
+    packageOf('platform', ['.'], ['.'], { '@dapikit/proof': ['./prover'], '@dapikit/none': ['.'] }),
+  ];
+  expect(entryViolations(packages)).toEqual([
+    'packages/proof: package.json exports ./prover: layers.json does not list it',
+    'packages/proof: layers.json lists ./wasm: package.json does not export it',
+    'packages/platform: layers.json imports ./prover of @dapikit/proof, which does not exist',
+    'packages/platform: layers.json imports . of @dapikit/none, which does not exist',
+  ]);
 });
