@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => ({
       ),
       '@dapikit/platform': source('platform/src'),
       '@dapikit/proof/document-query': source('proof/src/document-query'),
+      '@dapikit/proof/prover': fileURLToPath(new URL('packages/proof/src/prover.ts', import.meta.url)),
       '@dapikit/proof/wasm': source('proof/src/wasm'),
       '@dapikit/proof': source('proof/src'),
       '@dapikit/protocol/codec': source('protocol/src/codec'),

@@ -137,28 +137,13 @@ export type { DeleteContract } from './execution/contract-transition/delete-cont
 export type { RegisterContract } from './execution/contract-transition/register-contract.js';
 export type { UpdateContract } from './execution/contract-transition/update-contract.js';
 export { UnreadableDocumentError } from './state/document/binary-form.js';
-export type { TimeName } from '@dapikit/protocol';
 export {
   type AggregateQuery,
-  type Cursor,
   type DocumentQuery,
-  type ExplainedLevel,
-  explainQuery,
-  type IdPlan,
-  type IndexDefinition,
-  type IndexLevel,
-  type IndexPlan,
-  type KeyBound,
-  type KeyOrder,
   type OrderClause,
-  type PropertyUse,
   QueryError,
   type QueryErrorName,
   type QueryExplanation,
-  type QueryOptions,
-  type QueryPlan,
-  type QueryQuirks,
-  type Selection,
   type WhereClause,
 } from '@dapikit/proof/document-query';
 export { MalformedDocumentError, type DocumentJson, type JsonValue } from './state/document/json-form.js';

@@ -1,6 +1,6 @@
 import { describeUntil } from '@dapikit/contract';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof';
+import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof/prover';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { InputError } from '../../base/errors/input-error.js';

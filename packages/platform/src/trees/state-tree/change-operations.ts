@@ -1,7 +1,7 @@
 import { firstId } from '../../state/keys/space-key.js';
 import { WITHDRAWAL_SPACES } from '../../state/keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../../state/address/address-keys.js';
-import type { GroveOperation } from '@dapikit/proof';
+import type { GroveOperation } from '@dapikit/proof/prover';
 import { EPOCH_SPACES } from '../../state/chain/epoch-store.js';
 import type { ContractBook, RegisteredContract } from '../../state/contract/contract-book.js';
 import { CONTEST_SPACES } from '../../state/contest/contest-keys.js';

@@ -1,4 +1,5 @@
 import { firstId } from '../../state/keys/space-key.js';
+import { type Element } from '@dapikit/proof';
 import {
   ABSTAIN_KEY,
   CONTENDER_KEYS,
@@ -16,11 +17,10 @@ import {
   timeKey,
   votersPath,
   type ContestedPoll,
-  type Element,
   type GroveOperation,
   type Path,
   type PollInfo,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { encode } from '@dapikit/protocol';
 import { bytesOf, inIdOrder } from '../../base/bytes/identifier-order.js';
 import type { Block } from '../../state/chain/block.js';

@@ -1,12 +1,11 @@
+import { NEWEST_VERSION_KEY, type Element } from '@dapikit/proof';
 import {
   documentsPath,
   documentTypePath,
   MEMBERS_KEY,
-  NEWEST_VERSION_KEY,
-  type Element,
   type GroveOperation,
   type Path,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import type { IndexDescription } from '@dapikit/contract';
 import { fieldOf, fieldType, indexKey } from '@dapikit/proof/document-query';
 import { contributionOf } from '../../state/aggregates/aggregate-settings.js';

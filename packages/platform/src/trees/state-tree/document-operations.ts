@@ -1,4 +1,5 @@
-import { documentsPath, MEMBERS_KEY, NEWEST_VERSION_KEY, timeKey, type GroveOperation } from '@dapikit/proof';
+import { NEWEST_VERSION_KEY } from '@dapikit/proof';
+import { documentsPath, MEMBERS_KEY, timeKey, type GroveOperation } from '@dapikit/proof/prover';
 import type { IndexDescription } from '@dapikit/contract';
 import type { Collection } from '../../state/document/collection.js';
 import type { Document } from '../../state/document/document.js';

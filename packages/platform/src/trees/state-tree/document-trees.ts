@@ -1,4 +1,4 @@
-import { MEMBERS_KEY, treeKindOf, type Path, type TreeKind } from '@dapikit/proof';
+import { MEMBERS_KEY, treeKindOf, type Path, type TreeKind } from '@dapikit/proof/prover';
 import { indexPosition } from '@dapikit/proof/document-query';
 import type { IndexDescription } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';

@@ -1,19 +1,18 @@
 import { firstId } from '../../state/keys/space-key.js';
+import { IDENTITY_KEYS, type Element } from '@dapikit/proof';
 import {
   BOUND_KEYS_KEY,
   boundKeysPath,
   CONTRACT_NONCE_KEY,
   CURRENT_KEY,
-  IDENTITY_KEYS,
   identityContractPath,
   identityKeyReferencesPath,
   identityKeysPath,
   identityPath,
   leb128,
   rootPath,
-  type Element,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { IDENTITY_FORM } from '../../state/identity/identity-form.js';

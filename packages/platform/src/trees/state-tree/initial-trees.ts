@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
-import { Grove, initialStructure, type NodeStore, type NodeWrites } from '@dapikit/proof';
+import { Grove, initialStructure, type NodeStore, type NodeWrites } from '@dapikit/proof/prover';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { TREE_VERSION } from './state-tree.js';

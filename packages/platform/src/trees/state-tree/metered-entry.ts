@@ -1,5 +1,6 @@
 import { firstId } from '../../state/keys/space-key.js';
-import { IDENTITY_KEYS, NEWEST_VERSION_KEY, type Path, type TreeKind } from '@dapikit/proof';
+import { IDENTITY_KEYS, NEWEST_VERSION_KEY } from '@dapikit/proof';
+import { type Path, type TreeKind } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { CONTEST_SPACES } from '../../state/contest/contest-keys.js';

@@ -1,5 +1,6 @@
 import { isSameBytes } from '../../base/bytes/compare-bytes.js';
-import { decodeElement, encodeElement, type GroveOperation, type Path } from '@dapikit/proof';
+import { decodeElement } from '@dapikit/proof';
+import { encodeElement, type GroveOperation, type Path } from '@dapikit/proof/prover';
 import { Reader, Writer } from '@dapikit/protocol/codec';
 
 const PUT = 0;

@@ -1,4 +1,4 @@
-import { treeKindOf, type Path, type TreeKind } from '@dapikit/proof';
+import { treeKindOf, type Path, type TreeKind } from '@dapikit/proof/prover';
 import type { DocumentElement } from './document-entries.js';
 import { kindOfOlderTree } from './tree-kinds.js';
 import type { TreePlace } from './tree-place.js';

@@ -1,4 +1,4 @@
-import type { GroveOperation } from '@dapikit/proof';
+import type { GroveOperation } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { decodeOperations } from './operation-list.js';

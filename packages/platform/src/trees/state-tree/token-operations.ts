@@ -1,4 +1,5 @@
 import { firstId } from '../../state/keys/space-key.js';
+import { type Element } from '@dapikit/proof';
 import {
   DISTRIBUTION_KEYS,
   distributionTimeKey,
@@ -13,9 +14,8 @@ import {
   tokensPath,
   tokenStatus,
   tokenSuppliesPath,
-  type Element,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import {
   decode,
   encode,

@@ -1,5 +1,5 @@
 import { bytesKey } from '../../base/bytes/bytes-key.js';
-import type { Path, TreeKind } from '@dapikit/proof';
+import type { Path, TreeKind } from '@dapikit/proof/prover';
 
 /** Represents a place in the trees: the root, or a key in a tree. Below one root, the same place is the same object. */
 export class TreePlace {
