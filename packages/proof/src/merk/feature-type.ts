@@ -1,4 +1,13 @@
-import { DecodeError, EncodeError, type Codec, type Reader, type Writer } from '@dapikit/protocol/codec';
+import {
+  DecodeError,
+  EncodeError,
+  unzigzag,
+  zigzag,
+  type Codec,
+  type Reader,
+  type Writer,
+} from '@dapikit/protocol/codec';
+import { readLeb128, writeLeb128 } from './leb128.js';
 import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tree-kind.js';
 
 /**
@@ -8,30 +17,6 @@ import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tr
 export interface FeatureType extends Aggregate {
   readonly kind: TreeKind;
 }
-
-/** Reads an unsigned LEB128 integer of at most `bits` bits, in its shortest form: the official decoder rejects others. */
-function readLeb128(reader: Reader, bits: number): bigint {
-  const at = reader.offset;
-  let value = 0n;
-  for (let shift = 0n; ; shift += 7n) {
-    const byte = reader.u8();
-    value |= BigInt(byte & 0x7f) << shift;
-    if (value >> BigInt(bits) !== 0n || shift > BigInt(bits))
-      throw reader.error('too-large', `an integer of ${bits} bits`, 'a larger one', at);
-    if (byte === 0 && shift > 0n)
-      throw reader.error('invalid-value', 'an integer in its shortest form', 'a longer one', at);
-    if (byte < 0x80) return value;
-  }
-}
-
-function writeLeb128(writer: Writer, value: bigint): void {
-  let left = value;
-  for (; left > 0x7fn; left >>= 7n) writer.u8(Number(left & 0x7fn) | 0x80);
-  writer.u8(Number(left));
-}
-
-const zigzag = (value: bigint): bigint => (value < 0n ? -2n * value - 1n : 2n * value);
-const unzigzag = (value: bigint): bigint => (value & 1n ? -(value >> 1n) - 1n : value >> 1n);
 
 /** Reads 128 bits in big endian and two's complement. */
 function readWideSum(reader: Reader): bigint {

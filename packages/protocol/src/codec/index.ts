@@ -4,7 +4,7 @@ export { compareBytes } from './compare.js';
 export { DecodeError } from './decode-error.js';
 export { EncodeError } from './encode-error.js';
 export { enumOf, namesOf, NOTHING, versioned } from './enum-of.js';
-export { i128, i64, u16, u32, u64, u8 } from './integers.js';
+export { i128, i64, u16, u32, u64, u8, unzigzag, zigzag } from './integers.js';
 export { listOf } from './list-of.js';
 export { option } from './option.js';
 export { pooledBytes } from './pooled-bytes.js';

@@ -81,8 +81,10 @@ function integerOf(json: unknown): bigint | undefined {
   return undefined;
 }
 
-const unzigzag = (value: bigint): bigint => (value & 1n ? -(value >> 1n) - 1n : value >> 1n);
-const zigzag = (value: bigint): bigint => (value < 0n ? -2n * value - 1n : 2n * value);
+/** Returns the integer of an unsigned one: the lowest bit is its sign. */
+export const unzigzag = (value: bigint): bigint => (value & 1n ? -(value >> 1n) - 1n : value >> 1n);
+/** Returns an integer as an unsigned one: the lowest bit is its sign. */
+export const zigzag = (value: bigint): bigint => (value < 0n ? -2n * value - 1n : 2n * value);
 const unzigzagNumber = (value: number): number => (value % 2 === 1 ? -(value - 1) / 2 - 1 : value / 2);
 const zigzagNumber = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
