@@ -152,7 +152,7 @@ export const KNOWN_PROTOCOLS: readonly [ProtocolRules, ...ProtocolRules[]] = [
   { version: 9, ...released, ...FROM_9 },
   { version: 10, ...released, ...FROM_10 },
   { version: 11, ...released, ...FROM_11 },
-  { version: 12, ...released, ...FROM_12, newKeywords: KEYWORDS_12 },
+  { version: 12, ...released, ...FROM_12, release: '3.1', newKeywords: KEYWORDS_12 },
   { version: 13, ...released, ...FROM_13, release: '4.1', newKeywords: { 'document-type': HISTORY_OPTIONS } },
   { version: 14, ...unreleased, ...FROM_14, release: '5.0', newKeywords: KEYWORDS_14 },
   { version: 15, ...unreleased, ...FROM_14, newKeywords: { 'document-type': ['canBeErased'] } },
