@@ -42,8 +42,12 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/platform/check-contract': fileURLToPath(
         new URL('packages/platform/src/state/contract/check-contract.ts', import.meta.url),
       ),
+      '@dapikit/platform/open-store': fileURLToPath(
+        new URL('packages/platform/src/store/open-store.ts', import.meta.url),
+      ),
       '@dapikit/platform': source('platform/src'),
       '@dapikit/proof/document-query': source('proof/src/document-query'),
+      '@dapikit/proof/prover': fileURLToPath(new URL('packages/proof/src/prover.ts', import.meta.url)),
       '@dapikit/proof/wasm': source('proof/src/wasm'),
       '@dapikit/proof': source('proof/src'),
       '@dapikit/protocol/codec': source('protocol/src/codec'),

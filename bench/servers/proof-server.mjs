@@ -1,7 +1,8 @@
 // Answers every query of the Platform service with one frame: a proof of 100 of 10,000 keys of a layer, signed by a quorum of one key, which
 // it also lists as trusted. Prints its ports, the keys and the frame.
 import { createServer } from 'node:http';
-import { Grove, pathElementsQuery, proveQuery, setBlake3, stateSignDigest } from '@dapikit/proof';
+import { pathElementsQuery, setBlake3, stateSignDigest } from '@dapikit/proof';
+import { Grove, proveQuery } from '@dapikit/proof/prover';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { nobleSignatures } from '@dapikit/protocol';
 import { bytesField, frameOf, numberField } from '../lib/protobuf.mjs';

@@ -1,4 +1,4 @@
-// Checks each package against its `layers.json`: imports between folders go down, and imports of packages use the listed entry points.
+// Checks each package against its `layers.json`: imports between folders go down, imports of packages use the listed entry points, and these are those that the package exports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,33 @@ export function borderViolations(modules, { imports, node }) {
   );
 }
 
+/**
+ * Compares the entry points of packages with those that they export, and with those that others import.
+ * @param packages name, table (as in `layers.json`) and manifest (as in `package.json`) of each
+ * @returns {string[]} one line for each entry point that is not exported, or not listed, and for each imported one that does not exist
+ */
+export function entryViolations(packages) {
+  const entriesOf = new Map(
+    packages.map(({ manifest, table }) => [manifest.name, Object.keys(table.entries)]),
+  );
+  return packages.flatMap(({ name, table, manifest }) => {
+    const [listed, exported] = [Object.keys(table.entries), Object.keys(manifest.exports ?? {})];
+    return [
+      ...exported
+        .filter((entry) => !listed.includes(entry))
+        .map((entry) => `packages/${name}: package.json exports ${entry}: layers.json does not list it`),
+      ...listed
+        .filter((entry) => !exported.includes(entry))
+        .map((entry) => `packages/${name}: layers.json lists ${entry}: package.json does not export it`),
+      ...Object.entries(table.imports).flatMap(([other, entries]) =>
+        entries
+          .filter((entry) => entriesOf.get(other)?.includes(entry) !== true)
+          .map((entry) => `packages/${name}: layers.json imports ${entry} of ${other}, which does not exist`),
+      ),
+    ];
+  });
+}
+
 /** Tests for a path such as `../../proof/src/index.js`, seen from `src`: `fixtures` and generated files of the own package are others. */
 function isOfPackage(file, request) {
   return /^\.\.\/\.\.\/(?!\.\.)/.test(posix.normalize(posix.join(posix.dirname(file), request)));
@@ -66,19 +93,29 @@ function splitRequest(request) {
   return [name, `.${entry ?? ''}`];
 }
 
+function read(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
-  for (const name of readdirSync(packages).toSorted()) {
-    const table = join(packages, name, 'layers.json');
+  const folder = fileURLToPath(new URL('../../packages/', import.meta.url));
+  const packages = [];
+  for (const name of readdirSync(folder).toSorted()) {
+    const table = join(folder, name, 'layers.json');
     if (!existsSync(table)) {
       console.error(`packages/${name}: layers.json is missing`);
       process.exitCode = 1;
       continue;
     }
-    const rules = packageRules(JSON.parse(readFileSync(table, 'utf8')));
-    const modules = sourceModules(join(packages, name, 'src'));
+    const rules = packageRules(read(table));
+    packages.push({ name, table: rules, manifest: read(join(folder, name, 'package.json')) });
+    const modules = sourceModules(join(folder, name, 'src'));
     const violations = [...layerViolations(modules, rules.layers), ...borderViolations(modules, rules)];
     for (const violation of violations) console.error(`packages/${name}: ${violation}`);
     if (violations.length > 0) process.exitCode = 1;
+  }
+  for (const violation of entryViolations(packages)) {
+    console.error(violation);
+    process.exitCode = 1;
   }
 }

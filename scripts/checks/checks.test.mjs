@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { architectureMap } from '../docs/write-map.mjs';
 import { rejectedDocstrings } from './check-docstrings.mjs';
-import { borderViolations, layerViolations } from './check-layers.mjs';
+import { borderViolations, entryViolations, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
+import { numberedProtocols } from './check-protocols.mjs';
 import { sourceModules } from './source-modules.mjs';
 
 const folders = [];
@@ -183,4 +184,57 @@ test.each([
 
 test.each(['// Is a comment.', '/* Is a comment. */'])('ignores %s, which is no docstring', (text) => {
   expect(rejectedDocstrings(text)).toEqual([]);
+});
+
+test.each([
+  'if (protocolVersion >= 12) run();',
+  'if (13 > rules.protocolVersion) run();',
+  'const LAST = 13;\nif (protocolVersion > LAST) run();',
+  'if (protocol.version === 9) run();',
+  'switch (protocolVersion) {\n  case 9:\n    run();\n}',
+  'const FIRST_PROTOCOL = { shield: 12 };',
+  'const AGGREGATES_SINCE = 12;',
+  "const editions = [{ id: 'dpns', since: 13 }];",
+  "report('up to protocol 13 the network fails');",
+  'report(`${name}: from protocol version 14 on`);',
+])('reports the number of a protocol version: %s', (text) => {
+  expect(numberedProtocols('module.ts', text)).toHaveLength(1);
+});
+
+test.each([
+  'if (protocolAt(protocolVersion).aggregates) run();',
+  'if (before.protocolVersion > after.protocolVersion) run();',
+  'if (formatVersion === 1) run();',
+  "const example = 'schema --protocol 12';",
+  'report(`up to protocol ${version}`);',
+  '/** Up to protocol 13 the network fails. */\nrun();',
+])('accepts code without the number of a protocol version: %s', (text) => {
+  expect(numberedProtocols('module.ts', text)).toEqual([]);
+});
+
+const packageOf = (name, entries, exported, imports = {}) => ({
+  name,
+  table: { entries: Object.fromEntries(entries.map((entry) => [entry, 'purpose'])), imports },
+  manifest: { name: `@dapikit/${name}`, exports: Object.fromEntries(exported.map((entry) => [entry, {}])) },
+});
+
+test('accepts entry points that are listed, exported and imported', () => {
+  const packages = [
+    packageOf('proof', ['.', './prover'], ['.', './prover']),
+    packageOf('platform', ['.'], ['.'], { '@dapikit/proof': ['.', './prover'] }),
+  ];
+  expect(entryViolations(packages)).toEqual([]);
+});
+
+test('reports entry points that are not listed, not exported, or imported and missing', () => {
+  const packages = [
+    packageOf('proof', ['.', './wasm'], ['.', './prover']),
+    packageOf('platform', ['.'], ['.'], { '@dapikit/proof': ['./prover'], '@dapikit/none': ['.'] }),
+  ];
+  expect(entryViolations(packages)).toEqual([
+    'packages/proof: package.json exports ./prover: layers.json does not list it',
+    'packages/proof: layers.json lists ./wasm: package.json does not export it',
+    'packages/platform: layers.json imports ./prover of @dapikit/proof, which does not exist',
+    'packages/platform: layers.json imports . of @dapikit/none, which does not exist',
+  ]);
 });

@@ -1,4 +1,4 @@
-// Reads `layers.json` of a package: its areas and folders from top to bottom, each with its purpose, and its allowed imports.
+// Reads `layers.json` of a package: its areas and folders from top to bottom and its entry points, each with its purpose, and its allowed imports.
 
 /**
  * Lists the folders of a table of layers from top to bottom.
@@ -14,9 +14,10 @@ export function listFolders(layers, parent = '') {
 
 /** Checks the shape of a table of layers. Throws Error for another shape. */
 export function packageRules(table) {
-  const { purpose, imports, node, layers } = table;
+  const { purpose, entries, imports, node, layers } = table;
   const isNode = node === 'everywhere' || node === 'nowhere' || Array.isArray(node);
-  if (typeof purpose !== 'string' || typeof imports !== 'object' || !isNode || typeof layers !== 'object')
-    throw new Error('layers.json needs purpose, imports, node and layers');
-  return { purpose, imports, node, layers };
+  const isTable = [entries, imports, layers].every((part) => typeof part === 'object');
+  if (typeof purpose !== 'string' || !isTable || !isNode)
+    throw new Error('layers.json needs purpose, entries, imports, node and layers');
+  return { purpose, entries, imports, node, layers };
 }

@@ -51,7 +51,22 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export type { Network } from './protocol/network.js';
-export { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from './protocol/protocol-versions.js';
+export { NETWORK_DEFECTS, type NetworkDefect } from './protocol/network-defects.js';
+export {
+  SYSTEM_CONTRACTS,
+  type ProtocolFeature,
+  type ProtocolRules,
+  type SystemContractName,
+} from './protocol/protocol-rules.js';
+export {
+  NEWEST_RELEASED_PROTOCOL,
+  OLDEST_PLATFORM_PROTOCOL,
+  PROTOCOL_VERSIONS,
+  firstProtocolWith,
+  protocolAt,
+  describeSince,
+  describeUntil,
+} from './protocol/protocol-versions.js';
 export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnostic/contract-error.js';
 export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';

@@ -66,7 +66,8 @@ export type {
 } from './api/query-api.js';
 export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
 export type { ListPage } from './state/input/list-page.js';
-export type { AdvanceTime, LocalPlatformStatus, StateApi, Verification } from './api/state-api.js';
+export type { AdvanceTime, LocalPlatformStatus, StateApi } from './api/state-api.js';
+export type { Verification } from './api/verify-state.js';
 export type { UnreadableDocument } from './verify/verify-documents.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
@@ -136,29 +137,14 @@ export type { DeleteContract } from './execution/contract-transition/delete-cont
 export type { RegisterContract } from './execution/contract-transition/register-contract.js';
 export type { UpdateContract } from './execution/contract-transition/update-contract.js';
 export { UnreadableDocumentError } from './state/document/binary-form.js';
-export type { TimeName } from './state/document/document.js';
 export {
   type AggregateQuery,
-  type Cursor,
   type DocumentQuery,
-  type ExplainedLevel,
-  explainQuery,
-  type IdPlan,
-  type IndexDefinition,
-  type IndexLevel,
-  type IndexPlan,
-  type KeyBound,
-  type KeyOrder,
   type OrderClause,
-  type PropertyUse,
   QUERY_ERRORS,
   QueryError,
   type QueryErrorName,
   type QueryExplanation,
-  type QueryOptions,
-  type QueryPlan,
-  type QueryQuirks,
-  type Selection,
   type WhereClause,
 } from '@dapikit/proof/document-query';
 export { MalformedDocumentError, type DocumentJson, type JsonValue } from './state/document/json-form.js';

@@ -1,4 +1,5 @@
-import { decodeElement, rootPath } from '@dapikit/proof';
+import { decodeElement } from '@dapikit/proof';
+import { rootPath } from '@dapikit/proof/prover';
 import {
   assetLockOutPoint,
   encodeStateTransition,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findContest } from '../src/state/contest/contest-store.js';
+import { findContest } from '../src/state/contest/find-contest.js';
 import type { Contest } from '../src/state/contest/contest.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';

@@ -4,7 +4,8 @@ import { findBalance, openBalance, processingPool } from '../src/state/identity/
 import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import { changeVotingAddress, removeMasternode } from '../src/state/identity/masternode-store.js';
 import { ballotRecord } from '../src/state/contest/ballot-record.js';
-import { contendersOf, findContest, unlockContest } from '../src/state/contest/contest-store.js';
+import { contendersOf, unlockContest } from '../src/state/contest/contest-store.js';
+import { findContest } from '../src/state/contest/find-contest.js';
 import { pollId } from '../src/state/contest/poll-id.js';
 import { contestFund, masternodeVotes } from '../src/state/contest/query-polls.js';
 import { voteState, votersFor } from '../src/state/contest/query-vote-state.js';

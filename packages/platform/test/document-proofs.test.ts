@@ -11,8 +11,6 @@ import {
 import {
   decodeGroveProof,
   decodeOperations,
-  encodeGroveProof,
-  encodeOperations,
   ProofError,
   UnprovableQueryError,
   verifyDocuments,
@@ -22,6 +20,7 @@ import {
   type OrderClause,
   type ProvenResponse,
 } from '@dapikit/proof';
+import { encodeGroveProof, encodeOperations } from '@dapikit/proof/prover';
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

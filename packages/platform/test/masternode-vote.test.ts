@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { masternodeVote, type MasternodeVoteRequest } from '../src/state/contest/masternode-vote.js';
-import { findContest } from '../src/state/contest/contest-store.js';
+import { findContest } from '../src/state/contest/find-contest.js';
 import { pollId } from '../src/state/contest/poll-id.js';
 import { voterIdentityId } from '../src/state/identity/identity-id.js';
 import { findHighestNonce } from '../src/state/identity/nonce-store.js';

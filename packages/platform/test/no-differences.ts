@@ -1,4 +1,4 @@
-import type { Verification } from '../src/api/state-api.js';
+import type { Verification } from '../src/api/verify-state.js';
 
 /** What `verify` returns of a store without differences. */
 export const NO_DIFFERENCES: Verification = {

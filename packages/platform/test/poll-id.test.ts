@@ -2,7 +2,8 @@ import type { StorageType } from '@dapikit/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifierBytes, identifierText } from '../src/base/bytes/identifier.js';
-import { pollBytes, pollId, type PollValue } from '../src/state/contest/poll-id.js';
+import { pollBytes, pollId } from '../src/state/contest/poll-id.js';
+import type { PollValue } from '../src/state/contest/wire-value.js';
 import type { DocumentValue } from '../src/state/document/document.js';
 import { loadSdk } from './sdk.js';
 

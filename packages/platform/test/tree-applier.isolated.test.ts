@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { emptyTree, type GroveOperation } from '@dapikit/proof';
+import { emptyTree, type GroveOperation } from '@dapikit/proof/prover';
 import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';

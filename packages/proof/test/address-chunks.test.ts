@@ -5,20 +5,20 @@ import {
   addressBalancesPath,
   decodeGroveProof,
   decodeOperations,
+  UnprovableQueryError,
+  type LayerProof,
+  type ProofNode,
+} from '../src/index.js';
+import {
   encodeGroveProof,
   encodeOperations,
   Grove,
   initialStructure,
   proveBranch,
   proveTrunk,
-  UnprovableQueryError,
-  verifyBranch,
-  verifyTrunk,
-  type ChunkElement,
   type GroveOperation,
-  type LayerProof,
-  type ProofNode,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { verifyBranch, verifyTrunk, type ChunkElement } from '../src/grove-proof/verify-chunk.js';
 import { firstChunkDepth, maxTreeHeight } from '../src/grove-proof/chunk-depths.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 

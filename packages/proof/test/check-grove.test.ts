@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkGrove, Grove } from '../src/index.js';
+import { checkGrove, Grove } from '../src/prover.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 import { modelGrove, operationsOf, type ModelLayer } from './random-grove.js';
 

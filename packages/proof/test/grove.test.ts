@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hex } from '@scure/base';
-import { combineHashes, decodeElement, valueHash, type Element } from '../src/index.js';
+import { decodeElement, type Element } from '../src/index.js';
+import { combineHashes, valueHash } from '../src/merk/hashes.js';
 import { Grove } from '../src/grove/grove.js';
 import {
   GroveOperationError,

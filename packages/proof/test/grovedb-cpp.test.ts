@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { encodeElement, keyItems, proofRootHash, verifyPathQuery, type QueryItem } from '../src/index.js';
+import { proofRootHash, verifyPathQuery, type QueryItem } from '../src/index.js';
+import { encodeElement } from '../src/prover.js';
+import { keyItems } from '../src/path-query/insert-item.js';
 
 interface Descriptor {
   readonly kind: string;

@@ -2,23 +2,25 @@ import { encode } from '@dapikit/protocol/codec';
 import { identityPublicKey } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import {
-  emptyTree,
-  Grove,
   IDENTITY_KEYS,
   identitiesContractKeysQuery,
+  ProofError,
+  ROOT_KEYS,
+  verifyIdentitiesContractKeys,
+  type Element,
+  type IdentitiesContractKeysRequest,
+} from '@dapikit/proof';
+import {
+  emptyTree,
+  Grove,
   identityContractPath,
   identityKeysPath,
   identityPath,
-  ProofError,
   proveQuery,
-  ROOT_KEYS,
   rootPath,
-  verifyIdentitiesContractKeys,
-  type Element,
   type GroveOperation,
-  type IdentitiesContractKeysRequest,
   type Path,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { base58 } from '@scure/base';
 import { OfficialVerifier } from './official-verifier.js';
 import { MemoryNodeStore } from './memory-node-store.js';

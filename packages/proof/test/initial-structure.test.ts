@@ -5,11 +5,11 @@ import {
   epochPath,
   initialStructure,
   rootPath,
-  shieldedPoolPath,
   Grove,
   type GroveOperation,
   type Path,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { shieldedPoolPath } from '../src/drive/tree-keys.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 import { shapeOf } from './tree-shape.js';
 

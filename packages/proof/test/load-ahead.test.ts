@@ -2,7 +2,7 @@ import { hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { Grove } from '../src/grove/grove.js';
 import type { GroveOperation, PutOperation } from '../src/grove/operation.js';
-import { emptyTree, type Path } from '../src/index.js';
+import { emptyTree, type Path } from '../src/prover.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 
 /** Counts requests. */

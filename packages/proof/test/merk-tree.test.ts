@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addAggregates,
-  AggregateOverflowError,
-  NO_AGGREGATE,
-  NULL_HASH,
-  nodeHash,
-  hashedAggregate,
-  TREE_KINDS,
-  valueHash,
-  kvHash,
-} from '../src/index.js';
-import type { Aggregate, TreeKind } from '../src/index.js';
+import { NULL_HASH } from '../src/index.js';
+import { AggregateOverflowError, TREE_KINDS } from '../src/prover.js';
+import { addAggregates } from '../src/merk/aggregate.js';
+import { NO_AGGREGATE, hashedAggregate } from '../src/merk/tree-kind.js';
+import { nodeHash, valueHash, kvHash } from '../src/merk/hashes.js';
+import type { TreeKind } from '../src/prover.js';
+import type { Aggregate } from '../src/merk/tree-kind.js';
 import { TREE_KIND_NAMES } from '../src/merk/tree-kind.js';
 import type { MerkChange } from '../src/merk-tree/apply-batch.js';
 import { ROOT_LAYER_ID } from '../src/merk-tree/layer-id.js';

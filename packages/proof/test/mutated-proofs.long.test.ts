@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeGroveProof,
   decodeOperations,
-  encodeGroveProof,
-  encodeOperations,
   type LayerProof,
   type Operation,
   type ProofNode,
 } from '@dapikit/proof';
+import { encodeGroveProof, encodeOperations } from '@dapikit/proof/prover';
 import { DecodeError } from '@dapikit/protocol';
 import { ProofError } from '../src/merk-proof/proof-error.js';
 import { recordedResponses, type RecordedResponse } from './recorded.js';

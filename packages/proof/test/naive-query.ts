@@ -1,12 +1,6 @@
-import {
-  layerQueryAt,
-  selectsKey,
-  treeKindOf,
-  unwrapElement,
-  type Element,
-  type Path,
-  type PathQuery,
-} from '../src/index.js';
+import { unwrapElement, type Element, type PathQuery } from '../src/index.js';
+import { selectsKey, treeKindOf, type Path } from '../src/prover.js';
+import { layerQueryAt } from '../src/path-query/layer-query.js';
 import type { Grove } from '../src/grove/grove.js';
 
 /** Is an element that a query selects, with references followed. */

@@ -1,19 +1,16 @@
 import { hex } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareBytes, DecodeError } from '@dapikit/protocol/codec';
+import { ProofError, unwrapElement, type Element, type PathQuery } from '../src/index.js';
 import {
   emptyTree,
   Grove,
-  ProofError,
   proveQuery,
-  unwrapElement,
-  verifyPathQueryKeys,
-  type Element,
   type GroveOperation,
   type Path,
-  type PathQuery,
   type TreeKind,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { verifyPathQueryKeys } from '../src/grove-proof/verify-query.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 import { OfficialVerifier, type OfficialElement } from './official-verifier.js';
 

@@ -3,23 +3,25 @@ import { compareBytes } from '@dapikit/protocol/codec';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  emptyTree,
   unwrapElement,
   verifyPathElements,
   type Element,
   type Query,
   ROOT_KEYS,
+  type PathQuery,
+  type QueryItem,
+} from '../src/index.js';
+import {
+  emptyTree,
   MISC_KEYS,
-  POOL_KEYS,
   rootPath,
   EPOCH_KEYS,
   epochPath,
   type GroveOperation,
   type Path,
-  type PathQuery,
-  type QueryItem,
   type TreeKind,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { POOL_KEYS } from '../src/drive/drive-paths.js';
 import { Grove } from '../src/grove/grove.js';
 import { proveQuery } from '../src/prover/prove-query.js';
 import { TREE_KIND_NAMES } from '../src/merk/tree-kind.js';

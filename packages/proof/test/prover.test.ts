@@ -1,17 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { verifyPathQuery, type PathQuery, type QueryItem } from '../src/index.js';
 import {
   emptyTree,
   selectsKey,
   TREE_KINDS,
-  verifyPathQuery,
-  verifyRangeAggregates,
   type GroveOperation,
   type Path,
-  type PathQuery,
-  type QueryItem,
   type TreeKind,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { verifyRangeAggregates } from '../src/grove-proof/verify-aggregate.js';
 import type { TreeKindDescription } from '../src/merk/tree-kind.js';
 import { Grove } from '../src/grove/grove.js';
 import { proveQuery, proveRangeAggregate } from '../src/prover/prove-query.js';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { TREE_KIND_NAMES, type TreeKind } from '../src/merk/tree-kind.js';
-import { emptyTree, type Element, type GroveOperation, type Path } from '../src/index.js';
+import { type Element } from '../src/index.js';
+import { emptyTree, type GroveOperation, type Path } from '../src/prover.js';
 
 /** Is a layer as plain data: what a grove is compared with. */
 export type ModelLayer = ReadonlyMap<number, ModelEntry>;

@@ -1,11 +1,7 @@
 import { hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeGroveProof,
-  encodeGroveProof,
-  proofRootHash,
-  createStateSignatureVerifier,
-} from '@dapikit/proof';
+import { decodeGroveProof, proofRootHash, createStateSignatureVerifier } from '@dapikit/proof';
+import { encodeGroveProof } from '@dapikit/proof/prover';
 import { recordedResponses } from './recorded.js';
 
 const responses = recordedResponses();

@@ -2,34 +2,34 @@ import * as fc from 'fast-check';
 import { hex } from '@scure/base';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  combineHashes,
   decodeGroveProof,
   decodeOperations,
+  NULL_HASH,
+  ProofError,
+  setBlake3,
+  UnprovableQueryError,
+  verifyPathQuery,
+  type LayerProof,
+  type Operation,
+  type PathQuery,
+  type ProofNode,
+  type QueryItem,
+} from '../src/index.js';
+import {
   emptyTree,
   encodeElement,
   encodeGroveProof,
   encodeOperations,
   Grove,
-  kvHash,
-  NULL_HASH,
-  ProofError,
   proveQuery,
   proveRangeAggregate,
-  setBlake3,
-  UnprovableQueryError,
-  valueHash,
-  verifyPathQuery,
-  verifyPathQueryKeys,
-  verifyRangeAggregates,
   type GroveOperation,
-  type LayerProof,
-  type Operation,
   type Path,
-  type PathQuery,
-  type ProofNode,
-  type QueryItem,
   type TreeKind,
-} from '../src/index.js';
+} from '../src/prover.js';
+import { combineHashes, kvHash, valueHash } from '../src/merk/hashes.js';
+import { verifyPathQueryKeys } from '../src/grove-proof/verify-query.js';
+import { verifyRangeAggregates } from '../src/grove-proof/verify-aggregate.js';
 import { wasmBlake3 } from '../src/wasm/index.js';
 import { DecodeError } from '@dapikit/protocol';
 import { MemoryNodeStore } from './memory-node-store.js';

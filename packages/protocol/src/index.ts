@@ -77,7 +77,13 @@ export type { Vote } from './vote/vote.js';
 export { contestedDocumentResourceVotePoll, votePoll } from './vote/vote-poll.js';
 export { documentCodec } from './document/document-codec.js';
 export { documentTypesOf } from './document/document-types.js';
-export type { StoredData, StoredDocument, StoredValue, TimeName } from './document/stored-document.js';
+export {
+  DOCUMENT_TIMES,
+  type StoredData,
+  type StoredDocument,
+  type StoredValue,
+  type TimeName,
+} from './document/stored-document.js';
 export {
   consensusError,
   consensusErrorCode,

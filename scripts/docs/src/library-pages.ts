@@ -62,7 +62,7 @@ const LIBRARIES: readonly Library[] = [
       'Grove',
       'proveQuery',
     ],
-    entryPoints: { '': 'proof/dist/index.d.ts' },
+    entryPoints: { '': 'proof/dist/index.d.ts', '/prover': 'proof/dist/prover.d.ts' },
   },
   {
     name: 'chain',

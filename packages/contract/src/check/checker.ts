@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.js';
 import { parsePosition } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { buildProperties, type Property } from '../model/property.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { ContractSubjectKind, Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';

@@ -7,7 +7,8 @@ import type { ContractShape, RegistrationOptions, Transition } from '../model/co
 import { detectShape, type Form } from '../model/contract-shape.js';
 import { countTransitionBytes } from '../model/serialized-size.js';
 import { type Network, MIN_INTERVALS } from '../protocol/network.js';
-import { getProtocol, type ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { getProtocol } from '../protocol/protocol-versions.js';
 import { readJson } from '../source/read-json.js';
 import { readValue } from '../source/read-value.js';
 

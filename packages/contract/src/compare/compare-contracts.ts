@@ -1,7 +1,7 @@
 import { calculateFees, type FeeEstimate } from '../fees/estimate-fees.js';
 import { buildContract, type Contract } from '../model/contract.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { selectUpdateRules } from '../rules/update-rules.js';
 import { formatPointer } from '../source/json-pointer.js';
 import type { JsonNode } from '../source/json-node.js';

@@ -1,5 +1,5 @@
 import { readCountable, findSummedProperty, type INDEX_FLAGS, type TYPE_FLAGS } from '../model/aggregates.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getBoolean, getMember, getText, type ObjectNode } from '../source/json-node.js';
 import type { AggregatesDescription } from './contract-description.js';
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getInteger, getMember, getText } from '../source/json-node.js';
 import { checkContract, createVerdict, type ValidateContractOptions } from '../check/validate-contract.js';
 import type { ContractDescription } from './contract-description.js';

@@ -2,7 +2,7 @@ import { INDEX_FLAGS, TYPE_FLAGS } from '../model/aggregates.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import { readIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { GENERATED_PROPERTIES, type HISTORY_OPTIONS, type INTEGER_OPTIONS } from '../protocol/keywords.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import {
   getBoolean,
   getInteger,

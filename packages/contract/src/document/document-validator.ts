@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { DocumentType } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { SOURCE_RULES } from '../rules/source-rules.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';

@@ -1,7 +1,8 @@
 import { buildContract, type Contract } from '../model/contract.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
 import { LIMITS } from '../protocol/limits.js';
-import { getProtocol, type ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { getProtocol } from '../protocol/protocol-versions.js';
 import { readJson } from '../source/read-json.js';
 import { readValue } from '../source/read-value.js';
 

@@ -7,7 +7,8 @@ import {
   TOKEN_SHAPE,
 } from '../model/token-shape.js';
 import { LIMITS } from '../protocol/limits.js';
-import { NEWEST_RELEASED_PROTOCOL, getProtocol, type ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { NEWEST_RELEASED_PROTOCOL, getProtocol } from '../protocol/protocol-versions.js';
 import { IDENTIFIER_BYTES_SCHEMA, createDocumentDefinitions } from './document-schemas.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { IDENTIFIER_SCHEMA, ShapeSchemas } from './shape-schema.js';

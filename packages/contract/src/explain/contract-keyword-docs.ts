@@ -1,3 +1,4 @@
+import { describeSince } from '../protocol/protocol-versions.js';
 import type { KeywordDocs } from './keyword-docs.js';
 
 /** Documents the members of a whole contract. */
@@ -32,8 +33,7 @@ const KEYS = 'requires keys that are bound to this contract, to';
 
 /** Documents the members of a config. */
 export const CONFIG_KEYWORD_DOCS: KeywordDocs = {
-  $formatVersion:
-    'Format of the config. `"1"` has `sizedIntegerTypes`; from protocol 12 a new contract requires it.',
+  $formatVersion: `Format of the config. \`"1"\` has \`sizedIntegerTypes\`; ${describeSince(({ lowestConfigFormat }) => lowestConfigFormat !== '0')} a new contract requires it.`,
   $format_version: 'Spelling of `$formatVersion` in libraries up to 3.x.',
   canBeDeleted: 'If true, the contract can be deleted.',
   readonly: 'If true, the contract can never be updated.',

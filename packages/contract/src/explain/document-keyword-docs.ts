@@ -1,3 +1,4 @@
+import { capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { KeywordDocs } from './keyword-docs.js';
 
@@ -132,5 +133,5 @@ export const COST_KEYWORD_DOCS: KeywordDocs = {
   amount: `Amount in the smallest unit of the token: 1 to ${LIMITS.tokenCostAmount}.`,
   contractId: 'Contract of the token, as 32 bytes; absent for a token of this contract.',
   effect: 'Use of the paid tokens.',
-  gasFeesPaidBy: 'Payer of the platform fees. Up to protocol 13 it is ignored: the signer pays.',
+  gasFeesPaidBy: `Payer of the platform fees. ${capitalize(describeUntil('ignoredSponsors'))} it is ignored: the signer pays.`,
 };

@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG } from '../model/config.js';
 import { BOOLEAN_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
-import { PROTOCOLS, type ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { PROTOCOLS } from '../protocol/protocol-versions.js';
 import { CONFIG_KEYWORD_DOCS, CONTRACT_KEYWORD_DOCS, GROUP_KEYWORD_DOCS } from './contract-keyword-docs.js';
 import {
   CONTEST_KEYWORD_DOCS,

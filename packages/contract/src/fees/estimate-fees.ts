@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getItems, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import {
   checkContract,

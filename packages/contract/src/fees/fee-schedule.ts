@@ -1,4 +1,4 @@
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 
 /** Lists the registration fees of the parts of a contract, in credits. */
 export interface FeeSchedule {

@@ -1,4 +1,4 @@
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getBoolean, getInteger, type JsonNode, getMember, getText } from '../source/json-node.js';
 import { getFormatTag } from './format-tag.js';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../protocol/limits.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, getMember, type ObjectNode, asObject, getText } from '../source/json-node.js';
 import { readConfig } from './config.js';
 import type {

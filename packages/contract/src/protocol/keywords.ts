@@ -1,4 +1,13 @@
-/** Lists the members of an entry of `documentSchemas` since document meta-schema v1 closed it (protocol 12). */
+const AGGREGATE_OPTIONS = [
+  'documentsCountable',
+  'rangeCountable',
+  'documentsSummable',
+  'rangeSummable',
+  'documentsAverageable',
+  'rangeAverageable',
+] as const;
+
+/** Lists the members of an entry of `documentSchemas` since document meta-schema v1 closed it. */
 const CLOSED_DOCUMENT_TYPE = [
   'type',
   '$schema',
@@ -13,12 +22,7 @@ const CLOSED_DOCUMENT_TYPE = [
   'creationRestrictionMode',
   'requiresIdentityEncryptionBoundedKey',
   'requiresIdentityDecryptionBoundedKey',
-  'documentsCountable',
-  'rangeCountable',
-  'documentsSummable',
-  'rangeSummable',
-  'documentsAverageable',
-  'rangeAverageable',
+  ...AGGREGATE_OPTIONS,
   'tokenCost',
   'properties',
   'transient',
@@ -82,8 +86,8 @@ export const INTEGER_OPTIONS = {
   signatureSecurityLevelRequirement: [undefined, 'critical', 'high', 'medium'],
 } as const satisfies Record<string, readonly (string | undefined)[]>;
 
-/** Lists the options that protocol 13 adds, and the aggregates of an index. */
-export { HISTORY_OPTIONS, INDEX_AGGREGATES };
+/** Lists the aggregates of a document type, its options that record trades, and the aggregates of an index. */
+export { AGGREGATE_OPTIONS, HISTORY_OPTIONS, INDEX_AGGREGATES };
 
 /** Lists the system properties that a schema can name. */
 export const SYSTEM_PROPERTIES = [

@@ -1,113 +1,54 @@
 import { InvalidOptionError } from '../diagnostic/contract-error.js';
-import { META_SCHEMAS } from './keywords.js';
+import type { NetworkDefect, NetworkTrap } from './network-defects.js';
+import type { ProtocolFeature, ProtocolRules } from './protocol-rules.js';
+import { KNOWN_PROTOCOLS } from './protocol-table.js';
 
-/** Lists what one protocol version allows. Rules read these values, and never the version number. */
-export interface ProtocolRules {
-  readonly version: number;
-  /** `$formatVersion` values of a contract. */
-  readonly contractFormats: readonly string[];
-  /** `$formatVersion` values of a config that can be decoded. */
-  readonly configFormats: readonly string[];
-  /** Lowest `$formatVersion` of the config of a new contract. */
-  readonly lowestConfigFormat: string;
-  readonly documentTypeKeywords: ReadonlySet<string> | undefined;
-  readonly indexKeywords: ReadonlySet<string>;
-  /** True if contracts have tokens, groups, keywords and a description. */
-  readonly tokens: boolean;
-  /** True if the bounds of an integer decide how wide it is stored, and are therefore read. */
-  readonly sizedIntegers: boolean;
-  /** True if an index can contain `$creatorId`. */
-  readonly creatorId: boolean;
-  /** True if document types and indices can count, sum and average. */
-  readonly aggregates: boolean;
-  /** True if the price and trade rules of a token can only refer to existing groups. */
-  readonly allTokenRulesReferToGroups: boolean;
-  /** Maximum nesting of arrays and objects in a document, including itself; unlimited when undefined. */
-  readonly documentDepth: number | undefined;
-  readonly fees: 'FEE1' | 'FEE2';
-}
-
-type MetaSchema = (typeof META_SCHEMAS)[keyof typeof META_SCHEMAS];
-
-const keywordsOf = (meta: MetaSchema) => ({
-  documentTypeKeywords: meta.documentType,
-  indexKeywords: meta.index,
-});
-
-const BEFORE_TOKENS = {
-  contractFormats: ['0'],
-  configFormats: ['0'],
-  lowestConfigFormat: '0',
-  ...keywordsOf(META_SCHEMAS[0]),
-  tokens: false,
-  sizedIntegers: false,
-  creatorId: false,
-  aggregates: false,
-  allTokenRulesReferToGroups: false,
-  documentDepth: undefined,
-  fees: 'FEE1',
-} as const;
-
-const WITH_TOKENS = {
-  ...BEFORE_TOKENS,
-  contractFormats: ['0', '1'],
-  configFormats: ['0', '1'],
-  tokens: true,
-  sizedIntegers: true,
-  fees: 'FEE2',
-} as const;
-
-const WITH_CREATOR = { ...WITH_TOKENS, creatorId: true } as const;
-
-const WITH_AGGREGATES = {
-  ...WITH_CREATOR,
-  ...keywordsOf(META_SCHEMAS[1]),
-  lowestConfigFormat: '1',
-  aggregates: true,
-} as const;
-
-const WITH_TRADE_HISTORY = {
-  ...WITH_AGGREGATES,
-  ...keywordsOf(META_SCHEMAS[2]),
-  allTokenRulesReferToGroups: true,
-  documentDepth: 256,
-} as const;
-
-/**
- * Maps the protocol versions to their rules.
- *
- * Source: `packages/rs-platform-version/src/version/v1.rs` to `v13.rs` in dashpay/platform.
- */
+/** Maps the protocol versions by which contracts are judged to their rules. */
 export const PROTOCOLS: ReadonlyMap<number, ProtocolRules> = new Map(
-  [
-    { version: 1, ...BEFORE_TOKENS },
-    { version: 2, ...BEFORE_TOKENS },
-    { version: 3, ...BEFORE_TOKENS },
-    { version: 4, ...BEFORE_TOKENS },
-    { version: 5, ...BEFORE_TOKENS },
-    { version: 6, ...BEFORE_TOKENS },
-    { version: 7, ...BEFORE_TOKENS },
-    { version: 8, ...BEFORE_TOKENS },
-    { version: 9, ...WITH_TOKENS },
-    { version: 10, ...WITH_CREATOR },
-    { version: 11, ...WITH_CREATOR },
-    { version: 12, ...WITH_AGGREGATES },
-    { version: 13, ...WITH_TRADE_HISTORY },
-  ].map((rules) => [rules.version, rules]),
+  KNOWN_PROTOCOLS.filter(({ isReleased }) => isReleased).map((rules) => [rules.version, rules]),
 );
-
-/** Defines the newest protocol version that the network runs: the default of every option `protocolVersion`. */
-export const NEWEST_RELEASED_PROTOCOL = 13;
-
-/**
- * Defines the newest protocol version of the development line of Dash Platform: 14 is release 4.2, 15 is 4.3, 16 is
- * 4.4, 17 is 5.0. Keywords of the versions beyond {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is
- * judged by them.
- */
-export const NEWEST_KNOWN_PROTOCOL = 17;
 
 /** Lists the protocol versions by which contracts are judged, ascending. */
 export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
+
+/** Defines the newest protocol version that the network runs: the default of every option `protocolVersion`. */
+export const NEWEST_RELEASED_PROTOCOL: number = Math.max(...PROTOCOL_VERSIONS);
+
+/**
+ * Defines the newest protocol version of the development line of Dash Platform. Keywords of the versions beyond
+ * {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is judged by them.
+ */
+export const NEWEST_KNOWN_PROTOCOL: number = Math.max(...KNOWN_PROTOCOLS.map(({ version }) => version));
+
+/**
+ * Returns the switches of a protocol version, unreleased ones included. A version beyond the newest known one has the switches of that
+ * one, and 0 those of 1.
+ */
+export const protocolAt = (version: number): ProtocolRules =>
+  KNOWN_PROTOCOLS.findLast((rules) => rules.version <= version) ?? KNOWN_PROTOCOLS[0];
+
+/** Names a switch that is on, or tests the switches of a version. */
+export type ProtocolCondition = ProtocolFeature | ((rules: ProtocolRules) => boolean);
+
+/** Returns the first protocol version that fulfils a condition, unreleased ones included. @throws {RangeError} when none does. */
+export function firstProtocolWith(condition: ProtocolCondition): number {
+  const first = KNOWN_PROTOCOLS.find((rules) =>
+    typeof condition === 'string' ? rules[condition] : condition(rules),
+  );
+  if (first === undefined) throw new RangeError(`no known protocol version has ${String(condition)}`);
+  return first.version;
+}
+
+/** Returns the last released protocol version with a defect. */
+function lastProtocolWith(defect: NetworkDefect | NetworkTrap): number {
+  const last = KNOWN_PROTOCOLS.findLast(
+    ({ isReleased, defects, traps }) => isReleased && [...defects, ...traps].includes(defect),
+  );
+  return last?.version ?? NEWEST_RELEASED_PROTOCOL;
+}
+
+/** Defines the oldest protocol version that the local platform runs. */
+export const OLDEST_PLATFORM_PROTOCOL: number = firstProtocolWith('localPlatform');
 
 /**
  * Returns the rules of a protocol version.
@@ -126,3 +67,28 @@ export function getProtocol(protocolVersion: number = NEWEST_RELEASED_PROTOCOL):
     );
   return protocol;
 }
+
+/** Says from which protocol version on there is a feature: "from protocol 12", with a suffix while the version is unreleased. */
+export function describeSince(feature: ProtocolCondition, whileUnreleased = ''): string {
+  const first = firstProtocolWith(feature);
+  return `from protocol ${first}${first > NEWEST_RELEASED_PROTOCOL ? whileUnreleased : ''}`;
+}
+
+/** Says up to which protocol version there is no feature: "up to protocol 13". */
+export const describeBefore = (feature: ProtocolCondition): string =>
+  `up to protocol ${firstProtocolWith(feature) - 1}`;
+
+/** Says up to which released protocol version there is a defect: "up to protocol 13". */
+export const describeUntil = (defect: NetworkDefect | NetworkTrap): string =>
+  `up to protocol ${lastProtocolWith(defect)}`;
+
+/** Names the first protocol version without a defect: "protocol 14". */
+export const describeCorrection = (defect: NetworkDefect | NetworkTrap): string =>
+  `protocol ${lastProtocolWith(defect) + 1}`;
+
+/** Returns a sentence with a capital letter. */
+export const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Says in which protocol version a keyword comes, or will: "available from protocol 14 (unreleased)". */
+export const describeLater = (version: number): string =>
+  `available from protocol ${version}${version > NEWEST_RELEASED_PROTOCOL ? ' (unreleased)' : ''}`;

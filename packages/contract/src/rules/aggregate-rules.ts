@@ -2,7 +2,7 @@ import { isPropertyName, listSummedProperties, readCountable } from '../model/ag
 import { isRequired, type DocumentType } from '../model/document-type.js';
 import { getBoolean, getMember, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { note, scored } from './example.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { addMember, readAsFlag, readAsWord } from './single-reading.js';

@@ -1,7 +1,14 @@
 import { DEFAULT_CONFIG, CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
-import { describeLater } from '../protocol/later-keywords.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { KNOWN_PROTOCOLS } from '../protocol/protocol-table.js';
+import {
+  capitalize,
+  describeLater,
+  describeSince,
+  NEWEST_RELEASED_PROTOCOL,
+} from '../protocol/protocol-versions.js';
 import { getInteger, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
@@ -16,6 +23,14 @@ function options(subject: Contract): (readonly [string, JsonNode])[] {
   );
 }
 
+const isLaterFormatRequired = ({ lowestConfigFormat }: ProtocolRules): boolean => lowestConfigFormat !== '0';
+
+/** Returns the unreleased protocol version with which a format of the config comes. */
+const laterConfigVersion = (format: string): number | undefined => {
+  const first = KNOWN_PROTOCOLS.find(({ configFormats }) => configFormats.includes(format))?.version;
+  return first !== undefined && first > NEWEST_RELEASED_PROTOCOL ? first : undefined;
+};
+
 /** Lists the rules about the options of a contract. */
 export const CONFIG_RULES: readonly Rule<'contract'>[] = [
   {
@@ -24,7 +39,7 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: 'The config is an object. In the official JSON it has a `$formatVersion` of its own: "0", or from protocol 9 "1".',
+    why: `The config is an object. In the official JSON it has a \`$formatVersion\` of its own: "0", or ${describeSince('tokens')} "1".`,
     fix: 'Write an object with a `$formatVersion`, or omit the config to get the defaults.',
     wrong: contract({ config: { readonly: true } }),
     right: contract({ config: { $formatVersion: '1', readonly: true } }),
@@ -39,11 +54,12 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
       if (tag?.kind === 'string' && configFormats.includes(tag.value)) return;
       const value = configFormats.at(-1) ?? '0';
       const path = tag === undefined ? `${getPointer(configNode)}/$formatVersion` : getPointer(tag);
-      if (tag?.kind === 'string' && tag.value === '2') {
+      const later = tag?.kind === 'string' ? laterConfigVersion(tag.value) : undefined;
+      if (tag !== undefined && later !== undefined) {
         report(tag, {
-          message: '$formatVersion of the config is "2"',
-          note: describeLater(14),
-          fix: `Write "${value}" until the network runs protocol 14.`,
+          message: `$formatVersion of the config is ${excerpt(tag)}`,
+          note: describeLater(later),
+          fix: `Write "${value}" until the network runs protocol ${later}.`,
         });
         return;
       }
@@ -93,8 +109,8 @@ export const CONFIG_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: { name: 'DataContractConfigUpdateError', code: 40002 },
-    isActive: ({ lowestConfigFormat }) => lowestConfigFormat !== '0',
-    why: 'From protocol 12 a transition must have a config of format "1". Where a contract omits it, official libraries give it the config of its own format.',
+    isActive: isLaterFormatRequired,
+    why: `${capitalize(describeSince(isLaterFormatRequired))} a transition must have a config of format "1". Where a contract omits it, official libraries give it the config of its own format.`,
     fix: 'Set the config\'s $formatVersion to "1".',
     wrong: contract({ config: { $formatVersion: '0' } }),
     right: contract({ config: { $formatVersion: '1' } }),

@@ -3,7 +3,7 @@ import { countCharacters } from '../text/count-characters.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
 import { explainNodeVerdict } from './pattern-rules.js';
-import { describeLater } from '../protocol/later-keywords.js';
+import { describeLater, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
 import {
@@ -19,6 +19,9 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { needMembers, OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { removeMember, type SingleReading } from './single-reading.js';
+
+/** Protocol version of contests without lock votes. */
+const WITHOUT_LOCK = firstProtocolWith('contestsWithoutLock');
 
 const isShortText = (node: JsonNode): boolean =>
   node.kind === 'string' && node.value !== '' && countCharacters(node.value) <= LIMITS.contestedTextLength;
@@ -85,8 +88,8 @@ const CONTEST_RULES: readonly Rule<'index'>[] = needMembers(
         if (resolution !== undefined && getInteger(resolution) === 1n)
           report(resolution, {
             message: 'resolution is 1',
-            note: describeLater(14),
-            fix: 'Write 0 until the network runs protocol 14: masternodes vote, and can lock the value.',
+            note: describeLater(WITHOUT_LOCK),
+            fix: `Write 0 until the network runs protocol ${WITHOUT_LOCK}: masternodes vote, and can lock the value.`,
           });
         else if (getInteger(resolution) !== 0n)
           report(resolution ?? contested, {

@@ -1,3 +1,4 @@
+import { describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
@@ -58,8 +59,8 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: { name: 'UnknownVersionMismatch' },
-    why: '`$formatVersion` (in libraries up to 3.x: `$format_version`) selects the format of the official JSON: "0", or from protocol 9 "1".',
-    fix: 'Add `"$formatVersion": "1"`, or "0" before protocol 9.',
+    why: `\`$formatVersion\` (in libraries up to 3.x: \`$format_version\`) selects the format of the official JSON: "0", or ${describeSince('tokens')} "1".`,
+    fix: `Add \`"$formatVersion": "1"\`, or "0" before protocol ${firstProtocolWith('tokens')}.`,
     wrong: contract({ $formatVersion: '2' }),
     right: contract(),
     check(subject, report, { contractFormats }) {
@@ -268,7 +269,7 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     about: 'contract',
     severity: 'network',
     official: { name: 'DataContractError', code: 10214 },
-    why: 'A contract has at least one document type; from protocol 9 a token suffices. (`DocumentTypesAreMissingError`.)',
+    why: `A contract has at least one document type; ${describeSince('tokens')} a token suffices. (\`DocumentTypesAreMissingError\`.)`,
     fix: 'Add a document type, or a token.',
     wrong: contract({ documentSchemas: {} }),
     right: contract(),

@@ -1,5 +1,6 @@
 import { readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
+import { describeSince } from '../protocol/protocol-versions.js';
 import { contract, note, EXAMPLE_OWNER_ID, update } from './example.js';
 import type { Rule } from './rule.js';
 import { getInteger, getMember, getPointer, type JsonNode } from '../source/json-node.js';
@@ -111,7 +112,7 @@ export const CONTRACT_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: { name: 'DataContractConfigUpdateError', code: 40002 },
-    why: 'An update cannot make a contract read-only, nor change `keepsHistory`, `canBeDeleted`, the three defaults for documents or the two key requirements; from protocol 12 it cannot turn `sizedIntegerTypes` off. The effective value counts: an omitted option has its default.',
+    why: `An update cannot make a contract read-only, nor change \`keepsHistory\`, \`canBeDeleted\`, the three defaults for documents or the two key requirements; ${describeSince('aggregates')} it cannot turn \`sizedIntegerTypes\` off. The effective value counts: an omitted option has its default.`,
     fix: 'Keep the option of the baseline.',
     wrong: update(contract(), second(withConfig({ keepsHistory: true }))),
     right: update(contract(), second(withConfig({ keepsHistory: false }))),

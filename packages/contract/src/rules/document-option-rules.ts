@@ -1,7 +1,7 @@
 import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { countCharacters } from '../text/count-characters.js';
-import { describeLater } from '../protocol/later-keywords.js';
+import { describeLater, firstProtocolWith, describeSince } from '../protocol/protocol-versions.js';
 import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
@@ -27,7 +27,7 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: '`documentsKeepHistory`, `documentsMutable` and `canBeDeleted`, from protocol 13 also `keepsTransferHistory`, `keepsPurchaseHistory` and `keepsPricingHistory`, are true or false. null is not the same as an omitted flag.',
+    why: `\`documentsKeepHistory\`, \`documentsMutable\` and \`canBeDeleted\`, ${describeSince('recordsTrades')} also \`keepsTransferHistory\`, \`keepsPurchaseHistory\` and \`keepsPricingHistory\`, are true or false. null is not the same as an omitted flag.`,
     fix: 'Write true or false, or omit the flag to get its default.',
     wrong: note({ documentsMutable: 'no' }),
     right: note({ documentsMutable: false }),
@@ -39,7 +39,7 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
           report(value, {
             message: `expected true or false for ${name}, found ${excerpt(value)}`,
             ...(name === 'canBeDeleted' && getText(value) === 'onlyWhenConsumed'
-              ? { note: describeLater(14) }
+              ? { note: describeLater(firstProtocolWith('consumedDocuments')) }
               : readAsFlag(value)),
           });
       }
@@ -77,8 +77,8 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    isActive: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: `Until protocol 11 a document type can have up to ${LIMITS.documentTypeKeywords} different keywords of 3 to 50 characters.`,
+    isActive: ({ closedDocumentTypes }) => !closedDocumentTypes,
+    why: `Until protocol ${firstProtocolWith('closedDocumentTypes') - 1} a document type can have up to ${LIMITS.documentTypeKeywords} different keywords of 3 to 50 characters.`,
     fix: 'Correct the list, or remove it.',
     wrong: note({ keywords: ['ab'] }),
     right: note({ keywords: ['abc'] }),

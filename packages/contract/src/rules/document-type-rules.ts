@@ -1,3 +1,4 @@
+import { capitalize, describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import type { ContractFrame } from '../model/contract-frame.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
@@ -239,8 +240,8 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    isActive: ({ documentTypeKeywords }) => documentTypeKeywords !== undefined,
-    why: 'From protocol 12 the keywords of a document type are a closed list; before, the network ignores unknown ones.',
+    isActive: ({ closedDocumentTypes }) => closedDocumentTypes,
+    why: `${capitalize(describeSince('closedDocumentTypes'))} the keywords of a document type are a closed list; before, the network ignores unknown ones.`,
     fix: 'Remove the keyword.',
     wrong: note({ title: 'A note' }),
     right: note({ description: 'A note' }),
@@ -292,8 +293,8 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    isActive: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: 'Until protocol 11 a document type can have other keywords. Keywords of JSON Schema, draft 2020-12, must have valid values, and patterns and formats at the top are compiled.',
+    isActive: ({ closedDocumentTypes }) => !closedDocumentTypes,
+    why: `Until protocol ${firstProtocolWith('closedDocumentTypes') - 1} a document type can have other keywords. Keywords of JSON Schema, draft 2020-12, must have valid values, and patterns and formats at the top are compiled.`,
     fix: 'Correct the value, or remove the keyword.',
     wrong: note({ title: 5 }),
     right: note({ title: 'A note' }),

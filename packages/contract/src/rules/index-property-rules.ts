@@ -1,10 +1,11 @@
 import { countCharacters } from '../text/count-characters.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
+import { describeSince } from '../protocol/protocol-versions.js';
 import { getInteger, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { indexWith, noteOf, TEXT_PROPERTY } from './example.js';
@@ -101,7 +102,7 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
     about: 'index',
     severity: 'network',
     official: { name: 'UndefinedIndexPropertyError', code: 10209 },
-    why: 'An index can contain properties of the type (inside objects by dotted path, never the object itself), the owner, and the times and heights that the platform records; from protocol 10 also `$creatorId` where documents can change owner.',
+    why: `An index can contain properties of the type (inside objects by dotted path, never the object itself), the owner, and the times and heights that the platform records; ${describeSince('creatorId')} also \`$creatorId\` where documents can change owner.`,
     fix: 'Correct the name, or define the property.',
     wrong: indexWith({ properties: [{ txt: 'asc' }] }),
     right: indexWith({}),

@@ -1,6 +1,7 @@
 import { countCharacters } from '../text/count-characters.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
+import { describeSince } from '../protocol/protocol-versions.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
@@ -146,7 +147,7 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
     about: 'index',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: 'An index has `name`, `properties`, `unique`, `nullSearchable` and `contested`; from protocol 12 also `countable`, `summable`, `averageable` and their range flags.',
+    why: `An index has \`name\`, \`properties\`, \`unique\`, \`nullSearchable\` and \`contested\`; ${describeSince('aggregates')} also \`countable\`, \`summable\`, \`averageable\` and their range flags.`,
     fix: 'Remove the keyword.',
     wrong: indexWith({ sparse: true }),
     right: indexWith({}),

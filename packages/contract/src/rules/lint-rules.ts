@@ -1,3 +1,4 @@
+import { firstProtocolWith } from '../protocol/protocol-versions.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 import type { DocumentType, Index } from '../model/document-type.js';
@@ -127,8 +128,8 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
     title: 'A keyword has no effect in this protocol version',
     about: 'document-type',
     severity: 'warning',
-    isActive: ({ documentTypeKeywords }) => documentTypeKeywords === undefined,
-    why: 'Until protocol 11 the network ignores keywords of later versions in a document type: nothing is counted, summed or recorded.',
+    isActive: ({ closedDocumentTypes }) => !closedDocumentTypes,
+    why: `Until protocol ${firstProtocolWith('closedDocumentTypes') - 1} the network ignores keywords of later versions in a document type: nothing is counted, summed or recorded.`,
     fix: 'Remove the keyword, or wait for the protocol version that has it.',
     wrong: note({ documentsCountable: true }),
     right: note(),

@@ -7,6 +7,7 @@ import {
 } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
+import { capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import { getBoolean, getMember } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { noteOf, TEXT_PROPERTY } from './example.js';
@@ -70,8 +71,7 @@ function findForeignProperty(type: DocumentType, names: readonly string[]): stri
   return undefined;
 }
 
-const FAILS =
-  'up to protocol 13, the network fails when such a document is replaced, transferred, priced or sold';
+const FAILS = `${describeUntil('missesReferences')}, the network fails when such a document is replaced, transferred, priced or sold`;
 
 const articles = (members: object, required: readonly string[] = ['slug']) =>
   noteOf(
@@ -86,7 +86,8 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
     title: 'Documents that lack values of an index cannot be changed',
     about: 'document-type',
     severity: 'warning',
-    why: 'A create writes no reference into an index with `nullSearchable: false` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. Up to protocol 13, a replace, a transfer, a price and a purchase that keep the values look elsewhere, and never get into a block; a document in a later revision is not concerned, and any can be deleted. Where only a value of the other index is missing, queries by the values of the unique index fail as well, and a second document with them never gets into a block.',
+    isActive: ({ defects }) => defects.includes('missesReferences'),
+    why: `A create writes no reference into an index with \`nullSearchable: false\` for a document without any of its values, and writes that of a unique index to another place where one of the values is missing, or one of an index that begins with the same properties and continues with a name that sorts before. ${capitalize(describeUntil('missesReferences'))}, a replace, a transfer, a price and a purchase that keep the values look elsewhere, and never get into a block; a document in a later revision is not concerned, and any can be deleted. Where only a value of the other index is missing, queries by the values of the unique index fail as well, and a second document with them never gets into a block.`,
     fix: 'Require the properties, or omit `"nullSearchable": false` and `"unique": true`.',
     wrong: articles({
       indices: [{ name: 'byCategory', properties: [{ category: 'asc' }], nullSearchable: false }],
@@ -114,7 +115,7 @@ export const MISSING_VALUE_RULES: readonly Rule<'document-type'>[] = [
         const own = changes ? names.find((name) => canBeMissing(type, name)) : undefined;
         if (foreign !== undefined)
           report(index.node, {
-            message: `${index.label} has the reference to a document without "${truncate(foreign)}" where missing values are: up to protocol 13, queries by its values fail, and so do a second document with them${changes ? ' and changes that keep them' : ''}`,
+            message: `${index.label} has the reference to a document without "${truncate(foreign)}" where missing values are: ${describeUntil('missesReferences')}, queries by its values fail, and so do a second document with them${changes ? ' and changes that keep them' : ''}`,
           });
         else if (own !== undefined)
           report(index.node, {

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
 import type { ContractEntry } from '../model/contract-entry.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
 import type { ContractUpdate, TypeUpdate } from '../update/contract-update.js';

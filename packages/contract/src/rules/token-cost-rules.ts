@@ -1,11 +1,17 @@
 import { readBytes32, readIdentifier } from '../model/identifier.js';
 import { ACTIONS } from '../protocol/keywords.js';
-import { describeLater, findLaterVersion } from '../protocol/later-keywords.js';
+import { findLaterVersion } from '../protocol/later-keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { DocumentType } from '../model/document-type.js';
+import {
+  capitalize,
+  describeCorrection,
+  describeLater,
+  describeUntil,
+} from '../protocol/protocol-versions.js';
 import { contract, note, withToken } from './example.js';
 import { needMembers, OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 import { addMember, readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
@@ -173,16 +179,18 @@ export const TOKEN_COST_RULES: readonly Rule<'document-type'>[] = needMembers(
       title: 'A cost lets the owner of the contract pay the fee',
       about: 'document-type',
       severity: 'warning',
-      isActive: ({ tokens }) => tokens,
-      why: 'Up to protocol 13 the network stores `gasFeesPaidBy` and ignores it: who signs pays the fee in credits. From protocol 14 the owner of the contract pays.',
-      fix: 'Remove it, or expect users to pay the fee until the network runs protocol 14.',
+      isActive: ({ tokens, traps }) => tokens && traps.includes('ignoredSponsors'),
+      why: `${capitalize(describeUntil('ignoredSponsors'))} the network stores \`gasFeesPaidBy\` and ignores it: who signs pays the fee in credits. From ${describeCorrection('ignoredSponsors')} the owner of the contract pays.`,
+      fix: `Remove it, or expect users to pay the fee until the network runs ${describeCorrection('ignoredSponsors')}.`,
       wrong: priced({ gasFeesPaidBy: 1 }),
       right: priced({}),
       check(subject, report) {
         for (const cost of costs(subject)) {
           const payer = getMember(cost, 'gasFeesPaidBy');
           if (payer !== undefined && between(1n, 2n)(payer))
-            report(payer, { message: 'gasFeesPaidBy is ignored up to protocol 13: who signs pays the fee' });
+            report(payer, {
+              message: `gasFeesPaidBy is ignored ${describeUntil('ignoredSponsors')}: who signs pays the fee`,
+            });
         }
       },
     },

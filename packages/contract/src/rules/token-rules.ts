@@ -1,5 +1,6 @@
 import { decodeUnsigned, findDecodingErrors } from '../model/decoding.js';
 import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
+import { firstProtocolWith, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import {
   getBoolean,
   getInteger,
@@ -174,8 +175,8 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     title: 'A token that can be minted has no maximum supply',
     about: 'token',
     severity: 'hint',
-    isActive,
-    why: 'Without `maxSupply` a mint can bring the supply above 2^63 - 1. Up to protocol 13 the network fails there: the mint never gets into a block, and the client waits in vain.',
+    isActive: ({ tokens, traps }) => tokens && traps.includes('unboundedSupply'),
+    why: `Without \`maxSupply\` a mint can bring the supply above 2^63 - 1. ${capitalize(describeUntil('unboundedSupply'))} the network fails there: the mint never gets into a block, and the client waits in vain.`,
     fix: 'Add a maxSupply of at most 9223372036854775807.',
     wrong: withRules('manualMintingRules', { $type: 'contractOwner' }),
     right: withRules('manualMintingRules', { $type: 'contractOwner' }, { maxSupply: 1000 }),
@@ -217,7 +218,7 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     severity: 'network',
     official: { name: 'GroupPositionDoesNotExistError', code: 10350 },
     isActive,
-    why: 'The main control group and every authorized group is a group of the contract. Before protocol 13 the rules about prices and trade are not checked.',
+    why: `The main control group and every authorized group is a group of the contract. Before protocol ${firstProtocolWith('allTokenRulesReferToGroups')} the rules about prices and trade are not checked.`,
     fix: 'Define the group, or correct its position.',
     wrong: withRules('freezeRules', { $type: 'group', position: 0 }),
     right: withRules('freezeRules', { $type: 'contractOwner' }),

@@ -1,14 +1,10 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
 import type { ContractFrame } from '../model/contract-frame.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
-import {
-  describeLater,
-  findLaterVersion,
-  isLaterKeyword,
-  type KeywordOwner,
-} from '../protocol/later-keywords.js';
+import { findLaterVersion, isLaterKeyword } from '../protocol/later-keywords.js';
 import { META_SCHEMAS } from '../protocol/keywords.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { KeywordOwner, ProtocolRules } from '../protocol/protocol-rules.js';
+import { describeLater, describeSince, describeBefore } from '../protocol/protocol-versions.js';
 import { convertMisplaced, isArrayPath, isPath } from '../foreign/convert-mongoose.js';
 import { getPlainValue, isExact, isRecord } from '../foreign/plain-value.js';
 import { describeMember, extendComment } from '../foreign/say-in-comment.js';
@@ -185,8 +181,7 @@ function isMisplacedProperty(node: JsonNode): boolean {
 }
 
 /** Explains that a contract has no arrays of values. */
-export const NO_BYTES =
-  'An array contains only bytes up to protocol 13 (arrays of other values: from protocol 14, unreleased): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.';
+export const NO_BYTES = `An array contains only bytes ${describeBefore('typedArrays')} (arrays of other values: ${describeSince('typedArrays', ', unreleased')}): store the elements as text, as properties of an object or as separate documents; or replace it by "byteArray": true.`;
 
 /** Returns whether a schema describes an array of values, in the words of JSON Schema or Mongoose. */
 export function isArrayOfValues(node: JsonNode): boolean {

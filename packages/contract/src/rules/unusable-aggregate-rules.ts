@@ -2,13 +2,18 @@ import { findSummedProperty, INDEX_FLAGS, listSummedProperties, readCountable } 
 import type { DocumentType, Index } from '../model/document-type.js';
 import { findPrefixConflicts, type AggregatingIndex } from '../model/shared-prefix.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { NetworkTrap } from '../protocol/network-defects.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { describeCorrection, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import { truncate } from '../source/excerpt.js';
 import { getBoolean, getMember } from '../source/json-node.js';
 import { note } from './example.js';
 import type { Rule } from './rule.js';
 
-const isActive = ({ aggregates }: ProtocolRules): boolean => aggregates;
+const isTrapped =
+  (trap: NetworkTrap) =>
+  ({ aggregates, traps }: ProtocolRules): boolean =>
+    aggregates && traps.includes(trap);
 
 const isOn = ({ node }: Index, ...names: readonly string[]): boolean =>
   names.some((name) => getBoolean(getMember(node, name)) === true);
@@ -77,8 +82,8 @@ export const UNUSABLE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     title: 'An aggregating index is continued by an index that the network cannot store below it',
     about: 'document-type',
     severity: 'unusable',
-    isActive,
-    why: 'The network registers the contract and then rejects every document of the type, up to protocol 13; indices are immutable, so the fee is lost. Where one index ends and another continues, an index that sums or averages can only be continued by an index with `rangeSummable` or `rangeAverageable` that has one property more, and an index that only counts by one without. Protocol 14 corrects it (pull request 4265 of dashpay/platform).',
+    isActive: isTrapped('continuedAggregates'),
+    why: `The network registers the contract and then rejects every document of the type, ${describeUntil('continuedAggregates')}; indices are immutable, so the fee is lost. Where one index ends and another continues, an index that sums or averages can only be continued by an index with \`rangeSummable\` or \`rangeAverageable\` that has one property more, and an index that only counts by one without. ${capitalize(describeCorrection('continuedAggregates'))} corrects it (pull request 4265 of dashpay/platform).`,
     fix: 'Start the longer index with another property, move one of the two to another document type, or change their flags.',
     wrong: review({ summable: 'stars' }),
     right: review({ countable: true }),
@@ -102,8 +107,8 @@ export const UNUSABLE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     title: 'A nested property is summed',
     about: 'document-type',
     severity: 'unusable',
-    isActive,
-    why: 'The network registers an aggregate of a property inside an object, such as `payment.amount`, and then fails at every document, up to protocol 13.',
+    isActive: isTrapped('nestedAggregates'),
+    why: `The network registers an aggregate of a property inside an object, such as \`payment.amount\`, and then fails at every document, ${describeUntil('nestedAggregates')}.`,
     fix: 'Sum a property directly under the document type.',
     wrong: payment('payment.amount'),
     right: payment('amount'),

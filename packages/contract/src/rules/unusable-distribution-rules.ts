@@ -1,12 +1,21 @@
 import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeUnsigned, decodeVariant } from '../model/decoding.js';
 import { DISTRIBUTION_FUNCTION_SHAPE, DISTRIBUTION_TYPE_SHAPE } from '../model/token-shape.js';
+import type { NetworkTrap } from '../protocol/network-defects.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { describeCorrection, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import { asObject, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { distributed, EXAMPLE_OWNER_ID, withToken } from './example.js';
 import type { Rule } from './rule.js';
 
-const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
+const isActive = ({ tokens }: ProtocolRules): boolean => tokens;
+
+const isTrapped =
+  (trap: NetworkTrap) =>
+  ({ tokens, traps }: ProtocolRules): boolean =>
+    tokens && traps.includes(trap);
+
 const MAX_RELEASE = 2n ** 63n - 1n;
 const U16 = 0xffffn;
 const U64 = 2n ** 64n - 1n;
@@ -79,8 +88,8 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     title: 'A distribution has an interval of 0 epochs',
     about: 'token',
     severity: 'unusable',
-    isActive,
-    why: 'The network registers the token and fails at every claim, up to protocol 13: no cycle can be computed. Protocol 14 rejects the contract (InvalidTokenDistributionEpochIntervalTooShortError, 10828).',
+    isActive: isTrapped('zeroEpochs'),
+    why: `The network registers the token and fails at every claim, ${describeUntil('zeroEpochs')}: no cycle can be computed. ${capitalize(describeCorrection('zeroEpochs'))} rejects the contract (InvalidTokenDistributionEpochIntervalTooShortError, 10828).`,
     fix: 'Set the interval to 1.',
     wrong: epochs(0, FIXED),
     right: epochs(1, FIXED),
@@ -97,8 +106,8 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     title: 'A fixed amount is distributed every two epochs or more',
     about: 'token',
     severity: 'unusable',
-    isActive,
-    why: 'Up to protocol 13 the network computes the last epoch of a claim in 16 bits. For a fixed amount it overflows with an interval of 3 or more and a token that is registered after epoch 0, or with an interval of 2 and a token that is registered after epoch 1: every claim is rejected with InvalidTokenClaimNoCurrentRewards (40716).',
+    isActive: ({ tokens, defects }) => tokens && defects.includes('wrapsEpochs'),
+    why: `${capitalize(describeUntil('wrapsEpochs'))} the network computes the last epoch of a claim in 16 bits. For a fixed amount it overflows with an interval of 3 or more and a token that is registered after epoch 0, or with an interval of 2 and a token that is registered after epoch 1: every claim is rejected with InvalidTokenClaimNoCurrentRewards (40716).`,
     fix: 'Set the interval to 1 and lower the amount accordingly, or distribute by blocks or by time.',
     wrong: epochs(2, FIXED),
     right: epochs(1, FIXED),
@@ -115,8 +124,8 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     title: 'Evonodes get a changing amount every two epochs or more',
     about: 'token',
     severity: 'unusable',
-    isActive,
-    why: 'Up to protocol 13 the network reads the participation of evonodes in the wrong epochs where an interval has more than one epoch, and fails at every claim of an amount that is not fixed.',
+    isActive: isTrapped('misreadEvonodeEpochs'),
+    why: `${capitalize(describeUntil('misreadEvonodeEpochs'))} the network reads the participation of evonodes in the wrong epochs where an interval has more than one epoch, and fails at every claim of an amount that is not fixed.`,
     fix: 'Set the interval to 1, or choose another recipient.',
     wrong: epochs(2, LINEAR, 'evonodesByParticipation'),
     right: epochs(1, LINEAR, 'evonodesByParticipation'),
@@ -154,7 +163,7 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     about: 'token',
     severity: 'network',
     isActive,
-    why: 'The network stores a release as a sum of at most 2^63 - 1. Up to protocol 13 a registration that exceeds it never gets into a block: nothing is paid, and the client waits in vain. Protocol 14 rejects it (PreProgrammedDistributionAmountOverLimitError, 10277).',
+    why: `The network stores a release as a sum of at most 2^63 - 1. ${capitalize(describeUntil('unboundedReleases'))} a registration that exceeds it never gets into a block: nothing is paid, and the client waits in vain. ${capitalize(describeCorrection('unboundedReleases'))} rejects it (PreProgrammedDistributionAmountOverLimitError, 10277).`,
     fix: 'Lower the amounts of the release.',
     wrong: released('9223372036854775808'),
     right: released('9223372036854775807'),

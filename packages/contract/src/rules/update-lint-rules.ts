@@ -1,3 +1,4 @@
+import { capitalize, describeUntil, describeCorrection } from '../protocol/protocol-versions.js';
 import { contract, distributed, noteOf, TEXT_PROPERTY, update, withToken } from './example.js';
 import type { Rule } from './rule.js';
 import { truncate } from '../source/excerpt.js';
@@ -34,8 +35,8 @@ export const CONTRACT_UPDATE_LINT_RULES: readonly Rule<'update'>[] = [
     title: 'An update adds a token with a distribution',
     about: 'update',
     severity: 'unusable',
-    isActive: ({ tokens }) => tokens,
-    why: 'Up to protocol 13 an update does not set up the distribution of a new token: the network accepts it and fails at every claim. A token cannot be removed. Protocol 14 sets it up.',
+    isActive: ({ tokens, defects }) => tokens && defects.includes('addsTokensEmpty'),
+    why: `${capitalize(describeUntil('addsTokensEmpty'))} an update does not set up the distribution of a new token: the network accepts it and fails at every claim. A token cannot be removed. ${capitalize(describeCorrection('addsTokensEmpty'))} sets it up.`,
     fix: 'Register a new contract for the token, or remove its distribution.',
     wrong: update(contract(), { ...DISTRIBUTED, version: 2 }),
     right: update(DISTRIBUTED, { ...DISTRIBUTED, version: 2 }),
@@ -55,8 +56,8 @@ export const CONTRACT_UPDATE_LINT_RULES: readonly Rule<'update'>[] = [
     title: 'A token is added by an update',
     about: 'update',
     severity: 'warning',
-    isActive: ({ tokens }) => tokens,
-    why: 'Until protocol 13 an update does not mint the `baseSupply` of a new token.',
+    isActive: ({ tokens, defects }) => tokens && defects.includes('addsTokensEmpty'),
+    why: `${capitalize(describeUntil('addsTokensEmpty'))} an update does not mint the \`baseSupply\` of a new token.`,
     fix: 'Register a new contract for the token, or set baseSupply to 0 and mint it manually.',
     wrong: update(contract(), { ...withToken(), version: 2 }),
     right: update(withToken(), { ...withToken(), version: 2 }),

@@ -4,7 +4,7 @@ import { CONTRACT_UPDATE_RULES } from './contract-update-rules.js';
 import { ENTRY_UPDATE_RULES } from './entry-update-rules.js';
 import { SCHEMA_UPDATE_RULES } from './schema-update-rules.js';
 import { TYPE_UPDATE_RULES } from './type-update-rules.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { Rule, UpdateSubjectKind } from './rule.js';
 
 /** Rules of updates by subject. */

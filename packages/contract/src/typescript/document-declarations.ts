@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { listProperties, type Property } from '../model/property.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { formatDocComment } from './doc-comment.js';
 import { describeBounds, declareScalar, readDescriptions } from './property-type.js';

@@ -1,4 +1,4 @@
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canChangeOwner, type DocumentType } from '../model/document-type.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';

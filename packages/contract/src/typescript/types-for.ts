@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { ContractOptions } from '../document/read-contract.js';
 import type { Contract } from '../model/contract.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { checkContract, createVerdict } from '../check/validate-contract.js';
 import { declareDocumentType } from './document-declarations.js';
 import { quotePropertyName, TypeNames } from './type-name.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../model/config.js';
-import type { ProtocolRules } from '../protocol/protocol-versions.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 
 /** Describes an option of the contract, and the changes of it that are rejected. */
 interface FixedOption {

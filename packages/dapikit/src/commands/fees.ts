@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   type FeeComponent,
   type FeeEstimate,
+  OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract';
 import type { REGISTRATION_KEY_TYPES, RegistrationFeeOptions } from '@dapikit/platform';
 import { command, CommandError, EXIT } from '../program/command.js';
@@ -14,9 +15,6 @@ import { printable, printableJson } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
 import { columns } from './columns.js';
-
-/** The first protocol version of the local platform. */
-const FIRST_PLATFORM_PROTOCOL = 9;
 
 /** Copy of `REGISTRATION_KEY_TYPES` of `@dapikit/platform`, which is not loaded for the help. */
 const KEY_TYPES = [
@@ -80,7 +78,7 @@ export const fees = command({
       return EXIT.failure;
     }
     const charge =
-      protocol < FIRST_PLATFORM_PROTOCOL
+      protocol < OLDEST_PLATFORM_PROTOCOL
         ? chargeIn(estimate)
         : await chargeOf(text, { protocolVersion: protocol, form, keyType, height: BigInt(height) });
     const unusable = verdict.diagnostics.filter(({ severity }) => severity === 'unusable');

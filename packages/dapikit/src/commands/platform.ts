@@ -1,4 +1,4 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import { NEWEST_RELEASED_PROTOCOL, OLDEST_PLATFORM_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
 import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
@@ -39,9 +39,9 @@ export const platform = command({
     protocol: option({
       flag: 'protocol',
       value: 'version',
-      about: `protocol version of the platform in --data, from 9 to ${NEWEST_RELEASED_PROTOCOL}; a stored platform never goes back to an older one`,
+      about: `protocol version of the platform in --data, from ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_RELEASED_PROTOCOL}; a stored platform never goes back to an older one`,
       default: NEWEST_RELEASED_PROTOCOL,
-      read: integer(9, NEWEST_RELEASED_PROTOCOL),
+      read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_RELEASED_PROTOCOL),
     }),
     strict: option({
       flag: 'strict',

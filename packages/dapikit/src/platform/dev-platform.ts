@@ -1,8 +1,8 @@
 import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
-import type { Platform, Store } from '@dapikit/platform';
+import type { Platform } from '@dapikit/platform';
+import { openStore } from '@dapikit/platform/open-store';
 import { base58 } from '@scure/base';
-import { isPostgresUrl } from '../input/postgres-url.js';
 import { loadPlatform } from './load-platform.js';
 import { within } from './within.js';
 import { withRoot, type LocalStatus } from './local-platform-status.js';
@@ -153,7 +153,7 @@ async function createChainPlatform(
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
-  const store = await openStore(place);
+  const store = place.platformStore === undefined ? undefined : await openStore(place.platformStore);
   return createPlatform({
     ...(store === undefined ? {} : { store }),
     protocolVersion: place.platformProtocol,
@@ -192,14 +192,6 @@ function chainTime(chain: DevChain): () => number {
     latest = Math.max(latest, chain.clock.now * 1000);
     return latest + (Date.now() - begun);
   };
-}
-
-async function openStore({ platformStore }: PlatformPlace): Promise<Store | undefined> {
-  if (platformStore === undefined) return undefined;
-  const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
-  return isPostgresUrl(platformStore)
-    ? openPostgresStore({ url: platformStore })
-    : openLmdbStore({ path: platformStore });
 }
 
 /** Updates a platform with masternodes of a chain that came, left or have another voting key since the last call. */

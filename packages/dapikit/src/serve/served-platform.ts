@@ -1,12 +1,12 @@
 import type { Layer1 } from '@dapikit/chain';
 import type { Observer, PlatformSource } from '@dapikit/gateway';
 import type { Clock, Platform, Store } from '@dapikit/platform';
+import { openStore } from '@dapikit/platform/open-store';
 import type { Logger } from 'pino';
 import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
 import { buildTrees, TreeProgress } from '../platform/tree-progress.js';
 import { openFailure } from '../platform/open-failure.js';
 import { within } from '../platform/within.js';
-import { isPostgresUrl } from '../input/postgres-url.js';
 import type { ServeValues } from '../settings/settings-table.js';
 
 /** Describes the platform that all clients of a gateway share. */
@@ -56,7 +56,11 @@ export async function openServedPlatform(
   );
   const platform = await opened(async () => {
     void probeTip();
-    const store = await openStore(place.platformStore, observer);
+    const store = await openStore(place.platformStore, {
+      // What others rely on outlives a power cut.
+      durability: 'disk',
+      onCommit: (seconds) => observer.committed(seconds),
+    });
     return createShared(place, { store, coreHeight: () => coreHeight, progress });
   });
   await buildTrees(platform, progress);
@@ -124,18 +128,6 @@ async function opened(open: () => Promise<Platform>): Promise<Platform> {
   } catch (error) {
     throw openFailure(error);
   }
-}
-
-async function openStore(store: string, observer: Pick<Observer, 'committed'>): Promise<Store> {
-  const { openLmdbStore, openPostgresStore } = await import('@dapikit/platform');
-  // What others rely on outlives a power cut.
-  return isPostgresUrl(store)
-    ? openPostgresStore({ url: store })
-    : openLmdbStore({
-        path: store,
-        durability: 'disk',
-        onCommit: (seconds) => observer.committed(seconds),
-      });
 }
 
 /**

@@ -1,4 +1,9 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import {
+  describeUntil,
+  NEWEST_RELEASED_PROTOCOL,
+  OLDEST_PLATFORM_PROTOCOL,
+} from '@dapikit/contract/protocol-versions';
+import { isStoreUrl, STORE_FORMS, STORE_URL_FORMS } from '@dapikit/platform/open-store';
 import {
   cacheSettings,
   developmentSettings,
@@ -20,7 +25,6 @@ import {
 } from '@dapikit/gateway';
 import { LOG_FORMATS } from '../log/create-log.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
-import { isPostgresUrl } from '../input/postgres-url.js';
 import { stateFolder } from './state-folder.js';
 
 const MIB = 1024 * 1024;
@@ -42,8 +46,8 @@ const processSettings = {
     placeholder: 'file|url',
     param: optional(
       parsedText(
-        'store of the local platform at /platform: a file (LMDB) or postgres://user:password@host/database; without it, dapikit serve has no platform, and that of dapikit dev is in memory',
-        'a file, or a URL such as postgres://user:password@host/database with % escapes in the password',
+        `store of the local platform at /platform: ${STORE_FORMS}; without it, dapikit serve has no platform, and that of dapikit dev is in memory`,
+        `a file, or a URL such as ${STORE_URL_FORMS} with % escapes in the password`,
         readStore,
       ),
     ),
@@ -55,7 +59,7 @@ const processSettings = {
     placeholder: 'version',
     param: wholeNumber(
       'protocol version of the platform; a store never goes back to an older one',
-      9,
+      OLDEST_PLATFORM_PROTOCOL,
       NEWEST_RELEASED_PROTOCOL,
     ),
     default: NEWEST_RELEASED_PROTOCOL,
@@ -64,7 +68,7 @@ const processSettings = {
     flag: 'strict',
     placeholder: 'true|false',
     param: flag(
-      'correct the defects of the network up to protocol 13 in the local platform: queries that lose documents, claims, ties and others; a store keeps the order of its unsigned integers',
+      `correct the defects of the network up to protocol ${NEWEST_RELEASED_PROTOCOL} in the local platform: queries that lose documents, claims, ties and others; a store keeps the order of its unsigned integers`,
     ),
     default: false,
   }),
@@ -72,7 +76,7 @@ const processSettings = {
     flag: 'accept-wrong-bls',
     placeholder: 'true|false',
     param: flag(
-      'accept BLS signatures of state transitions that can be read and are wrong, as the network does up to protocol 13',
+      `accept BLS signatures of state transitions that can be read and are wrong, as the network does ${describeUntil('acceptsWrongBls')}`,
     ),
     default: false,
   }),
@@ -203,6 +207,5 @@ export type ServeValues = SettingValues<typeof serveSettings>;
 
 /** The message shows nothing of the text: it may contain a password. */
 function readStore(store: string): string | Mismatch {
-  const isFile = store !== '' && !store.includes('://');
-  return isFile || isPostgresUrl(store) ? store : new Mismatch({ found: 'something else' });
+  return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
 }

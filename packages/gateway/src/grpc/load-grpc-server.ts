@@ -14,6 +14,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   async () => import('./core/core-methods.js'),
   async () => import('@dapikit/protocol'),
   async () => import('@dapikit/proof'),
+  async () => import('@dapikit/proof/prover'),
   async () => import('@dapikit/platform'),
   async () => import('./platform/get-documents.js'),
   async () => import('./platform/platform-service.js'),

@@ -30,7 +30,7 @@ import { documentApi, type DocumentApi } from './document-api.js';
 import { groupApi, type GroupApi } from './group-api.js';
 import { identityApi, type IdentityApi } from './identity-api.js';
 import { masternodeApi, type MasternodeApi } from './masternode-api.js';
-import { openState, openStore, storeQuirks, type OpenedStore } from './open-store.js';
+import { openState, openPlatformStore, storeQuirks, type OpenedStore } from './platform-store.js';
 import { checkOptions, readBlockTime, type PlatformOptions } from './platform-options.js';
 import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
@@ -84,7 +84,7 @@ export interface Platform
 export async function createPlatform(options: PlatformOptions = {}): Promise<Platform> {
   checkOptions(options);
   const protocolVersion = protocolOf(options.protocolVersion ?? NEWEST_RELEASED_PROTOCOL).version;
-  const opened = await openStore(options.store);
+  const opened = await openPlatformStore(options.store);
   try {
     return await startPlatform({ ...options, protocolVersion }, opened);
   } catch (error) {

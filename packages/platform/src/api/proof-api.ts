@@ -1,4 +1,5 @@
-import { dataContractQuery, documentsWithIdsQuery, identityQuery, type PathQuery } from '@dapikit/proof';
+import { dataContractQuery, identityQuery, type PathQuery } from '@dapikit/proof';
+import { documentsWithIdsQuery } from '@dapikit/proof/prover';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { InputError } from '../base/errors/input-error.js';
 import { readId, readText } from '../state/input/read-input.js';

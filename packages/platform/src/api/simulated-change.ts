@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import { addressIn, ADDRESS_SPACES } from '../state/address/address-keys.js';
 import { addressName } from '../state/address/address-name.js';
 import { ADDRESS_FORM } from '../state/address/address-store.js';
@@ -53,7 +54,7 @@ export const describeChanges = (changes: readonly StateChange[], network: Networ
           {
             kind: 'document',
             id: identifierText(change.key.slice(-ID_BYTES)),
-            contractId: identifierText(change.key.slice(1, 1 + ID_BYTES)),
+            contractId: identifierText(firstId(change.key)),
             change: kindOf(change),
           },
         ];

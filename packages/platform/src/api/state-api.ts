@@ -12,21 +12,15 @@ import type { Clock } from '../state/chain/clock.js';
 import type { SharedTime } from '../state/chain/shared-time.js';
 import { entryPrice } from '../state/contest/contest-rules.js';
 import { nextPollEnd } from '../state/contest/next-poll-end.js';
-import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
-import type { ContractBook, RegisteredContract } from '../state/contract/contract-book.js';
 import { countContracts } from '../state/contract/contract-store.js';
 import { InputError } from '../base/errors/input-error.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
 import type { LocalChain, MinedBlock } from '../execution/transition/local-chain.js';
 import { exportEntries, importEntries } from '../store/export.js';
 import type { SnapshotStore } from '../store/snapshot-store.js';
-import type { Difference } from '../verify/difference.js';
 import type { StoreView } from '../store/store.js';
-import { verifyTrees } from '../trees/state-tree/verify-trees.js';
-import { slicedView, TimeSlices } from '../store/time-slices.js';
+import { verifyState, type Verification } from './verify-state.js';
 import { upgradeState } from '../state/system-contract/upgrade-state.js';
-import { verifyEntries } from '../verify/verify-entries.js';
-import { verifyDocuments, type UnreadableDocument, type VerifiedType } from '../verify/verify-documents.js';
 
 /** Describes the state of a platform. */
 export interface LocalPlatformStatus {
@@ -54,19 +48,6 @@ export type AdvanceTime =
   | { readonly milliseconds: number; readonly to?: undefined }
   /** Milliseconds since the beginning of 1970. */
   | { readonly to: number; readonly milliseconds?: undefined };
-
-/** Describes whether the stored data is consistent. */
-export interface Verification {
-  readonly ok: boolean;
-  /** Differences of contracts, identities, masternodes, tokens and contests. */
-  readonly entries: readonly Difference[];
-  /** Counts documents and their derived entries. */
-  readonly documents: readonly Difference[];
-  /** Documents that an update of their contract has made unreadable: no difference, as the network accepts such updates. */
-  readonly unreadable: readonly UnreadableDocument[];
-  /** Differences of votes in contests that run. */
-  readonly contests: readonly ContestDifference[];
-}
 
 /** Controls time, and reads, stores and checks the state as a whole. */
 export interface StateApi {
@@ -222,25 +203,6 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
     },
   };
 }
-
-async function verifyState(whole: StoreView, contracts: ContractBook): Promise<Verification> {
-  const slices = new TimeSlices();
-  const view = slicedView(whole, slices);
-  const { differences: entries, contracts: sound } = await verifyEntries(view, contracts);
-  const { differences: documents, unreadable } = await verifyDocuments(view, typesOf(sound), slices);
-  const contests = await recountVotes(view);
-  const trees = await verifyTrees(view, contracts, slices);
-  const ok = [entries, documents, contests, trees].every((found) => found.length === 0);
-  return { ok, entries: [...entries, ...trees], documents, unreadable, contests };
-}
-
-const typesOf = (contracts: readonly RegisteredContract[]): VerifiedType[] =>
-  contracts.flatMap(({ description, collection, formerCollections }) =>
-    description.documentTypes.flatMap(({ name }) => {
-      const type = collection(name);
-      return type === undefined ? [] : [{ ...type, former: formerCollections(name) }];
-    }),
-  );
 
 /** Returns the state that a file brought. @throws {InputError} when it is not one for a platform of these terms. */
 async function checkedState(

@@ -1,14 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { open, type RootDatabase, type Transaction } from 'lmdb';
+import { open, type RootDatabase } from 'lmdb';
 import { asBuffer } from '../base/bytes/as-buffer.js';
 import { checkFile, makeLockFile } from './lmdb-file.js';
 import { lmdbFailure } from './lmdb-failure.js';
 import { afterOpenCommit, isCommitOpen, runOpenCommit } from './lmdb-open-commit.js';
 import { WriteTurn } from './lmdb-turn.js';
+import { asked, countBytes, countOf, LmdbView, WRITES_KEY } from './lmdb-view.js';
 import { Overlay, type EntryChange } from './overlay.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
-import type { Entry, KeyRange, Store, StoreView, WritableView } from './store.js';
+import type { Store, StoreView, WritableView } from './store.js';
 import { TimeSlices } from './time-slices.js';
 import { runTogether, WriteQueue, type QueuedWrite, type WriteOutcome } from './write-queue.js';
 
@@ -30,14 +31,11 @@ export interface LmdbStoreOptions {
 
 /** Keys may then have 4026 bytes. */
 const PAGE_SIZE = 8192;
-const MAX_KEY_BYTES = 4026;
 const MAX_ATTEMPTS = 100;
 /** Number of failed commits after which a writer requests the turn. */
 const LATE_ATTEMPTS = 3;
 /** Wait of a writer before the next attempt while it is the turn of another one, in milliseconds. */
 const PAUSE_MS = 2;
-/** Key of the number of writes: a writer sees by it whether another one came first. Below every key of the platform. */
-const WRITES_KEY = Uint8Array.of(0);
 
 /**
  * After so many calls the event loop gets a turn. The driver answers at once, and releases the memory of a call only
@@ -181,7 +179,7 @@ class LmdbStore implements Store {
       this.database.transactionSync(() => {
         if (!this.#isNewest(writes)) return false;
         for (const change of changes) this.#make(change);
-        this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
+        this.database.putSync(WRITES_KEY, countBytes(writes + 1n));
         return true;
       }),
     );
@@ -197,7 +195,7 @@ class LmdbStore implements Store {
         this.#make(change);
         if (at % ENTRIES_A_LOOK === 0) await slices.next();
       }
-      this.database.putSync(WRITES_KEY, bytesOf(writes + 1n));
+      this.database.putSync(WRITES_KEY, countBytes(writes + 1n));
       return true;
     };
     try {
@@ -241,78 +239,4 @@ class LmdbStore implements Store {
   #checkOpen(): void {
     if (this.#isClosed) throw new StoreUnavailableError(this.name, 'closed');
   }
-}
-
-class LmdbView implements StoreView {
-  readonly #options: { readonly transaction: Transaction };
-
-  constructor(
-    private readonly path: string,
-    private readonly file: string,
-    private readonly database: RootDatabase<Buffer, Uint8Array>,
-    private readonly transaction: Transaction,
-  ) {
-    this.#options = { transaction };
-  }
-
-  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
-    return this.#get(key);
-  }
-
-  async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
-    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
-    return keys.map((key) => this.#get(key));
-  }
-
-  async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {
-    while (isCommitOpen(this.file)) await afterOpenCommit(this.file);
-    if (limit === 0 || Buffer.compare(from, to) >= 0) return [];
-    const [first, behind] = [bound(from), bound(to)];
-    return asked(this.path, () => {
-      const range = this.database.getRange({
-        ...(reverse
-          ? { start: behind, end: first, inclusiveEnd: true, exclusiveStart: true }
-          : { start: first, end: behind }),
-        reverse,
-        ...(limit === undefined ? {} : { limit }),
-        transaction: this.transaction,
-      });
-      return Array.from(range, ({ key, value }) => ({ key, value }));
-    });
-  }
-
-  writes(): bigint {
-    return countOf(this.#get(WRITES_KEY));
-  }
-
-  #get(key: Uint8Array): Buffer | undefined {
-    if (key.length > MAX_KEY_BYTES) return undefined;
-    return asked(this.path, () => this.database.get(key, this.#options));
-  }
-}
-
-/** Returns the response of the database. @throws {StoreUnavailableError} when it cannot. */
-function asked<Result>(path: string, question: () => Result): Result {
-  try {
-    return question();
-  } catch (error) {
-    throw lmdbFailure(error, path);
-  }
-}
-
-/** Returns a key that is as long as any: no entry lies between it and those that begin with it. */
-const bound = (key: Uint8Array): Uint8Array =>
-  key.length > MAX_KEY_BYTES ? key.subarray(0, MAX_KEY_BYTES) : key;
-
-const COUNT_BYTES = 8;
-
-function bytesOf(count: bigint): Buffer {
-  const bytes = Buffer.alloc(COUNT_BYTES);
-  bytes.writeBigUInt64BE(count);
-  return bytes;
-}
-
-function countOf(bytes: Buffer | undefined): bigint {
-  return bytes?.readBigUInt64BE() ?? 0n;
 }

@@ -1,4 +1,4 @@
-import { asBuffer } from '../base/bytes/as-buffer.js';
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { sortInSlices } from './sort-in-slices.js';
 import type { Entry, KeyRange, StateChange, StoreView, WritableView } from './store.js';
 import { TimeSlices } from './time-slices.js';
@@ -35,7 +35,7 @@ export class Overlay implements WritableView {
   constructor(private readonly base: StoreView) {}
 
   get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    const text = textOf(key);
+    const text = bytesKey(key);
     return this.#isKnown(text) ? Promise.resolve(this.#known(text)) : this.#find(key, text);
   }
 
@@ -45,7 +45,7 @@ export class Overlay implements WritableView {
   }
 
   async getMany(keys: readonly Uint8Array[]): Promise<(Uint8Array | undefined)[]> {
-    const asked = keys.map((key) => ({ key, text: textOf(key) }));
+    const asked = keys.map((key) => ({ key, text: bytesKey(key) }));
     const unknown = asked.filter(({ text }) => !this.#isKnown(text));
     if (unknown.length > 0) {
       const found = await this.base.getMany(unknown.map(({ key }) => key));
@@ -140,7 +140,7 @@ export class Overlay implements WritableView {
   }
 
   #change(change: EntryChange): void {
-    const text = textOf(change.key);
+    const text = bytesKey(change.key);
     const before = this.#changes.get(text);
     this.#undos.push({ text, before });
     if (before === undefined) this.#unsorted.push(text);
@@ -161,7 +161,7 @@ export class Overlay implements WritableView {
   #changesIn({ from, to, reverse = false, limit = Infinity }: KeyRange): EntryChange[] {
     if (this.#changes.size === 0) return [];
     const keys = this.#sortedKeys();
-    const [first, behind] = [this.#indexOf(textOf(from)), this.#indexOf(textOf(to))];
+    const [first, behind] = [this.#indexOf(bytesKey(from)), this.#indexOf(bytesKey(to))];
     const inside: EntryChange[] = [];
     let put = 0;
     for (let step = 0; step < behind - first && put < limit; step += 1) {
@@ -206,7 +206,3 @@ const compareTexts = (a: string, b: string): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
-
-function textOf(key: Uint8Array): string {
-  return asBuffer(key).toString('latin1');
-}

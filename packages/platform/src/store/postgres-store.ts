@@ -1,3 +1,4 @@
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { asBuffer } from '../base/bytes/as-buffer.js';
@@ -134,9 +135,9 @@ class PostgresView implements StoreView {
       const rows = await this.connection.ask(
         (sql) => sql<Entry[]>`SELECT key, value FROM entries WHERE key = ANY(${arrayOf(part)}::bytea[])`,
       );
-      for (const { key, value } of rows) values.set(asBuffer(key).toString('latin1'), value);
+      for (const { key, value } of rows) values.set(bytesKey(key), value);
     }
-    return keys.map((key) => values.get(asBuffer(key).toString('latin1')));
+    return keys.map((key) => values.get(bytesKey(key)));
   }
 
   async scan({ from, to, reverse = false, limit }: KeyRange): Promise<Entry[]> {

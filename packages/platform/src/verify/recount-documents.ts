@@ -1,8 +1,8 @@
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { type IndexPosition } from '../state/keys/key-spaces.js';
 import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { IndexDescription } from '@dapikit/contract';
-import { asBuffer } from '../base/bytes/as-buffer.js';
 import { indexPlacements, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../state/keys/key-spaces.js';
@@ -38,7 +38,7 @@ export class DocumentRecount {
       this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
     for (const { index, position } of indexPlacements(written, document)) {
       if (!hasAggregate(index.aggregates)) continue;
-      const name = textOf(valueAggregateKey(location, index, position));
+      const name = bytesKey(valueAggregateKey(location, index, position));
       const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;
       this.#ofValues.set(name, {
         index,
@@ -52,7 +52,7 @@ export class DocumentRecount {
   async expected(slices: TimeSlices): Promise<Map<string, Uint8Array>> {
     const aggregates = new Map<string, Aggregate>();
     if (this.#ofType.count > 0n)
-      aggregates.set(textOf(typeAggregateKey(this.collection.location)), this.#ofType);
+      aggregates.set(bytesKey(typeAggregateKey(this.collection.location)), this.#ofType);
     for (const [name, { aggregate }] of this.#ofValues) aggregates.set(name, aggregate);
     for (const values of await this.#ranged(slices)) await this.#addRuns(values, aggregates, slices);
     const expected = new Map<string, Uint8Array>();
@@ -70,7 +70,7 @@ export class DocumentRecount {
       await slices.next();
       const { index, position } = counted;
       if (!hasRangeAggregate(index.aggregates)) continue;
-      const name = textOf(valueAggregateKey(this.collection.location, index, position.slice(0, -1)));
+      const name = bytesKey(valueAggregateKey(this.collection.location, index, position.slice(0, -1)));
       const group = groups.get(name);
       if (group === undefined) groups.set(name, [counted]);
       else group.push(counted);
@@ -98,7 +98,7 @@ export class DocumentRecount {
             position.slice(0, -1),
             level,
           );
-          open[level] = textOf(concatBytes([prefix, tupleKey(lastOf(value))]));
+          open[level] = bytesKey(concatBytes([prefix, tupleKey(lastOf(value))]));
         }
         const run = open[level];
         if (run !== undefined)
@@ -109,5 +109,3 @@ export class DocumentRecount {
 }
 
 const lastOf = ({ position }: Counted): Uint8Array => position.at(-1) ?? new Uint8Array();
-
-const textOf = (key: Uint8Array): string => asBuffer(key).toString('latin1');

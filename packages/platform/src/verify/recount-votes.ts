@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import { readable, readWithOthers } from './difference-list.js';
 import { storedContest } from './stored-contest.js';
@@ -47,34 +48,30 @@ export async function recountVotes(view: StoreView): Promise<ContestDifference[]
 async function lostBallots(view: StoreView): Promise<ContestDifference[]> {
   const differences: ContestDifference[] = [];
   const ballots = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), ({ key, value }) => {
-    const vote = readable(() => voteKey(lastId(key), BALLOT_FORM.fromBytes(value).choice, voterIn(key)));
+    const vote = readable(() => voteKey(lastId(key), BALLOT_FORM.fromBytes(value).choice, firstId(key)));
     return vote === undefined ? [] : [vote];
   });
   for await (const { key, value, others } of ballots)
     if (others[0] === undefined)
       differences.push({
         pollId: identifierText(lastId(key)),
-        what: `ballot of ${identifierText(voterIn(key))}`,
+        what: `ballot of ${identifierText(firstId(key))}`,
         stored: readable(() => BALLOT_FORM.fromBytes(value))?.weight ?? 0,
         expected: 0,
       });
   const votes = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByChoice), ({ key }) => [
-    contestKey(pollIn(key)),
+    contestKey(firstId(key)),
   ]);
   for await (const { key, value, others } of votes)
     if (others[0] === undefined)
       differences.push({
-        pollId: identifierText(pollIn(key)),
+        pollId: identifierText(firstId(key)),
         what: `vote of ${identifierText(lastId(key))}`,
         stored: value[0] ?? 0,
         expected: 0,
       });
   return differences;
 }
-
-const ID_BYTES = 32;
-const pollIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
-const voterIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 
 type Found = Omit<ContestDifference, 'pollId'>;
 

@@ -12,7 +12,7 @@ import {
   NEXT_EXPIRATION_KEY,
 } from '../state/address/address-keys.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
-import { identifierKey } from '../base/bytes/identifier-key.js';
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { readInteger } from '../base/bytes/integer-bytes.js';
 import { requireChainState } from '../state/chain/chain-state.js';
 import type { StoreView } from '../store/store.js';
@@ -40,7 +40,7 @@ export async function verifyBalanceChanges(view: StoreView, differences: Differe
   for await (const { key, value } of entriesOf(view, ADDRESS_SPACES.compactedChanges)) {
     const changes = readable(() => decode(compactedAddressBalanceChanges, value));
     const end = integerIn(key.slice(-CHANGE_INTEGER_BYTES)) ?? 0n;
-    if (changes === undefined || !expiring.delete(identifierKey(key)) || end > latest)
+    if (changes === undefined || !expiring.delete(bytesKey(key)) || end > latest)
       differences.differ('address', key, value);
   }
   for (const key of expiring) differences.differ('address', Buffer.from(key, 'latin1'));
@@ -60,7 +60,7 @@ async function verifyExpirations(
     if (ranges === undefined || integerIn(key.subarray(1)) === undefined)
       differences.differ('address', key, value);
     for (const { startHeight, endHeight } of ranges ?? []) {
-      const compacted = identifierKey(compactedChangesKey(startHeight, endHeight));
+      const compacted = bytesKey(compactedChangesKey(startHeight, endHeight));
       if (expiring.has(compacted)) differences.differ('address', key, value);
       expiring.add(compacted);
     }

@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { doubleHash } from '../base/bytes/double-hash.js';
@@ -8,9 +9,7 @@ import type { ContractBook, RegisteredContract } from '../state/contract/contrac
 import { contractFromBytes } from '../state/contract/contract-store.js';
 import { CONTRACT_SPACES, contractKey, contractVersionsPrefix } from '../state/contract/contract-keys.js';
 
-const ID_BYTES = 32;
 const space = (first: number): Uint8Array => Uint8Array.of(first);
-const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
 const hashKeyOf = (key: Uint8Array): Uint8Array =>
   concatBytes([space(CONTRACT_SPACES.contractHashes), key.subarray(1)]);
 
@@ -26,7 +25,7 @@ export async function verifyContracts(
   const sound: RegisteredContract[] = [];
   const all = readWithOthers(view, space(CONTRACT_SPACES.contracts), ({ key }) => [hashKeyOf(key)]);
   for await (const { key, value, others } of all) {
-    const id = idIn(key);
+    const id = firstId(key);
     const hash = doubleHash(value);
     differences.compare('contract', hashKeyOf(key), others[0], hash);
     const stored = readable(() => contractFromBytes(value));
@@ -56,11 +55,11 @@ async function verifyOthers(view: StoreView, differences: DifferenceList): Promi
   for await (const { key, value, others } of hashes)
     if (others[0] === undefined) differences.differ('contract', key, value);
   const versions = readWithOthers(view, space(CONTRACT_SPACES.contractVersions), ({ key }) => [
-    contractKey(idIn(key)),
+    contractKey(firstId(key)),
   ]);
   for await (const { key, value, others } of versions) {
     const version = readable(() => contractFromBytes(value));
-    const isOwn = version !== undefined && compareBytes(version.id, idIn(key)) === 0;
+    const isOwn = version !== undefined && compareBytes(version.id, firstId(key)) === 0;
     if (!isOwn || others[0] === undefined) differences.differ('contract', key, value);
   }
 }

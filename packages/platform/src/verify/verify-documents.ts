@@ -1,5 +1,5 @@
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
-import { asBuffer } from '../base/bytes/as-buffer.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import type { FormerCollection } from '../state/contract/contract-book.js';
 import { writtenCollection } from '../state/contract/written-collection.js';
@@ -143,7 +143,7 @@ class TypeVerification {
     for (const index of indicesWithLastingLayers(written.type))
       if (hasNoValue(written, index, document)) {
         const key = missingValuesKey(written.location, index);
-        this.#missingValues.set(textOf(key), key);
+        this.#missingValues.set(bytesKey(key), key);
       }
   }
 
@@ -231,8 +231,8 @@ class TypeVerification {
     ]) {
       for await (const page of readPages(this.view, within(typePrefix(this.collection.location, space)))) {
         for (const { key, value } of page) {
-          const right = expected.get(textOf(key));
-          expected.delete(textOf(key));
+          const right = expected.get(bytesKey(key));
+          expected.delete(bytesKey(key));
           if (right === undefined || compareBytes(right, value) !== 0)
             this.#differ('aggregate', key, value, right);
         }
@@ -292,5 +292,3 @@ function isUnique(key: Uint8Array, names: ReadonlySet<string>): boolean {
 
 const haveSameValues = (a: Uint8Array, b: Uint8Array): boolean =>
   compareBytes(a.subarray(0, -ID_BYTES), b.subarray(0, -ID_BYTES)) === 0;
-
-const textOf = (key: Uint8Array): string => asBuffer(key).toString('latin1');

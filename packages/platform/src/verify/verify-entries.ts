@@ -1,6 +1,6 @@
 import { WITHDRAWAL_SPACES } from '../state/keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../state/address/address-keys.js';
-import { identifierKey } from '../base/bytes/identifier-key.js';
+import { bytesKey } from '../base/bytes/bytes-key.js';
 import { bytesOf } from '../base/bytes/identifier-order.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { EPOCH_SPACES } from '../state/chain/epoch-store.js';
@@ -73,9 +73,9 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
 
 /** Reads what contenders stored; nothing where the contract has changed how it is read, or is gone. */
 function contenderReader(contracts: readonly RegisteredContract[]): ReadContender {
-  const known = new Map(contracts.map((contract) => [identifierKey(contract.id), contract]));
+  const known = new Map(contracts.map((contract) => [bytesKey(contract.id), contract]));
   return ({ poll }, bytes) => {
-    const collection = known.get(identifierKey(bytesOf(poll.contractId)))?.collection(poll.documentTypeName);
+    const collection = known.get(bytesKey(bytesOf(poll.contractId)))?.collection(poll.documentTypeName);
     return collection && readable(() => decodeDocument(collection.type, bytes));
   };
 }

@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { concatBytes } from '../base/bytes/concat-bytes.js';
 import type { StoreView } from '../store/store.js';
@@ -18,20 +19,18 @@ const [ID_BYTES, AMOUNT_BYTES] = [32, 8];
 /** The space, the hash and the id. */
 const KEY_HASH_ENTRY_BYTES = 1 + 20 + ID_BYTES;
 const space = (name: keyof typeof IDENTITY_SPACES): Uint8Array => Uint8Array.of(IDENTITY_SPACES[name]);
-const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
-
 /**
  * Checks that every identity has keys and a balance, and that every entry of an identity or masternode is of a stored one. Used nonces cannot be checked; `verifyCredits` adds the balances up.
  */
 export async function verifyIdentities(view: StoreView, differences: DifferenceList): Promise<void> {
-  const identities = readWithOthers(view, space('identities'), ({ key }) => [balanceKey(idIn(key))]);
+  const identities = readWithOthers(view, space('identities'), ({ key }) => [balanceKey(firstId(key))]);
   for await (const { key, value, others } of identities) {
     if (!Array.isArray(readable(() => IDENTITY_FORM.fromBytes(value))?.keys))
       differences.differ('identity', key, value);
-    if (others[0] === undefined) differences.differ('identity', balanceKey(idIn(key)), undefined);
+    if (others[0] === undefined) differences.differ('identity', balanceKey(firstId(key)), undefined);
   }
   for (const name of ['balances', 'identityNonces', 'contractNonces'] as const) {
-    const amounts = readWithOthers(view, space(name), ({ key }) => [identityKey(idIn(key))]);
+    const amounts = readWithOthers(view, space(name), ({ key }) => [identityKey(firstId(key))]);
     for await (const { key, value, others } of amounts)
       if (others[0] === undefined || value.length !== AMOUNT_BYTES)
         differences.differ('identity', key, value);
@@ -52,10 +51,10 @@ const entriesOf = (id: Uint8Array, value: Uint8Array | undefined): Uint8Array[] 
 /** Checks that each key of an identity has its index entry, and each index entry its key. */
 async function verifyKeyHashes(view: StoreView, differences: DifferenceList): Promise<void> {
   const identities = readWithOthers(view, space('identities'), ({ key, value }) =>
-    entriesOf(idIn(key), value),
+    entriesOf(firstId(key), value),
   );
   for await (const { key, value, others } of identities)
-    for (const [at, entry] of entriesOf(idIn(key), value).entries())
+    for (const [at, entry] of entriesOf(firstId(key), value).entries())
       if (others[at] === undefined) differences.differ('identity', entry, undefined);
   for (const name of ['uniqueKeyHashes', 'sharedKeyHashes'] as const) {
     const holderOf = (key: Uint8Array): Uint8Array => key.slice(-ID_BYTES);
@@ -72,7 +71,7 @@ async function verifyKeyHashes(view: StoreView, differences: DifferenceList): Pr
 async function verifyMasternodes(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, space('masternodes'), () => [])) {
     const masternode = readable(() => MASTERNODE_FORM.fromBytes(value));
-    const id = idIn(key);
+    const id = firstId(key);
     const voterId = readable(() => masternode && voterIdentityId(id, masternode.votingAddress));
     if (masternode === undefined || voterId === undefined || compareBytes(masternode.proTxHash, id) !== 0) {
       differences.differ('masternode', key, value);

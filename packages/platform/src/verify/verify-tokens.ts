@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import {
   decode,
   encode,
@@ -6,7 +7,7 @@ import {
   tokenPricingSchedule,
   type Codec,
 } from '@dapikit/protocol';
-import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { isSameBytes } from '../base/bytes/compare-bytes.js';
 import { GROUP_SPACES } from '../state/group/group-keys.js';
 import type { StoreView } from '../store/store.js';
 import { balanceFromBytes } from '../state/token/token-account.js';
@@ -16,10 +17,6 @@ import { TOKEN_FORM } from '../state/token/token-store.js';
 import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
 
 const ID_BYTES = 32;
-const idIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0;
-
 /** Checks that every token matches its id, that its supply is the sum of its balances, and that the rest belongs to a token. */
 export async function verifyTokens(view: StoreView, differences: DifferenceList): Promise<void> {
   for await (const { key, value } of readWithOthers(view, Uint8Array.of(TOKEN_SPACES.tokens), () => [])) {
@@ -30,8 +27,8 @@ export async function verifyTokens(view: StoreView, differences: DifferenceList)
     if (
       token === undefined ||
       right === undefined ||
-      !isSame(token.id, idIn(key)) ||
-      !isSame(right, token.id)
+      !isSameBytes(token.id, firstId(key)) ||
+      !isSameBytes(right, token.id)
     ) {
       differences.differ('token', key, value);
       continue;
@@ -43,7 +40,7 @@ export async function verifyTokens(view: StoreView, differences: DifferenceList)
       differences.differ('token', key, value, TOKEN_FORM.toBytes({ ...token, totalSupply: supply }));
   }
   for (const [space, isSound] of ENTRIES) {
-    const entries = readWithOthers(view, Uint8Array.of(space), ({ key }) => [tokenKey(idIn(key))]);
+    const entries = readWithOthers(view, Uint8Array.of(space), ({ key }) => [tokenKey(firstId(key))]);
     for await (const { key, value, others } of entries)
       if (others[0] === undefined || readable(() => isSound(value)) !== true)
         differences.differ('token', key, value);
@@ -75,7 +72,7 @@ async function verifyGroupActions(view: StoreView, differences: DifferenceList):
   const actions = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupActions), () => []);
   for await (const { key, value } of actions) {
     const action = readable(() => decode(groupAction, value));
-    const isOwn = action !== undefined && isSame(action.contractId, idIn(key));
+    const isOwn = action !== undefined && isSameBytes(action.contractId, firstId(key));
     if (!isOwn || key.length !== ACTION_KEY_BYTES) differences.differ('token', key, value);
   }
   const signers = readWithOthers(view, Uint8Array.of(GROUP_SPACES.groupSigners), ({ key }) => [

@@ -1,3 +1,4 @@
+import { firstId } from '../state/keys/space-key.js';
 import { distinctIdentifiers } from '../base/bytes/identifier-order.js';
 import { readInteger } from '../base/bytes/integer-bytes.js';
 import { ballotRecord } from '../state/contest/ballot-record.js';
@@ -19,23 +20,20 @@ export async function verifyVoters(view: StoreView, differences: DifferenceList)
       differences.differ('contest', key, value);
   const missing: Uint8Array[] = [];
   const ballots = readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotsByVoter), ({ key }) => [
-    voterKey(voterIn(key)),
+    voterKey(firstId(key)),
   ]);
-  for await (const { key, others } of ballots) if (others[0] === undefined) missing.push(voterIn(key));
+  for await (const { key, others } of ballots) if (others[0] === undefined) missing.push(firstId(key));
   for (const proTxHash of await recordedVoters(view))
     if ((await view.get(voterKey(proTxHash))) === undefined) missing.push(proTxHash);
   for (const proTxHash of distinctIdentifiers(missing))
     differences.differ('contest', voterKey(proTxHash), undefined, NOTHING);
 }
 
-/** Returns the ProTx hash in the key of a ballot. */
-const voterIn = (key: Uint8Array): Uint8Array => key.slice(1, 1 + ID_BYTES);
-
 /** Returns who voted in contests that have ended. Records that cannot be read are reported with their contest. */
 async function recordedVoters(view: StoreView): Promise<readonly Uint8Array[]> {
   const voters: Uint8Array[] = [];
   for await (const { key } of readWithOthers(view, Uint8Array.of(CONTEST_SPACES.ballotRecords), () => [])) {
-    const id = key.slice(1, 1 + ID_BYTES);
+    const id = firstId(key);
     const contest = Number(readInteger(key.subarray(ballotRecordsPrefix(id).length), false));
     const votes = await ballotRecord(view, id, contest).catch(() => undefined);
     for (const { proTxHash } of votes ?? []) if (proTxHash.length === ID_BYTES) voters.push(proTxHash);

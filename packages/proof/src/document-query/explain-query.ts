@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import type { DocumentTypeDescription, IndexDescription, StorageType } from '@dapikit/contract';
 import { fieldType } from './field.js';
 import { mentionedFields, type PropertyUse } from './choose-index.js';
@@ -116,7 +117,7 @@ const findNetworkDefects = (type: DocumentTypeDescription, plan: QueryPlan): rea
       ]
   )
     .filter((defect) => defect !== undefined)
-    .map((defect) => `Up to protocol 13 ${defect}`);
+    .map((defect) => `Up to protocol ${NEWEST_RELEASED_PROTOCOL} ${defect}`);
 
 const isSeveral = ({ use }: IndexLevel): boolean => use === 'in' || use === 'range';
 

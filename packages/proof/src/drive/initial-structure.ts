@@ -1,3 +1,4 @@
+import { PROTOCOL_VERSIONS, protocolAt } from '@dapikit/contract/protocol-versions';
 import type { Element } from '../element/element.js';
 import { emptyTree } from '../element/empty-tree.js';
 import type { Path } from '../element/reference-path.js';
@@ -54,9 +55,12 @@ const DEFAULT_EPOCHS_PER_ERA = 40;
 /** A chunk of the tree of notes has 2^11 notes. Source: `SHIELDED_NOTES_CHUNK_POWER`. */
 const NOTES_CHUNK_POWER = 11;
 
+/** Lists the protocol versions whose structure this is. */
+const VERSIONS = PROTOCOL_VERSIONS.filter((version) => protocolAt(version).initialStructure === 3);
+
 /** Says for which network the structure is. */
 export interface InitialStructureOptions {
-  /** 12 or 13; both have the same trees. */
+  /** A released version whose row has this structure. All of them have the same trees. */
   readonly protocolVersion: number;
   /** Number of epochs of an era: 40 on all networks. */
   readonly epochsPerEra?: number;
@@ -74,8 +78,10 @@ export function initialStructure({
   protocolVersion,
   epochsPerEra = DEFAULT_EPOCHS_PER_ERA,
 }: InitialStructureOptions): readonly (readonly GroveOperation[])[] {
-  if (protocolVersion !== 12 && protocolVersion !== 13)
-    throw new RangeError(`protocol version ${protocolVersion} is not supported: use 12 or 13`);
+  if (!VERSIONS.includes(protocolVersion))
+    throw new RangeError(
+      `protocol version ${protocolVersion} is not supported: use ${VERSIONS.join(' or ')}`,
+    );
   return [
     ...ROOT_TREES.map(([name, kind]) => [putTree([], Uint8Array.of(ROOT_KEYS[name]), kind)]),
     [

@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract/protocol-versions';
 import { compareBytes, DecodeError, Reader, Writer } from '@dapikit/protocol/codec';
 import { ProofError } from '../merk-proof/proof-error.js';
 
@@ -32,12 +33,9 @@ export type GroveProof =
     }
   | { readonly version: 1; readonly rootLayer: LayerProof };
 
-/** The first protocol version whose nodes give proofs of version 1. Source: `GROVE_V3` in Drive version 7 of dashpay/platform. */
-const FIRST_PROTOCOL_VERSION_OF_V1 = 12;
-
 /** Returns the version of the proofs that nodes give at a protocol version. */
 export const proofVersionAt = (protocolVersion: number): GroveProof['version'] =>
-  protocolVersion < FIRST_PROTOCOL_VERSION_OF_V1 ? 0 : 1;
+  protocolAt(protocolVersion).proofVersion;
 
 /** Returns a proof with a layer as its topmost one. Layers without results use up one of the limit, as those of all nodes do. */
 export const groveProofOf = (version: GroveProof['version'], rootLayer: LayerProof): GroveProof =>

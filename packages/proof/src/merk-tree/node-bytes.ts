@@ -1,4 +1,4 @@
-import { Reader, writtenPooled, type Writer } from '@dapikit/protocol/codec';
+import { Reader, writtenPooled, type Writer, unzigzag, zigzag } from '@dapikit/protocol/codec';
 import {
   NO_AGGREGATE,
   TREE_KIND_NAMES,
@@ -175,13 +175,12 @@ function readLink(reader: Reader, kind: TreeKind): MerkLink | undefined {
 function writeAggregate(writer: Writer, kind: TreeKind, { count, sum }: Aggregate): void {
   const { hasCount, sumBits } = TREE_KINDS[kind];
   if (hasCount) writer.u128(count);
-  if (sumBits !== undefined) writer.u128(sum < 0n ? -2n * sum - 1n : 2n * sum);
+  if (sumBits !== undefined) writer.u128(zigzag(sum));
 }
 
 function readAggregate(reader: Reader, kind: TreeKind): Aggregate {
   const { hasCount, sumBits } = TREE_KINDS[kind];
   if (!hasCount && sumBits === undefined) return NO_AGGREGATE;
   const count = hasCount ? reader.u64() : 0n;
-  const zigzag = sumBits === undefined ? 0n : reader.u128();
-  return { count, sum: zigzag & 1n ? -(zigzag >> 1n) - 1n : zigzag >> 1n };
+  return { count, sum: sumBits === undefined ? 0n : unzigzag(reader.u128()) };
 }

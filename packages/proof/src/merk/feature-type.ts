@@ -7,7 +7,7 @@ import {
   type Reader,
   type Writer,
 } from '@dapikit/protocol/codec';
-import { leb128 } from './leb128.js';
+import { readLeb128, writeLeb128 } from './leb128.js';
 import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tree-kind.js';
 
 /**
@@ -16,21 +16,6 @@ import { TREE_KIND_NAMES, TREE_KINDS, type Aggregate, type TreeKind } from './tr
  */
 export interface FeatureType extends Aggregate {
   readonly kind: TreeKind;
-}
-
-/** Reads an unsigned LEB128 integer of at most `bits` bits, in its shortest form: the official decoder rejects others. */
-function readLeb128(reader: Reader, bits: number): bigint {
-  const at = reader.offset;
-  let value = 0n;
-  for (let shift = 0n; ; shift += 7n) {
-    const byte = reader.u8();
-    value |= BigInt(byte & 0x7f) << shift;
-    if (value >> BigInt(bits) !== 0n || shift > BigInt(bits))
-      throw reader.error('too-large', `an integer of ${bits} bits`, 'a larger one', at);
-    if (byte === 0 && shift > 0n)
-      throw reader.error('invalid-value', 'an integer in its shortest form', 'a longer one', at);
-    if (byte < 0x80) return value;
-  }
 }
 
 /** Reads 128 bits in big endian and two's complement. */
@@ -73,8 +58,8 @@ export const featureType: Pick<Codec<FeatureType>, 'decode' | 'encode'> = {
     if (sumBits !== undefined && BigInt.asIntN(sumBits, sum) !== sum)
       throw new EncodeError(`a sum of ${sumBits} bits`, `${sum}`);
     writer.u8(TREE_KIND_NAMES.indexOf(kind));
-    if (hasCount) writer.bytes(leb128(count));
-    if (sumBits === 64) writer.bytes(leb128(zigzag(sum)));
+    if (hasCount) writeLeb128(writer, count);
+    if (sumBits === 64) writeLeb128(writer, zigzag(sum));
     if (sumBits === 128) writeWideSum(writer, sum);
   },
 };

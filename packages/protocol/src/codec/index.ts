@@ -11,7 +11,7 @@ export { option } from './option.js';
 export { pooledBytes } from './pooled-bytes.js';
 export { bool, text } from './primitives.js';
 export { Reader } from './reader.js';
-export { decode, encode, writtenPooled } from './serialize.js';
+export { decode, encode, written, writtenPooled } from './serialize.js';
 export { struct } from './struct.js';
 export { Writer } from './writer.js';
 export { unzigzag, zigzag } from './zigzag.js';

@@ -8,7 +8,7 @@ import { isJsonObject, setMember, type Json, type JsonObject } from '../codec/js
 import type { Reader } from '../codec/reader.js';
 import type { Writer } from '../codec/writer.js';
 import { readInteger, readLeb128, writeInteger, writeLeb128 } from './fixed-integers.js';
-import { TIMES, type StoredDocument, type TimeName } from './stored-document.js';
+import { DOCUMENT_TIMES, type StoredDocument, type TimeName } from './stored-document.js';
 import {
   propertiesFromJson,
   propertiesToJson,
@@ -83,7 +83,7 @@ function documentToJson(type: DocumentTypeDescription, document: StoredDocument)
   for (const [name, value] of Object.entries(propertiesToJson(type.properties, document.data)))
     setMember<Json>(json, name, value);
   json['$revision'] = revision === undefined ? null : integerJson(revision);
-  for (const { name } of TIMES) {
+  for (const { name } of DOCUMENT_TIMES) {
     const time = times[name];
     json[name] = time === undefined ? null : integerJson(time);
   }
@@ -121,15 +121,18 @@ function readVersion(reader: Reader): StoredDocument['formatVersion'] {
 function readTimes(reader: Reader): StoredDocument['times'] {
   const flags = Number(readInteger(reader, U16));
   const times: Partial<Record<TimeName, bigint>> = {};
-  for (const [bit, { name, bytes }] of TIMES.entries())
+  for (const [bit, { name, bytes }] of DOCUMENT_TIMES.entries())
     if ((flags & (1 << bit)) !== 0) times[name] = readInteger(reader, { bytes, isSigned: false });
   return times;
 }
 
 function writeTimes(writer: Writer, times: StoredDocument['times']): void {
-  const flags = TIMES.reduce((sum, { name }, bit) => sum | (times[name] === undefined ? 0 : 1 << bit), 0);
+  const flags = DOCUMENT_TIMES.reduce(
+    (sum, { name }, bit) => sum | (times[name] === undefined ? 0 : 1 << bit),
+    0,
+  );
   writeInteger(writer, U16, BigInt(flags));
-  for (const { name, bytes } of TIMES) {
+  for (const { name, bytes } of DOCUMENT_TIMES) {
     const time = times[name];
     if (time === undefined) continue;
     if (time < 0n) throw new EncodeError(`${name} from 0 on`, String(time));
@@ -139,7 +142,7 @@ function writeTimes(writer: Writer, times: StoredDocument['times']): void {
 
 function timesFromJson(json: Readonly<Record<string, unknown>>): StoredDocument['times'] {
   const times: Partial<Record<TimeName, bigint>> = {};
-  for (const { name, bytes } of TIMES) {
+  for (const { name, bytes } of DOCUMENT_TIMES) {
     const time = bytes === 8 ? optionalMember(json, name, u64) : optionalMember(json, name, u32);
     if (time !== undefined) times[name] = BigInt(time);
   }

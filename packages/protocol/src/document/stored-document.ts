@@ -26,7 +26,7 @@ export interface StoredDocument {
 }
 
 /** Times and heights in the order of their flags, and how many bytes each has. */
-export const TIMES = [
+export const DOCUMENT_TIMES = [
   { name: '$createdAt', bytes: 8 },
   { name: '$updatedAt', bytes: 8 },
   { name: '$transferredAt', bytes: 8 },
@@ -38,4 +38,4 @@ export const TIMES = [
   { name: '$transferredAtCoreBlockHeight', bytes: 4 },
 ] as const;
 
-export type TimeName = (typeof TIMES)[number]['name'];
+export type TimeName = (typeof DOCUMENT_TIMES)[number]['name'];

@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract/protocol-versions';
 import type { TokenAction } from '../batch/token-transition.js';
 import { u16BigEndian, u64BigEndian } from '../codec/big-endian.js';
 import { encode, encodeLittleEndian } from '../codec/serialize.js';
@@ -13,8 +14,6 @@ import { doubleSha256, joined } from './hashes.js';
 
 const UTF_8 = new TextEncoder();
 
-/** From this protocol version on, the id covers the whole new setting and all prices: until then, not what members voted on. */
-const WHOLE_CONTENT_SINCE = 12;
 const NO_CONTENT = new Uint8Array();
 
 /** Says who proposes an action about which token, with which nonce. Ids have 32 bytes. */
@@ -33,7 +32,7 @@ export function groupActionId(
   action: TokenAction,
   { tokenId, proposerId, nonce, protocolVersion }: GroupActionOrigin,
 ): Uint8Array | undefined {
-  const named = actionContent(action, protocolVersion >= WHOLE_CONTENT_SINCE);
+  const named = actionContent(action, protocolAt(protocolVersion).wholeGroupActionIds);
   if (named === undefined) return undefined;
   const [name, content] = named;
   return doubleSha256(

@@ -1,5 +1,5 @@
 import { describeContract, type DocumentTypeDescription, type IndexDescription } from '@dapikit/contract';
-import { explainQuery } from '@dapikit/platform';
+import { explainQuery } from '@dapikit/proof/document-query';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listServedQueries, formatQuery, findWrongIndex, type ServedQuery } from './index-queries.js';

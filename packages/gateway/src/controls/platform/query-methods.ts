@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import { anything, exactList, optional, wholeNumber } from '../../base/params/param.js';
 import { id, TYPE_NAME } from '../../base/params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
@@ -52,8 +53,7 @@ export const queryMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'explainQuery',
     summary: 'Explains which index serves a query, or which index it needs',
-    description:
-      'Reads no document. `ok` is true if an index serves the query; `warnings` lists what the network up to protocol 13 does differently.',
+    description: `Reads no document. \`ok\` is true if an index serves the query; \`warnings\` lists what the network up to protocol ${NEWEST_RELEASED_PROTOCOL} does differently.`,
     isWrite: false,
     params: QUERY,
     result: { type: 'object', required: ['ok', 'text'] },

@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import type { CommittedState } from '@dapikit/platform';
 import {
   addressInfosQuery,
@@ -40,28 +41,29 @@ function readAddresses(addresses: readonly Uint8Array[]): readonly Uint8Array[] 
 export const getAddressInfo = platformQuery(Platform.method.getAddressInfo, {
   summary: 'Returns the balance and nonce of an address',
   description: 'Without a balance where the address never had credits.',
-  answer: async ({ address }, state) => {
-    const [entry] = await entriesOf([readAddress(address, 'address')], state);
+  read: ({ address }) => [readAddress(address, 'address')],
+  answer: async (addresses, state) => {
+    const [entry] = await entriesOf(addresses, state);
     return entry && oneofMember('addressInfoEntry', entry);
   },
-  select: ({ address }) => addressInfosQuery([readAddress(address, 'address')]),
+  select: addressInfosQuery,
 });
 
 export const getAddressesInfos = platformQuery(Platform.method.getAddressesInfos, {
   summary: 'Returns the balances and nonces of addresses',
   description: 'Each address once, in order; without a balance where an address never had credits.',
-  answer: async ({ addresses }, state) =>
-    oneofMember('addressInfoEntries', {
-      addressInfoEntries: await entriesOf(readAddresses(addresses), state),
-    }),
-  select: ({ addresses }) => addressInfosQuery(readAddresses(addresses)),
+  read: ({ addresses }) => readAddresses(addresses),
+  answer: async (addresses, state) =>
+    oneofMember('addressInfoEntries', { addressInfoEntries: await entriesOf(addresses, state) }),
+  select: addressInfosQuery,
 });
 
 export const getRecentAddressBalanceChanges = platformQuery(Platform.method.getRecentAddressBalanceChanges, {
   summary: 'Returns recent changes of balances of addresses, block by block',
   description: `At most ${MAX_RECENT_BLOCKS} blocks with changes, from \`start_height\` on. Changes of earlier blocks are compacted once there are 64 blocks, or 2,048 addresses.`,
   cost: 5,
-  answer: async ({ startHeight }, state) => {
+  read: ({ startHeight }) => startHeight,
+  answer: async (startHeight, state) => {
     const blocks = await state.addressBalanceChanges(startHeight);
     const blockChanges = blocks.map(({ height, changes }) => ({
       blockHeight: height,
@@ -72,16 +74,17 @@ export const getRecentAddressBalanceChanges = platformQuery(Platform.method.getR
     }));
     return oneofMember('addressBalanceUpdateEntries', { blockChanges });
   },
-  select: ({ startHeight }) => balanceChangesQuery(startHeight),
+  select: balanceChangesQuery,
 });
 
 export const getRecentCompactedAddressBalanceChanges = platformQuery(
   Platform.method.getRecentCompactedAddressBalanceChanges,
   {
     summary: 'Returns changes of balances of addresses, compacted',
-    description: `At most ${MAX_COMPACTED_ENTRIES} entries whose last block is \`start_block_height\` or a later one, for a week after they were compacted. A proof is the one of protocol version 13: one for the entry that has the block among its own, and one for the entries from there on.`,
+    description: `At most ${MAX_COMPACTED_ENTRIES} entries whose last block is \`start_block_height\` or a later one, for a week after they were compacted. A proof is the one of protocol version ${NEWEST_RELEASED_PROTOCOL}: one for the entry that has the block among its own, and one for the entries from there on.`,
     cost: 5,
-    answer: async ({ startBlockHeight }, state) => {
+    read: ({ startBlockHeight }) => startBlockHeight,
+    answer: async (startBlockHeight, state) => {
       const entries = await state.compactedAddressBalanceChanges(startBlockHeight);
       const compactedBlockChanges = entries.map(({ startHeight, endHeight, changes }) => ({
         startBlockHeight: startHeight,
@@ -93,8 +96,8 @@ export const getRecentCompactedAddressBalanceChanges = platformQuery(
       }));
       return oneofMember('compactedAddressBalanceUpdateEntries', { compactedBlockChanges });
     },
-    subject: ({ startBlockHeight }) => ({ kind: 'compacted-changes', startHeight: startBlockHeight }),
-    answerProven: async ({ startBlockHeight }, state) => {
+    subject: (startHeight) => ({ kind: 'compacted-changes', startHeight }),
+    answerProven: async (startBlockHeight, state) => {
       const [first] = await state.compactedAddressBalanceChanges(startBlockHeight);
       const isInside = first !== undefined && first.startHeight <= startBlockHeight;
       const key = isInside ? compactedKey(first.startHeight, first.endHeight) : undefined;

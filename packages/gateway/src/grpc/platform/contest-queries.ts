@@ -36,45 +36,48 @@ const readIndex = ({
   indexName,
 });
 
+/** Reads the poll of a request. @throws {GrpcError} INVALID_ARGUMENT when the contract's id has not 32 bytes */
+const readPoll = ({
+  indexValues,
+  ...fields
+}: PollFields & { readonly indexValues: readonly Uint8Array[] }) => ({
+  ...readIndex(fields),
+  indexValues,
+});
+
 export const getContestedResources = platformQuery(Platform.method.getContestedResources, {
   summary: 'Returns contested values of an index',
   description:
     'The values of the property behind `start_index_values`, each encoded as a dynamic value. Contests that ended are among them.',
   cost: 5,
-  answer: async (
-    { startIndexValues, endIndexValues, startAtValueInfo, count, orderAscending, ...name },
-    state,
-  ) => {
-    const values = await state.contestedValues(readIndex(name), {
+  read: ({ startIndexValues, endIndexValues, startAtValueInfo: start, count, orderAscending, ...name }) => ({
+    index: readIndex(name),
+    values: {
       startIndexValues,
       endIndexValues,
-      ...(startAtValueInfo === undefined
-        ? {}
-        : {
-            startAtValue: startAtValueInfo.startValue,
-            startAtValueIncluded: startAtValueInfo.startValueIncluded,
-          }),
-      limit: readLimit(count, 'count'),
-      ascending: orderAscending,
+      ...(start && { startAtValue: start.startValue }),
+    },
+    startAtValueIncluded: start?.startValueIncluded,
+    limit: readLimit(count, 'count'),
+    ascending: orderAscending,
+  }),
+  answer: async ({ index, values: range, startAtValueIncluded, limit, ascending }, state) => {
+    const values = await state.contestedValues(index, {
+      ...range,
+      ...(startAtValueIncluded !== undefined && { startAtValueIncluded }),
+      limit,
+      ascending,
     });
     return oneofMember('contestedResourceValues', { contestedResourceValues: [...values] });
   },
-  prove: async (
-    { startIndexValues, endIndexValues, startAtValueInfo: start, count, orderAscending, ...name },
-    state,
-  ) => {
-    const { startAtValue, ...keys } = await state.contestedKeys(readIndex(name), {
-      startIndexValues,
-      endIndexValues,
-      ...(start === undefined ? {} : { startAtValue: start.startValue }),
-    });
+  subject: undefined,
+  prove: async ({ index, values, startAtValueIncluded = true, limit, ascending }, state) => {
+    const { startAtValue, ...keys } = await state.contestedKeys(index, values);
     return contestedResourcesQuery({
       ...keys,
-      ...(startAtValue !== undefined && {
-        start: { value: startAtValue, isIncluded: start?.startValueIncluded ?? true },
-      }),
-      limit: readLimit(count, 'count'),
-      isAscending: orderAscending,
+      ...(startAtValue !== undefined && { start: { value: startAtValue, isIncluded: startAtValueIncluded } }),
+      limit,
+      isAscending: ascending,
     });
   },
 });
@@ -84,34 +87,25 @@ export const getContestedResourceVoteState = platformQuery(Platform.method.getCo
   description:
     'In the order of the ids of the contenders. A contest that ended has its outcome and no documents; one that never began has nothing.',
   cost: 5,
-  answer: async (request, state) => {
-    const { indexValues, resultType, startAtIdentifierInfo: start, count } = request;
-    const found = await state.pollState(
-      { ...readIndex(request), indexValues },
-      {
-        resultType: readResultType(resultType),
-        includeLockedAndAbstaining: request.allowIncludeLockedAndAbstainingVoteTally,
-        ...(start === undefined
-          ? {}
-          : {
-              startAtContenderId: readIdentifier(start.startIdentifier, 'start_identifier'),
-              startAtContenderIdIncluded: start.startIdentifierIncluded,
-            }),
-        limit: readLimit(count, 'count'),
-      },
-    );
+  read: (request) => ({
+    poll: readPoll(request),
+    result: readResultType(request.resultType),
+    includesLockAndAbstain: request.allowIncludeLockedAndAbstainingVoteTally,
+    start: request.startAtIdentifierInfo && readStart(request.startAtIdentifierInfo),
+    limit: readLimit(request.count, 'count'),
+  }),
+  answer: async ({ poll, result, includesLockAndAbstain, start, limit }, state) => {
+    const found = await state.pollState(poll, {
+      resultType: result,
+      includeLockedAndAbstaining: includesLockAndAbstain,
+      ...(start && { startAtContenderId: start.key, startAtContenderIdIncluded: start.isIncluded }),
+      limit,
+    });
     return oneofMember('contestedResourceContenders', contendersOf(found));
   },
-  prove: async (request, state) => {
-    const { indexValues, resultType, startAtIdentifierInfo: start, count } = request;
-    return contestedVoteStateQuery({
-      ...(await state.pollKeys({ ...readIndex(request), indexValues })),
-      result: readResultType(resultType),
-      includesLockAndAbstain: request.allowIncludeLockedAndAbstainingVoteTally,
-      start: start && readStart(start),
-      limit: readLimit(count, 'count'),
-    });
-  },
+  subject: undefined,
+  prove: async ({ poll, ...query }, state) =>
+    contestedVoteStateQuery({ ...(await state.pollKeys(poll)), ...query }),
 });
 
 /** @throws {GrpcError} INVALID_ARGUMENT for an unknown number */
@@ -168,34 +162,25 @@ export const getContestedResourceVotersForIdentity = platformQuery(
     summary: 'Returns the voters of a contender',
     description: 'The ProTx hashes of masternodes, in a running contest.',
     cost: 5,
-    answer: async (request, state) => {
-      const { indexValues, contestantId, startAtIdentifierInfo: start, count, orderAscending } = request;
-      const { items, isLast } = await state.pollVoters(
-        { ...readIndex(request), indexValues },
-        {
-          contestantId: readIdentifier(contestantId, 'contestant_id'),
-          ...(start === undefined
-            ? {}
-            : {
-                startAtVoterId: readIdentifier(start.startIdentifier, 'start_identifier'),
-                startAtVoterIdIncluded: start.startIdentifierIncluded,
-              }),
-          limit: readLimit(count, 'count'),
-          ascending: orderAscending,
-        },
-      );
+    read: (request) => ({
+      poll: readPoll(request),
+      contestantId: readIdentifier(request.contestantId, 'contestant_id'),
+      start: request.startAtIdentifierInfo && readStart(request.startAtIdentifierInfo),
+      limit: readLimit(request.count, 'count'),
+      isAscending: request.orderAscending,
+    }),
+    answer: async ({ poll, contestantId, start, limit, isAscending }, state) => {
+      const { items, isLast } = await state.pollVoters(poll, {
+        contestantId,
+        ...(start && { startAtVoterId: start.key, startAtVoterIdIncluded: start.isIncluded }),
+        limit,
+        ascending: isAscending,
+      });
       return oneofMember('contestedResourceVoters', { voters: [...items], finishedResults: isLast });
     },
-    prove: async (request, state) => {
-      const { indexValues, contestantId, startAtIdentifierInfo: start, count, orderAscending } = request;
-      return contestedVotersQuery({
-        ...(await state.pollKeys({ ...readIndex(request), indexValues })),
-        contestantId: readIdentifier(contestantId, 'contestant_id'),
-        start: start && readStart(start),
-        limit: readLimit(count, 'count'),
-        isAscending: orderAscending,
-      });
-    },
+    subject: undefined,
+    prove: async ({ poll, ...query }, state) =>
+      contestedVotersQuery({ ...(await state.pollKeys(poll)), ...query }),
   },
 );
 
@@ -205,38 +190,34 @@ export const getContestedResourceIdentityVotes = platformQuery(
     summary: 'Returns the votes of an identity',
     description: 'The identity is that of the masternode: its ProTx hash. Votes in running contests only.',
     cost: 5,
-    answer: async (request, state) => {
-      const { identityId, limit, offset, orderAscending, startAtVotePollIdInfo: start } = request;
+    read: ({ identityId, limit, offset = 0, orderAscending, startAtVotePollIdInfo: start }) => ({
+      identityId: readIdentifier(identityId, 'identity_id'),
+      start: start && {
+        key: readIdentifier(start.startAtPollIdentifier, 'start_at_poll_identifier'),
+        isIncluded: start.startPollIdentifierIncluded,
+      },
+      limit: readLimit(limit, 'limit'),
+      isAscending: orderAscending,
+      offset,
+    }),
+    answer: async ({ identityId, start, limit, isAscending, offset }, state) => {
       const { items, isLast } = await state.masternodeVotes(
         {
-          proTxHash: readIdentifier(identityId, 'identity_id'),
-          ...(start === undefined
-            ? {}
-            : {
-                startAtPollId: readIdentifier(start.startAtPollIdentifier, 'start_at_poll_identifier'),
-                startAtPollIdIncluded: start.startPollIdentifierIncluded,
-              }),
-          limit: readLimit(limit, 'limit'),
-          ascending: orderAscending,
+          proTxHash: identityId,
+          ...(start && { startAtPollId: start.key, startAtPollIdIncluded: start.isIncluded }),
+          limit,
+          ascending: isAscending,
         },
-        readU16(offset ?? 0, 'offset'),
+        readU16(offset, 'offset'),
       );
       return oneofMember('votes', {
         contestedResourceIdentityVotes: items.map(voteOf),
         finishedResults: isLast,
       });
     },
-    select: ({ identityId, limit, offset = 0, orderAscending, startAtVotePollIdInfo: start }) => {
+    select: ({ offset, ...query }) => {
       if (offset !== 0) throw invalidArgument('offset is not 0: no proof skips votes');
-      return masternodeVotesQuery({
-        identityId: readIdentifier(identityId, 'identity_id'),
-        start: start && {
-          key: readIdentifier(start.startAtPollIdentifier, 'start_at_poll_identifier'),
-          isIncluded: start.startPollIdentifierIncluded,
-        },
-        limit: readLimit(limit, 'limit'),
-        isAscending: orderAscending,
-      });
+      return masternodeVotesQuery(query);
     },
   },
 );
@@ -263,27 +244,31 @@ export const getVotePollsByEndDate = platformQuery(Platform.method.getVotePollsB
   summary: 'Returns polls by the time at which they end',
   description: 'Running polls, serialised as the network does. `offset` has no effect, as on the network.',
   cost: 5,
-  answer: async ({ startTimeInfo: start, endTimeInfo: end, limit, offset, ascending }, state) => {
-    readU16(offset ?? 0, 'offset');
-    const { items, isLast } = await state.pollsByEnd({
-      ...readTimes(start, end),
-      limit: readLimit(limit, 'limit'),
-      ascending,
-    });
+  read: ({ startTimeInfo: start, endTimeInfo: end, limit, offset = 0, ascending }) => ({
+    start,
+    end,
+    limit: readLimit(limit, 'limit'),
+    offset,
+    ascending,
+  }),
+  answer: async ({ start, end, limit, offset, ascending }, state) => {
+    readU16(offset, 'offset');
+    const { items, isLast } = await state.pollsByEnd({ ...readTimes(start, end), limit, ascending });
     const votePollsByTimestamps = items.map(({ timestampMs, polls }) => ({
       timestamp: BigInt(timestampMs),
       serializedVotePolls: [...polls],
     }));
     return oneofMember('votePollsByTimestamps', { votePollsByTimestamps, finishedResults: isLast });
   },
-  prove: async ({ startTimeInfo: start, endTimeInfo: end, limit, offset = 0, ascending }, state) => {
+  subject: undefined,
+  prove: async ({ start, end, limit, offset, ascending }, state) => {
     if (offset !== 0) throw invalidArgument('offset is not 0: no proof skips polls');
     // Rejects times that enclose nothing.
     await state.pollsByEnd({ ...readTimes(start, end), limit: 1 });
     return votePollsByEndDateQuery({
       start: start && { timeMs: start.startTimeMs, isIncluded: start.startTimeIncluded },
       end: end && { timeMs: end.endTimeMs, isIncluded: end.endTimeIncluded },
-      limit: readLimit(limit, 'limit'),
+      limit,
       isAscending: ascending,
     });
   },
@@ -308,10 +293,11 @@ export const getPrefundedSpecializedBalance = platformQuery(Platform.method.getP
   summary: 'Returns the prefunded balance of a poll',
   description: 'In credits, by the id of a running poll.',
   errors: [{ status: 'notFound', when: 'no such poll is running' }],
-  answer: async ({ id }, state) => {
-    const balance = await state.prefundedBalance(readIdentifier(id, 'id'));
+  read: ({ id }) => readIdentifier(id, 'id'),
+  answer: async (id, state) => {
+    const balance = await state.prefundedBalance(id);
     if (balance === undefined) throw new GrpcError('notFound', 'prefunded balance not found');
     return oneofMember('balance', balance);
   },
-  select: ({ id }) => prefundedBalanceQuery(readIdentifier(id, 'id')),
+  select: prefundedBalanceQuery,
 });

@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import type { MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { CommittedState, DocumentTypeKey, Platform as LocalPlatform } from '@dapikit/platform';
 import type { AggregateQuery, DocumentQuery } from '@dapikit/proof';
@@ -34,8 +35,7 @@ export const defaultLimitOf = ({ version }: GetDocumentsRequest): number =>
 
 export const getDocuments = unaryMethod(Platform.method.getDocuments, {
   summary: 'Queries documents, or counts, sums and averages of them',
-  description:
-    'Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. A page behind a start document is that of protocol 13, which can leave out documents with the same value as the start document. Pages are the same with and without a proof, also where a network of protocol 13 has a document more without one. Values have the forms that Drive takes: no text for integers, no lists of integers for bytes and identifiers.',
+  description: `Version 0 takes the conditions in CBOR, version 1 as messages; the response has the version of the request. At most 100 documents, serialised as the network does. A page behind a start document is that of protocol ${NEWEST_RELEASED_PROTOCOL}, which can leave out documents with the same value as the start document. Pages are the same with and without a proof, also where a network of protocol ${NEWEST_RELEASED_PROTOCOL} has a document more without one. Values have the forms that Drive takes: no text for integers, no lists of integers for bytes and identifiers.`,
   cost: COST,
   errors: QUERY_STATUSES,
   subject: ({ version: { case: version, value } }) => {

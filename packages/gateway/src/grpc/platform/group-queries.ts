@@ -8,12 +8,22 @@ import { invalidArgument, readIdentifier, readLimit, readU16 } from './request-v
 const membersOf = ({ members }: GroupInfo): { memberId: Uint8Array; power: number }[] =>
   members.map(({ id, power }) => ({ memberId: id, power }));
 
+interface GroupFields {
+  readonly contractId: Uint8Array;
+  readonly groupContractPosition: number;
+}
+
+const readGroup = ({ contractId, groupContractPosition }: GroupFields) => ({
+  contractId: readIdentifier(contractId, 'contract_id'),
+  position: readU16(groupContractPosition, 'group_contract_position'),
+});
+
 export const getGroupInfo = platformQuery(Platform.method.getGroupInfo, {
   summary: 'Returns a group of a contract',
   description: 'Without a group where there is none.',
-  answer: async ({ contractId, groupContractPosition }, state) => {
-    const position = readU16(groupContractPosition, 'group_contract_position');
-    const [group] = await state.groups(readIdentifier(contractId, 'contract_id'), {
+  read: readGroup,
+  answer: async ({ contractId, position }, state) => {
+    const [group] = await state.groups(contractId, {
       start: { position, isIncluded: true },
       limit: 1,
     });
@@ -23,29 +33,23 @@ export const getGroupInfo = platformQuery(Platform.method.getGroupInfo, {
       isThere ? { groupInfo: { members: membersOf(group), groupRequiredPower: group.requiredPower } } : {},
     );
   },
-  select: ({ contractId, groupContractPosition }) =>
-    groupInfoQuery({
-      contractId: readIdentifier(contractId, 'contract_id'),
-      position: readU16(groupContractPosition, 'group_contract_position'),
-    }),
+  select: groupInfoQuery,
 });
 
 export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
   summary: 'Returns the groups of a contract',
   description: 'By their positions; none where there is no contract.',
   cost: 5,
-  answer: async ({ contractId, startAtGroupContractPosition: start, count }, state) => {
-    const groups = await state.groups(readIdentifier(contractId, 'contract_id'), {
-      limit: readLimit(count, 'count'),
-      ...(start === undefined
-        ? {}
-        : {
-            start: {
-              position: readU16(start.startGroupContractPosition, 'start_group_contract_position'),
-              isIncluded: start.startGroupContractPositionIncluded,
-            },
-          }),
-    });
+  read: ({ contractId, startAtGroupContractPosition: start, count }) => ({
+    contractId: readIdentifier(contractId, 'contract_id'),
+    limit: readLimit(count, 'count'),
+    start: start && {
+      position: readU16(start.startGroupContractPosition, 'start_group_contract_position'),
+      isIncluded: start.startGroupContractPositionIncluded,
+    },
+  }),
+  answer: async ({ contractId, limit, start }, state) => {
+    const groups = await state.groups(contractId, { limit, ...(start && { start }) });
     const groupInfos = groups.map((group) => ({
       groupContractPosition: group.position,
       members: membersOf(group),
@@ -53,37 +57,26 @@ export const getGroupInfos = platformQuery(Platform.method.getGroupInfos, {
     }));
     return oneofMember('groupInfos', { groupInfos });
   },
-  select: ({ contractId, startAtGroupContractPosition: start, count }) =>
-    groupInfosQuery({
-      contractId: readIdentifier(contractId, 'contract_id'),
-      limit: readLimit(count, 'count'),
-      start: start && {
-        position: readU16(start.startGroupContractPosition, 'start_group_contract_position'),
-        isIncluded: start.startGroupContractPositionIncluded,
-      },
-    }),
+  select: groupInfosQuery,
 });
 
 export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
   summary: 'Returns the actions of a group',
   description: 'By the bytes of their ids; those that members still sign, or those that are closed.',
   cost: 5,
-  answer: async ({ contractId, groupContractPosition, status, startAtActionId: start, count }, state) => {
-    const name = {
-      contractId: readIdentifier(contractId, 'contract_id'),
-      position: readU16(groupContractPosition, 'group_contract_position'),
-      status: readStatus(status),
-    };
+  read: ({ status, startAtActionId: start, count, ...group }) => ({
+    ...readGroup(group),
+    status: readStatus(status),
+    limit: readLimit(count, 'count'),
+    start: start && {
+      key: readIdentifier(start.startActionId, 'start_action_id'),
+      isIncluded: start.startActionIdIncluded,
+    },
+  }),
+  answer: async ({ limit, start, ...name }, state) => {
     const actions = await state.groupActions(name, {
-      limit: readLimit(count, 'count'),
-      ...(start === undefined
-        ? {}
-        : {
-            start: {
-              actionId: readIdentifier(start.startActionId, 'start_action_id'),
-              isIncluded: start.startActionIdIncluded,
-            },
-          }),
+      limit,
+      ...(start && { start: { actionId: start.key, isIncluded: start.isIncluded } }),
     });
     const groupActions = actions.flatMap(({ actionId, action }) => {
       const event = groupActionEvent(action);
@@ -91,41 +84,25 @@ export const getGroupActions = platformQuery(Platform.method.getGroupActions, {
     });
     return oneofMember('groupActions', { groupActions });
   },
-  select: ({ contractId, groupContractPosition, status, startAtActionId: start, count }) =>
-    groupActionsQuery({
-      contractId: readIdentifier(contractId, 'contract_id'),
-      position: readU16(groupContractPosition, 'group_contract_position'),
-      status: readStatus(status),
-      limit: readLimit(count, 'count'),
-      start: start && {
-        key: readIdentifier(start.startActionId, 'start_action_id'),
-        isIncluded: start.startActionIdIncluded,
-      },
-    }),
+  select: groupActionsQuery,
 });
 
 export const getGroupActionSigners = platformQuery(Platform.method.getGroupActionSigners, {
   summary: 'Returns the signers of a group action',
   description: 'By the bytes of their ids, with the power of each.',
   cost: 5,
-  answer: async ({ contractId, groupContractPosition, status, actionId }, state) => {
-    const signers = await state.groupActionSigners({
-      contractId: readIdentifier(contractId, 'contract_id'),
-      position: readU16(groupContractPosition, 'group_contract_position'),
-      status: readStatus(status),
-      actionId: readIdentifier(actionId, 'action_id'),
-    });
+  read: ({ status, actionId, ...group }) => ({
+    ...readGroup(group),
+    status: readStatus(status),
+    actionId: readIdentifier(actionId, 'action_id'),
+  }),
+  answer: async (name, state) => {
+    const signers = await state.groupActionSigners(name);
     return oneofMember('groupActionSigners', {
       signers: signers.map(({ id, power }) => ({ signerId: id, power })),
     });
   },
-  select: ({ contractId, groupContractPosition, status, actionId }) =>
-    groupActionSignersQuery({
-      contractId: readIdentifier(contractId, 'contract_id'),
-      position: readU16(groupContractPosition, 'group_contract_position'),
-      status: readStatus(status),
-      actionId: readIdentifier(actionId, 'action_id'),
-    }),
+  select: groupActionSignersQuery,
 });
 
 /** Reads a status. Those of both messages have the same numbers. */

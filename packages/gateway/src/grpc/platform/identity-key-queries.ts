@@ -27,17 +27,20 @@ export const getIdentityKeys = platformQuery(Platform.method.getIdentityKeys, {
   summary: 'Returns keys of an identity',
   description:
     'All keys, those of some ids, or those of a purpose and level, in the order of their ids. At most 100 where a limit is set. Without keys where there is no identity.',
-  answer: async ({ identityId, requestType, limit, offset }, state) => {
-    const selection = readSelection(requestType?.request);
-    const page = {
-      ...(limit === undefined ? {} : { limit: readLimit(limit, 'limit') }),
-      ...(offset === undefined ? {} : { offset: readU16(offset, 'offset') }),
-    };
-    const keys = await state.identityKeys(readIdentifier(identityId, 'identity_id'), selection, page);
+  read: ({ identityId, requestType, limit, offset }) => ({
+    selection: readSelection(requestType?.request),
+    page: limit === undefined ? {} : { limit: readLimit(limit, 'limit') },
+    offset,
+    identityId: readIdentifier(identityId, 'identity_id'),
+  }),
+  answer: async ({ identityId, selection, page, offset }, state) => {
+    const keys = await state.identityKeys(identityId, selection, {
+      ...page,
+      ...(offset !== undefined && { offset: readU16(offset, 'offset') }),
+    });
     return oneofMember('keys', { keysBytes: [...keys] });
   },
-  select: ({ identityId, requestType, limit, offset }) => {
-    const selection = readSelection(requestType?.request);
+  select: ({ identityId, selection, page, offset }) => {
     if (selection.kind === 'search')
       throw new GrpcError(
         'failedPrecondition',
@@ -45,9 +48,9 @@ export const getIdentityKeys = platformQuery(Platform.method.getIdentityKeys, {
       );
     if ((offset ?? 0) !== 0) throw invalidArgument('an offset has no proof: send offset 0');
     return identityKeysQuery({
-      identityId: readIdentifier(identityId, 'identity_id'),
+      identityId,
       ...(selection.kind === 'specific' && { keyIds: selection.ids }),
-      ...(limit !== undefined && { limit: readLimit(limit, 'limit') }),
+      ...page,
     });
   },
 });
@@ -103,14 +106,19 @@ export const getIdentitiesContractKeys = platformQuery(Platform.method.getIdenti
   description:
     'The only or the newest key of each purpose, for a contract or a document type that asks for such keys. Identities without one are left out.',
   cost: 5,
-  answer: async ({ identitiesIds, contractId, documentTypeName, purposes }, state) => {
+  read: ({ identitiesIds, contractId, documentTypeName, purposes }) => ({
+    contractId: readIdentifier(contractId, 'contract_id'),
+    documentTypeName,
+    purposes: readPurposes(purposes),
+    identityIds: readIdentifiers(identitiesIds, 'identities_ids'),
+  }),
+  answer: async ({ contractId, documentTypeName, purposes, identityIds: ids }, state) => {
     const wanted = {
-      contractId: readIdentifier(contractId, 'contract_id'),
-      ...(documentTypeName === undefined ? {} : { documentType: documentTypeName }),
-      purposes: readPurposes(purposes),
+      contractId,
+      ...(documentTypeName !== undefined && { documentType: documentTypeName }),
+      purposes,
     };
-    const distinct = distinctInOrder(readIdentifiers(identitiesIds, 'identities_ids'));
-    const found = await readInParts(distinct, async (identityIds) =>
+    const found = await readInParts(distinctInOrder(ids), async (identityIds) =>
       state.contractKeys({ ...wanted, identityIds }),
     );
     const entries = found.map(({ identityId, keys }) => ({
@@ -119,11 +127,5 @@ export const getIdentitiesContractKeys = platformQuery(Platform.method.getIdenti
     }));
     return oneofMember('identitiesKeys', { entries });
   },
-  select: ({ identitiesIds, contractId, documentTypeName, purposes }) =>
-    identitiesContractKeysQuery({
-      identityIds: readIdentifiers(identitiesIds, 'identities_ids'),
-      contractId: readIdentifier(contractId, 'contract_id'),
-      documentTypeName,
-      purposes: readPurposes(purposes),
-    }),
+  select: identitiesContractKeysQuery,
 });

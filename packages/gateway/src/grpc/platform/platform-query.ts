@@ -11,7 +11,7 @@ import {
 } from '../method/grpc-method.js';
 import { selectionOf, type ProofSubject } from '../method/proof-subject.js';
 import { openPlatform } from './open-platform.js';
-import { provenResponse, readProven } from './proven-response.js';
+import { readProven } from './proven-response.js';
 import { priceOfQuery, type QueryPrice } from './query-price.js';
 import { checkLength } from './request-values.js';
 import { metadataOf } from './response-metadata.js';
@@ -35,25 +35,39 @@ type ResultV0<O extends DescMessage> =
       : never
     : never;
 
-/** Describes a query of one state. */
-interface PlatformQuery<I extends DescMessage, O extends DescMessage> extends GrpcMethodDocs {
+/** Describes a query of one state: it reads its request once, then answers or proves from what was read. */
+type PlatformQuery<I extends DescMessage, O extends DescMessage, Params> = GrpcMethodDocs & {
+  /** Reads what answer and proof need of a request. @throws {GrpcError} INVALID_ARGUMENT */
+  readonly read: (request: RequestV0<I>) => Params;
   /** Answers a request without proof. Nothing is data that is absent where the network answers so. */
-  readonly answer: (request: RequestV0<I>, state: CommittedState) => Promise<ResultV0<O> | undefined>;
-  /** Returns the path query that a verifier of the response rebuilds from the request alone. */
-  readonly select?: (request: RequestV0<I>) => PathQuery;
-  /** Returns the path query where it takes the state as well; no proof is made without one of both. */
-  readonly prove?: (request: RequestV0<I>, state: ProvenState) => Eventually<PathQuery>;
+  readonly answer: (params: Params, state: CommittedState) => Promise<ResultV0<O> | undefined>;
+} & ProofOf<O, Params>;
+
+/** The proof of a query, in one of three forms. */
+type ProofOf<O extends DescMessage, Params> =
+  | {
+      /** Returns the path query that a verifier of the response rebuilds from the request alone. */
+      readonly select: (params: Params) => PathQuery;
+    }
+  | (SubjectOf<Params> & {
+      /** Returns the path query, which depends on the state as well. */
+      readonly prove: (params: Params, state: ProvenState) => Eventually<PathQuery>;
+    })
+  | (SubjectOf<Params> & {
+      /** Answers a request with a proof where the result has another form than one proof. */
+      readonly answerProven: (params: Params, state: ProvenState) => Promise<ResultV0<O>>;
+    });
+
+interface SubjectOf<Params> {
   /**
-   * Returns what a proof has to prove where that is not what `select` returns; nothing is known without one of both, or where it returns
-   * `undefined`. It relies on nothing that the quorum does not sign, such as the epoch of the metadata.
+   * Returns what a proof has to prove; `undefined` where the request alone does not say it. It relies on nothing that the quorum does not
+   * sign, such as the epoch of the metadata.
    */
-  readonly subject?: (request: RequestV0<I>) => ProofSubject | undefined;
-  /** Answers a request with a proof where the result has another form than one proof. */
-  readonly answerProven?: (request: RequestV0<I>, state: ProvenState) => Promise<ResultV0<O>>;
+  readonly subject: ((params: Params) => ProofSubject | undefined) | undefined;
 }
 
 /** Why no proof is given. */
-export const NO_PROOFS = 'the local platform makes no proof of this query: send the request with prove false';
+const NO_PROOFS = 'the local platform makes no proof of this query: send the request with prove false';
 
 /** Lists the statuses of every query. */
 export const QUERY_STATUSES: readonly DocumentedStatus[] = [
@@ -66,59 +80,53 @@ export const QUERY_STATUSES: readonly DocumentedStatus[] = [
 ];
 
 /** Defines a query of the Platform service whose only version is 0: it is answered from one state, together with its block. */
-export function platformQuery<I extends DescMessage, O extends DescMessage>(
+export function platformQuery<I extends DescMessage, O extends DescMessage, Params>(
   descriptor: DescMethodUnary<I, O>,
-  {
-    answer,
-    select,
-    prove = select,
-    subject = subjectOf(select),
-    answerProven,
-    errors = [],
-    ...docs
-  }: PlatformQuery<I, O>,
+  query: PlatformQuery<I, O, Params>,
 ): UnaryMethod {
+  const { summary, description, cost, errors = [], read, answer } = query;
+  const subject = 'select' in query ? (params: Params) => selectionOf(query.select(params)) : query.subject;
   return unaryMethod(descriptor, {
-    ...docs,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(cost !== undefined && { cost }),
     errors: [...errors, ...QUERY_STATUSES],
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
-    subject: (request) => subject?.(contentOf(request) as RequestV0<I>),
+    ...(subject && { subject: (request) => subject(read(contentOf<I>(request))) }),
     handle: async (request, context) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
-      const content = contentOf(request) as RequestV0<I>;
-      await context.charge(priceOfQuery(content, docs));
+      const content = contentOf<I>(request);
+      await context.charge(priceOfQuery(content, { cost }));
       const platform = await openPlatform(context);
-      if (isProofWanted(content) && answerProven !== undefined) {
-        const proven: unknown = await readProven(platform, async (state) => ({
-          version: {
-            case: 'v0',
-            value: { result: await answerProven(content, state), metadata: metadataOf(state) },
-          },
-        }));
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ResultV0 is the type of its result
-        return proven as MessageInitShape<O>;
-      }
-      if (isProofWanted(content)) {
-        if (prove === undefined) throw new GrpcError('failedPrecondition', NO_PROOFS);
-        const proven: unknown = await provenResponse(platform, async (state) =>
-          state.proofs.prove(await prove(content, state)),
-        );
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every response has a proof and metadata
-        return proven as MessageInitShape<O>;
-      }
-      const response: unknown = await platform.readState(async (state) => ({
-        version: { case: 'v0', value: { result: await answer(content, state), metadata: metadataOf(state) } },
-      }));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ResultV0 is the type of its result
-      return response as MessageInitShape<O>;
+      const result = isProofWanted(content)
+        ? await readProven(platform, async (state) => ({
+            metadata: metadataOf(state),
+            result: await proofOf(query, read(content), state),
+          }))
+        : await platform.readState(async (state) => ({
+            metadata: metadataOf(state),
+            result: await answer(read(content), state),
+          }));
+      return responseV0<O>(result);
     },
   });
 }
 
-/** Returns what the proof of a path query of the request alone has to prove. */
-const subjectOf = <I extends DescMessage, O extends DescMessage>(
-  select: PlatformQuery<I, O>['select'],
-): PlatformQuery<I, O>['subject'] => select && ((request) => selectionOf(select(request)));
+/** Returns the proof of a query as the result of its response. */
+async function proofOf<I extends DescMessage, O extends DescMessage, Params>(
+  query: PlatformQuery<I, O, Params>,
+  params: Params,
+  state: ProvenState,
+): Promise<unknown> {
+  if ('answerProven' in query) return query.answerProven(params, state);
+  const selected = 'select' in query ? query.select(params) : await query.prove(params, state);
+  return oneofMember('proof', { grovedbProof: await state.proofs.prove(selected), ...state.signature });
+}
+
+/** Returns a response whose message has one version with a result and metadata, as those of all queries have. */
+function responseV0<O extends DescMessage>(value: object): MessageInitShape<O> {
+  const response: unknown = { version: oneofMember('v0', value) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `ResultV0` is the type of its result
+  return response as MessageInitShape<O>;
+}
 
 /**
  * Returns the units that the content of a request costs where another server responds to it.
@@ -132,11 +140,12 @@ export function priceOfForwarded(request: object, price: QueryPrice): number {
   return priceOfQuery(version.value, price);
 }
 
-/** @throws {GrpcError} INVALID_ARGUMENT without a version */
-function contentOf(request: object): object {
+/** Returns the content of a request in its only version. @throws {GrpcError} INVALID_ARGUMENT without a version */
+function contentOf<I extends DescMessage>(request: object): RequestV0<I> & object {
   const version: unknown = Reflect.get(request, 'version');
   if (!isVersion(version)) throw new GrpcError('invalidArgument', 'version is missing: send version 0');
-  return version.value;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only version of the message
+  return version.value as RequestV0<I> & object;
 }
 
 const isVersion = (version: unknown): version is { readonly value: object } =>

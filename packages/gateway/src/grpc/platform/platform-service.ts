@@ -1,62 +1,21 @@
+import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { Platform } from '../generated/dapi_pb.js';
 import { rejectedMethod, type GrpcContext, type GrpcMethod } from '../method/grpc-method.js';
-import {
-  getAddressInfo,
-  getAddressesInfos,
-  getRecentAddressBalanceChanges,
-  getRecentCompactedAddressBalanceChanges,
-} from './address-queries.js';
-import { getAddressesBranchState, getAddressesTrunkState } from './address-tree-queries.js';
+import * as addressQueries from './address-queries.js';
+import * as addressTreeQueries from './address-tree-queries.js';
 import { broadcastStateTransition } from './broadcast-state-transition.js';
-import {
-  getContestedResourceIdentityVotes,
-  getContestedResourceVoteState,
-  getContestedResourceVotersForIdentity,
-  getContestedResources,
-  getPrefundedSpecializedBalance,
-  getVotePollsByEndDate,
-} from './contest-queries.js';
+import * as contestQueries from './contest-queries.js';
+import * as contractQueries from './contract-queries.js';
 import { getConsensusParams } from './get-consensus-params.js';
-import { getDataContract, getDataContractHistory, getDataContracts } from './contract-queries.js';
 import { getDocumentHistory } from './get-document-history.js';
 import { defaultLimitOf, getDocuments } from './get-documents.js';
 import { getPathElements } from './get-path-elements.js';
-import { getGroupActionSigners, getGroupActions, getGroupInfo, getGroupInfos } from './group-queries.js';
-import { getIdentitiesContractKeys, getIdentityKeys } from './identity-key-queries.js';
-import {
-  getIdentitiesBalances,
-  getIdentity,
-  getIdentityBalance,
-  getIdentityBalanceAndRevision,
-  getIdentityByNonUniquePublicKeyHash,
-  getIdentityByPublicKeyHash,
-  getIdentityContractNonce,
-  getIdentityNonce,
-} from './identity-queries.js';
+import * as groupQueries from './group-queries.js';
+import * as identityKeyQueries from './identity-key-queries.js';
+import * as identityQueries from './identity-queries.js';
 import { priceOfForwarded } from './platform-query.js';
-import {
-  getCurrentQuorumsInfo,
-  getEpochsInfo,
-  getEvonodesProposedEpochBlocksByIds,
-  getEvonodesProposedEpochBlocksByRange,
-  getFinalizedEpochInfos,
-  getProtocolVersionUpgradeState,
-  getProtocolVersionUpgradeVoteStatus,
-  getPlatformStatus,
-  getTotalCreditsInPlatform,
-} from './system-queries.js';
-import {
-  getIdentitiesTokenBalances,
-  getIdentitiesTokenInfos,
-  getIdentityTokenBalances,
-  getIdentityTokenInfos,
-  getTokenContractInfo,
-  getTokenDirectPurchasePrices,
-  getTokenPerpetualDistributionLastClaim,
-  getTokenPreProgrammedDistributions,
-  getTokenStatuses,
-  getTokenTotalSupply,
-} from './token-queries.js';
+import * as systemQueries from './system-queries.js';
+import * as tokenQueries from './token-queries.js';
 import { waitForStateTransitionResult } from './wait-for-state-transition-result.js';
 
 const NO_SHIELDED_POOL = 'the local platform has no shielded pool';
@@ -69,7 +28,7 @@ const POLLS_COST = 9;
  * say.
  */
 function forwardable(method: GrpcMethod): GrpcMethod {
-  if (method.kind !== 'unary' || method === getPlatformStatus) return method;
+  if (method.kind !== 'unary' || method === systemQueries.getPlatformStatus) return method;
   const { descriptor, handle, subject, cost } = method;
   const limitOf = method === getDocuments ? defaultLimitOf : (): number => 0;
   return {
@@ -87,82 +46,52 @@ function forwardable(method: GrpcMethod): GrpcMethod {
   };
 }
 
-const ROWS: readonly GrpcMethod[] = [
+const rejectShielded = (descriptor: DescMethodUnary, summary: string): GrpcMethod =>
+  rejectedMethod(descriptor, { summary, reason: NO_SHIELDED_POOL });
+
+/** Maps the methods of the service to what serves them. A file of queries exports each under the name of its method. */
+const METHODS: Readonly<Record<keyof typeof Platform.method, GrpcMethod>> = {
+  ...identityQueries,
+  ...identityKeyQueries,
+  ...contractQueries,
+  ...contestQueries,
+  ...systemQueries,
+  ...tokenQueries,
+  ...groupQueries,
+  ...addressQueries,
+  ...addressTreeQueries,
   broadcastStateTransition,
-  getIdentity,
-  getIdentityKeys,
-  getIdentitiesContractKeys,
-  getIdentityNonce,
-  getIdentityContractNonce,
-  getIdentityBalance,
-  getIdentitiesBalances,
-  getIdentityBalanceAndRevision,
-  getEvonodesProposedEpochBlocksByIds,
-  getEvonodesProposedEpochBlocksByRange,
-  getDataContract,
-  getDataContractHistory,
-  getDataContracts,
-  getDocuments,
-  getIdentityByPublicKeyHash,
-  getIdentityByNonUniquePublicKeyHash,
   waitForStateTransitionResult,
   getConsensusParams,
-  getProtocolVersionUpgradeState,
-  getProtocolVersionUpgradeVoteStatus,
-  getEpochsInfo,
-  getFinalizedEpochInfos,
-  getContestedResources,
-  getContestedResourceVoteState,
-  getContestedResourceVotersForIdentity,
-  getContestedResourceIdentityVotes,
-  getVotePollsByEndDate,
-  getPrefundedSpecializedBalance,
-  getTotalCreditsInPlatform,
-  getPathElements,
-  getPlatformStatus,
-  getCurrentQuorumsInfo,
-  getIdentityTokenBalances,
-  getIdentitiesTokenBalances,
-  getIdentityTokenInfos,
-  getIdentitiesTokenInfos,
-  getTokenStatuses,
-  getTokenDirectPurchasePrices,
-  getTokenContractInfo,
-  getTokenPreProgrammedDistributions,
-  getTokenPerpetualDistributionLastClaim,
-  getTokenTotalSupply,
-  getGroupInfo,
-  getGroupInfos,
-  getGroupActions,
-  getGroupActionSigners,
-  getAddressInfo,
-  getAddressesInfos,
-  getAddressesTrunkState,
-  getAddressesBranchState,
-  getRecentAddressBalanceChanges,
-  getRecentCompactedAddressBalanceChanges,
   getDocumentHistory,
-  rejectedMethod(Platform.method.getShieldedEncryptedNotes, {
-    summary: 'Returns encrypted notes of the shielded pool',
-    reason: NO_SHIELDED_POOL,
-  }),
-  rejectedMethod(Platform.method.getShieldedAnchors, {
-    summary: 'Returns anchors of the shielded pool',
-    reason: NO_SHIELDED_POOL,
-  }),
-  rejectedMethod(Platform.method.getMostRecentShieldedAnchor, {
-    summary: 'Returns the latest anchor of the shielded pool',
-    reason: NO_SHIELDED_POOL,
-  }),
-  rejectedMethod(Platform.method.getShieldedPoolState, {
-    summary: 'Returns the balance of the shielded pool',
-    reason: NO_SHIELDED_POOL,
-  }),
-  rejectedMethod(Platform.method.getShieldedNullifiers, {
-    summary: 'Returns whether nullifiers are spent',
-    reason: NO_SHIELDED_POOL,
-  }),
-];
+  getDocuments,
+  getPathElements,
+  getStatus: systemQueries.getPlatformStatus,
+  getShieldedEncryptedNotes: rejectShielded(
+    Platform.method.getShieldedEncryptedNotes,
+    'Returns encrypted notes of the shielded pool',
+  ),
+  getShieldedAnchors: rejectShielded(
+    Platform.method.getShieldedAnchors,
+    'Returns anchors of the shielded pool',
+  ),
+  getMostRecentShieldedAnchor: rejectShielded(
+    Platform.method.getMostRecentShieldedAnchor,
+    'Returns the latest anchor of the shielded pool',
+  ),
+  getShieldedPoolState: rejectShielded(
+    Platform.method.getShieldedPoolState,
+    'Returns the balance of the shielded pool',
+  ),
+  getShieldedNullifiers: rejectShielded(
+    Platform.method.getShieldedNullifiers,
+    'Returns whether nullifiers are spent',
+  ),
+};
+
+const BY_NAME: ReadonlyMap<string, GrpcMethod> = new Map(Object.entries(METHODS));
 
 /** Lists the methods of the Platform service, in the order of its definition. */
-export const platformRows: readonly GrpcMethod[] = ROWS.map(forwardable);
+export const platformRows: readonly GrpcMethod[] = Platform.methods
+  .flatMap(({ localName }) => BY_NAME.get(localName) ?? [])
+  .map(forwardable);

@@ -67,6 +67,7 @@ export const getEpochsInfo = platformQuery(Platform.method.getEpochsInfo, {
   summary: 'Returns epochs',
   description:
     'Epochs with a block, from `start_epoch` on; without one from the first or, descending, from the current one.',
+  read: ({ startEpoch, count, ascending }) => ({ startEpoch, count, ascending }),
   answer: async ({ startEpoch, count, ascending }, state) => {
     const start = startEpoch ?? (ascending ? 0 : state.metadata.epoch);
     checkEpochs(start, count);
@@ -116,12 +117,10 @@ export const getFinalizedEpochInfos = platformQuery(Platform.method.getFinalized
   summary: 'Returns epochs that ended, with their fees and proposers',
   description:
     'None: the local platform pays no fees out to proposers, with which the network finalizes an epoch.',
+  read: readFinalizedEpochs,
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-  answer: async (request) => {
-    readFinalizedEpochs(request);
-    return oneofMember('epochs', { finalizedEpochInfos: [] });
-  },
-  select: (request) => finalizedEpochsQuery(readFinalizedEpochs(request)),
+  answer: async () => oneofMember('epochs', { finalizedEpochInfos: [] }),
+  select: finalizedEpochsQuery,
 });
 
 /** @throws {GrpcError} INVALID_ARGUMENT for epochs that do not exist, and a range without epochs */
@@ -145,9 +144,9 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
   {
     summary: 'Returns the number of blocks in an epoch that each given evonode proposed',
     description: '0 for each: blocks of the local platform have no proposer.',
+    read: ({ epoch, ids }) => ({ epoch: readEpoch(epoch), ids }),
     // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-    answer: async ({ epoch, ids }) => {
-      checkEpoch(epoch);
+    answer: async ({ ids }) => {
       if (ids.length > MAX_RESULTS)
         throw invalidArgument(`ids has ${ids.length} entries: send at most ${MAX_RESULTS}`);
       const counts = ids.map((id, at) => ({ proTxHash: readIdentifier(id, `ids[${at}]`), count: 0n }));
@@ -160,58 +159,44 @@ export const getEvonodesProposedEpochBlocksByIds = platformQuery(
   },
 );
 
-function blocksOfEvonodes(epoch: number, ids: readonly Uint8Array[]): PathQuery {
-  checkEpoch(epoch);
-  return evonodeBlocksQuery({ epoch, proTxHashes: readIdentifiers(ids, 'ids') });
-}
+const blocksOfEvonodes = (epoch: number, ids: readonly Uint8Array[]): PathQuery =>
+  evonodeBlocksQuery({ epoch, proTxHashes: readIdentifiers(ids, 'ids') });
 
 export const getEvonodesProposedEpochBlocksByRange = platformQuery(
   Platform.method.getEvonodesProposedEpochBlocksByRange,
   {
     summary: 'Returns the number of blocks in an epoch that each evonode proposed, page by page',
     description: 'None: blocks of the local platform have no proposer.',
+    read: ({ epoch, limit, start }) => ({
+      epoch: readEpoch(epoch),
+      limit: readLimit(limit, 'limit'),
+      ...(start.case !== undefined && {
+        start: { key: readIdentifier(start.value, 'start'), isIncluded: start.case === 'startAt' },
+      }),
+    }),
     // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-    answer: async ({ epoch, limit, start }) => {
-      checkEpoch(epoch);
-      readLimit(limit, 'limit');
-      if (start.case !== undefined) readIdentifier(start.value, 'start');
-      return oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] });
-    },
+    answer: async () => oneofMember('evonodesProposedBlockCountsInfo', { evonodesProposedBlockCounts: [] }),
     // Nothing signs which epoch is the current one.
     subject: ({ epoch, ...page }) =>
-      epoch === undefined ? undefined : selectionOf(pageOfEvonodes(epoch, page)),
-    prove: ({ epoch, ...page }, { metadata }) => pageOfEvonodes(epoch ?? metadata.epoch, page),
+      epoch === undefined ? undefined : selectionOf(evonodeBlocksQuery({ epoch, ...page })),
+    prove: ({ epoch, ...page }, { metadata }) =>
+      evonodeBlocksQuery({ epoch: epoch ?? metadata.epoch, ...page }),
   },
 );
 
-interface EvonodesPage {
-  readonly limit?: number | undefined;
-  readonly start:
-    | { readonly case: 'startAfter' | 'startAt'; readonly value: Uint8Array }
-    | { readonly case: undefined };
-}
-
-function pageOfEvonodes(epoch: number, { limit, start }: EvonodesPage): PathQuery {
-  checkEpoch(epoch);
-  return evonodeBlocksQuery({
-    epoch,
-    limit: readLimit(limit, 'limit'),
-    ...(start.case !== undefined && {
-      start: { key: readIdentifier(start.value, 'start'), isIncluded: start.case === 'startAt' },
-    }),
-  });
-}
-
-function checkEpoch(epoch: number | undefined): void {
-  if (epoch !== undefined && epoch > MAX_EPOCH)
-    throw invalidArgument(`epoch is ${epoch}: send 0 to ${MAX_EPOCH}`);
+/** Reads an epoch; undefined for the current one. @throws {GrpcError} INVALID_ARGUMENT when there is no such epoch */
+function readEpoch(epoch: number | undefined): number | undefined {
+  if (epoch === undefined || epoch <= MAX_EPOCH) return epoch;
+  throw invalidArgument(`epoch is ${epoch}: send 0 to ${MAX_EPOCH}`);
 }
 
 export const getTotalCreditsInPlatform = platformQuery(Platform.method.getTotalCreditsInPlatform, {
   summary: 'Returns all credits of the platform',
   description:
     'Those of identities, of contests, the fees that were paid, and the share of the platform in block rewards since block 1, which is never paid out here.',
+  read: () => undefined,
   answer: async (_, state) => oneofMember('credits', await state.totalCredits()),
+  subject: undefined,
   prove: () => totalCreditsQuery(UNPAID_EPOCH),
 });
 
@@ -219,6 +204,7 @@ export const getProtocolVersionUpgradeState = platformQuery(Platform.method.getP
   summary: 'Returns the number of evonodes that vote for each protocol version',
   description:
     'None: evonodes do not vote for a protocol version on the local platform, which is opened with one.',
+  read: () => undefined,
   // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
   answer: async () => oneofMember('versions', { versions: [] }),
   select: () => protocolVersionUpgradeStateQuery(),
@@ -229,18 +215,18 @@ export const getProtocolVersionUpgradeVoteStatus = platformQuery(
   {
     summary: 'Returns the protocol version that each evonode votes for',
     description: 'None: evonodes do not vote for a protocol version on the local platform.',
+    read: ({ startProTxHash, count }) => ({
+      ...(startProTxHash.length > 0 && {
+        startProTxHash: readIdentifier(startProTxHash, 'start_pro_tx_hash'),
+      }),
+      count,
+    }),
     // oxlint-disable-next-line typescript/require-await -- nothing of the state is read
-    answer: async ({ startProTxHash, count }) => {
-      if (startProTxHash.length > 0) readIdentifier(startProTxHash, 'start_pro_tx_hash');
+    answer: async ({ count }) => {
       if (count > MAX_EPOCH) throw invalidArgument(`count is ${count}: send at most ${MAX_EPOCH}`);
       return oneofMember('versions', { versionSignals: [] });
     },
-    select: ({ startProTxHash, count }) =>
-      protocolVersionUpgradeVoteStatusQuery({
-        ...(startProTxHash.length > 0 && {
-          startProTxHash: readIdentifier(startProTxHash, 'start_pro_tx_hash'),
-        }),
-        count: readLimit(count, 'count', MAX_EPOCH),
-      }),
+    select: ({ count, ...start }) =>
+      protocolVersionUpgradeVoteStatusQuery({ ...start, count: readLimit(count, 'count', MAX_EPOCH) }),
   },
 );

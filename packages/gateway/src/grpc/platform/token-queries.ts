@@ -31,43 +31,55 @@ const balanceOf = ({ account: { balance } }: AccountEntry): { balance?: bigint }
 const infoOf = ({ account: { isFrozen } }: AccountEntry): { info?: { frozen: boolean } } =>
   isFrozen === undefined ? {} : { info: { frozen: isFrozen } };
 
+const readTokensOfIdentity = (request: {
+  readonly identityId: Uint8Array;
+  readonly tokenIds: readonly Uint8Array[];
+}) => ({
+  tokens: distinctInOrder(readIdentifiers(request.tokenIds, 'token_ids')),
+  identity: readIdentifier(request.identityId, 'identity_id'),
+});
+
+const readIdentitiesOfToken = (request: {
+  readonly tokenId: Uint8Array;
+  readonly identityIds: readonly Uint8Array[];
+}) => ({
+  identities: distinctInOrder(readIdentifiers(request.identityIds, 'identity_ids')),
+  token: readIdentifier(request.tokenId, 'token_id'),
+});
+
+const readTokens = ({ tokenIds }: { readonly tokenIds: readonly Uint8Array[] }): readonly Uint8Array[] =>
+  distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
+
+const readToken = ({ tokenId }: { readonly tokenId: Uint8Array }): Uint8Array =>
+  readIdentifier(tokenId, 'token_id');
+
 export const getIdentityTokenBalances = platformQuery(Platform.method.getIdentityTokenBalances, {
   summary: 'Returns balances of tokens of an identity',
   description:
     'Each token once, in the order of the ids; without a balance where the identity never had the token.',
   cost: 5,
-  answer: async ({ identityId, tokenIds }, state) => {
-    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
-    const identity = readIdentifier(identityId, 'identity_id');
+  read: readTokensOfIdentity,
+  answer: async ({ tokens, identity }, state) => {
     const accounts = await readInParts(tokens, async (part) => state.accountsOfIdentity(identity, part));
     return oneofMember('tokenBalances', {
       tokenBalances: accounts.map((entry) => ({ tokenId: entry.id, ...balanceOf(entry) })),
     });
   },
-  select: ({ identityId, tokenIds }) =>
-    identityTokenBalancesQuery(
-      readIdentifier(identityId, 'identity_id'),
-      distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
-    ),
+  select: ({ tokens, identity }) => identityTokenBalancesQuery(identity, tokens),
 });
 
 export const getIdentitiesTokenBalances = platformQuery(Platform.method.getIdentitiesTokenBalances, {
   summary: 'Returns the balances of identities in a token',
   description: 'Each identity once, in the order of the ids; without a balance where it never had the token.',
   cost: 5,
-  answer: async ({ tokenId, identityIds }, state) => {
-    const identities = distinctInOrder(readIdentifiers(identityIds, 'identity_ids'));
-    const token = readIdentifier(tokenId, 'token_id');
+  read: readIdentitiesOfToken,
+  answer: async ({ identities, token }, state) => {
     const accounts = await readInParts(identities, async (part) => state.accountsOfToken(token, part));
     return oneofMember('identityTokenBalances', {
       identityTokenBalances: accounts.map((entry) => ({ identityId: entry.id, ...balanceOf(entry) })),
     });
   },
-  select: ({ tokenId, identityIds }) =>
-    identitiesTokenBalancesQuery(
-      readIdentifier(tokenId, 'token_id'),
-      distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
-    ),
+  select: ({ identities, token }) => identitiesTokenBalancesQuery(token, identities),
 });
 
 export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTokenInfos, {
@@ -75,19 +87,14 @@ export const getIdentityTokenInfos = platformQuery(Platform.method.getIdentityTo
   description:
     'Each token once, in the order of the ids; without an info where the account never was frozen.',
   cost: 5,
-  answer: async ({ identityId, tokenIds }, state) => {
-    const tokens = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
-    const identity = readIdentifier(identityId, 'identity_id');
+  read: readTokensOfIdentity,
+  answer: async ({ tokens, identity }, state) => {
     const accounts = await readInParts(tokens, async (part) => state.accountsOfIdentity(identity, part));
     return oneofMember('tokenInfos', {
       tokenInfos: accounts.map((entry) => ({ tokenId: entry.id, ...infoOf(entry) })),
     });
   },
-  select: ({ identityId, tokenIds }) =>
-    identityTokenInfosQuery(
-      readIdentifier(identityId, 'identity_id'),
-      distinctInOrder(readIdentifiers(tokenIds, 'token_ids')),
-    ),
+  select: ({ tokens, identity }) => identityTokenInfosQuery(identity, tokens),
 });
 
 export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentitiesTokenInfos, {
@@ -95,19 +102,14 @@ export const getIdentitiesTokenInfos = platformQuery(Platform.method.getIdentiti
   description:
     'Each identity once, in the order of the ids; without an info where the account never was frozen.',
   cost: 5,
-  answer: async ({ tokenId, identityIds }, state) => {
-    const identities = distinctInOrder(readIdentifiers(identityIds, 'identity_ids'));
-    const token = readIdentifier(tokenId, 'token_id');
+  read: readIdentitiesOfToken,
+  answer: async ({ identities, token }, state) => {
     const accounts = await readInParts(identities, async (part) => state.accountsOfToken(token, part));
     return oneofMember('identityTokenInfos', {
       tokenInfos: accounts.map((entry) => ({ identityId: entry.id, ...infoOf(entry) })),
     });
   },
-  select: ({ tokenId, identityIds }) =>
-    identitiesTokenInfosQuery(
-      readIdentifier(tokenId, 'token_id'),
-      distinctInOrder(readIdentifiers(identityIds, 'identity_ids')),
-    ),
+  select: ({ identities, token }) => identitiesTokenInfosQuery(token, identities),
 });
 
 export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, {
@@ -115,9 +117,9 @@ export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, 
   description:
     'Each token once, in the order of the ids; without a status where there is no token, or one that neither started as paused nor has changed since.',
   cost: 5,
-  answer: async ({ tokenIds }, state) => {
-    const distinct = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
-    const tokens = await readInParts(distinct, async (part) => state.tokens(part));
+  read: readTokens,
+  answer: async (ids, state) => {
+    const tokens = await readInParts(ids, async (part) => state.tokens(part));
     return oneofMember('tokenStatuses', {
       tokenStatuses: tokens.map(({ id, token }) => ({
         tokenId: id,
@@ -125,17 +127,19 @@ export const getTokenStatuses = platformQuery(Platform.method.getTokenStatuses, 
       })),
     });
   },
-  select: ({ tokenIds }) => tokenStatusesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids'))),
+  select: tokenStatusesQuery,
 });
 
 export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTokenDirectPurchasePrices, {
   summary: 'Returns the prices of tokens',
   description: 'Each token once, in the order of the ids; without a price where it is not for sale.',
   cost: 5,
-  answer: async ({ tokenIds }, state) => {
-    if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
-    const distinct = distinctInOrder(readIdentifiers(tokenIds, 'token_ids'));
-    const tokens = await readInParts(distinct, async (part) => state.tokenPrices(part));
+  read: (request) => {
+    if (request.tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
+    return readTokens(request);
+  },
+  answer: async (ids, state) => {
+    const tokens = await readInParts(ids, async (part) => state.tokenPrices(part));
     return oneofMember('tokenDirectPurchasePrices', {
       tokenDirectPurchasePrice: tokens.map(({ id, price }) => ({
         tokenId: id,
@@ -143,10 +147,7 @@ export const getTokenDirectPurchasePrices = platformQuery(Platform.method.getTok
       })),
     });
   },
-  select: ({ tokenIds }) => {
-    if (tokenIds.length === 0) throw invalidArgument('token_ids is empty: send at least one id');
-    return tokenDirectPurchasePricesQuery(distinctInOrder(readIdentifiers(tokenIds, 'token_ids')));
-  },
+  select: tokenDirectPurchasePricesQuery,
 });
 
 type LastClaim = NonNullable<Awaited<ReturnType<CommittedState['lastPerpetualClaim']>>>;
@@ -154,13 +155,14 @@ type LastClaim = NonNullable<Awaited<ReturnType<CommittedState['lastPerpetualCla
 export const getTokenContractInfo = platformQuery(Platform.method.getTokenContractInfo, {
   summary: 'Returns the contract of a token and its position there',
   description: 'Without data where there is no token.',
-  answer: async ({ tokenId }, state) => {
-    const token = await state.token(readIdentifier(tokenId, 'token_id'));
+  read: readToken,
+  answer: async (id, state) => {
+    const token = await state.token(id);
     return (
       token && oneofMember('data', { contractId: token.contractId, tokenContractPosition: token.position })
     );
   },
-  select: ({ tokenId }) => tokenContractInfoQuery(readIdentifier(tokenId, 'token_id')),
+  select: tokenContractInfoQuery,
 });
 
 export const getTokenPreProgrammedDistributions = platformQuery(
@@ -169,35 +171,9 @@ export const getTokenPreProgrammedDistributions = platformQuery(
     summary: 'Returns the pre-programmed distributions of a token',
     description: 'As its contract fixes them, by time and recipient. The limit counts recipients.',
     cost: 5,
-    answer: async ({ tokenId, startAtInfo: start, limit }, state) => {
+    read: ({ tokenId, startAtInfo: start, limit }) => {
       const recipient = start?.startRecipient;
-      const found = await state.preProgrammedDistributions(readIdentifier(tokenId, 'token_id'), {
-        limit: readLimit(limit, 'limit'),
-        ...(start === undefined
-          ? {}
-          : {
-              start: {
-                timeMs: start.startTimeMs,
-                ...(recipient === undefined
-                  ? {}
-                  : {
-                      recipient: {
-                        id: readIdentifier(recipient, 'start_recipient'),
-                        isIncluded: start.startRecipientIncluded ?? true,
-                      },
-                    }),
-              },
-            }),
-      });
-      const tokenDistributions = found.map(({ timeMs, shares }) => ({
-        timestamp: timeMs,
-        distributions: [...shares],
-      }));
-      return oneofMember('tokenDistributions', { tokenDistributions });
-    },
-    select: ({ tokenId, startAtInfo: start, limit }) => {
-      const recipient = start?.startRecipient;
-      return tokenPreProgrammedDistributionsQuery({
+      return {
         tokenId: readIdentifier(tokenId, 'token_id'),
         limit: readLimit(limit, 'limit'),
         start: start && {
@@ -207,8 +183,26 @@ export const getTokenPreProgrammedDistributions = platformQuery(
             isIncluded: start.startRecipientIncluded ?? true,
           },
         },
-      });
+      };
     },
+    answer: async ({ tokenId, limit, start }, state) => {
+      const recipient = start?.recipient;
+      const found = await state.preProgrammedDistributions(tokenId, {
+        limit,
+        ...(start && {
+          start: {
+            timeMs: start.timeMs,
+            ...(recipient && { recipient: { id: recipient.key, isIncluded: recipient.isIncluded } }),
+          },
+        }),
+      });
+      const tokenDistributions = found.map(({ timeMs, shares }) => ({
+        timestamp: timeMs,
+        distributions: [...shares],
+      }));
+      return oneofMember('tokenDistributions', { tokenDistributions });
+    },
+    select: tokenPreProgrammedDistributionsQuery,
   },
 );
 
@@ -219,9 +213,12 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
     description:
       'The height, the time or the epoch up to which was paid; without any where the identity never claimed.',
     errors: [{ status: 'notFound', when: 'the contract or token does not exist' }],
+    read: ({ tokenId, identityId, contractInfo }) => ({
+      tokenId: readIdentifier(tokenId, 'token_id'),
+      identityId: readIdentifier(identityId, 'identity_id'),
+      contractInfo,
+    }),
     answer: async ({ tokenId, identityId, contractInfo }, state) => {
-      const token = readIdentifier(tokenId, 'token_id');
-      const identity = readIdentifier(identityId, 'identity_id');
       if (contractInfo !== undefined) {
         const contractId = readIdentifier(contractInfo.contractId, 'contract_id');
         const position = readU16(contractInfo.tokenContractPosition, 'token_contract_position');
@@ -229,15 +226,11 @@ export const getTokenPerpetualDistributionLastClaim = platformQuery(
         if (isPerpetual === undefined) throw new GrpcError('notFound', 'contract or token not found');
         if (!isPerpetual) throw invalidArgument('the token has no perpetual distribution');
       }
-      const claim = await state.lastPerpetualClaim(token, identity);
+      const claim = await state.lastPerpetualClaim(tokenId, identityId);
       if (claim === undefined) return oneofMember('lastClaim', {});
       return oneofMember('lastClaim', { paidAt: paidAt(claim, contractInfo !== undefined) });
     },
-    select: ({ tokenId, identityId }) =>
-      tokenPerpetualDistributionLastClaimQuery({
-        tokenId: readIdentifier(tokenId, 'token_id'),
-        identityId: readIdentifier(identityId, 'identity_id'),
-      }),
+    select: ({ tokenId, identityId }) => tokenPerpetualDistributionLastClaimQuery({ tokenId, identityId }),
   },
 );
 
@@ -253,8 +246,8 @@ export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSu
   summary: 'Returns the total supply of a token',
   description: 'Identities hold the whole supply: both amounts are equal.',
   errors: [{ status: 'notFound', when: 'the token does not exist' }],
-  answer: async ({ tokenId }, state) => {
-    const id = readIdentifier(tokenId, 'token_id');
+  read: readToken,
+  answer: async (id, state) => {
     const token = await state.token(id);
     if (token === undefined) throw new GrpcError('notFound', 'token not found');
     return oneofMember('tokenTotalSupply', {
@@ -263,5 +256,5 @@ export const getTokenTotalSupply = platformQuery(Platform.method.getTokenTotalSu
       totalSystemAmount: token.totalSupply,
     });
   },
-  select: ({ tokenId }) => tokenTotalSupplyQuery(readIdentifier(tokenId, 'token_id')),
+  select: tokenTotalSupplyQuery,
 });

@@ -1,6 +1,6 @@
 import { compareBytes } from './compare-bytes.js';
 import { excerpt } from '@dapikit/proof/document-query';
-import { identifierKey } from './identifier-key.js';
+import { bytesKey } from './bytes-key.js';
 import { identifierBytes } from './identifier.js';
 
 /** Compares identifiers by their bytes, as Base58 text sorts differently. */
@@ -24,4 +24,4 @@ export function bytesOf(text: string): Uint8Array {
 
 /** Returns each identifier once, in the order of the bytes. */
 export const distinctIdentifiers = (ids: readonly Uint8Array[]): Uint8Array[] =>
-  [...new Map(ids.map((id) => [identifierKey(id), id])).values()].toSorted(compareBytes);
+  [...new Map(ids.map((id) => [bytesKey(id), id])).values()].toSorted(compareBytes);

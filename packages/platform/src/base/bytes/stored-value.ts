@@ -1,3 +1,4 @@
+import { bytesKey } from './bytes-key.js';
 import { base64 } from '@scure/base';
 import { LRUCache } from 'lru-cache';
 import { asBuffer } from './as-buffer.js';
@@ -35,7 +36,7 @@ export function cachedForm<Value extends object>(form = storedForm<Value>()): St
   const cache = new LRUCache<string, Value>({ max: MAX_CACHED_VALUES });
   const add = (bytes: Uint8Array, value: Value): void => {
     freeze(value);
-    cache.set(asBuffer(bytes).toString('latin1'), value);
+    cache.set(bytesKey(bytes), value);
   };
   return {
     toBytes: (value) => {
@@ -44,7 +45,7 @@ export function cachedForm<Value extends object>(form = storedForm<Value>()): St
       return bytes;
     },
     fromBytes: (bytes) => {
-      const known = cache.get(asBuffer(bytes).toString('latin1'));
+      const known = cache.get(bytesKey(bytes));
       if (known !== undefined) return known;
       const value = form.fromBytes(bytes);
       add(bytes, value);

@@ -48,11 +48,11 @@ export class ConsensusError<Name extends ConsensusErrorName = ConsensusErrorName
   readonly reason: Name;
   /** The official number. */
   readonly code: number;
-  /** Whether the signer pays for processing and the nonce is consumed. It is false where the signer cannot pay. */
+  /** True if the signer pays for processing and the nonce is consumed. It is false where the signer cannot pay. */
   isPaid: boolean;
   /** The official fields, and members that only the message has; long texts are truncated. */
   readonly payload: ConsensusErrorPayload<Name>;
-  /** What the signer was charged for it, in credits; set when that has been stored. */
+  /** The charge of the signer, in credits; set when it has been stored. */
   fee?: bigint;
   /** Further errors that the network reports with this one: one for each error in the data, each value that is not unique. */
   readonly also: readonly ConsensusError[];

@@ -2,17 +2,17 @@ import type { ConsensusErrorFields, ConsensusErrorName as OfficialErrorName } fr
 
 /** Describes one occurrence of an error. */
 export interface ErrorText {
-  /** What is wrong, as a sentence without a full stop. */
+  /** The problem, as a sentence without a full stop. */
   readonly problem: string;
   readonly expected: string;
   readonly found: string;
-  /** What to do; nothing where the problem says it. */
+  /** The suggested fix; absent where the problem says it. */
   readonly fix?: string;
 }
 
 /** Defines a consensus error by its name: the network's definition says its number and its fields. */
 export interface ErrorDefinition<Payload> {
-  /** Whether the signer pays for processing and the nonce is consumed. */
+  /** True if the signer pays for processing and the nonce is consumed. */
   readonly isPaid: boolean;
   /** A made-up payload, for documentation. */
   readonly example: Payload;

@@ -11,7 +11,7 @@ interface InputErrorDetails {
   readonly expected: string;
   /** The value itself; the error has an excerpt. */
   readonly found: unknown;
-  /** What to do, where the expectation does not say it. */
+  /** The fix, where the expectation does not say it. */
   readonly fix?: string;
 }
 

@@ -6,7 +6,7 @@ export interface ListedError {
   readonly name: ConsensusErrorName;
   /** The official number. */
   readonly code: number;
-  /** Whether the signer pays for processing and the nonce is consumed. */
+  /** True if the signer pays for processing and the nonce is consumed. */
   readonly isPaid: boolean;
   /** An error of this kind, with made-up identifiers and amounts. */
   readonly example: ConsensusError;

@@ -2,13 +2,13 @@ import { QueryError } from '@dapikit/proof/document-query';
 
 /** Describes the details of an error in addition to its reason and message. */
 export interface PlatformErrorDetails {
-  /** What was expected where the error is. */
+  /** The expected value or form. */
   readonly expected?: string;
-  /** What was found there; long values are truncated. */
+  /** The found value; long ones are truncated. */
   readonly found?: string;
   /** Where the error is in the input: a JSON pointer, empty for the whole input. */
   readonly at?: string;
-  /** What to do. */
+  /** The suggested fix. */
   readonly fix?: string;
   /** Command that explains the error; `dapikit explain <reason>` by default. */
   readonly docs?: string;
@@ -25,7 +25,7 @@ export abstract class PlatformError extends Error {
   readonly found: string | undefined;
   /** Where the error is in the input: a JSON pointer, empty for the whole input. */
   readonly at: string | undefined;
-  /** What to do. */
+  /** The suggested fix. */
   readonly fix: string | undefined;
   readonly #docs: string | undefined;
 

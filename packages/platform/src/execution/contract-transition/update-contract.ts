@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { readSigner } from '../../state/input/read-signed.js';
@@ -146,16 +147,16 @@ async function withFormer(
   return { ...stored, former: [latest, ...(before.former ?? [])] };
 }
 
-/** The first protocol version whose types and indices count and sum. Before, their keywords have no meaning. */
-const AGGREGATES_SINCE = 12;
-
-/** Returns the types whose documents were stored without aggregates: trees and aggregates of theirs would begin with an update. */
+/**
+ * Returns the types whose documents were stored without aggregates, at a protocol in which those keywords had no meaning: trees and
+ * aggregates of theirs would begin with an update.
+ */
 async function findUncountedTypes(
   { view, contracts }: TransitionContext,
   before: StoredContract,
   protocolVersion: number,
 ): Promise<readonly string[]> {
-  if (before.protocolVersion >= AGGREGATES_SINCE || protocolVersion < AGGREGATES_SINCE)
+  if (protocolAt(before.protocolVersion).aggregates || !protocolAt(protocolVersion).aggregates)
     return before.uncountedTypes ?? [];
   const contract = await contracts.findContract(view, before.id);
   return contract?.description.documentTypes.map(({ name }) => name) ?? [];

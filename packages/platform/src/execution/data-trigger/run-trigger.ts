@@ -1,5 +1,5 @@
 import type { TokenCostAction } from '@dapikit/contract';
-import { identifierKey } from '../../base/bytes/identifier-key.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { rejectForEach } from '../../base/errors/consensus-error.js';
 import type { Proposal } from '../document-transition/document-transition.js';
@@ -36,14 +36,14 @@ const TRIGGERS: ReadonlyMap<string, Readonly<Record<string, Triggers>>> = new Ma
     [DASHPAY]: { contactRequest: { create: checkContactRequest } },
     [MASTERNODE_REWARDS]: { rewardShare: { create: REJECT, replace: REJECT, delete: REJECT } },
     [WITHDRAWALS]: { withdrawal: { replace: REJECT, delete: checkWithdrawal } },
-  }).map(([id, triggers]) => [identifierKey(bytesOf(id)), triggers]),
+  }).map(([id, triggers]) => [bytesKey(bytesOf(id)), triggers]),
 );
 
 /** Returns the trigger of a system contract for an action; nothing where it has none. */
 export const findTrigger = (
   { contract, collection }: DocumentScope,
   action: TokenCostAction,
-): DataTrigger | undefined => TRIGGERS.get(identifierKey(contract.id))?.[collection.type.name]?.[action];
+): DataTrigger | undefined => TRIGGERS.get(bytesKey(contract.id))?.[collection.type.name]?.[action];
 
 /** Checks a transition by the rules of its system contract. @throws {ConsensusError} 40500 for each condition that is not met. */
 export async function runTrigger(

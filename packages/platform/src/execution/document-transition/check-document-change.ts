@@ -1,3 +1,4 @@
+import { describeUntil } from '@dapikit/contract';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError, rejectForEach } from '../../base/errors/consensus-error.js';
 import type { DocumentTransitionKind as EffectAction } from '../../state/document/document-changes.js';
@@ -64,7 +65,7 @@ export function checkReferences(
   if (index === undefined) return;
   const names = index.properties.join(', ');
   throw new InputError('documentId', {
-    problem: `the document was created without a value that decides about index "${index.name}" (${names}): up to protocol 13, the network fails at changes of it`,
+    problem: `the document was created without a value that decides about index "${index.name}" (${names}): ${describeUntil('missesReferences')}, the network fails at changes of it`,
     expected: 'a document with these values',
     found: identifierText(before.id),
     fix: 'delete the document, and create another one with the values',

@@ -1,14 +1,15 @@
+import type { ProtocolRules } from '@dapikit/contract';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import type { Collection } from '../../state/document/collection.js';
 import type { TransitionContext } from '../transition/transition.js';
-import { protocolOf, type Protocol } from '../../state/chain/protocol.js';
+import { protocolOf } from '../../state/chain/protocol.js';
 import type { DocumentRequest } from './document-request.js';
 
 /** Contains the contract, the type and the signer of a document transition. */
 export interface DocumentScope {
   readonly context: TransitionContext;
-  readonly protocol: Protocol;
+  readonly protocol: ProtocolRules;
   readonly contract: RegisteredContract;
   readonly collection: Collection;
   /** 32 bytes. */

@@ -1,7 +1,8 @@
 import { indexEntries } from '../../state/document/collection.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { contestedIndex, pollFor } from '../../state/contest/contested-index.js';
-import { findContest, joinContest } from '../../state/contest/contest-store.js';
+import { joinContest } from '../../state/contest/contest-store.js';
+import { findContest } from '../../state/contest/find-contest.js';
 import { pollId, type Poll } from '../../state/contest/poll-id.js';
 import { encodeDocument } from '../../state/document/binary-form.js';
 import type { Document } from '../../state/document/document.js';

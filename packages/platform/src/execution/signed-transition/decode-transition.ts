@@ -1,3 +1,4 @@
+import { firstProtocolWith, protocolAt, type ProtocolFeature } from '@dapikit/contract';
 import {
   DecodeError,
   decodeStateTransition,
@@ -22,24 +23,20 @@ export interface SentTransition {
   readonly acceptsWrongBls: boolean;
 }
 
-/**
- * The first protocol of the types that came later than all others.
- *
- * Source: `active_version_range` in `packages/rs-dpp/src/state_transition/mod.rs` of dashpay/platform.
- */
-const FIRST_PROTOCOL: Readonly<Partial<Record<StateTransition['type'], number>>> = {
-  identityCreditTransferToAddresses: 11,
-  identityCreateFromAddresses: 11,
-  identityTopUpFromAddresses: 11,
-  addressFundsTransfer: 11,
-  addressFundingFromAssetLock: 11,
-  addressCreditWithdrawal: 11,
-  shield: 12,
-  shieldedTransfer: 12,
-  unshield: 12,
-  shieldFromAssetLock: 12,
-  shieldedWithdrawal: 12,
-  identityCreateFromShieldedPool: 12,
+/** Names the feature of a protocol version with which a type comes. The other types are as old as the platform. */
+const FEATURES: Readonly<Partial<Record<StateTransition['type'], ProtocolFeature>>> = {
+  identityCreditTransferToAddresses: 'addressTransitions',
+  identityCreateFromAddresses: 'addressTransitions',
+  identityTopUpFromAddresses: 'addressTransitions',
+  addressFundsTransfer: 'addressTransitions',
+  addressFundingFromAssetLock: 'addressTransitions',
+  addressCreditWithdrawal: 'addressTransitions',
+  shield: 'shieldedTransitions',
+  shieldedTransfer: 'shieldedTransitions',
+  unshield: 'shieldedTransitions',
+  shieldFromAssetLock: 'shieldedTransitions',
+  shieldedWithdrawal: 'shieldedTransitions',
+  identityCreateFromShieldedPool: 'shieldedTransitions',
 };
 
 /** Decodes a state transition. @throws {ConsensusError} 10602, 10002 or 10603, in this order. */
@@ -49,12 +46,12 @@ export function decodeTransition(
 ): SentTransition {
   checkSentSize(bytes.length);
   const decoded = decodedOf(bytes, quirks.ignoresTrailingBytes === true);
-  const required = FIRST_PROTOCOL[decoded.type];
-  if (required !== undefined && required > protocolVersion)
+  const feature = FEATURES[decoded.type];
+  if (feature !== undefined && !protocolAt(protocolVersion)[feature])
     throw new ConsensusError('StateTransitionNotActiveError', {
       stateTransitionType: decoded.type,
       currentProtocolVersion: protocolVersion,
-      requiredProtocolVersion: required,
+      requiredProtocolVersion: firstProtocolWith(feature),
     });
   return {
     id: stateTransitionId(bytes),

@@ -1,3 +1,4 @@
+import { describeUntil } from '@dapikit/contract';
 import type { TokenAction, TokenEvent, TokenPerpetualDistribution } from '@dapikit/protocol';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
@@ -67,7 +68,7 @@ export async function planClaim(
 async function checkDistributions({ context: { view }, tokenId }: TokenScope): Promise<void> {
   if ((await requireToken(view, tokenId)).hasDistributions) return;
   throw new InputError('tokenId', {
-    problem: `token ${identifierText(tokenId)} came with an update of its contract: up to protocol 13, the network distributes nothing of it`,
+    problem: `token ${identifierText(tokenId)} came with an update of its contract: ${describeUntil('addsTokensEmpty')}, the network distributes nothing of it`,
     expected: 'a token that came with the registration of its contract',
     found: identifierText(tokenId),
     fix: 'register another contract with the token',

@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract';
 import { addressKey } from '../../state/address/address-keys.js';
 import { addressName, wireAddress } from '../../state/address/address-name.js';
 import { creditAddress, findAddresses, putAddress, setAddress } from '../../state/address/address-store.js';
@@ -31,8 +32,6 @@ interface AdmittedInput {
 }
 
 const MAX_NONCE = 2 ** 32 - 1;
-/** Before it, recent changes of balances lack what rejected transitions cost. Source: `process_validation_result` in `packages/rs-platform-version` of dashpay/platform. */
-const FIRST_VERSION_OF_RECORDED_PENALTIES = 13;
 
 /** Returns the keys that a transition of addresses is known to read. */
 export const keysReadByAddresses = ({ inputs, fundingLock }: AddressTransition<unknown>): Uint8Array[] => [
@@ -201,7 +200,7 @@ async function chargeInputs(
   const others = inputs.map((_, index): FeeStep => ({ type: 'deductFromInput', index }));
   const balances = inputs.map(({ balance }) => balance);
   const { kept, unpaid } = deductFee(balances, [], [...feeStrategy, ...others], fee);
-  const isRecorded = protocolVersion >= FIRST_VERSION_OF_RECORDED_PENALTIES;
+  const isRecorded = protocolAt(protocolVersion).recordsPenalties;
   for (const [at, { address, nonce }] of inputs.entries()) {
     const state = { nonce, balance: kept[at] ?? 0n };
     if (isRecorded) await setAddress(view, address, state);

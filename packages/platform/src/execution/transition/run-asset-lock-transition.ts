@@ -1,7 +1,7 @@
 import { BASE_FEES, storageWorkFee } from '../../state/fee/processing-cost.js';
 import { meterChanges } from '../../trees/state-tree/meter-changes.js';
 import { addIncrease } from './fee-increase.js';
-import { leb128 } from '@dapikit/proof';
+import { leb128 } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import {
   afterRejection,

@@ -1,6 +1,6 @@
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { type IndexPosition } from '../keys/key-spaces.js';
 import type { IndexDescription } from '@dapikit/contract';
-import { asBuffer } from '../../base/bytes/as-buffer.js';
 import type { Collection, IndexPlacement } from '../document/collection.js';
 import type { Document } from '../document/document.js';
 import { typeAggregateKey, valueAggregateKey } from '../keys/key-spaces.js';
@@ -88,7 +88,7 @@ function changesOf(
 ): AggregateChange[] {
   const changes = new Map<string, AggregateChange>();
   const add = (change: AggregateChange): void => {
-    const text = asBuffer(change.key).toString('latin1');
+    const text = bytesKey(change.key);
     changes.set(text, { ...change, by: addAggregates(changes.get(text)?.by ?? EMPTY_AGGREGATE, change.by) });
   };
   for (const [placed, sign] of [

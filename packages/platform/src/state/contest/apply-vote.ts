@@ -1,5 +1,6 @@
+import { describeUntil } from '@dapikit/contract';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof';
+import { ABSTAIN_KEY, LOCK_KEY } from '@dapikit/proof/prover';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { InputError } from '../../base/errors/input-error.js';
@@ -120,7 +121,7 @@ const officialStatus = (status: Exclude<ContestStatus, { readonly kind: 'Started
 /** Returns the rejection of a vote for an identity that does not contend: the network fails at it without a number. */
 const foreignVote = (identityId: string): InputError =>
   new InputError('choice', {
-    problem: `identity ${identityId} does not contend: up to protocol 13, the network fails at a vote for it`,
+    problem: `identity ${identityId} does not contend: ${describeUntil('takesAnyChoice')}, the network fails at a vote for it`,
     expected: 'a contender of the poll',
     found: identityId,
     fix: 'query the contenders of the poll',

@@ -7,7 +7,8 @@ import { spaceKey } from '../keys/space-key.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../../store/store.js';
 import type { Choice } from './contest.js';
-import type { Poll, PollValue } from './poll-id.js';
+import type { Poll } from './poll-id.js';
+import type { PollValue } from './wire-value.js';
 
 /**
  * Lists the spaces of contests in a store: the first byte of a key is the kind of the entry. `( )` joins what is only there at times.

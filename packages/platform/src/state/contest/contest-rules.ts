@@ -1,3 +1,4 @@
+import { OLDEST_PLATFORM_PROTOCOL, protocolAt, type ProtocolRules } from '@dapikit/contract';
 import type { Network } from '../chain/block.js';
 
 /** Describes the costs and durations of contests. Times are milliseconds, amounts credits. */
@@ -42,13 +43,14 @@ const TIMES: Readonly<Record<Network, Pick<ContestRules, 'duration' | 'joinWindo
 };
 
 type Prices = Omit<ContestRules, 'duration' | 'joinWindow'>;
+type Contests = NonNullable<ProtocolRules['contests']>;
 
 /**
- * Protocols 9 to 13.
+ * Costs that do not depend on the number of contenders.
  *
  * Source: `vote_resolution_fund_fees` and `event_constants` in `packages/rs-platform-version/src/version` of dashpay/platform.
  */
-const SINCE_9: Prices = {
+const FLAT: Prices = {
   entryPrice: { credits: 20_000_000_000n },
   votePrice: 10_000_000n,
   votesPerMasternode: 5,
@@ -61,33 +63,32 @@ const SINCE_9: Prices = {
 };
 
 /**
- * Changes of the rules, from the lowest protocol to the highest.
+ * Costs and bounds of contests by their name in the row of a protocol version.
  *
- * Of protocol 14 the prices, the cap and the tie are published; that all contenders are considered follows from the cap.
+ * Of those that rise the prices, the cap and the tie are published; that all contenders are considered follows from the cap.
  */
-const SINCE: readonly (readonly [protocol: number, Prices])[] = [
-  [9, SINCE_9],
-  [
-    14,
-    {
-      ...SINCE_9,
-      entryPrice: { credits: 10_000_000_000n, doublesAfter: 100 },
-      votePrice: 2_000_000n,
-      maxContenders: 1000,
-      contendersTallied: 1000,
-      tieGoesTo: 'earliest',
-      rejectsNeedlessFund: true,
-      checksChoices: true,
-    },
-  ],
-];
+const PRICES: Readonly<Record<Contests, Prices>> = {
+  flat: FLAT,
+  rising: {
+    ...FLAT,
+    entryPrice: { credits: 10_000_000_000n, doublesAfter: 100 },
+    votePrice: 2_000_000n,
+    maxContenders: 1000,
+    contendersTallied: 1000,
+    tieGoesTo: 'earliest',
+    rejectsNeedlessFund: true,
+    checksChoices: true,
+  },
+};
 
-/** Returns the rules of a network. @throws {RangeError} for a protocol below 9. */
+/** Returns the rules of a network. @throws {RangeError} for a protocol without contests. */
 export function contestRules(network: Network, protocolVersion: number): ContestRules {
-  const prices = SINCE.findLast(([protocol]) => protocolVersion >= protocol)?.[1];
-  if (prices === undefined)
-    throw new RangeError(`protocol version ${protocolVersion} is not supported: use 9 or later`);
-  return { ...TIMES[network], ...prices };
+  const { contests } = protocolAt(protocolVersion);
+  if (contests === undefined)
+    throw new RangeError(
+      `protocol version ${protocolVersion} is not supported: use ${OLDEST_PLATFORM_PROTOCOL} or later`,
+    );
+  return { ...TIMES[network], ...PRICES[contests] };
 }
 
 /** Returns the credits that the next contender pays, given the number of contenders. */

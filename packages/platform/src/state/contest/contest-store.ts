@@ -9,7 +9,6 @@ import type { ContestEvent, JoinEvent, VoteEvent } from './contest-event.js';
 import { BALLOT_FORM, CONTEST_FORM, POLL_FORM } from './contest-forms.js';
 import {
   allBehind,
-  ballotKey,
   contendingIdKey,
   contestKey,
   lastId,
@@ -18,27 +17,12 @@ import {
   voterPrefix,
 } from './contest-keys.js';
 import type { ContestRules } from './contest-rules.js';
-import { newContest, type Ballot, type Contest } from './contest.js';
+import { findBallot, findContest } from './find-contest.js';
+import { newContest, type Contest } from './contest.js';
 import { duePolls, endFromBytes, NEXT_END_KEY } from './next-poll-end.js';
 import { pollId, type Poll } from './poll-id.js';
 import { pollJson } from './poll-json.js';
 import { recordTallies } from './tally-history.js';
-
-/** Returns a contest, or nothing when the poll was never opened. */
-export async function findContest(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
-  const stored = await view.get(contestKey(pollId));
-  return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
-}
-
-/** Returns the ballot of a masternode in a poll, or nothing. */
-export async function findBallot(
-  view: StoreView,
-  proTxHash: Uint8Array,
-  pollId: Uint8Array,
-): Promise<Ballot | undefined> {
-  const stored = await view.get(ballotKey(proTxHash, pollId));
-  return stored === undefined ? undefined : BALLOT_FORM.fromBytes(stored);
-}
 
 /** Counts the contenders of a poll. */
 export const contendersOf = async (view: StoreView, pollId: Uint8Array): Promise<number> =>

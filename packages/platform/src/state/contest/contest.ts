@@ -1,6 +1,6 @@
 import { type PollJson } from './poll-json.js';
 import type { Block } from '../chain/block.js';
-import type { TimeName } from '../document/document.js';
+import type { TimeName } from '@dapikit/protocol';
 
 /** Describes the choice of a vote. */
 export type Choice =

@@ -9,7 +9,8 @@ import {
 } from '@dapikit/proof/document-query';
 import type { DocumentTypeDescription, StorageType } from '@dapikit/contract';
 import type { Document } from '../document/document.js';
-import type { Poll, PollValue } from './poll-id.js';
+import type { Poll } from './poll-id.js';
+import type { PollValue } from './wire-value.js';
 
 /** Describes a contested index of a document type. */
 export interface ContestedIndex {

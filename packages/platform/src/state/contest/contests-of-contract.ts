@@ -8,7 +8,7 @@ import {
   pollKey,
   talliesPrefix,
 } from './contest-keys.js';
-import { findContest } from './contest-store.js';
+import { findContest } from './find-contest.js';
 import type { Contest } from './contest.js';
 
 /** Returns all contests about values of a contract, those that have ended included. @param contractId 32 bytes. */

@@ -5,7 +5,8 @@ import { requireSigningKey, VOTING_KEYS } from '../identity/signing-key.js';
 import type { WritableView } from '../../store/store.js';
 import type { ContestRules } from './contest-rules.js';
 import type { Block } from '../chain/block.js';
-import { castVote, findBallot, type VoteRequest } from './contest-store.js';
+import { castVote, type VoteRequest } from './contest-store.js';
+import { findBallot } from './find-contest.js';
 import { pollId } from './poll-id.js';
 import { recordTallies } from './tally-history.js';
 

@@ -1,8 +1,6 @@
 import { contestedDocumentResourceVotePoll, encode, votePoll } from '@dapikit/protocol';
-import type { StorageType } from '@dapikit/contract';
 import { doubleHash } from '../../base/bytes/double-hash.js';
-import type { DocumentValue } from '../document/document.js';
-import { wireValue } from './wire-value.js';
+import { wireValue, type PollValue } from './wire-value.js';
 
 /** Identifies the values on which masternodes vote. */
 export interface Poll {
@@ -13,11 +11,6 @@ export interface Poll {
   /** In the order of the index; nothing where a document has no value. */
   readonly indexValues: readonly PollValue[];
 }
-
-/** Describes a value and how its property stores it; a missing value has no type. */
-export type PollValue =
-  | { readonly type: StorageType; readonly value: DocumentValue }
-  | { readonly type: 'null' };
 
 /** Returns the id of a poll, which is also that of the credits put into it. Source: as {@link pollBytes}. */
 export const pollId = (poll: Poll): Uint8Array => doubleHash(pollBytes(poll));

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base';
 import { identifierText } from '../../base/bytes/identifier.js';
-import type { Poll, PollValue } from './poll-id.js';
+import type { Poll } from './poll-id.js';
+import type { PollValue } from './wire-value.js';
 
 /** Describes a value of a poll in JSON: identifiers in base58, other bytes in base64, large integers as decimal text. */
 export type PollValueJson = string | number | boolean | null;

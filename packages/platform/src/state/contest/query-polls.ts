@@ -4,7 +4,7 @@ import { membersOf, QueryError } from '@dapikit/proof/document-query';
 import type { StoreView } from '../../store/store.js';
 import { endOf, endPrefix, lastId, pollKey, voterPrefix } from './contest-keys.js';
 import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
-import { findContest } from './contest-store.js';
+import { findContest } from './find-contest.js';
 import type { Choice } from './contest.js';
 import type { Poll } from './poll-id.js';
 import { pollJson } from './poll-json.js';

@@ -5,7 +5,7 @@ import type { Block } from '../chain/block.js';
 import { membersOf } from '@dapikit/proof/document-query';
 import type { KeyRange, StoreView } from '../../store/store.js';
 import { allBehind, contenderDocumentKey, lastId, votesPrefix } from './contest-keys.js';
-import { findContest } from './contest-store.js';
+import { findContest } from './find-contest.js';
 import type { Contest, FinishedContest, Winner } from './contest.js';
 import { pollId, type Poll } from './poll-id.js';
 import { pageOf, type ResultPage } from './result-page.js';

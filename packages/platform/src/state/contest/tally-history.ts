@@ -1,8 +1,8 @@
 import type { Block } from '../chain/block.js';
 import { storedForm } from '../../base/bytes/stored-value.js';
 import type { StoreView, WritableView } from '../../store/store.js';
-import { CONTEST_FORM } from './contest-forms.js';
-import { allBehind, contestKey, talliesPrefix, tallyKey } from './contest-keys.js';
+import { findContest } from './find-contest.js';
+import { allBehind, talliesPrefix, tallyKey } from './contest-keys.js';
 import type { Choice, Contest, FinishedContest } from './contest.js';
 
 /** Describes who joined a contest with a block, and which votes changed with it. */
@@ -24,7 +24,7 @@ export async function recordTallies(
   block: Block,
   choices: readonly Choice[],
 ): Promise<void> {
-  const contest = await contestAt(view, pollId);
+  const contest = await findContest(view, pollId);
   if (contest === undefined) throw new RangeError('the contest of the vote is missing');
   const key = tallyKey(pollId, block.height);
   const before = await view.get(key);
@@ -43,7 +43,7 @@ export async function recordTallies(
 
 /** Returns the changes of contenders and tallies, oldest first, of the running contest or of the last one that ended. */
 export async function tallyHistory(view: StoreView, pollId: Uint8Array): Promise<TallyChange[]> {
-  const contest = await contestAt(view, pollId);
+  const contest = await findContest(view, pollId);
   const begun = contest && lastVotes(contest)?.block;
   if (begun === undefined) return [];
   const { to } = allBehind(talliesPrefix(pollId));
@@ -78,11 +78,6 @@ function talliesOf(
     { choice: { kind: 'abstain' }, tally: abstain },
     { choice: { kind: 'lock' }, tally: lock },
   ];
-}
-
-async function contestAt(view: StoreView, pollId: Uint8Array): Promise<Contest | undefined> {
-  const stored = await view.get(contestKey(pollId));
-  return stored === undefined ? undefined : CONTEST_FORM.fromBytes(stored);
 }
 
 /** Returns the name of a choice: the id of an identity, `abstain` or `lock`. */

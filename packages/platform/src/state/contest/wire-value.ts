@@ -1,6 +1,12 @@
 import { decodePrefix, DecodeError, encode, value as valueCodec, type Value } from '@dapikit/protocol';
 import { QueryError } from '@dapikit/proof/document-query';
-import type { PollValue } from './poll-id.js';
+import type { StorageType } from '@dapikit/contract';
+import type { DocumentValue } from '../document/document.js';
+
+/** Describes a value and how its property stores it; a missing value has no type. */
+export type PollValue =
+  | { readonly type: StorageType; readonly value: DocumentValue }
+  | { readonly type: 'null' };
 
 /** Byte arrays of these lengths have types of their own. */
 const FIXED_BYTES: ReadonlyMap<number, 'bytes20' | 'bytes32' | 'bytes36'> = new Map([

@@ -1,4 +1,5 @@
 import {
+  firstProtocolWith,
   describeContract,
   documentValidator,
   type AggregatesDescription,
@@ -6,7 +7,7 @@ import {
   type DocumentValidator,
 } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
-import { identifierKey } from '../../base/bytes/identifier-key.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import type { Collection } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
@@ -48,7 +49,7 @@ interface ContractBookOptions {
 }
 
 /** The first protocol with `$creatorId`. */
-const CREATORS_SINCE = 10;
+const CREATORS_SINCE = firstProtocolWith('creatorId');
 
 /** Limits the cached contracts. */
 const MAX_CACHED_CONTRACTS = 500;
@@ -61,7 +62,7 @@ export function createContractBook(options: ContractBookOptions): ContractBook {
   const findContract: ContractBook['findContract'] = async (view, id) => {
     const hash = await findContractHash(view, id);
     if (hash === undefined) return undefined;
-    const name = identifierKey(id);
+    const name = bytesKey(id);
     const known = cache.get(name);
     if (known !== undefined && asBuffer(known.hash).equals(hash)) return known.contract;
     const stored = await findStoredContract(view, id);

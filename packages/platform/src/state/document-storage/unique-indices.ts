@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { entryDocumentId, indexPrefix } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -21,13 +22,10 @@ export interface UniqueViolation {
   readonly properties: readonly string[];
 }
 
-/** The first protocol in which a document may conflict with itself. */
-const STRICT_SINCE = 10;
-
 /**
  * Returns all unique indices, contested ones included, that prevent a document from being stored, by name. An index does not apply
- * where the document has no value for one of its properties. A document does not conflict with itself, unless (from
- * protocol 10 on) the transition sets one of the properties to what it is already: a transfer to its owner where an index
+ * where the document has no value for one of its properties. A document does not conflict with itself, unless (where
+ * the protocol says so) the transition sets one of the properties to what it is already: a transfer to its owner where an index
  * has `$ownerId`, a second change in one block where it has `$updatedAt`.
  *
  * Source: `packages/rs-drive/src/drive/document/index_uniqueness` in dashpay/platform, versions 0 and 1.
@@ -38,7 +36,9 @@ export async function findUniqueViolations(
   { kind, after, protocolVersion }: ProposedDocument,
 ): Promise<UniqueViolation[]> {
   const violations: UniqueViolation[] = [];
-  const touched = changedSystemFields(kind);
+  const touched = protocolAt(protocolVersion).documentsConflictWithThemselves
+    ? changedSystemFields(kind)
+    : new Set<string>();
   for (const index of type.indices) {
     const { name, properties } = index;
     if (!index.unique || properties.some((property) => fieldOf(after, property) === undefined)) continue;
@@ -46,9 +46,8 @@ export async function findUniqueViolations(
     const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
     if (entry === undefined) continue;
     const isOwn = kind !== 'create' && compareBytes(entryDocumentId(entry.key), after.id) === 0;
-    const toleratesOwn =
-      protocolVersion < STRICT_SINCE || !properties.some((property) => touched.has(property));
-    if (!isOwn || !toleratesOwn) violations.push({ index: name, properties });
+    if (!isOwn || properties.some((property) => touched.has(property)))
+      violations.push({ index: name, properties });
   }
   return violations;
 }

@@ -3,7 +3,8 @@ import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { ByteReader, encodeLeb128 } from '../../base/bytes/byte-source.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
-import { TIME_NAMES, timeStorage, type Document, type TimeName } from './document.js';
+import { TIME_NAMES, timeStorage, type Document } from './document.js';
+import type { TimeName } from '@dapikit/protocol';
 import { decodeProperties, encodeProperties } from './binary-properties.js';
 
 const VERSION = 2;

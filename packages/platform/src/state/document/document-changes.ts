@@ -1,5 +1,6 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { Document, DocumentData, TimeName } from './document.js';
+import type { Document, DocumentData } from './document.js';
+import type { TimeName } from '@dapikit/protocol';
 
 /** Names the transitions that leave a document; a delete leaves none. */
 export type DocumentTransitionKind = 'create' | 'replace' | 'updatePrice' | 'transfer' | 'purchase';

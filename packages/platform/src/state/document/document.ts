@@ -1,3 +1,5 @@
+import { DOCUMENT_TIMES, type TimeName } from '@dapikit/protocol';
+
 /**
  * Describes a value in a document: integers that are stored in 64 bits are `bigint`, narrower ones and `number` are numbers, byte
  * arrays and identifiers are bytes.
@@ -27,19 +29,7 @@ export interface Document {
 }
 
 /** Lists the times and heights that a type can record, in the order in which they are stored. */
-export const TIME_NAMES = [
-  '$createdAt',
-  '$updatedAt',
-  '$transferredAt',
-  '$createdAtBlockHeight',
-  '$updatedAtBlockHeight',
-  '$transferredAtBlockHeight',
-  '$createdAtCoreBlockHeight',
-  '$updatedAtCoreBlockHeight',
-  '$transferredAtCoreBlockHeight',
-] as const;
-
-export type TimeName = (typeof TIME_NAMES)[number];
+export const TIME_NAMES: readonly TimeName[] = DOCUMENT_TIMES.map(({ name }) => name);
 
 /** Returns the width of a time: 64 bits for milliseconds since 1970 and heights of blocks, 32 bits for heights of layer 1. */
 export const timeStorage = (name: TimeName): 'u64' | 'u32' =>

@@ -1,4 +1,4 @@
-import { encodeElement } from '@dapikit/proof';
+import { encodeElement } from '@dapikit/proof/prover';
 import { expect, it } from 'vitest';
 import { elementBytes } from './element-bytes.js';
 

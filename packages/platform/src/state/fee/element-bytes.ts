@@ -1,4 +1,5 @@
-import { encodeElement, TREE_KINDS, treeKindOf, type Element, type TreeKind } from '@dapikit/proof';
+import { type Element } from '@dapikit/proof';
+import { encodeElement, TREE_KINDS, treeKindOf, type TreeKind } from '@dapikit/proof/prover';
 
 /** Bytes that an element takes beside its key and value. */
 const PREFIX_BYTES = 32;

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
-import { leb128 } from '@dapikit/proof';
+import { leb128 } from '@dapikit/proof/prover';
 import type { ContractBounds, KeyType, PublicKey, Purpose } from './public-key.js';
 
 /** The value of a key requirement that allows one key. */

@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { protocolOf } from '../chain/protocol.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -32,7 +33,7 @@ async function checkSharedHashes(view: StoreView, keys: readonly PublicKey[]): P
   const [id] = await idsOfUsed(view, keys.filter(isUniqueKey), 'sharedKeyHashes');
   if (id === undefined) return;
   throw new InputError('keys', {
-    problem: `an identity has the hash of key ${id} as a key: up to protocol 13, the network fails at such a key`,
+    problem: `an identity has the hash of key ${id} as a key: up to protocol ${NEWEST_RELEASED_PROTOCOL}, the network fails at such a key`,
     expected: 'keys whose hashes no identity has',
     found: `key ${id}`,
     fix: 'use another key',

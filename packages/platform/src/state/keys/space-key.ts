@@ -11,3 +11,8 @@ export function spaceKey(space: number, ...parts: readonly Uint8Array[]): Buffer
   }
   return key;
 }
+
+const ID_BYTES = 32;
+
+/** Returns the identifier behind the first byte of a key, 32 bytes that share their memory with it. */
+export const firstId = (key: Uint8Array): Uint8Array => key.subarray(1, 1 + ID_BYTES);

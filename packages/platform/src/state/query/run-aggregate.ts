@@ -1,7 +1,7 @@
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { type IndexPosition } from '../keys/key-spaces.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { asBuffer } from '../../base/bytes/as-buffer.js';
 import { MAX_KEY_BYTES, typeAggregateKey, valueAggregateKey, type TypeLocation } from '../keys/key-spaces.js';
 import { behindPrefix, tupleKey, tupleParts } from '../keys/tuple-key.js';
 import {
@@ -95,7 +95,7 @@ class AggregateWalk {
       groups.set('', { keys: [], aggregate: EMPTY_AGGREGATE });
     for await (const { position, aggregate } of this.#found()) {
       const keys = position.filter((_, at) => this.source.levels[at]?.isGrouped);
-      const name = asBuffer(tupleKey(...keys)).toString('latin1');
+      const name = bytesKey(tupleKey(...keys));
       const group = groups.get(name);
       if (group === undefined && !isMerged && groups.size >= limit) break;
       groups.set(name, { keys, aggregate: addAggregates(group?.aggregate ?? EMPTY_AGGREGATE, aggregate) });

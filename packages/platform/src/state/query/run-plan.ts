@@ -1,7 +1,8 @@
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import { indexPathQuery, UnprovableQueryError } from '@dapikit/proof';
+import { UnprovableQueryError } from '@dapikit/proof';
+import { indexPathQuery } from '@dapikit/proof/prover';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
 import { documentKey, documentsPrefix, type TypeLocation } from '../keys/key-spaces.js';

@@ -1,14 +1,5 @@
-import {
-  boundsOf,
-  documentTypePath,
-  MEMBERS_KEY,
-  selectsKey,
-  type Bound,
-  type PathQuery,
-  type Query,
-  type QueryItem,
-  type SubqueryBranch,
-} from '@dapikit/proof';
+import { type PathQuery, type Query, type QueryItem, type SubqueryBranch } from '@dapikit/proof';
+import { boundsOf, documentTypePath, MEMBERS_KEY, selectsKey, type Bound } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import {

@@ -1,3 +1,5 @@
+import { NETWORK_DEFECTS, protocolAt } from '@dapikit/contract';
+import type { NetworkDefect } from '@dapikit/contract';
 import type { ContestRules } from '../contest/contest-rules.js';
 import type { QueryQuirks } from '@dapikit/proof/document-query';
 import type { AggregateQuirks } from '../query/run-aggregate.js';
@@ -33,41 +35,19 @@ export interface Quirks extends QueryQuirks, AggregateQuirks {
   readonly acceptsWrongBls?: boolean;
 }
 
-/**
- * Lists what the network does up to protocol 13, and the local platform with it. `delaysContests` is no defect: it is the wait of a new
- * network.
- *
- * Source: the notes on protocol 14 in `packages/rs-platform-version/src/version/v14.rs` of dashpay/platform.
- */
-const NETWORK_QUIRKS = [
-  'emptyBranchesUseLimit',
-  'losesPageRows',
-  'ignoresUnboundDescending',
-  'tiesFollowIn',
-  'omitsZeroSums',
-  'flipsUnsignedKeys',
-  'replaceKeepsTransient',
-  'missesReferences',
-  'tieGoesToLatest',
-  'limitsTally',
-  'takesNeedlessFunds',
-  'takesAnyChoice',
-  'wrapsEpochs',
-  'addsTokensEmpty',
-  'ignoresTrailingBytes',
-] as const satisfies readonly (keyof Quirks)[];
-
-/** Lists the names of the quirks. */
-export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_QUIRKS, 'delaysContests', 'acceptsWrongBls'];
-
-/** The last protocol version with the defects. */
-const LAST_PROTOCOL_WITH_QUIRKS = 13;
+/** Lists the names of the quirks. `delaysContests` is no defect: it is the wait of a new network. */
+export const QUIRKS: readonly (keyof Quirks)[] = [...NETWORK_DEFECTS, 'delaysContests'] satisfies readonly (
+  | NetworkDefect
+  | 'delaysContests'
+)[];
 
 /** Returns the quirks of a platform: those of the network, none of them where it is strict, and what is set one by one. */
 export const quirksOf = (protocolVersion: number, strict: boolean, chosen: Quirks): Quirks => ({
-  ...(strict || protocolVersion > LAST_PROTOCOL_WITH_QUIRKS
-    ? {}
-    : Object.fromEntries(NETWORK_QUIRKS.map((name) => [name, true]))),
+  ...Object.fromEntries(
+    (strict ? [] : protocolAt(protocolVersion).defects)
+      .filter((defect) => defect !== 'acceptsWrongBls')
+      .map((defect) => [defect, true]),
+  ),
   ...chosen,
 });
 

@@ -1,3 +1,4 @@
+import { protocolAt, SYSTEM_CONTRACTS, type SystemContractName } from '@dapikit/contract';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { DASHPAY_TYPES } from './dashpay.js';
 import { KEYWORD_SEARCH_TYPES } from './keyword-search.js';
@@ -32,12 +33,10 @@ export interface SystemContract {
   readonly text: string;
 }
 
-/** From which protocol on a contract has which document types. */
-interface Edition {
+/** Contract with the document types of each of its versions, from 1. */
+interface Editions {
   readonly id: string;
-  readonly since: number;
-  readonly version: number;
-  readonly documentSchemas: object;
+  readonly documentSchemas: readonly object[];
 }
 
 const TRADED_DOMAIN = {
@@ -47,31 +46,30 @@ const TRADED_DOMAIN = {
   keepsPricingHistory: true,
 };
 
-const EDITIONS: readonly Edition[] = [
-  { id: DPNS, since: 1, version: 1, documentSchemas: DPNS_TYPES },
-  { id: DPNS, since: 13, version: 2, documentSchemas: { ...DPNS_TYPES, domain: TRADED_DOMAIN } },
-  { id: DASHPAY, since: 1, version: 1, documentSchemas: DASHPAY_TYPES },
-  { id: WITHDRAWALS, since: 1, version: 1, documentSchemas: WITHDRAWAL_TYPES },
-  { id: MASTERNODE_REWARDS, since: 1, version: 1, documentSchemas: MASTERNODE_REWARD_TYPES },
-  { id: WALLET_UTILITIES, since: 6, version: 1, documentSchemas: WALLET_UTILITY_TYPES },
-  { id: TOKEN_HISTORY, since: 9, version: 1, documentSchemas: TOKEN_HISTORY_TYPES },
-  { id: KEYWORD_SEARCH, since: 9, version: 1, documentSchemas: KEYWORD_SEARCH_TYPES },
-  { id: DOCUMENT_HISTORY, since: 13, version: 1, documentSchemas: DOCUMENT_HISTORY_TYPES },
-];
+const EDITIONS: Readonly<Record<SystemContractName, Editions>> = {
+  dpns: { id: DPNS, documentSchemas: [DPNS_TYPES, { ...DPNS_TYPES, domain: TRADED_DOMAIN }] },
+  dashpay: { id: DASHPAY, documentSchemas: [DASHPAY_TYPES] },
+  withdrawals: { id: WITHDRAWALS, documentSchemas: [WITHDRAWAL_TYPES] },
+  masternodeRewards: { id: MASTERNODE_REWARDS, documentSchemas: [MASTERNODE_REWARD_TYPES] },
+  walletUtilities: { id: WALLET_UTILITIES, documentSchemas: [WALLET_UTILITY_TYPES] },
+  tokenHistory: { id: TOKEN_HISTORY, documentSchemas: [TOKEN_HISTORY_TYPES] },
+  keywordSearch: { id: KEYWORD_SEARCH, documentSchemas: [KEYWORD_SEARCH_TYPES] },
+  documentHistory: { id: DOCUMENT_HISTORY, documentSchemas: [DOCUMENT_HISTORY_TYPES] },
+};
 
 /**
- * Returns the contracts that a network of that protocol comes with: DPNS, DashPay, withdrawals, masternode reward shares, wallet utilities,
- * the one that records changes of tokens, the one by which contracts are found and, from 13 on, the one that records trades. Mainnet and
- * testnet got wallet utilities with protocol 6; a network that is younger than that does not have it.
+ * Returns the contracts that a network of that protocol comes with, in the versions of its row. Mainnet and testnet got wallet utilities with
+ * protocol 6; a network that is younger than that does not have it.
  *
  * Source: `packages/rs-platform-version/src/version/system_data_contract_versions` in dashpay/platform.
  */
 export function systemContracts(protocolVersion: number): SystemContract[] {
-  const ids = new Set(EDITIONS.map(({ id }) => id));
-  return [...ids].flatMap((id): SystemContract[] => {
-    const edition = EDITIONS.findLast((one) => one.id === id && protocolVersion >= one.since);
-    if (edition === undefined) return [];
-    const { version, documentSchemas } = edition;
+  const versions = protocolAt(protocolVersion).systemContracts;
+  return SYSTEM_CONTRACTS.flatMap((name): SystemContract[] => {
+    const version = versions[name] ?? 0;
+    const { id, documentSchemas: editions } = EDITIONS[name];
+    const documentSchemas = editions[version - 1];
+    if (documentSchemas === undefined) return [];
     const contract = {
       $formatVersion: '1',
       id,

@@ -1,5 +1,5 @@
 import type { AuthorizedActionTakers, ChangeControlRules, Group } from '@dapikit/protocol';
-import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { isSameBytes } from '../../base/bytes/compare-bytes.js';
 
 /** Describes who has a say about a token. Ids have 32 bytes. */
 export interface TokenAuthorities {
@@ -17,11 +17,9 @@ export interface ActionTaker extends TokenAuthorities {
   readonly goal: ActionGoal;
 }
 
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => compareBytes(a, b) === 0;
-
 /** Returns the power of a member of a group; nothing where the identity is none. */
 export const memberPower = ({ members }: Group, identityId: Uint8Array): number | undefined =>
-  members.find(([id]) => isSame(id, identityId))?.[1];
+  members.find(([id]) => isSameBytes(id, identityId))?.[1];
 
 /**
  * Returns whether somebody is among those who may act.
@@ -35,9 +33,9 @@ export function isAllowed(takers: AuthorizedActionTakers, taker: ActionTaker): b
     case 'noOne':
       return false;
     case 'contractOwner':
-      return isAlone && isSame(identityId, contractOwnerId);
+      return isAlone && isSameBytes(identityId, contractOwnerId);
     case 'identity':
-      return isAlone && isSame(identityId, takers.identity);
+      return isAlone && isSameBytes(identityId, takers.identity);
     default: {
       const position = takers.type === 'mainGroup' ? mainControlGroup : takers.position;
       const group = position === undefined ? undefined : groups.get(position);

@@ -1,5 +1,5 @@
 import { identityIdFromAddresses, type StateTransition } from '@dapikit/protocol';
-import { identifierKey } from '../../base/bytes/identifier-key.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 
 const ID_BYTES = 32;
 
@@ -9,7 +9,7 @@ const ID_BYTES = 32;
  */
 export function namedIdentifiers(transition: StateTransition): readonly Uint8Array[] {
   const found = new Map<string, Uint8Array>();
-  const note = (id: Uint8Array): void => void found.set(identifierKey(id), id);
+  const note = (id: Uint8Array): void => void found.set(bytesKey(id), id);
   const walk = (value: unknown): void => {
     if (value instanceof Uint8Array) {
       if (value.length === ID_BYTES) note(value);

@@ -1,5 +1,4 @@
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
-import type { Withdrawal } from './withdrawal-documents.js';
 import type { AssetUnlock } from './withdrawal-target.js';
 
 const CREDITS_PER_DUFF = 1000n;
@@ -8,13 +7,23 @@ const UNLOCK_BYTES = 190;
 /** The fee of an asset unlock has four bytes. */
 const MAX_FEE = 0xff_ff_ff_ff;
 
+/** Describes what a withdrawal pays on layer 1. */
+interface PaidWithdrawal {
+  /** The number of its asset unlock; 0 when absent. */
+  readonly index?: bigint | undefined;
+  readonly credits: bigint;
+  readonly outputScript: Uint8Array;
+  /** In duffs. */
+  readonly coreFeePerByte: number;
+}
+
 /** Returns the asset unlock that pays a withdrawal. */
 export const unlockOf = ({
   index = 0n,
   credits,
   outputScript,
   coreFeePerByte,
-}: Pick<Withdrawal, 'index' | 'credits' | 'outputScript' | 'coreFeePerByte'>): AssetUnlock => ({
+}: PaidWithdrawal): AssetUnlock => ({
   index,
   duffs: credits / CREDITS_PER_DUFF,
   outputScript,
@@ -22,7 +31,7 @@ export const unlockOf = ({
 });
 
 /** Returns whether the fee of a withdrawal fits its asset unlock, and is no more than what it pays. */
-export function isPayable(withdrawal: Withdrawal): boolean {
+export function isPayable(withdrawal: PaidWithdrawal): boolean {
   const { fee, duffs } = unlockOf(withdrawal);
   return fee <= MAX_FEE && BigInt(fee) <= duffs;
 }

@@ -1,3 +1,4 @@
+import { type PathQuery } from '@dapikit/proof';
 import {
   documentAggregatesQuery,
   documentTypeRequest,
@@ -5,8 +6,7 @@ import {
   plannedAggregates,
   plannedDocumentsQuery,
   type DocumentAggregatesQuery,
-  type PathQuery,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { planAggregate, planQuery } from '@dapikit/proof/document-query';
 import type { Collection } from '../../state/document/collection.js';
 import { startDocument } from '../../state/query/run-plan.js';

@@ -1,5 +1,6 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { DocumentAggregatesQuery, PathQuery } from '@dapikit/proof';
+import type { PathQuery } from '@dapikit/proof';
+import type { DocumentAggregatesQuery } from '@dapikit/proof/prover';
 import { requireCollection } from '../../state/contract/require-collection.js';
 import type { Collection } from '../../state/document/collection.js';
 import {

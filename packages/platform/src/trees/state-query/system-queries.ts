@@ -1,4 +1,4 @@
-import { coreRewardCredits } from '@dapikit/proof';
+import { coreRewardCredits } from '@dapikit/proof/prover';
 import { requireChainState } from '../../state/chain/chain-state.js';
 import { listEpochStarts, type EpochStart } from '../../state/chain/epoch-store.js';
 import { totalCredits } from '../../state/identity/credits.js';

@@ -1,11 +1,11 @@
+import { addressBalancesPath } from '@dapikit/proof';
 import {
-  addressBalancesPath,
   balanceChangesPath,
   compactedChangesPath,
   expirationsPath,
   type GroveOperation,
   type Path,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { addressIn } from '../../state/address/address-keys.js';
 import { ADDRESS_FORM } from '../../state/address/address-store.js';
 import { countIn } from '../../state/address/balance-changes.js';

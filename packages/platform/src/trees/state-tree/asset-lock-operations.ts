@@ -1,4 +1,4 @@
-import { rootPath, type GroveOperation } from '@dapikit/proof';
+import { rootPath, type GroveOperation } from '@dapikit/proof/prover';
 import { assetLockValue, encode } from '@dapikit/protocol';
 import { ASSET_LOCK_FORM, type UsedAssetLock } from '../../state/asset-lock/asset-lock-store.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';

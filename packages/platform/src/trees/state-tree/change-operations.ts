@@ -1,6 +1,7 @@
+import { firstId } from '../../state/keys/space-key.js';
 import { WITHDRAWAL_SPACES } from '../../state/keys/withdrawal-keys.js';
 import { ADDRESS_SPACES } from '../../state/address/address-keys.js';
-import type { GroveOperation } from '@dapikit/proof';
+import type { GroveOperation } from '@dapikit/proof/prover';
 import { EPOCH_SPACES } from '../../state/chain/epoch-store.js';
 import type { ContractBook, RegisteredContract } from '../../state/contract/contract-book.js';
 import { CONTEST_SPACES } from '../../state/contest/contest-keys.js';
@@ -38,12 +39,7 @@ import {
   voterOperations,
 } from './contest-operations.js';
 import { contractOperations, contractRemoval, contractVersionOperations } from './contract-operations.js';
-import {
-  contractIdIn,
-  documentOperations,
-  missingValueOperations,
-  versionOperations,
-} from './document-operations.js';
+import { documentOperations, missingValueOperations, versionOperations } from './document-operations.js';
 import {
   balanceOperations,
   contractNonceOperations,
@@ -181,7 +177,7 @@ export async function collectionOf(
   key: Uint8Array,
   { view, contracts }: ChangeContext,
 ): Promise<FoundCollection | undefined> {
-  const contract = await contracts.findContract(view, contractIdIn(key));
+  const contract = await contracts.findContract(view, firstId(key));
   const collection = contract?.collection(documentTypeIn(key));
   return contract && collection && { contract, collection };
 }

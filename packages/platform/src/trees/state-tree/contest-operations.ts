@@ -1,3 +1,5 @@
+import { firstId } from '../../state/keys/space-key.js';
+import { type Element } from '@dapikit/proof';
 import {
   ABSTAIN_KEY,
   CONTENDER_KEYS,
@@ -15,11 +17,10 @@ import {
   timeKey,
   votersPath,
   type ContestedPoll,
-  type Element,
   type GroveOperation,
   type Path,
   type PollInfo,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { encode } from '@dapikit/protocol';
 import { bytesOf, inIdOrder } from '../../base/bytes/identifier-order.js';
 import type { Block } from '../../state/chain/block.js';
@@ -239,7 +240,7 @@ export async function contenderDocumentOperations(
   { key, before, after }: StateChange,
   { view, contracts }: ViewContext & { readonly contracts: ContractBook },
 ): Promise<readonly GroveOperation[]> {
-  const poll = await findPoll(view, key.subarray(1, 1 + ID_BYTES));
+  const poll = await findPoll(view, firstId(key));
   const stored = after ?? before;
   if (poll === undefined || stored === undefined) return [];
   const contract = await contracts.findContract(view, poll.contractId);
@@ -273,7 +274,7 @@ export async function ballotOperations(
   { key, after }: StateChange,
   { view }: ViewContext,
 ): Promise<readonly GroveOperation[]> {
-  const [voter, id] = [key.slice(1, 1 + ID_BYTES), lastId(key)];
+  const [voter, id] = [firstId(key), lastId(key)];
   const path = [...votersPath(), voter];
   if (after === undefined) return [remove(path, id)];
   const poll = await findPoll(view, id);

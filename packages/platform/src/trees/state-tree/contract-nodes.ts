@@ -1,4 +1,4 @@
-import { asBuffer } from '../../base/bytes/as-buffer.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { nodesAbove, type AncestorNodes } from '../../state/fee/ancestor-nodes.js';
 import {
@@ -14,8 +14,7 @@ import {
 const CONTRACT_NODE_BYTES = 142;
 
 /** Returns the text of a contract's id by which nodes are compared. */
-const textOf = (id: Uint8Array): string => asBuffer(id).toString('latin1');
-const nodeOf = (id: string): string => textOf(bytesOf(id));
+const nodeOf = (id: string): string => bytesKey(bytesOf(id));
 
 /**
  * The node above each contract that the network comes with: one batch writes all of them, in the order of their ids, each half below its middle.
@@ -36,7 +35,7 @@ const AVERAGE = 1;
 
 /** Returns the nodes above changed ones in the tree of contracts. */
 export function aboveContracts(ids: readonly Uint8Array[]): AncestorNodes {
-  const changed = new Set(ids.map(textOf));
+  const changed = new Set(ids.map(bytesKey));
   const { count } = nodesAbove(changed, PARENTS, () => CONTRACT_NODE_BYTES);
   const isOther = [...changed].some((id) => id !== ROOT && !PARENTS.has(id));
   const nodes = Math.max(count, isOther ? AVERAGE : 0);

@@ -1,18 +1,17 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
+import { CONTRACT_KEYS, NEWEST_VERSION_KEY } from '@dapikit/proof';
 import {
   activePollsPath,
   CONTESTED_TYPE_KEYS,
   contestedTypePath,
-  CONTRACT_KEYS,
   contractHistoryPath,
   contractPath,
   documentTypePath,
   MEMBERS_KEY,
-  NEWEST_VERSION_KEY,
   rootPath,
   timeKey,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { contractFromBytes, type StoredContract } from '../../state/contract/contract-store.js';
 import { contractVersionTime } from '../../state/contract/contract-keys.js';

@@ -1,6 +1,7 @@
 import type { AggregatesDescription, DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import { indicesWithLastingLayers } from '../../state/document/lasting-layers.js';
-import { emptyTree, type Element, type PlainElement } from '@dapikit/proof';
+import { type Element } from '@dapikit/proof';
+import { emptyTree, type PlainElement } from '@dapikit/proof/prover';
 
 /** Describes what a tree counts and sums. */
 interface TreeAggregates {

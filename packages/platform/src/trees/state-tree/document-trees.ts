@@ -1,4 +1,4 @@
-import { MEMBERS_KEY, treeKindOf, type Path, type TreeKind } from '@dapikit/proof';
+import { MEMBERS_KEY, treeKindOf, type Path, type TreeKind } from '@dapikit/proof/prover';
 import { indexPosition } from '@dapikit/proof/document-query';
 import type { IndexDescription } from '@dapikit/contract';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,8 @@ import { behindPrefix } from '../../state/keys/tuple-key.js';
 import type { StoreView } from '../../store/store.js';
 import type { FoundCollection } from './change-operations.js';
 import { documentsTree, indexLayers, versionsTree } from './document-layers.js';
-import { documentInTrees, type DocumentElement, type DocumentInTrees } from './document-operations.js';
+import { type DocumentElement } from './document-entries.js';
+import { documentInTrees, type DocumentInTrees } from './document-operations.js';
 import type { Put } from './elements.js';
 
 /** The keys of the path of a document type. */

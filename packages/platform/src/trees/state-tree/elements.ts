@@ -1,4 +1,5 @@
-import { emptyTree, type Element, type GroveOperation, type Path } from '@dapikit/proof';
+import { type Element } from '@dapikit/proof';
+import { emptyTree, type GroveOperation, type Path } from '@dapikit/proof/prover';
 
 /** Sets an element. */
 export type Put = Exclude<GroveOperation, { readonly type: 'delete' }>;

@@ -1,3 +1,4 @@
+import { type GroupActionStatus } from '@dapikit/proof';
 import {
   emptyTree,
   GROUP_KEYS,
@@ -7,10 +8,9 @@ import {
   groupSignersPath,
   groupsPath,
   rootPath,
-  type GroupActionStatus,
   type GroveOperation,
   type Path,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { encode, group, type Group } from '@dapikit/protocol';
 import { readInteger } from '../../base/bytes/integer-bytes.js';
 import type { ContractBook } from '../../state/contract/contract-book.js';

@@ -1,18 +1,18 @@
+import { firstId } from '../../state/keys/space-key.js';
+import { IDENTITY_KEYS, type Element } from '@dapikit/proof';
 import {
   BOUND_KEYS_KEY,
   boundKeysPath,
   CONTRACT_NONCE_KEY,
   CURRENT_KEY,
-  IDENTITY_KEYS,
   identityContractPath,
   identityKeyReferencesPath,
   identityKeysPath,
   identityPath,
   leb128,
   rootPath,
-  type Element,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { IDENTITY_FORM } from '../../state/identity/identity-form.js';
@@ -146,7 +146,7 @@ export const nonceOperations = ({ key, after }: StateChange): readonly GroveOper
 /** Returns what a change of the nonce of an identity for a contract is in the trees. */
 export function contractNonceOperations({ key, after }: StateChange): readonly GroveOperation[] {
   if (after === undefined) return [];
-  const id = key.subarray(1, 1 + ID_BYTES);
+  const id = firstId(key);
   const contractId = key.subarray(1 + ID_BYTES);
   return [
     putTree(identityPath(id), IDENTITY_KEYS.contractInfo),

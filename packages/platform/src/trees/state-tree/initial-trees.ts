@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { Grove, initialStructure, type NodeStore, type NodeWrites } from '@dapikit/proof';
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
+import { Grove, initialStructure, type NodeStore, type NodeWrites } from '@dapikit/proof/prover';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { TREE_VERSION } from './state-tree.js';
 
-/** Protocols before have fewer trees; their state is stored in those of this one. */
-export const STRUCTURE_PROTOCOL = 13;
+/** Defines the protocol version whose trees a store has. Protocols before have fewer trees; their state is stored in those of this one. */
+export const STRUCTURE_PROTOCOL = NEWEST_RELEASED_PROTOCOL;
 
 /** Defines the URL of the nodes of the initial structure, which git has: the trees of 2,000 epochs take longer to hash than to read. */
 const SHIPPED_TREES = new URL('../../../assets/initial-trees.bin', import.meta.url);

@@ -1,4 +1,5 @@
-import { rootPath, unwrapElement, type GroveOperation } from '@dapikit/proof';
+import { unwrapElement } from '@dapikit/proof';
+import { rootPath, type GroveOperation } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 
 /** From here on less than 2^24 documents can overflow the sum of a tree, which has 64 bits. */

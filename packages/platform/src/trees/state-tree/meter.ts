@@ -1,5 +1,6 @@
 import { aboveContracts } from './contract-nodes.js';
-import { encodeElement, ROOT_KEYS, type Element } from '@dapikit/proof';
+import { ROOT_KEYS, type Element } from '@dapikit/proof';
+import { encodeElement } from '@dapikit/proof/prover';
 import {
   aboveDocumentType,
   aboveIdentityKeys,

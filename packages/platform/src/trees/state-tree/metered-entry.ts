@@ -1,4 +1,6 @@
-import { IDENTITY_KEYS, NEWEST_VERSION_KEY, type Path, type TreeKind } from '@dapikit/proof';
+import { firstId } from '../../state/keys/space-key.js';
+import { IDENTITY_KEYS, NEWEST_VERSION_KEY } from '@dapikit/proof';
+import { type Path, type TreeKind } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { CONTEST_SPACES } from '../../state/contest/contest-keys.js';
@@ -13,12 +15,8 @@ import { behindPrefix } from '../../state/keys/tuple-key.js';
 import type { StateChange, StoreView } from '../../store/store.js';
 import { TOKEN_SPACES } from '../../state/token/token-keys.js';
 import { collectionOf, operationsOf, type ChangeContext, type FoundCollection } from './change-operations.js';
-import {
-  indexOfMissingValues,
-  missingValueTrees,
-  typePath,
-  type DocumentElement,
-} from './document-operations.js';
+import { typePath, type DocumentElement } from './document-entries.js';
+import { indexOfMissingValues, missingValueTrees } from './document-operations.js';
 import { hasMissingValues } from '../../state/document-storage/store-lasting-layers.js';
 import { DocumentTypeTrees, StoredDocument } from './document-trees.js';
 import type { Put } from './elements.js';
@@ -112,7 +110,7 @@ async function plainEntry(
 /** Returns whether the tree of all contracts of an identity, or that of one contract, is there for nonces and for bound keys. */
 async function isSharedWithBoundKeys(key: Uint8Array, put: Put, view: StoreView): Promise<boolean> {
   const [space] = key;
-  const [id, group] = [key.subarray(1, 1 + ID_BYTES), put.path.length === 2 ? NO_GROUP : put.key];
+  const [id, group] = [firstId(key), put.path.length === 2 ? NO_GROUP : put.key];
   const isOfContracts =
     compareBytes(put.path[2] ?? put.key, IDENTITY_KEYS.contractInfo) === 0 && group.length <= ID_BYTES;
   if (put.path.length > 3 || !isOfContracts) return false;

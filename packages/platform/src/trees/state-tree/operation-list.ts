@@ -1,5 +1,7 @@
-import { decodeElement, encodeElement, type GroveOperation, type Path } from '@dapikit/proof';
-import { compareBytes, Reader, Writer } from '@dapikit/protocol/codec';
+import { isSameBytes } from '../../base/bytes/compare-bytes.js';
+import { decodeElement } from '@dapikit/proof';
+import { encodeElement, type GroveOperation, type Path } from '@dapikit/proof/prover';
+import { Reader, Writer } from '@dapikit/protocol/codec';
 
 const PUT = 0;
 const PUT_TREE = 1;
@@ -35,14 +37,11 @@ export function encodeOperations(operations: readonly GroveOperation[]): Uint8Ar
 /** Writes how many keys are those of another path, then the number of the others and these. */
 function writePath(writer: Writer, before: Path, path: Path): void {
   let shared = 0;
-  while (shared < path.length && isSame(path[shared], before[shared])) shared += 1;
+  while (shared < path.length && isSameBytes(path[shared], before[shared])) shared += 1;
   writer.u8(shared);
   writer.u8(path.length - shared);
   for (const key of path.slice(shared)) writer.byteString(key);
 }
-
-const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && compareBytes(a, b) === 0);
 
 /** Decodes the bytes of {@link encodeOperations}. @throws {DecodeError} when they are damaged */
 export function decodeOperations(bytes: Uint8Array): GroveOperation[] {

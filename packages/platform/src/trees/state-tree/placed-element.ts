@@ -1,5 +1,5 @@
-import { treeKindOf, type Path, type TreeKind } from '@dapikit/proof';
-import type { DocumentElement } from './document-operations.js';
+import { treeKindOf, type Path, type TreeKind } from '@dapikit/proof/prover';
+import type { DocumentElement } from './document-entries.js';
 import { kindOfOlderTree } from './tree-kinds.js';
 import type { TreePlace } from './tree-place.js';
 

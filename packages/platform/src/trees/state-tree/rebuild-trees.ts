@@ -1,4 +1,4 @@
-import { Grove } from '@dapikit/proof';
+import { Grove } from '@dapikit/proof/prover';
 import { requireChainState } from '../../state/chain/chain-state.js';
 import type { ContractBook } from '../../state/contract/contract-book.js';
 import { readPages } from '../../store/read-pages.js';

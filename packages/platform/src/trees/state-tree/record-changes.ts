@@ -1,4 +1,4 @@
-import { AggregateOverflowError as TreeOverflowError } from '@dapikit/proof';
+import { AggregateOverflowError as TreeOverflowError } from '@dapikit/proof/prover';
 import { AggregateOverflowError } from '../../state/aggregates/aggregate.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { requireChainState } from '../../state/chain/chain-state.js';

@@ -1,4 +1,4 @@
-import type { GroveOperation } from '@dapikit/proof';
+import type { GroveOperation } from '@dapikit/proof/prover';
 import { expect, it } from 'vitest';
 import { encodeOperations } from './operation-list.js';
 import { RecordedOperations } from './recorded-operations.js';

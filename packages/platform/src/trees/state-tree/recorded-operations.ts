@@ -1,6 +1,6 @@
-import type { GroveOperation } from '@dapikit/proof';
+import type { GroveOperation } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
-import { identifierKey } from '../../base/bytes/identifier-key.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { decodeOperations } from './operation-list.js';
 
 /** Largest size of the operations in memory, as a store has them: those of some thousand small blocks, more than the trees ever lack. */
@@ -18,7 +18,7 @@ export class RecordedOperations {
 
   /** Notes the operations of a block. @param key of the store @param bytes what it will have there if the block is stored */
   note(key: Uint8Array, bytes: Uint8Array, operations: readonly GroveOperation[]): void {
-    const name = identifierKey(key);
+    const name = bytesKey(key);
     this.#drop(name);
     this.#byKey.set(name, { bytes, operations });
     this.#size += bytes.length;
@@ -30,7 +30,7 @@ export class RecordedOperations {
 
   /** Returns the operations that bytes of the store are. They are forgotten then. @throws {DecodeError} when the bytes are damaged */
   take(key: Uint8Array, bytes: Uint8Array): readonly GroveOperation[] {
-    const name = identifierKey(key);
+    const name = bytesKey(key);
     const known = this.#byKey.get(name);
     this.#drop(name);
     // A block that was noted may have failed, and another process may have made one of its height.

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type PathQuery } from '@dapikit/proof';
 import {
   AggregateOverflowError,
   encodeElement,
@@ -10,9 +11,8 @@ import {
   proofVersionAt,
   type ChunkDepths,
   type Path,
-  type PathQuery,
   type ProveOptions,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { requireChainState } from '../../state/chain/chain-state.js';
 import { PlatformError } from '../../base/errors/platform-error.js';
 import { StoreUnavailableError } from '../../store/store-unavailable-error.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NodeStore, NodeWrites } from '@dapikit/proof';
+import type { NodeStore, NodeWrites } from '@dapikit/proof/prover';
 import { findChainState } from '../../state/chain/chain-state.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';

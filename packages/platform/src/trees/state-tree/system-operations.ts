@@ -1,3 +1,4 @@
+import { type Element } from '@dapikit/proof';
 import {
   emptyTree,
   EPOCH_KEYS,
@@ -6,9 +7,8 @@ import {
   MISC_KEYS,
   rootPath,
   WITHDRAWAL_KEYS,
-  type Element,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { EPOCH_FORM } from '../../state/chain/epoch-store.js';
 import { item, put, putTree, remove, sumItem } from './elements.js';

@@ -1,3 +1,5 @@
+import { firstId } from '../../state/keys/space-key.js';
+import { type Element } from '@dapikit/proof';
 import {
   DISTRIBUTION_KEYS,
   distributionTimeKey,
@@ -12,9 +14,8 @@ import {
   tokensPath,
   tokenStatus,
   tokenSuppliesPath,
-  type Element,
   type GroveOperation,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import {
   decode,
   encode,
@@ -69,7 +70,7 @@ export function tokenOperations({ key, before, after }: StateChange): readonly G
 
 /** Names the token and the identity that the key of an account ends with. */
 const accountIn = (key: Uint8Array): { readonly tokenId: Uint8Array; readonly identityId: Uint8Array } => ({
-  tokenId: key.subarray(1, 1 + ID_BYTES),
+  tokenId: firstId(key),
   identityId: key.subarray(-ID_BYTES),
 });
 

@@ -1,4 +1,4 @@
-import { Grove, type GroveOperation, type NodeStore } from '@dapikit/proof';
+import { Grove, type GroveOperation, type NodeStore } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { readInteger } from '../../base/bytes/integer-bytes.js';
 import { nodeKey, OPERATIONS_RANGE, TREE_TIP_KEY } from '../../state/keys/tree-keys.js';

@@ -1,12 +1,12 @@
+import { ROOT_KEYS } from '@dapikit/proof';
 import {
   GROUP_KEYS,
   initialStructure,
-  ROOT_KEYS,
   TOKEN_KEYS,
   treeKindOf,
   type Path,
   type TreeKind,
-} from '@dapikit/proof';
+} from '@dapikit/proof/prover';
 import { asBuffer } from '../../base/bytes/as-buffer.js';
 import { STRUCTURE_PROTOCOL } from './initial-trees.js';
 

@@ -1,5 +1,5 @@
-import type { Path, TreeKind } from '@dapikit/proof';
-import { asBuffer } from '../../base/bytes/as-buffer.js';
+import { bytesKey } from '../../base/bytes/bytes-key.js';
+import type { Path, TreeKind } from '@dapikit/proof/prover';
 
 /** Represents a place in the trees: the root, or a key in a tree. Below one root, the same place is the same object. */
 export class TreePlace {
@@ -29,7 +29,7 @@ export class TreePlace {
     if (known !== undefined) return known;
     this.#children ??= new Map();
     this.#byKey ??= new Map();
-    const text = asBuffer(key).toString('latin1');
+    const text = bytesKey(key);
     const child = this.#children.get(text) ?? new TreePlace(this, key);
     this.#children.set(text, child);
     this.#byKey.set(key, child);

@@ -1,13 +1,5 @@
-import {
-  checkGrove,
-  decodeElement,
-  Grove,
-  treeKindOf,
-  unwrapElement,
-  type Element,
-  type MerkTree,
-  type Path,
-} from '@dapikit/proof';
+import { decodeElement, unwrapElement, type Element } from '@dapikit/proof';
+import { checkGrove, Grove, treeKindOf, type MerkTree, type Path } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { concatBytes } from '../../base/bytes/concat-bytes.js';
 import type { ContractBook } from '../../state/contract/contract-book.js';

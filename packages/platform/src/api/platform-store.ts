@@ -24,7 +24,7 @@ export interface OpenedStore {
 }
 
 /** Opens a store in a temporary folder where none is given. */
-export async function openStore(given: Store | undefined): Promise<OpenedStore> {
+export async function openPlatformStore(given: Store | undefined): Promise<OpenedStore> {
   const { store, remove } =
     given === undefined ? await openTemporaryStore() : { store: given, remove: async () => {} };
   return {
