@@ -16,7 +16,7 @@ import { UnprovableQueryError } from './unprovable-query-error.js';
 
 /** Lists the options of a proof of levels of a tree. */
 interface ChunkOptions {
-  /** Is called again and again, and waited for. */
+  /** The pause, which is called again and again. */
   readonly pause?: Pause | undefined;
 }
 
