@@ -112,6 +112,7 @@ function grpcListener({
   allowPlainHttp,
   closing,
   pipelines,
+  turns,
 }: EndpointState): GrpcListener {
   const { layer1, platform, platformStatus, upstream, log, now, observer = UNOBSERVED } = parts;
   const { chain, masternodeDiffs } = subscriptions;
@@ -140,6 +141,7 @@ function grpcListener({
     },
     maxBufferedBytes: settings.maxBufferedBytes,
     pipelines,
+    turns,
   });
 }
 

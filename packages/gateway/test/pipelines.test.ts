@@ -118,7 +118,6 @@ it.each([
     gatewayForTest,
   ],
   ['requests over plain HTTP', 'GET /livez HTTP/1.1\r\nhost: a\r\n\r\n', gatewayWithoutPlainHttp],
-  ['gRPC-web calls over plain HTTP', GRPC_WEB_CALL, gatewayWithoutPlainHttp],
 ])('pipelined %s get responses until too many wait, then the connection closes', async (_, request, open) => {
   const { port } = await open();
   const connection = await openConnection(port, 'http');

@@ -3,10 +3,8 @@ import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { UNOBSERVED, type Observer } from '../src/base/observe/observer.js';
 import { gatewayForTest } from './gateway-under-test.js';
-import { acceptedConnections, openConnection } from './raw-connection.js';
+import { openConnection } from './raw-connection.js';
 import { GRPC_WEB_CALL } from './grpc-web-call.js';
-
-const GET = 'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
 /** Counts what an observer is told of in each turn of the event loop, until the test ends. */
 function countedTurns(): { readonly observer: Observer; readonly perTurn: () => readonly number[] } {
@@ -49,19 +47,4 @@ it('a gRPC call of an unknown method that waits for the modules of gRPC leaves i
   expect((await connection.response()).headers.get('grpc-status')).toBe('9');
   connection.write(GRPC_WEB_CALL);
   expect((await connection.response()).body).toContain('grpc-status: 0');
-});
-
-it('connections that begin together get a turn of the event loop each', async () => {
-  const { observer, perTurn } = countedTurns();
-  const { port } = await gatewayForTest({}, { observer });
-  const accepted = acceptedConnections();
-  const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').resume());
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  await Promise.all(sockets.map(async (socket) => once(socket, 'connect')));
-  await expect.poll(() => accepted.length).toBe(sockets.length);
-  for (const socket of sockets) socket.write(GET);
-  await expect.poll(() => sum(perTurn()), { timeout: 60_000 }).toBe(sockets.length);
-  expect(Math.max(...perTurn())).toBe(1);
 });

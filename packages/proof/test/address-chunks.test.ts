@@ -194,3 +194,21 @@ it('has the form of a proof of GroveDB with a layer for each key of the path', a
   const shown = [...decodeOperations(chunk)].flatMap((one) => (one.type === 'push' ? [one.node.type] : []));
   expect(shown).toEqual(['kv', 'kv', 'kv', 'kv', 'kv']);
 });
+
+it('pauses again and again while it proves a trunk or a branch, with the same proof', async () => {
+  const addresses = 1500;
+  const grove = await groveWith(addresses);
+  let pauses = 0;
+  const pause = async (): Promise<void> => {
+    pauses += 1;
+  };
+  const proof = await proveTrunk(grove, PATH, ADDRESS_CHUNK_DEPTHS, { pause });
+  expect(proof).toEqual(await proveTrunk(grove, PATH, ADDRESS_CHUNK_DEPTHS));
+  // Each node is loaded and shown.
+  const trunk = verifyTrunk(rootLayerOf(proof), PATH, max);
+  expect(pauses).toBeGreaterThanOrEqual(Math.floor((2 * trunk.elements.length) / 64) - 1);
+  expect(pauses).toBeGreaterThan(0);
+  const leaf = trunk.elements.find(({ isLeaf }) => isLeaf);
+  const branch = await proveBranch(grove, PATH, leaf!.key, max);
+  expect(await proveBranch(grove, PATH, leaf!.key, max, { pause })).toEqual(branch);
+});

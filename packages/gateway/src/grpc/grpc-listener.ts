@@ -27,7 +27,7 @@ import {
 import { isEncrypted } from '../transport/server/one-port-server.js';
 import type { Pipelines } from '../transport/server/pipelines.js';
 import type { RequestListener } from '../transport/server/request-listener.js';
-import { TurnQueue } from '../transport/server/turn-queue.js';
+import type { TurnQueue } from '../transport/server/turn-queue.js';
 import { declaredBytes, rejectUnread } from '../transport/server/unread-request.js';
 import type { CallHead } from './call-head.js';
 import { rejectionCode, unknownMethod, writeCallRejection } from './call-rejection.js';
@@ -50,6 +50,8 @@ export interface GrpcListenerOptions extends GrpcServerOptions {
   readonly openRequests: OpenRequests;
   readonly allowPlainHttp: boolean;
   readonly pipelines: Pipelines;
+  /** Starts what requests cause in turns of the event loop. */
+  readonly turns: TurnQueue;
 }
 
 /** A request of any kind. */
@@ -73,8 +75,8 @@ const NOT_POST = methodNotAllowed(['POST', 'OPTIONS']);
 
 const TOO_MANY_REQUESTS = 429;
 
-/** A call takes one or two milliseconds of the event loop, most of it in the turn in which it starts. */
-const MAX_CALLS_PER_TURN = 4;
+/** What a call takes after it started, in the same turn of the event loop or a later one, in milliseconds. */
+const CALL_MS = 1;
 
 /** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
 const MAX_FRAME_BYTES = 64;
@@ -86,7 +88,6 @@ const MAX_FRAME_BYTES = 64;
 export class GrpcListener implements RequestListener {
   readonly #options: GrpcListenerOptions;
   readonly #requestIdOf = createRequestIds();
-  readonly #calls = new TurnQueue({ maxWorks: MAX_CALLS_PER_TURN });
   readonly #loadServer: () => Promise<GrpcServer>;
   #server: GrpcServer | undefined;
 
@@ -142,7 +143,7 @@ export class GrpcListener implements RequestListener {
   /** Serves a call in its turn. One whose body is too large is rejected before that: nothing of its body waits or is read for nothing. */
   #accept(call: Received & CallHead): void {
     const { request, response, visit } = call;
-    const { pipelines, maxBodyBytes, openRequests } = this.#options;
+    const { pipelines, maxBodyBytes, openRequests, turns } = this.#options;
     const open = openRequests.begin(visit, declaredBytes(request));
     if (!(open instanceof OpenRequest)) {
       this.#reject(call, open);
@@ -166,6 +167,7 @@ export class GrpcListener implements RequestListener {
       maxBytes,
       maxWork,
       open,
+      turns,
       connection: connectionOf(request),
       maxConnectionBytes: maxConnectionBytes(maxBodyBytes),
     };
@@ -184,11 +186,12 @@ export class GrpcListener implements RequestListener {
   async #queue({ request, response }: CallHead, start: (server: GrpcServer) => void): Promise<void> {
     const server = this.#server ?? (await this.#load());
     if (server === undefined) response.destroy();
-    else this.#calls.start(connectionOf(request), () => start(server));
+    else this.#options.turns.start(connectionOf(request), () => start(server));
   }
 
   #start(server: GrpcServer, call: Received & CallHead, body: GatheredBody): void {
     const { path, visit } = call;
+    this.#options.turns.owe(CALL_MS);
     const method = server.find(path);
     // The calls before it may have used up the limit.
     const limited = visit?.rejectionOf((method?.cost ?? 1) + sizeCost(body.work));

@@ -8,11 +8,17 @@ import { encodeOperations, type Operation } from '../merk-proof/operation.js';
 import type { ProofNode } from '../merk-proof/proof-node.js';
 import { nodeOf, type MerkLink, type MerkNode } from '../merk-tree/merk-node.js';
 import type { MerkTree } from '../merk-tree/merk-tree.js';
-import { Pacer } from '../merk-tree/pacer.js';
+import { Pacer, type Pause } from '../merk-tree/pacer.js';
 import { hashedAggregate, TREE_KINDS } from '../merk/tree-kind.js';
 import { layerSteps } from './layer-steps.js';
 import { treeNode } from './tree-node.js';
 import { UnprovableQueryError } from './unprovable-query-error.js';
+
+/** Lists the options of a proof of levels of a tree. */
+interface ChunkOptions {
+  /** The pause, which is called again and again. */
+  readonly pause?: Pause | undefined;
+}
 
 /**
  * Returns a proof of the upper levels of a tree that counts its elements: all of a small tree. What is below them has
@@ -20,13 +26,14 @@ import { UnprovableQueryError } from './unprovable-query-error.js';
  *
  * Source: `prove_trunk_chunk_non_serialized_v0` and `_v1` in grovedb `grovedb/src/operations/proof/generate.rs`, `trunk_query` in `merk/src/merk/mod.rs`.
  * @param grove is hashed
+ * @param options the version of the proof, 1 when left out, and where to pause
  * @throws UnprovableQueryError for a path without a tree, and a tree that does not count
  */
 export async function proveTrunk(
   grove: Grove,
   path: Path,
   depths: ChunkDepths,
-  version: GroveProof['version'] = 1,
+  { version = 1, pause }: ChunkOptions & { readonly version?: GroveProof['version'] } = {},
 ): Promise<Uint8Array> {
   const tree = await treeAt(grove, path);
   if (!TREE_KINDS[tree.kind].hasCount)
@@ -34,7 +41,7 @@ export async function proveTrunk(
   const depth = firstChunkDepth(maxTreeHeight(tree.root?.aggregate.count ?? 0n), depths);
   let layer: LayerProof = {
     type: 'merk',
-    bytes: encodeOperations(await chunkOperations(tree, tree.root, depth)),
+    bytes: encodeOperations(await chunkOperations(tree, tree.root, depth, new Pacer(pause))),
     lowerLayers: [],
   };
   for (const [at, key] of [...path.entries()].toReversed()) {
@@ -56,6 +63,7 @@ export async function proveBranch(
   path: Path,
   key: Uint8Array,
   depth: number,
+  { pause }: ChunkOptions = {},
 ): Promise<Uint8Array> {
   const tree = await treeAt(grove, path);
   await tree.loadPaths([key]);
@@ -63,7 +71,7 @@ export async function proveBranch(
   while (link !== undefined) {
     const node = await tree.load(link);
     const order = compareBytes(key, node.key);
-    if (order === 0) return encodeOperations(await chunkOperations(tree, link, depth));
+    if (order === 0) return encodeOperations(await chunkOperations(tree, link, depth, new Pacer(pause)));
     link = order < 0 ? node.left : node.right;
   }
   throw new UnprovableQueryError('the tree has no element with this key');
@@ -92,32 +100,46 @@ async function chunkOperations(
   tree: MerkTree,
   link: MerkLink | undefined,
   depth: number,
+  pacer: Pacer,
 ): Promise<readonly Operation[]> {
   if (link === undefined) return [];
-  await loadLevels(tree, link, depth);
+  await loadLevels(tree, link, { depth, pacer });
   const operations: Operation[] = [];
   const push = (node: ProofNode): void => void operations.push({ type: 'push', node, isInverted: false });
-  const show = (shown: MerkLink, levels: number): void => {
+  const show = async (shown: MerkLink, levels: number): Promise<void> => {
+    const paused = pacer.step();
+    if (paused !== undefined) await paused;
     if (levels === 0) {
       push({ type: 'hash', hash: shown.knownHash() });
       return;
     }
     const node = nodeOf(shown);
-    if (node.left !== undefined) show(node.left, levels - 1);
+    if (node.left !== undefined) await show(node.left, levels - 1);
     push(chunkNode(tree, node, shown));
     if (node.left !== undefined) operations.push({ type: 'parent', isInverted: false });
     if (node.right === undefined) return;
-    show(node.right, levels - 1);
+    await show(node.right, levels - 1);
     operations.push({ type: 'child', isInverted: false });
   };
-  show(link, depth);
+  await show(link, depth);
   return operations;
 }
 
-async function loadLevels(tree: MerkTree, link: MerkLink, depth: number): Promise<void> {
+/** Nodes that are loaded together: each is decoded. */
+const LOADED_AT_ONCE = 64;
+
+async function loadLevels(
+  tree: MerkTree,
+  link: MerkLink,
+  { depth, pacer }: { readonly depth: number; readonly pacer: Pacer },
+): Promise<void> {
   let level = [link];
   for (let levels = depth; levels > 0 && level.length > 0; levels -= 1) {
-    await tree.loadAll(level);
+    for (let at = 0; at < level.length; at += LOADED_AT_ONCE) {
+      const loaded = level.slice(at, at + LOADED_AT_ONCE);
+      await tree.loadAll(loaded);
+      await pacer.step(loaded.length);
+    }
     level = level.flatMap(({ node }) => [node?.left, node?.right].filter((child) => child !== undefined));
   }
 }

@@ -41,6 +41,14 @@ it('SharedBuckets notices a store that is lost in the moment in which it is open
   expect(nextStore.take).toHaveBeenCalledOnce();
 });
 
+it('SharedBuckets logs the beginning of a long error', async () => {
+  const { log, lines } = recordedLog('info');
+  const fail = vi.fn<OpenBucketStore>().mockRejectedValue(new Error(`ERR ${'x'.repeat(5_000_000)}`));
+  const buckets = await SharedBuckets.start({ name: 'Redis' }, fail, memory(), log);
+  onTestFinished(() => buckets.close());
+  expect(lines.map(({ cause }) => cause)).toEqual([`ERR ${'x'.repeat(496)}`]);
+});
+
 it('SharedBuckets notices a store that is lost right after it was opened', async () => {
   const store = openStore();
   let lose: ((error: Error) => void) | undefined;

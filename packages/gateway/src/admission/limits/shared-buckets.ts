@@ -32,6 +32,9 @@ export interface BucketBackend {
 /** Delay before the store is tried again after a failure, in milliseconds. */
 const RETRY_INTERVAL = 1_000;
 
+/** What is logged of an error: Redis may send megabytes. */
+const MAX_CAUSE_CHARACTERS = 500;
+
 /**
  * Uses buckets in a store that several processes share; in this process while the store is away. Then each process grants the
  * limit by itself, from where the store left off as far as it knows: a limit that is too wide is better than no answer.
@@ -129,7 +132,7 @@ export class SharedBuckets implements Buckets {
 
   /** Logs that the store is unavailable. The rest of the error is not for a log: it has the failed command, which may contain the password. */
   #miss(error: unknown): void {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = (error instanceof Error ? error.message : String(error)).slice(0, MAX_CAUSE_CHARACTERS);
     this.#log.warn({ cause }, `${this.#backend.name} unavailable; falling back to per-process limits`);
     this.#retryLater();
   }

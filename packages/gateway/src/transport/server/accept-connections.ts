@@ -1,16 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { TurnQueue } from './turn-queue.js';
+import type { TurnQueue } from './turn-queue.js';
 
 /** First bytes of a client of HTTP/2 with prior knowledge (RFC 9113, section 3.4): no method of HTTP/1.1 begins like that. */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0');
 /** Bytes of it that no other request begins with. */
 const PREFACE_START = 4;
 
-/**
- * The first packet of a connection, of 64 KiB, takes some ten milliseconds where it has chunks of a byte, also where its request is rejected: many
- * that come together take turns.
- */
-const MAX_BEGUN_PER_TURN = 1;
+/** The first packet of a connection is handed over in pieces of this size: those behind the first request can wait for their turn. */
+export const FIRST_PIECE_BYTES = 4 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -20,9 +17,9 @@ const NOTHING = Buffer.alloc(0);
  */
 export function acceptConnections(
   firstBytesTimeout: number,
+  turns: TurnQueue,
   handOver: (socket: Socket, first: Buffer) => void,
 ): Server {
-  const turns = new TurnQueue({ maxWorks: MAX_BEGUN_PER_TURN });
   return createServer({ noDelay: true }, (socket) => {
     socket.on('error', cut);
     socket.once('end', cut);
@@ -38,11 +35,18 @@ export function acceptConnections(
         socket.setTimeout(0);
         socket.off('timeout', cut);
         socket.off('end', cut);
-        socket.unshift(first);
+        unshiftInPieces(socket, first);
         handOver(socket, first);
       });
     });
   });
+}
+
+/** Puts bytes back into a socket, which emits them piece by piece and can be paused between them. */
+function unshiftInPieces(socket: Socket, bytes: Buffer): void {
+  const last = bytes.length - 1;
+  for (let from = last - (last % FIRST_PIECE_BYTES); from >= 0; from -= FIRST_PIECE_BYTES)
+    socket.unshift(bytes.subarray(from, from + FIRST_PIECE_BYTES));
 }
 
 /** Returns whether the first bytes of a connection are those of HTTP/2 with prior knowledge. */

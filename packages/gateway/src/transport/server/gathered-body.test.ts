@@ -4,12 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openRequest } from '../../../test/open-request.js';
 import { GatheredBody } from './gathered-body.js';
+import { TurnQueue } from './turn-queue.js';
 
 const LIMITS = { maxBytes: 1000, maxWork: 64_000, maxConnectionBytes: 2500 };
 
-const opened = (connection = {}): readonly [IncomingMessage, GatheredBody] => {
+const opened = (connection = {}, turns = new TurnQueue({})): readonly [IncomingMessage, GatheredBody] => {
   const request = new IncomingMessage(new Socket());
-  return [request, new GatheredBody(request, { ...LIMITS, connection, open: openRequest() })];
+  return [request, new GatheredBody(request, { ...LIMITS, connection, turns, open: openRequest() })];
 };
 
 async function piecesOf(body: GatheredBody): Promise<string[]> {
@@ -19,6 +20,26 @@ async function piecesOf(body: GatheredBody): Promise<string[]> {
 }
 
 describe('GatheredBody', () => {
+  it('reads the bodies of a connection that closes in several turns', async () => {
+    const turns = new TurnQueue({ maxWorks: 2 });
+    const bodies = Array.from({ length: 6 }, () => opened({}, turns));
+    let cut = 0;
+    const read = bodies.map(async ([, body]) => {
+      await piecesOf(body).catch(() => {
+        cut += 1;
+      });
+    });
+    for (let turn = 0; turn < 6; turn += 1) await nextTurn();
+    for (const [request] of bodies) request.emit('close');
+    const after: number[] = [];
+    while (cut < bodies.length) {
+      await nextTurn();
+      after.push(cut);
+    }
+    await Promise.all(read);
+    expect([...new Set(after)].filter((count) => count > 0)).toEqual([2, 4, 6]);
+  });
+
   it('gathers chunks before anybody reads them', async () => {
     const [request, body] = opened();
     for (let count = 0; count < 500; count += 1) request.push(Buffer.from('a'));

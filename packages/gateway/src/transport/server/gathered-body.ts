@@ -5,9 +5,13 @@ import { excessOf, type BodyExcess, type BodyLimits } from './body.js';
 import { BodyCount } from './body-count.js';
 import { accountFor } from './paced-connection.js';
 import { ConnectionShare, type ConnectionLimit } from './connection-share.js';
+import type { TurnQueue } from './turn-queue.js';
 
 /** Limits what is gathered of a body, and of all bodies of the open requests of its connection. */
-export type GatheredLimits = BodyLimits & ConnectionLimit;
+export interface GatheredLimits extends BodyLimits, ConnectionLimit {
+  /** Those in which its reader goes on. */
+  readonly turns: TurnQueue;
+}
 
 /**
  * Represents the body of a request, which is gathered from the start, also while nobody reads it: a chunk of a byte that waits in the queue
@@ -90,7 +94,7 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
   /** Yields what came, turn by turn. @throws {RangeError} beyond the limits; {DOMException} (AbortError) when the client went away, or after {@link leave} */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
     for (;;) {
-      if (!this.#isEnded) await nextTurn();
+      if (!this.#isEnded) await this.#nextTurn();
       if (this.#excess !== undefined) throw new RangeError('the body is too large');
       // What was dropped is missing, also where the client sent the body to its end.
       if (this.#isLeft) throw cut();
@@ -102,6 +106,12 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
           this.#wake = resolve;
         });
     }
+  }
+
+  /** Resolves in a later turn, in which no others go on who take long together: those of a connection that closes come at once. */
+  async #nextTurn(): Promise<void> {
+    await nextTurn();
+    await this.#limits.turns.next(this.#limits.connection);
   }
 
   #add(chunk: Buffer): void {

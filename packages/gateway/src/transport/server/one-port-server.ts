@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { acceptConnections, isHttp2Preface } from './accept-connections.js';
 import type { Certificate } from './certificate.js';
-import { readChunksInTurns } from './chunk-turns.js';
+import { readInTurns } from './http1-turns.js';
 import { Handshakes } from './handshakes.js';
 import type { Timeouts } from '../../settings/settings.js';
 import { createHttp2Server, serveHttp2 } from './http2-server.js';
@@ -53,6 +53,7 @@ export function createOnePortServer(
   const http = createHttp1Server({ headersTimeout, requestTimeout, idleTimeout });
   const http2 = createHttp2Server({ headersTimeout, requestTimeout, idleTimeout });
   const turns = strangersTurns();
+  readInTurns(http, turns);
   http2.on('stream', () => turns.owe(STREAM_MS));
 
   const tls = createTlsServer({
@@ -70,7 +71,7 @@ export function createOnePortServer(
     else http.emit('connection', socket);
   });
 
-  const acceptor = acceptConnections(headersTimeout, handOver);
+  const acceptor = acceptConnections(headersTimeout, turns, handOver);
   // Node checks for slow requests once a server listens. This one never does: it is handed connections that others accepted.
   acceptor.on('listening', () => http.emit('listening'));
   acceptor.on('close', () => http.close());
@@ -105,7 +106,6 @@ function createHttp1Server({ headersTimeout, requestTimeout, idleTimeout }: Time
   });
   // Node drops headers beyond the thousandth without a word. The listener counts them.
   http.maxHeadersCount = 0;
-  readChunksInTurns(http);
   return http;
 }
 

@@ -21,6 +21,10 @@ export class TurnQueue {
   /** The works that started in this turn; `undefined` before the first one. */
   #started: number | undefined;
   #began = 0;
+  /** Whether anything happened since the last iteration of the event loop ended. */
+  #isUsed = false;
+  /** Whether this turn goes on for an iteration in which nothing starts. */
+  #isExtended = false;
 
   constructor({
     maxWorks = Infinity,
@@ -36,12 +40,27 @@ export class TurnQueue {
   start(owner: object, work: () => void): void {
     // What comes waits behind those that wait already.
     if (this.#waiting.size === 0 && this.#mayStart()) {
+      this.#isUsed = true;
       work();
       return;
     }
     const waiting = this.#waiting.get(owner);
     if (waiting === undefined) this.#waiting.set(owner, [work]);
     else waiting.push(work);
+  }
+
+  /** Resolves when work of an owner may start. */
+  async next(owner: object): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.start(owner, resolve);
+    });
+  }
+
+  /** Returns whether nothing more may start in this turn: what nobody can start later takes of it as well. */
+  isOver(): boolean {
+    if (this.#started === undefined) this.#begin();
+    this.#isUsed = true;
+    return !this.#mayContinue();
   }
 
   /** Adds time to this turn that is taken later, in milliseconds: what Node does at the end of it. */
@@ -51,18 +70,30 @@ export class TurnQueue {
 
   /** Returns whether a work may start in this turn, and counts it. */
   #mayStart(): boolean {
-    if (this.#started === undefined) {
-      this.#started = 1;
-      this.#began = this.#now();
-      setImmediate(() => this.#nextTurn());
-      return true;
-    }
-    if (this.#started >= this.#maxWorks || this.#now() - this.#began >= this.#maxMilliseconds) return false;
-    this.#started += 1;
+    if (this.#started === undefined) this.#begin();
+    else if (!this.#mayContinue()) return false;
+    this.#started = (this.#started ?? 0) + 1;
     return true;
   }
 
+  #begin(): void {
+    this.#started = 0;
+    this.#began = this.#now();
+    setImmediate(() => this.#nextTurn());
+  }
+
+  #mayContinue(): boolean {
+    return (this.#started ?? 0) < this.#maxWorks && this.#now() - this.#began < this.#maxMilliseconds;
+  }
+
   #nextTurn(): void {
+    // What used up a turn may have done so in this iteration of the loop: the timers of others are due before the next turn.
+    this.#isExtended = !this.#isExtended && this.#isUsed && !this.#mayContinue();
+    this.#isUsed = false;
+    if (this.#isExtended) {
+      setImmediate(() => this.#nextTurn());
+      return;
+    }
     this.#started = undefined;
     this.#startWaiting();
   }
@@ -71,8 +102,8 @@ export class TurnQueue {
     const [next] = this.#waiting;
     if (next === undefined || !this.#mayStart()) return;
     this.#startFirst(...next);
-    // What follows from the work belongs to its time.
-    process.nextTick(() => queueMicrotask(() => this.#startWaiting()));
+    // What follows from the work belongs to its time: the ticks that it begins, and all promises behind them.
+    process.nextTick(() => queueMicrotask(() => process.nextTick(() => this.#startWaiting())));
   }
 
   #startFirst(owner: object, waiting: (() => void)[]): void {

@@ -67,8 +67,8 @@ async function findStateProofs(view: StoreView): Promise<StateProofs | undefined
       }
       return found;
     },
-    proveTrunk: async (path, depths) => proveTrunk(grove, path, depths, version),
-    proveBranch: async (path, key, depth) => proveBranch(grove, path, key, depth),
+    proveTrunk: async (path, depths) => proveTrunk(grove, path, depths, { version, pause: nextTurn }),
+    proveBranch: async (path, key, depth) => proveBranch(grove, path, key, depth, { pause: nextTurn }),
     proveRangeAggregate: async (query) => proveRangeAggregate(grove, query, { pause: nextTurn }),
   };
 }

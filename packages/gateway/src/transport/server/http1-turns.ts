@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { FIRST_PIECE_BYTES } from './accept-connections.js';
+import { pauseNow } from './pipelines.js';
+import type { TurnQueue } from './turn-queue.js';
+
+/**
+ * Reads the connections of a server in turns of the event loop: once one is used up, nothing more is read from any of them, and they go on in
+ * their turns. Node reads up to 64 KiB of a connection at once, which are 2,400 requests or 10,000 chunks of a byte and some 15 ms of its
+ * parser: those of several connections would add up.
+ *
+ * Everybody else who reads a body with chunks has to listen to its data as soon as its request comes.
+ */
+export function readInTurns(http: Server, turns: TurnQueue): void {
+  const open = new Set<Duplex>();
+  /** Whether each of the connections that wait for their turn is to be read again. */
+  const waiting = new Map<Duplex, boolean>();
+
+  function pauseAgain(this: Duplex): void {
+    waiting.set(this, true);
+    pauseNow(this);
+  }
+
+  function pause(connection: Duplex): void {
+    if (waiting.has(connection)) return;
+    waiting.set(connection, !connection.isPaused());
+    pauseNow(connection);
+    if (connection.readableLength > 0) readPieces(connection);
+    connection.on('resume', pauseAgain);
+    turns.start(connection, () => readOn(connection));
+  }
+
+  function readOn(connection: Duplex): void {
+    const isRead = waiting.get(connection) === true;
+    waiting.delete(connection);
+    connection.off('resume', pauseAgain);
+    if (isRead) connection.resume();
+  }
+
+  function check(): void {
+    if (waiting.size === open.size || !turns.isOver()) return;
+    for (const connection of open) pause(connection);
+  }
+
+  /** Checks behind each piece of what waits in a connection. Without a listener, Node's parser would read from the system ahead of it. */
+  function readPieces(connection: Duplex): void {
+    if (!connection.listeners('data').includes(check)) connection.on('data', check);
+  }
+
+  function watch(request: IncomingMessage): void {
+    check();
+    if (request.headers['transfer-encoding'] !== undefined) request.on('data', check);
+  }
+
+  http.on('connection', (connection) => {
+    open.add(connection);
+    connection.once('close', () => {
+      open.delete(connection);
+      waiting.delete(connection);
+    });
+    if (connection.readableLength > FIRST_PIECE_BYTES) readPieces(connection);
+    if (turns.isOver()) pause(connection);
+  });
+  http.on('request', watch);
+  http.on('checkContinue', watch);
+  http.on('checkExpectation', watch);
+}
