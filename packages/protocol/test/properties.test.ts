@@ -24,7 +24,7 @@ import { valuesOf } from './arbitrary.js';
 import { addressWitnesses } from '../src/address/address-funds.js';
 import { documentTransition } from '../src/batch/document-transition.js';
 import { tokenTransition } from '../src/batch/token-transition.js';
-import { identityPublicKeyInCreation } from '../src/identity/identity-public-key-in-creation.js';
+import { identityPublicKeyInCreation } from '../src/identity/identity-public-key.js';
 import { vote } from '../src/vote/vote.js';
 
 const CODECS: Readonly<Record<string, Codec<unknown>>> = {

@@ -75,7 +75,7 @@ const NOT_POST = methodNotAllowed(['POST', 'OPTIONS']);
 
 const TOO_MANY_REQUESTS = 429;
 
-/** What a call takes after it started, in the same turn of the event loop or a later one, in milliseconds. */
+/** Assumed cost of a call after it started, in the same turn of the event loop or a later one, in milliseconds. */
 const CALL_MS = 1;
 
 /** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */

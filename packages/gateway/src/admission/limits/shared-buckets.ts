@@ -32,7 +32,7 @@ export interface BucketBackend {
 /** Delay before the store is tried again after a failure, in milliseconds. */
 const RETRY_INTERVAL = 1_000;
 
-/** What is logged of an error: Redis may send megabytes. */
+/** Maximum of characters that are logged of an error: a store may send megabytes. */
 const MAX_CAUSE_CHARACTERS = 500;
 
 /**

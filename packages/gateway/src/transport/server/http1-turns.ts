@@ -13,7 +13,7 @@ import type { TurnQueue } from './turn-queue.js';
  */
 export function readInTurns(http: Server, turns: TurnQueue): void {
   const open = new Set<Duplex>();
-  /** Whether each of the connections that wait for their turn is to be read again. */
+  /** True for connections that wait for their turn and are to be read again. */
   const waiting = new Map<Duplex, boolean>();
 
   function pauseAgain(this: Duplex): void {

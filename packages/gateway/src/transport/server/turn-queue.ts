@@ -21,9 +21,9 @@ export class TurnQueue {
   /** The works that started in this turn; `undefined` before the first one. */
   #started: number | undefined;
   #began = 0;
-  /** Whether anything happened since the last iteration of the event loop ended. */
+  /** True if anything happened since the last iteration of the event loop ended. */
   #isUsed = false;
-  /** Whether this turn goes on for an iteration in which nothing starts. */
+  /** True if this turn goes on for an iteration in which nothing starts. */
   #isExtended = false;
 
   constructor({
