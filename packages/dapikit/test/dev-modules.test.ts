@@ -33,7 +33,7 @@ async function importedPackages(entry: string): Promise<Set<string>> {
   return packages;
 }
 
-it.each(['cli/src/commands/dev.ts', 'gateway/src/index.ts'])(
+it.each(['dapikit/src/commands/dev.ts', 'gateway/src/index.ts'])(
   '%s loads gRPC, the wire format and the platform after the start',
   async (entry) => {
     const packages = await importedPackages(entry);

@@ -1,5 +1,5 @@
-/** Byte strings of Rust, such as `b"\x02\0a"` (`Debug` of `bytes::Bytes`), and decimal lists, such as `[8, 0, 75]` (`Debug` of `Vec<u8>`). */
-const LITERALS = /b"((?:[^"\\]|\\[^])*)"|\[([\d\s,]+)\]/g;
+/** Starts of byte strings of Rust, such as `b"\x02\0a"` (`Debug` of `bytes::Bytes`), and decimal lists, such as `[8, 0, 75]` (`Debug` of `Vec<u8>`). */
+const LITERALS = /b"|\[([\d\s,]+)\]/g;
 const ESCAPES: Readonly<Record<string, number>> = {
   '0': 0x00,
   n: 0x0a,
@@ -23,10 +23,25 @@ export function* bytesInDebugText(text: string): Generator<Uint8Array> {
     yield bare;
     return;
   }
-  for (const [, escaped, decimals] of text.matchAll(LITERALS)) {
-    const bytes = escaped === undefined ? readDecimals(decimals ?? '') : readEscaped(escaped);
+  const literals = new RegExp(LITERALS);
+  for (let found = literals.exec(text); found !== null; found = literals.exec(text)) {
+    const [, decimals] = found;
+    const start = literals.lastIndex;
+    const end = decimals === undefined ? endOfString(text, start) : start;
+    if (end === undefined) continue;
+    const bytes = decimals === undefined ? readEscaped(text.slice(start, end)) : readDecimals(decimals);
+    if (decimals === undefined) literals.lastIndex = end + 1;
     if (bytes !== undefined) yield bytes;
   }
+}
+
+/** Returns where the quote is that closes a string; `undefined` where none does. */
+function endOfString(text: string, start: number): number | undefined {
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '"') return at;
+    if (text[at] === '\\') at += 1;
+  }
+  return undefined;
 }
 
 function readDecimals(text: string): Uint8Array | undefined {
