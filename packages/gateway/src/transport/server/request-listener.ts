@@ -6,29 +6,22 @@ import { RequestRejectedError } from '../../admission/limits/meter.js';
 import { sizeCost } from '../../admission/limits/size-cost.js';
 import { recovering, whenKnown } from '../../base/messages/eventually.js';
 import type { Observer } from '../../base/observe/observer.js';
-import { ProblemError, PROBLEM_TYPE, writeProblem } from '../../base/http/problem-error.js';
-import type { Route, RouteAnswer, RouteContext, RouteHandler } from '../../http-api/routes/route.js';
+import { ProblemError } from '../../base/http/problem-error.js';
+import type { Route, RouteAnswer, RouteContext } from '../../http-api/routes/route.js';
 import { readBody, type BodyExcess } from './body.js';
 import { excessRejection, isLeftUnread } from './body-rejection.js';
 import { maxConnectionBytes } from './connection-share.js';
 import { CORS, PREFLIGHT } from '../../base/http/cors.js';
 import { headRejection, isHttp2 } from '../../base/http/head-rejection.js';
-import { closeSession, connectionOf, endStream, isClosed, limitSession, writeHead } from './http2-server.js';
+import { ExchangeWriter, formOf, TOO_MANY_REQUESTS, type Exchange } from './exchange-writer.js';
+import { closeSession, connectionOf, endStream, isClosed, limitSession } from './http2-server.js';
 import { isEncrypted } from './one-port-server.js';
-import { ResponsePacer } from './paced-response.js';
+import { bodyRejectionOf, NO_HEADERS, openPaths, type Path, type Served } from './path-table.js';
 import type { Pipelines } from './pipelines.js';
 import { ReadRequest } from './read-request.js';
 import type { TurnQueue } from './turn-queue.js';
 import { declaredBytes, rejectUnread } from './unread-request.js';
-import {
-  bodyTooLarge,
-  HTTPS_REQUIRED,
-  INTERNAL_ERROR,
-  methodNotAllowed,
-  pathNotFound,
-  UNSUPPORTED_ENCODING,
-  type Rejection,
-} from '../../base/http/rejections.js';
+import { HTTPS_REQUIRED, INTERNAL_ERROR, pathNotFound, type Rejection } from '../../base/http/rejections.js';
 import { createRequestIds } from '../../base/http/request-id.js';
 import { pathOf } from '../../base/http/request-target.js';
 
@@ -62,31 +55,8 @@ export interface RequestListener {
   readonly serve: (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => void;
 }
 
-const JSON_TEXT = 'application/json';
-const TOO_MANY_REQUESTS = 429;
-const NO_HEADERS: readonly string[] = [];
 /** Beginnings of paths that evo-sdk sends where its URL of the quorums ends with a slash. */
 const REPEATED_SLASHES = /^\/{2,}/;
-
-/** A route as one gateway serves it. */
-interface Served {
-  readonly route: Route;
-  readonly handle: RouteHandler;
-  readonly maxBodyBytes: number;
-  readonly tooLarge: Rejection;
-  /** The headers of its responses that say which pages may read them. */
-  readonly cors: readonly string[];
-}
-
-/** A path, and what it serves by verb. */
-interface Path {
-  readonly path: string;
-  readonly errors: Route['errors'];
-  readonly byMethod: ReadonlyMap<string, Served>;
-  /** The rejection of other verbs; absent where the path is not documented. */
-  readonly notAllowed: Rejection | undefined;
-  readonly cors: readonly string[];
-}
 
 /** A request that is rejected before its body was read. */
 interface RejectedRequest {
@@ -137,9 +107,8 @@ class RouteListener {
   readonly #observer: Observer;
   readonly #access: RequestListenerOptions['access'];
   readonly #allowPlainHttp: boolean;
-  readonly #isLast: RequestListenerOptions['isLast'];
   readonly #log: RouteContext['log'];
-  readonly #pacer: ResponsePacer;
+  readonly #writer: ExchangeWriter;
   readonly #pipelines: Pipelines;
   readonly #turns: TurnQueue;
   readonly #requestIdOf = createRequestIds();
@@ -154,11 +123,10 @@ class RouteListener {
     this.#observer = options.observer;
     this.#access = options.access;
     this.#allowPlainHttp = options.allowPlainHttp;
-    this.#isLast = options.isLast;
     this.#pipelines = options.pipelines;
     this.#turns = options.turns;
     this.#log = options.context.log;
-    this.#pacer = new ResponsePacer(options.maxBufferedBytes);
+    this.#writer = new ExchangeWriter({ ...options, log: options.context.log });
     this.#listenerCors = options.isForAllOrigins ? CORS : NO_HEADERS;
     this.#paths = openPaths(options.routes, options.context, this.#listenerCors);
     this.#root = this.#paths.get('/');
@@ -181,8 +149,7 @@ class RouteListener {
         return;
       }
       visit?.spend(1);
-      this.#write(response, requestId, 200, PREFLIGHT);
-      this.#pipelines.whenRead(response, () => response.end());
+      this.#writer.sendHeaders({ response, requestId, visit, cors: NO_HEADERS }, 200, PREFLIGHT);
       return;
     }
     const { path, served, visit, rejection } = this.#lookUp(request);
@@ -285,6 +252,7 @@ class RouteListener {
     const { cost = 1 } = route;
     open.charged();
     const cors = isCorsNeeded(response.req) ? routeCors : NO_HEADERS;
+    const exchange: Exchange = { response, requestId, visit, cors };
     const handled = (): Eventually<RouteAnswer> => handle(new ReadRequest(response, body, requestId, visit));
     const sent = this.#observer.request(route.path, response.req.headers, (ended) =>
       recovering(
@@ -295,79 +263,21 @@ class RouteListener {
               : whenKnown(visit.charge(cost + sizeCost(body.length)), handled),
             (known) => {
               open.end();
-              this.#send(known, response, requestId, visit, cors);
+              this.#writer.send(exchange, known);
               ended(known.status);
             },
           ),
         (error) => {
           open.end();
-          if (error instanceof ProblemError) this.#sendProblem(error, response, requestId, visit, cors);
+          if (error instanceof ProblemError) this.#writer.sendProblem(exchange, error);
           else if (error instanceof RequestRejectedError)
-            this.#sendRejection(error, route.errors, response, requestId, cors);
-          else this.#fail(route, response, requestId, error, cors);
+            this.#writer.sendRejection(exchange, error, route.errors);
+          else this.#writer.fail(exchange, route, error);
           ended(statusOf(error));
         },
       ),
     );
     void sent;
-  }
-
-  #send(
-    { status, headers, body, type }: RouteAnswer,
-    response: ServerResponse,
-    requestId: string,
-    visit: Visit | undefined,
-    cors: readonly string[],
-  ): void {
-    const limits = visit?.headers ?? NO_HEADERS;
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
-    const lines = ['x-request-id', requestId, ...cors, ...headers, ...limits];
-    if (body !== undefined) lines.push('content-type', type ?? JSON_TEXT, 'content-length', String(length));
-    this.#writeHead(response, status, lines);
-    if (this.#pipelines.isLast(response))
-      this.#pipelines.whenRead(response, () => this.#pacer.end(response, body, length));
-    else this.#pacer.end(response, body, length);
-  }
-
-  #sendProblem(
-    { status, message, data }: ProblemError,
-    response: ServerResponse,
-    requestId: string,
-    visit: Visit | undefined,
-    cors: readonly string[],
-  ): void {
-    const body = writeProblem(status, message, data);
-    this.#write(
-      response,
-      requestId,
-      status,
-      [...cors, ...(visit?.headers ?? NO_HEADERS)],
-      body,
-      PROBLEM_TYPE,
-    );
-    this.#pipelines.whenRead(response, () => response.end(body));
-  }
-
-  /** Rejects a request that was read. */
-  #sendRejection(
-    { rejection, answer }: RequestRejectedError,
-    errors: Route['errors'],
-    response: ServerResponse,
-    requestId: string,
-    cors: readonly string[],
-  ): void {
-    const [body, type] =
-      errors === 'problem' ? formOf(rejection, errors) : [answer ?? rejection.body, JSON_TEXT];
-    const isUnread =
-      rejection.status === TOO_MANY_REQUESTS && !isHttp2(response.req) && this.#pipelines.isAbused(response);
-    if (isUnread) this.#pipelines.end(response);
-    this.#write(response, requestId, rejection.status, [...cors, ...rejection.headers], body, type);
-    if (!isUnread) {
-      response.end(body);
-      return;
-    }
-    response.write(body);
-    this.#pipelines.closeUnread(response);
   }
 
   #rejectionOf(request: IncomingMessage): Rejection | undefined {
@@ -384,7 +294,8 @@ class RouteListener {
     this.#observer.request(path?.path ?? 'other', request.headers, (ended) => ended(status));
     const [body, type] = formOf(rejection, path?.errors);
     const isLimited = status === TOO_MANY_REQUESTS;
-    const write = (): void => this.#write(response, requestId, status, [...cors, ...headers], body, type);
+    const exchange: Exchange = { response, requestId, visit, cors };
+    const write = (): void => this.#writer.write(exchange, status, [...cors, ...headers], body, type);
     if (isHttp2(request)) {
       write();
       if (rejection === CLIENT_FULL) closeSession(response);
@@ -403,47 +314,6 @@ class RouteListener {
     );
   }
 
-  /** Responds to a bug of the gateway. */
-  #fail(
-    { errors }: Route,
-    response: ServerResponse,
-    requestId: string,
-    error: unknown,
-    cors: readonly string[],
-  ): void {
-    this.#log.error({ err: error, requestId }, 'request failed');
-    if (errors === 'json-rpc' || response.headersSent) {
-      response.destroy();
-      return;
-    }
-    const { status, problem } = INTERNAL_ERROR;
-    this.#write(response, requestId, status, cors, problem, PROBLEM_TYPE);
-    response.end(problem);
-  }
-
-  #write(
-    response: ServerResponse,
-    requestId: string,
-    status: number,
-    headers: readonly string[],
-    body?: string | Buffer,
-    type = JSON_TEXT,
-  ): void {
-    const lines = ['x-request-id', requestId, ...headers];
-    if (body !== undefined) {
-      lines.push('content-type', type, 'content-length', String(Buffer.byteLength(body)));
-    }
-    this.#writeHead(response, status, lines);
-  }
-
-  /** @param lines the request id first, which is what the client wants */
-  #writeHead(response: ServerResponse, status: number, lines: string[]): void {
-    const isLastOne = this.#isLast(response) || this.#pipelines.isLast(response);
-    // The header may be there with another option, as in the rejection of plain HTTP.
-    if (isLastOne && !lines.includes('close', 2)) lines.push('connection', 'close');
-    writeHead(response, status, lines);
-  }
-
   #logWhenAnswered(response: ServerResponse, requestId: string): void {
     const started = performance.now();
     response.once('close', () => {
@@ -458,56 +328,8 @@ function isCorsNeeded({ method, headers }: IncomingMessage): boolean {
   return method !== 'POST' || headers.origin !== undefined;
 }
 
-function formOf(rejection: Rejection, errors: Route['errors'] | undefined): [body: string, type: string] {
-  return errors === 'problem' ? [rejection.problem, PROBLEM_TYPE] : [rejection.body, JSON_TEXT];
-}
-
 /** Returns the HTTP status for a thrown error. */
 function statusOf(error: unknown): number {
   if (error instanceof RequestRejectedError) return error.rejection.status;
   return error instanceof ProblemError ? error.status : INTERNAL_ERROR.status;
-}
-
-/** Opens the routes for one gateway, by path and verb. */
-function openPaths(
-  routes: readonly Route[],
-  context: RouteContext,
-  listenerCors: readonly string[],
-): ReadonlyMap<string, Path> {
-  const paths = new Map<string, Path>();
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const byMethod = new Map<string, Served>();
-    const ofPath = routes.filter((route) => route.path === path);
-    const cors = ofPath.some(({ isSameOrigin }) => isSameOrigin) ? NO_HEADERS : listenerCors;
-    for (const route of ofPath) {
-      const served = serve(route, context, cors);
-      byMethod.set(route.method, served);
-      if (route.method === 'GET') byMethod.set('HEAD', served);
-    }
-    const errors = ofPath.every((route) => route.errors === 'json-rpc') ? 'json-rpc' : 'problem';
-    const documented = [...byMethod]
-      .filter(([, { route }]) => route.isFor === undefined)
-      .map(([verb]) => verb);
-    const notAllowed = documented.length === 0 ? undefined : methodNotAllowed(documented);
-    paths.set(path, { path, errors, byMethod, notAllowed, cors });
-  }
-  return paths;
-}
-
-function serve(route: Route, context: RouteContext, cors: readonly string[]): Served {
-  const { settings } = context;
-  const maxBodyBytes = route.body?.maxBytes(settings) ?? settings.maxBodyBytes;
-  const tooLarge = (route.body?.tooLarge ?? bodyTooLarge)(maxBodyBytes);
-  return { route, handle: route.open(context), maxBodyBytes, tooLarge, cors };
-}
-
-function bodyRejectionOf(
-  { headers }: IncomingMessage,
-  { route, maxBodyBytes, tooLarge }: Served,
-): Rejection | undefined {
-  const { body } = route;
-  if (body !== undefined && !body.type.test(headers['content-type'] ?? '')) return body.unsupported;
-  if (body !== undefined && (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    return UNSUPPORTED_ENCODING;
-  return declaredBytes({ headers }) > maxBodyBytes ? tooLarge : undefined;
 }
