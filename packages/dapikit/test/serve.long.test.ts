@@ -211,6 +211,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       strict: true,
       'accept-wrong-bls': true,
       proofs: 'off',
+      'docs-url': 'https://docs.example.org',
     };
     const needRestart = Object.values<Setting<unknown>>(serveSettings).filter(
       ({ needsRestart }) => needsRestart,

@@ -111,6 +111,37 @@ describe('a client address', () => {
     await expect.poll(() => openBytes(metrics)).toBe(0);
   });
 
+  it.each([
+    [
+      'many fragments each',
+      (client: WebSocketClient) => {
+        for (const character of '[]'.padStart(60)) client.socket.send(character, { fin: false });
+        client.socket.send('', { fin: true });
+      },
+    ],
+    ['one small frame each', (client: WebSocketClient) => client.socket.send('[]')],
+  ])('holds what is open of a WebSocket message after hundreds of messages with %s', async (_, send) => {
+    const metrics = new Metrics('0');
+    const { urls } = await gatewayForTest({ rateLimit: { perMinute: 1, burst: 1000 } }, { metrics });
+    const client = await WebSocketClient.forTest(urls[0]!);
+    for (let count = 0; count < 400; count += 1) {
+      const answered = once(client.socket, 'message');
+      send(client);
+      await answered;
+    }
+    client.socket.send(' ', { fin: false });
+    client.socket.send(' '.repeat(1000), { fin: false });
+    const ponged = once(client.socket, 'pong');
+    client.socket.ping();
+    await ponged;
+    expect(await openBytes(metrics)).toBeLessThan(4096);
+    client.socket.send(' '.repeat(UNIT_BYTES), { fin: false });
+    await expect.poll(() => openBytes(metrics)).toBeGreaterThan(UNIT_BYTES - 1024);
+    client.socket.terminate();
+    await expect.poll(() => openBytes(metrics)).toBe(0);
+    expect(await metrics.text()).toContain('dapikit_open_rejections_total{limit="client"} 0');
+  });
+
   it('keeps a WebSocket that pings for hours, also when no unit is left', async () => {
     const metrics = new Metrics('0');
     const { port, urls } = await gatewayForTest({ rateLimit: SLOW, pingInterval: 50 }, { metrics });

@@ -12,7 +12,7 @@ export function accountFor({ socket }: { readonly socket: Duplex }, bytes: numbe
 }
 
 /** Bytes that are handed over at once: the 40 requests of HTTP/2 that it may have take some milliseconds where they are reset, those of 4 KiB some thirty. */
-const PIECE_BYTES = 1024;
+export const PIECE_BYTES = 1024;
 
 /**
  * Represents a connection whose reader gets what comes piece by piece, when it is its turn: Node hands over up to 2 MB of each connection in a

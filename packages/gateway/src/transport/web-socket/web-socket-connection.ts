@@ -14,7 +14,7 @@ import type { NotificationFrames } from './notification-frames.js';
 import type { ClosedFor, SubscriberCounts } from '../../base/observe/subscriber-counts.js';
 import { Subscriber } from './subscriber.js';
 import { LINGER_MS } from '../server/pipelines.js';
-import type { PacedConnection } from '../server/paced-connection.js';
+import { PIECE_BYTES, type PacedConnection } from '../server/paced-connection.js';
 import type { TurnQueue } from '../server/turn-queue.js';
 import { textFrame } from './text-frame.js';
 import type { WebSocketSettings } from '../../settings/settings.js';
@@ -148,7 +148,7 @@ export class WebSocketConnection {
       this.#close('unsupportedData');
       return;
     }
-    this.#readBytes += data.length + MAX_FRAME_HEADER_BYTES;
+    this.#countMessage(data.length);
     const message = { text: data.toString(), open: this.#unfinished };
     this.#unfinished = undefined;
     this.#unfinishedBytes = 0;
@@ -158,6 +158,16 @@ export class WebSocketConnection {
       this.#waiting.push(message);
       this.#webSocket.pause();
     }
+  }
+
+  /**
+   * Counts a whole message as read. Its frames are of unknown number and size, but it ended in what was handed over last: errors do not
+   * add up.
+   */
+  #countMessage(bytes: number): void {
+    const { received } = this.#paced;
+    const counted = this.#readBytes + bytes + MAX_FRAME_HEADER_BYTES;
+    this.#readBytes = Math.min(Math.max(counted, received - 2 * PIECE_BYTES), received);
   }
 
   /** Counts a ping or pong as read, so that it is no part of a message: as much as is free between two beats. */
