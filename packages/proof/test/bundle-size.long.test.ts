@@ -21,6 +21,7 @@ async function bundleBytes(program: string): Promise<number> {
     alias: {
       '@dapikit/protocol/codec': packages('protocol/src/codec/index.ts'),
       '@dapikit/protocol': packages('protocol/src/index.ts'),
+      '@dapikit/contract/protocol-versions': packages('contract/src/protocol/protocol-versions.ts'),
       '@dapikit/contract': packages('contract/src/index.ts'),
     },
   });

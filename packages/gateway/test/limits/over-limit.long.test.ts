@@ -135,8 +135,8 @@ it.each([
   const response = await connection.response();
   expect(response.headers.get('grpc-status') ?? String(response.status)).toBe(status);
   await connection.closed;
-  // The modules of gRPC are loaded meanwhile, in many turns of the event loop.
-  expect(accepted.map(({ bytesRead }) => bytesRead <= 3 * MAX_PACKET_BYTES)).toEqual([true]);
+  // Three packets have what its units pay for, and one may come before the connection is closed.
+  expect(accepted.map(({ bytesRead }) => bytesRead <= 4 * MAX_PACKET_BYTES)).toEqual([true]);
 });
 
 it('a client over its limit gets the status of a gRPC-web call in the head', async () => {
