@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { FIRST_PIECE_BYTES } from './accept-connections.js';
 import { pauseNow } from './pipelines.js';
 import type { TurnQueue } from './turn-queue.js';
@@ -15,6 +16,7 @@ export function readInTurns(http: Server, turns: TurnQueue): void {
   const open = new Set<Duplex>();
   /** True for connections that wait for their turn and are to be read again. */
   const waiting = new Map<Duplex, boolean>();
+  let isCheckDue = false;
 
   function pauseAgain(this: Duplex): void {
     waiting.set(this, true);
@@ -42,14 +44,27 @@ export function readInTurns(http: Server, turns: TurnQueue): void {
     for (const connection of open) pause(connection);
   }
 
+  /**
+   * Checks once the parser is through with what it reads: a connection that is paused within it, and that the parser gives up because of an
+   * `Upgrade` behind the request, would never be read again.
+   */
+  function checkBehindParser(): void {
+    if (isCheckDue || !turns.isOver()) return;
+    isCheckDue = true;
+    process.nextTick(() => {
+      isCheckDue = false;
+      check();
+    });
+  }
+
   /** Checks behind each piece of what waits in a connection. Without a listener, Node's parser would read from the system ahead of it. */
   function readPieces(connection: Duplex): void {
     if (!connection.listeners('data').includes(check)) connection.on('data', check);
   }
 
   function watch(request: IncomingMessage): void {
-    check();
-    if (request.headers['transfer-encoding'] !== undefined) request.on('data', check);
+    checkBehindParser();
+    if (request.headers['transfer-encoding'] !== undefined) request.on('data', checkBehindParser);
   }
 
   http.on('connection', (connection) => {
@@ -58,7 +73,9 @@ export function readInTurns(http: Server, turns: TurnQueue): void {
       open.delete(connection);
       waiting.delete(connection);
     });
-    if (connection.readableLength > FIRST_PIECE_BYTES) readPieces(connection);
+    // Over TLS, the parser would read what is decrypted after a connection was paused.
+    if (connection instanceof TLSSocket || connection.readableLength > FIRST_PIECE_BYTES)
+      readPieces(connection);
     if (turns.isOver()) pause(connection);
   });
   http.on('request', watch);
