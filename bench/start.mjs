@@ -66,7 +66,7 @@ async function start(clone, folder, env = {}) {
   await call(`${url}platform`, 'getProof', {});
   const platform = seconds();
   const processor = processorSeconds(npm.pid);
-  process.kill(-npm.pid, 'SIGTERM');
+  process.kill(0 - npm.pid, 'SIGTERM');
   await ended;
   return { ready, platform, processor };
 }

@@ -13,72 +13,81 @@ import type { TurnQueue } from './turn-queue.js';
  * Everybody else who reads a body with chunks has to listen to its data as soon as its request comes.
  */
 export function readInTurns(http: Server, turns: TurnQueue): void {
-  const open = new Set<Duplex>();
+  const reader = new TurnsOfConnections(turns);
+  http.on('connection', (connection) => reader.read(connection));
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    http.on(event, (request: IncomingMessage) => reader.watch(request));
+}
+
+/** Pauses and resumes the connections of a server. */
+class TurnsOfConnections {
+  readonly #turns: TurnQueue;
+  readonly #open = new Set<Duplex>();
   /** True for connections that wait for their turn and are to be read again. */
-  const waiting = new Map<Duplex, boolean>();
-  let isCheckDue = false;
+  readonly #waiting = new Map<Duplex, boolean>();
+  #isCheckDue = false;
 
-  function pauseAgain(this: Duplex): void {
-    waiting.set(this, true);
-    pauseNow(this);
+  constructor(turns: TurnQueue) {
+    this.#turns = turns;
   }
 
-  function pause(connection: Duplex): void {
-    if (waiting.has(connection)) return;
-    waiting.set(connection, !connection.isPaused());
-    pauseNow(connection);
-    if (connection.readableLength > 0) readPieces(connection);
-    connection.on('resume', pauseAgain);
-    turns.start(connection, () => readOn(connection));
+  /** Reads a connection in turns from now on. */
+  read(connection: Duplex): void {
+    this.#open.add(connection);
+    connection.once('close', () => {
+      this.#open.delete(connection);
+      this.#waiting.delete(connection);
+    });
+    // Over TLS, the parser would read what is decrypted after a connection was paused.
+    if (connection instanceof TLSSocket || connection.readableLength > FIRST_PIECE_BYTES)
+      this.#readPieces(connection);
+    if (this.#turns.isOver()) this.#pause(connection);
   }
 
-  function readOn(connection: Duplex): void {
-    const isRead = waiting.get(connection) === true;
-    waiting.delete(connection);
-    connection.off('resume', pauseAgain);
-    if (isRead) connection.resume();
-  }
-
-  function check(): void {
-    if (waiting.size === open.size || !turns.isOver()) return;
-    for (const connection of open) pause(connection);
+  /** Checks behind a request, and behind each chunk of its body. */
+  watch(request: IncomingMessage): void {
+    this.#checkBehindParser();
+    if (request.headers['transfer-encoding'] !== undefined) request.on('data', this.#checkBehindParser);
   }
 
   /**
    * Checks once the parser is through with what it reads: a connection that is paused within it, and that the parser gives up because of an
    * `Upgrade` behind the request, would never be read again.
    */
-  function checkBehindParser(): void {
-    if (isCheckDue || !turns.isOver()) return;
-    isCheckDue = true;
+  readonly #checkBehindParser = (): void => {
+    if (this.#isCheckDue || !this.#turns.isOver()) return;
+    this.#isCheckDue = true;
     process.nextTick(() => {
-      isCheckDue = false;
-      check();
+      this.#isCheckDue = false;
+      this.#check();
     });
-  }
+  };
+
+  readonly #check = (): void => {
+    if (this.#waiting.size === this.#open.size || !this.#turns.isOver()) return;
+    for (const connection of this.#open) this.#pause(connection);
+  };
 
   /** Checks behind each piece of what waits in a connection. Without a listener, Node's parser would read from the system ahead of it. */
-  function readPieces(connection: Duplex): void {
-    if (!connection.listeners('data').includes(check)) connection.on('data', check);
+  #readPieces(connection: Duplex): void {
+    if (!connection.listeners('data').includes(this.#check)) connection.on('data', this.#check);
   }
 
-  function watch(request: IncomingMessage): void {
-    checkBehindParser();
-    if (request.headers['transfer-encoding'] !== undefined) request.on('data', checkBehindParser);
-  }
-
-  http.on('connection', (connection) => {
-    open.add(connection);
-    connection.once('close', () => {
-      open.delete(connection);
-      waiting.delete(connection);
+  #pause(connection: Duplex): void {
+    if (this.#waiting.has(connection)) return;
+    this.#waiting.set(connection, !connection.isPaused());
+    pauseNow(connection);
+    if (connection.readableLength > 0) this.#readPieces(connection);
+    const pauseAgain = (): void => {
+      this.#waiting.set(connection, true);
+      pauseNow(connection);
+    };
+    connection.on('resume', pauseAgain);
+    this.#turns.start(connection, () => {
+      const isRead = this.#waiting.get(connection) === true;
+      this.#waiting.delete(connection);
+      connection.off('resume', pauseAgain);
+      if (isRead) connection.resume();
     });
-    // Over TLS, the parser would read what is decrypted after a connection was paused.
-    if (connection instanceof TLSSocket || connection.readableLength > FIRST_PIECE_BYTES)
-      readPieces(connection);
-    if (turns.isOver()) pause(connection);
-  });
-  http.on('request', watch);
-  http.on('checkContinue', watch);
-  http.on('checkExpectation', watch);
+  }
 }
