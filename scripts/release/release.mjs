@@ -1,0 +1,81 @@
+// Writes a tarball of the program and one of each library, with checksums, to release/ or to the folder that is given. Requires `npm run build`.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeBundle } from '../build/bundle-cli.mjs';
+import { writeStudio } from '../build/build-studio.mjs';
+import { ROOT } from '../build/source-packages.mjs';
+import { LIBRARIES, libraryManifest, programManifest } from './manifests.mjs';
+import { thirdPartyLicences } from './third-party.mjs';
+
+const RELEASE = resolve(process.argv[2] ?? join(ROOT, 'release'));
+const staging = mkdtempSync(join(tmpdir(), 'dapikit-release-'));
+
+try {
+  rmSync(RELEASE, { recursive: true, force: true });
+  mkdirSync(RELEASE, { recursive: true });
+  pack(await stageProgram());
+  for (const name of LIBRARIES) pack(stageLibrary(name));
+  writeChecksums();
+} finally {
+  rmSync(staging, { recursive: true, force: true });
+}
+
+async function stageProgram() {
+  const folder = join(staging, 'dapikit');
+  const cli = join(ROOT, 'packages', 'dapikit');
+  const page = await writeStudio();
+  const { inputs } = await writeBundle(join(folder, 'bundle'));
+  cpSync(join(cli, 'bin'), join(folder, 'bin'), { recursive: true });
+  mkdirSync(join(folder, 'types'));
+  writeFileSync(join(folder, 'types', 'vite-plugin.d.ts'), withoutMap(join(cli, 'dist', 'preload', 'vite-plugin.d.ts')));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences([...Object.keys(inputs), ...page]));
+  for (const name of ['README.md', 'deploy']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  return finish(folder, programManifest());
+}
+
+function stageLibrary(name) {
+  const folder = join(staging, name);
+  const source = join(ROOT, 'packages', name);
+  const manifest = libraryManifest(name);
+  for (const part of ['assets', 'dist', 'README.md'].filter((one) => existsSync(join(source, one))))
+    cpSync(join(source, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !/\.(?:map|tsbuildinfo)$/.test(path),
+    });
+  for (const file of readdirSync(join(folder, 'dist'), { recursive: true }))
+    if (/\.(?:js|d\.ts)$/.test(file)) {
+      const path = join(folder, 'dist', file);
+      writeFileSync(path, withoutMap(path));
+    }
+  return finish(folder, manifest);
+}
+
+/** Source maps without their sources help nobody. */
+function withoutMap(path) {
+  return readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
+}
+
+function finish(folder, manifest) {
+  cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return folder;
+}
+
+function pack(folder) {
+  const { status, stderr } = spawnSync('npm', ['pack', '--silent', '--pack-destination', RELEASE], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm pack: ${stderr}`);
+}
+
+function writeChecksums() {
+  const lines = readdirSync(RELEASE)
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .map((file) => `${createHash('sha256').update(readFileSync(join(RELEASE, file))).digest('hex')}  ${file}\n`);
+  writeFileSync(join(RELEASE, 'SHA256SUMS'), lines.join(''));
+}
