@@ -34,7 +34,10 @@ export function libraryManifest(name) {
 /** Returns the manifest of the program: it has our packages and most others in its bundle. */
 export function programManifest() {
   const manifest = manifestOf('dapikit');
-  const versions = Object.assign({}, ...['dapikit', ...LIBRARIES].map((name) => manifestOf(name).dependencies));
+  const versions = Object.assign(
+    {},
+    ...['dapikit', ...LIBRARIES].map((name) => manifestOf(name).dependencies),
+  );
   const installed = EXTERNAL.filter((name) => versions[name] !== undefined);
   return {
     ...common(manifest),

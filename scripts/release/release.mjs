@@ -1,7 +1,16 @@
 // Writes a tarball of the program and one of each library, with checksums, to release/ or to the folder that is given. Requires `npm run build`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeBundle } from '../build/bundle-cli.mjs';
@@ -30,9 +39,16 @@ async function stageProgram() {
   const { inputs } = await writeBundle(join(folder, 'bundle'));
   cpSync(join(cli, 'bin'), join(folder, 'bin'), { recursive: true });
   mkdirSync(join(folder, 'types'));
-  writeFileSync(join(folder, 'types', 'vite-plugin.d.ts'), withoutMap(join(cli, 'dist', 'preload', 'vite-plugin.d.ts')));
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), thirdPartyLicences([...Object.keys(inputs), ...page]));
-  for (const name of ['README.md', 'deploy']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  writeFileSync(
+    join(folder, 'types', 'vite-plugin.d.ts'),
+    withoutMap(join(cli, 'dist', 'preload', 'vite-plugin.d.ts')),
+  );
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENCES.txt'),
+    thirdPartyLicences([...Object.keys(inputs), ...page]),
+  );
+  for (const name of ['README.md', 'deploy'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   return finish(folder, programManifest());
 }
 
@@ -76,6 +92,11 @@ function pack(folder) {
 function writeChecksums() {
   const lines = readdirSync(RELEASE)
     .toSorted((one, other) => (one < other ? -1 : 1))
-    .map((file) => `${createHash('sha256').update(readFileSync(join(RELEASE, file))).digest('hex')}  ${file}\n`);
+    .map(
+      (file) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(RELEASE, file)))
+          .digest('hex')}  ${file}\n`,
+    );
   writeFileSync(join(RELEASE, 'SHA256SUMS'), lines.join(''));
 }

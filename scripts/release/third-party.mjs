@@ -13,7 +13,9 @@ const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
  * @throws {Error} for a package that has neither a licence nor the name of one
  */
 export function thirdPartyLicences(inputs) {
-  const folders = new Set(inputs.map((path) => FOLDER.exec(path)?.[1]).filter((folder) => folder !== undefined));
+  const folders = new Set(
+    inputs.map((path) => FOLDER.exec(path)?.[1]).filter((folder) => folder !== undefined),
+  );
   return [...folders]
     .map((folder) => licenceOf(join(ROOT, folder)))
     .toSorted((one, other) => (one < other ? -1 : 1))
