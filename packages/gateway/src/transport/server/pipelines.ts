@@ -133,12 +133,6 @@ const isPipelined = ({ socket }: ServerResponse): boolean => socket === null;
 
 /** Stops reading from a connection permanently. Node resumes it for each of its requests. */
 export function stopReading(socket: Duplex): void {
-  pauseNow(socket);
-  socket.on('resume', () => pauseNow(socket));
-}
-
-/** Pauses a connection at once: Node's HTTP server stops reading at the event, which a paused stream does not emit. */
-export function pauseNow(socket: Duplex): void {
   socket.pause();
-  socket.emit('pause');
+  socket.on('resume', () => socket.pause());
 }

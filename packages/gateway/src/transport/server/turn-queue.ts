@@ -56,10 +56,15 @@ export class TurnQueue {
     });
   }
 
-  /** Returns whether nothing more may start in this turn: what nobody can start later takes of it as well. */
-  isOver(): boolean {
+  /** Counts the time from now on, if it is not counted yet: what nobody can start later takes of a turn as well. */
+  use(): void {
     if (this.#started === undefined) this.#begin();
     this.#isUsed = true;
+  }
+
+  /** Returns whether nothing more may start in this turn. */
+  isOver(): boolean {
+    this.use();
     return !this.#mayContinue();
   }
 
