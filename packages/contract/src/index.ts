@@ -29,7 +29,7 @@ export {
   type DocumentVerdict,
 } from './document/document-validator.js';
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
-export { docsLink } from './explain/docs-link.js';
+export { docsLink, linkDocs } from './explain/docs-link.js';
 export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {

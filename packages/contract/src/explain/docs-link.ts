@@ -14,7 +14,18 @@ export function docsLink(docs: string, docsUrl: string | undefined): string {
   return `${docsUrl.replace(/\/+$/, '')}/reference/${pageOf(code)}`;
 }
 
+/** Returns diagnostics, or anything else with `docs`, whose `docs` are addresses of pages; without a site, as they are. See {@link docsLink}. */
+export function linkDocs<Documented extends { readonly docs: string }>(
+  documented: readonly Documented[],
+  docsUrl: string | undefined,
+): readonly Documented[] {
+  if (docsUrl === undefined) return documented;
+  return documented.map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) }));
+}
+
+const RULES: ReadonlySet<string> = new Set(RULE_CODES);
+
 function pageOf(code: string): string {
-  if (RULE_CODES.includes(code)) return `rules/${code}`;
+  if (RULES.has(code)) return `rules/${code}`;
   return /^\d+$/.test(code) ? `consensus-errors#${code}` : `errors#${code.toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-import { docsLink, type ContractChange, type ContractVerdict, type Diagnostic } from '@dapikit/contract';
+import { linkDocs, type ContractChange, type ContractVerdict, type Diagnostic } from '@dapikit/contract';
 import type { NamedText } from '../input/one-contract.js';
 import { printable } from '../program/printable.js';
 
@@ -63,7 +63,7 @@ export function shown(
   { judge, quiet, docsUrl }: Report,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly more: number } {
   const all = verdict.diagnostics.filter((diagnostic) => !quiet || isFailure(diagnostic, judge));
-  const first = all.slice(0, MAX_SHOWN).map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) }));
+  const first = linkDocs(all.slice(0, MAX_SHOWN), docsUrl);
   return { diagnostics: first, more: Math.max(0, all.length - MAX_SHOWN) };
 }
 

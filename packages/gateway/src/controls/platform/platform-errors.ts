@@ -1,4 +1,4 @@
-import { docsLink } from '@dapikit/contract';
+import { docsLink, linkDocs } from '@dapikit/contract';
 import {
   ConsensusError,
   ContractRejectedError,
@@ -60,7 +60,7 @@ function rejectionOf(
   const { code, isPaid, fee, message } = error;
   const more =
     error instanceof ContractRejectedError
-      ? { diagnostics: error.diagnostics.map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) })) }
+      ? { diagnostics: linkDocs(error.diagnostics, docsUrl) }
       : {
           payload: payloadJson(error),
           ...(error.also.length === 0

@@ -1,4 +1,4 @@
-import { docsLink, validateContract, type ValidateContractOptions } from '@dapikit/contract';
+import { linkDocs, validateContract, type ValidateContractOptions } from '@dapikit/contract';
 
 /** Describes a contract as it is written, and how it is checked. */
 export interface ContractCheck {
@@ -11,8 +11,5 @@ export interface ContractCheck {
 /** Checks a contract, and returns the verdict as JSON. */
 export function contractVerdictJson({ text, options, docsUrl }: ContractCheck): string {
   const verdict = validateContract(text, options);
-  return JSON.stringify({
-    ...verdict,
-    diagnostics: verdict.diagnostics.map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) })),
-  });
+  return JSON.stringify({ ...verdict, diagnostics: linkDocs(verdict.diagnostics, docsUrl) });
 }
