@@ -31,7 +31,10 @@ export const explainRule = command({
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
     const error =
-      code === undefined ? undefined : ((await explainConsensusError(code)) ?? (await explainReason(code)));
+      code === undefined
+        ? undefined
+        : ((await explainConsensusError(code)) ??
+          (rules.length === 0 ? await explainReason(code) : undefined));
     if (error !== undefined) stdout.write(error);
     if (error === undefined || rules.length > 0)
       stdout.write(
