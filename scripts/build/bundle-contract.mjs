@@ -1,4 +1,4 @@
-// Joins the modules of @dapikit/contract to one file, which loads in half the time: every `dapikit check` waits for it.
+// Joins the modules of @dapikit/contract to one file, which loads in half the time.
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ export interface ClientLimits {
 
 /**
  * Opens the limits of clients.
- * @throws {RangeError} (it rejects) for a limit, a proxy or the URL of a backend that is none; {ApiKeysError}; {RedisClientMissingError}
+ * @throws {RangeError} (it rejects) for a limit, a proxy or the URL of a backend that is none; {ApiKeysError}; {MissingPackageError}
  */
 export async function openLimits(
   settings: LimitSettings,

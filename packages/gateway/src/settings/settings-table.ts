@@ -435,7 +435,6 @@ function readHostNames(names: string): readonly string[] | Mismatch {
   return wrong === undefined ? hosts : new Mismatch({ found: JSON.stringify(wrong) });
 }
 
-/** The message shows nothing of the text: it may contain a password. */
 /** Returns the settings of the URLs of the backends of rate limits. */
 function backendSettings(): { readonly [Name in keyof BackendUrls]: Setting<string | undefined> } {
   const settings = BACKEND_SETTINGS.map((name) => [name, backendSetting(BUCKET_BACKENDS[name])]);
@@ -443,6 +442,7 @@ function backendSettings(): { readonly [Name in keyof BackendUrls]: Setting<stri
   return Object.fromEntries(settings) as ReturnType<typeof backendSettings>;
 }
 
+/** The message shows nothing of the text: it may contain a password. */
 function backendSetting({ flag, description, expected, isUrl }: BucketBackend): Setting<string | undefined> {
   const read = (url: string): string | Mismatch =>
     isUrl(url) ? url : new Mismatch({ found: 'something else' });
