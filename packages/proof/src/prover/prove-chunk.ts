@@ -105,25 +105,30 @@ async function chunkOperations(
   if (link === undefined) return [];
   await loadLevels(tree, link, { depth, pacer });
   const operations: Operation[] = [];
-  const push = (node: ProofNode): void => void operations.push({ type: 'push', node, isInverted: false });
-  const show = async (shown: MerkLink, levels: number): Promise<void> => {
+  for (const operation of shownOperations(tree, link, depth)) {
+    operations.push(operation);
     const paused = pacer.step();
     if (paused !== undefined) await paused;
-    if (levels === 0) {
-      push({ type: 'hash', hash: shown.knownHash() });
-      return;
-    }
-    const node = nodeOf(shown);
-    if (node.left !== undefined) await show(node.left, levels - 1);
-    push(chunkNode(tree, node, shown));
-    if (node.left !== undefined) operations.push({ type: 'parent', isInverted: false });
-    if (node.right === undefined) return;
-    await show(node.right, levels - 1);
-    operations.push({ type: 'child', isInverted: false });
-  };
-  await show(link, depth);
+  }
   return operations;
 }
+
+/** Yields the operations that show the loaded nodes of some levels. */
+function* shownOperations(tree: MerkTree, link: MerkLink, levels: number): Generator<Operation> {
+  if (levels === 0) {
+    yield push({ type: 'hash', hash: link.knownHash() });
+    return;
+  }
+  const node = nodeOf(link);
+  if (node.left !== undefined) yield* shownOperations(tree, node.left, levels - 1);
+  yield push(chunkNode(tree, node, link));
+  if (node.left !== undefined) yield { type: 'parent', isInverted: false };
+  if (node.right === undefined) return;
+  yield* shownOperations(tree, node.right, levels - 1);
+  yield { type: 'child', isInverted: false };
+}
+
+const push = (node: ProofNode): Operation => ({ type: 'push', node, isInverted: false });
 
 /** Nodes that are loaded together: each is decoded. */
 const LOADED_AT_ONCE = 64;
