@@ -1,4 +1,5 @@
 import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
+import { isHttpUrl } from '../program/http-url.js';
 import { integer, oneOf, option, UsageError } from '../program/option.js';
 import { COLOR_CHOICES, type ColorChoice } from '../report/palette.js';
 
@@ -41,7 +42,7 @@ export const docsUrlOption = option<string | undefined>({
   default: undefined,
   defaultText: 'none',
   read: (text, name) => {
-    if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+    if (isHttpUrl(text)) return text;
     throw new UsageError(
       `${name}: expected a URL such as https://docs.example.org, found ${JSON.stringify(text)}`,
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DevChain } from '@dapikit/chain';
 import { base58 } from '@scure/base';
 import { command, EXIT } from '../program/command.js';
+import { describeNoUrl, isHttpUrl, LOCAL_URL } from '../program/http-url.js';
 import { option, UsageError } from '../program/option.js';
 import { quoted } from '../program/program-name.js';
 import { readSettingText } from '../settings/setting-option.js';
@@ -26,7 +27,7 @@ export const env = command({
       env: 'DAPIKIT_URL',
       value: 'url',
       about: 'address of the local network',
-      default: 'http://127.0.0.1:3000',
+      default: LOCAL_URL,
       read: readUrl,
     }),
     stateDirectory: option({
@@ -52,10 +53,8 @@ export const env = command({
 });
 
 function readUrl(text: string, name: string): string {
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
-  throw new UsageError(
-    `${name}: expected an address such as http://127.0.0.1:3000, found ${JSON.stringify(text)}`,
-  );
+  if (isHttpUrl(text)) return text;
+  throw new UsageError(`${name}: ${describeNoUrl(text)}`);
 }
 
 type Wallets = DevChain['wallets'];

@@ -1,5 +1,6 @@
 import { NEWEST_RELEASED_PROTOCOL, OLDEST_PLATFORM_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
+import { LOCAL_URL } from '../program/http-url.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
 import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
 import type { PlatformWork } from '../platform/platform-work.js';
@@ -24,7 +25,7 @@ export const platform = command({
       env: 'DAPIKIT_URL',
       value: 'url',
       about: 'URL of a gateway with a platform',
-      default: 'http://127.0.0.1:3000',
+      default: LOCAL_URL,
       read: text,
     }),
     apiKey: option<string | undefined>({

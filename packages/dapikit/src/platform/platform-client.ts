@@ -2,6 +2,7 @@ import type { Json } from '@dapikit/gateway';
 import type { Platform, PlatformOptions } from '@dapikit/platform';
 import { stringify } from 'lossless-json';
 import { CommandError } from '../program/command.js';
+import { describeNoUrl, isHttpUrl } from '../program/http-url.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import { parseExactly } from './json-argument.js';
@@ -106,12 +107,10 @@ function readAnswer(text: string, url: string): Answer {
 const platformOf = (url: string): string => `${url.replace(/(?:\/platform)?\/*$/, '')}/platform`;
 
 function checkAddress(url: string): void {
-  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
+  if (isHttpUrl(url)) return;
   const fixed = `http://${url}`;
   const advice = !url.includes('://') && URL.canParse(fixed) ? `; did you mean ${fixed}?` : '';
-  throw new UsageError(
-    `--url: expected an address such as http://127.0.0.1:3000, found ${JSON.stringify(url)}${advice}`,
-  );
+  throw new UsageError(`--url: ${describeNoUrl(url)}${advice}`);
 }
 
 /** Opens a platform whose store is a folder, at the time of its last block or at the present one. No other program may use the folder. */

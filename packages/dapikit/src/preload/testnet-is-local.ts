@@ -1,12 +1,10 @@
 // Loaded by `NODE_OPTIONS=--import=…` before a program that was written for testnet: it uses the local network then.
 import * as nodeModule from 'node:module';
+import { describeNoUrl, isHttpUrl } from '../program/http-url.js';
 import { load } from './local-evo-sdk.js';
 
 const { DAPIKIT_URL: url } = process.env;
-if (url !== undefined && url !== '' && !(/^https?:\/\//i.test(url) && URL.canParse(url)))
-  throw new Error(
-    `DAPIKIT_URL: expected an address such as http://127.0.0.1:3000, found ${JSON.stringify(url)}`,
-  );
+if (url !== undefined && url !== '' && !isHttpUrl(url)) throw new Error(`DAPIKIT_URL: ${describeNoUrl(url)}`);
 
 /** `module.registerHooks` of Node.js 22.15 and later: hooks in the thread of the program. */
 const registerHooks: unknown = Reflect.get(nodeModule, 'registerHooks');

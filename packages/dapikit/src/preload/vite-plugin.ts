@@ -1,3 +1,4 @@
+import { describeNoUrl, isHttpUrl, LOCAL_URL } from '../program/http-url.js';
 import { isEvoSdk, localEvoSdk } from './local-evo-sdk.js';
 
 /** Contains what this plugin implements of those of Vite and Rollup. */
@@ -15,10 +16,9 @@ export interface LocalNetworkPlugin {
  * @throws {Error} where `url` is no address
  */
 export function testnetIsLocal({
-  url = process.env['DAPIKIT_URL'] ?? 'http://127.0.0.1:3000',
+  url = process.env['DAPIKIT_URL'] ?? LOCAL_URL,
 }: { readonly url?: string } = {}): LocalNetworkPlugin {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new Error(`url: expected an address such as http://127.0.0.1:3000, found ${JSON.stringify(url)}`);
+  if (!isHttpUrl(url)) throw new Error(`url: ${describeNoUrl(url)}`);
   return {
     name: 'dapikit:testnet-is-local',
     enforce: 'pre',
