@@ -30,11 +30,7 @@ export const explainRule = command({
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
-    const error =
-      code === undefined
-        ? undefined
-        : ((await explainConsensusError(code)) ??
-          (rules.length === 0 ? await explainReason(code) : undefined));
+    const error = code === undefined ? undefined : await explainError(code);
     if (error !== undefined) stdout.write(error);
     if (error === undefined || rules.length > 0)
       stdout.write(
@@ -43,6 +39,12 @@ export const explainRule = command({
     return EXIT.fine;
   },
 });
+
+/** Returns what an error means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
+async function explainError(text: string): Promise<string | undefined> {
+  if (explain(text) !== undefined) return undefined;
+  return (await explainConsensusError(text)) ?? (await explainReason(text));
+}
 
 /** Returns what a consensus error means, by its number or name; nothing where there is none. */
 async function explainConsensusError(text: string): Promise<string | undefined> {
