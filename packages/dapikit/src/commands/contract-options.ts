@@ -1,5 +1,4 @@
 import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
-import { isHttpUrl } from '../program/http-url.js';
 import { integer, oneOf, option, UsageError } from '../program/option.js';
 import { COLOR_CHOICES, type ColorChoice } from '../report/palette.js';
 
@@ -42,7 +41,7 @@ export const docsUrlOption = option<string | undefined>({
   default: undefined,
   defaultText: 'none',
   read: (text, name) => {
-    if (isHttpUrl(text)) return text;
+    if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
     throw new UsageError(
       `${name}: expected a URL such as https://docs.example.org, found ${JSON.stringify(text)}`,
     );

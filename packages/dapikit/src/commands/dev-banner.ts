@@ -1,4 +1,5 @@
 import { maskedUrl } from '@dapikit/gateway';
+import { LOCAL_URL } from '../program/http-url.js';
 import { printable } from '../program/printable.js';
 import { PROGRAM, quoted } from '../program/program-name.js';
 import { VERSION } from '../program/version.js';
@@ -67,4 +68,4 @@ function describeAccount({ address, wif, balance }: StartedNetwork['account'] & 
 const row = (name: string, text: string): string => `  ${name.padEnd(9)}${text}`;
 
 /** Returns whether commands find the address without being told. */
-const isDefault = (url: string): boolean => url === 'http://127.0.0.1:3000/';
+const isDefault = (url: string): boolean => url === `${LOCAL_URL}/`;
