@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { RPC_METHODS } from '@dapikit/chain/core-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from './dev-process.js';
-import { callDapikit, folderWith, MAIN } from './run-dapikit.js';
+import { callDapikit, folderWith, MAIN, runDapikit } from './run-dapikit.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEFAULT_URL = 'http://127.0.0.1:3000/';
@@ -76,11 +76,12 @@ it('the production guide allows every call that the gateway makes', () => {
   expect(listed.split(',').toSorted()).toEqual([...RPC_METHODS].toSorted());
 });
 
-it('the README shows the output of dapikit check for its contract', async () => {
+it('the README shows the output of npx dapikit check for its contract', () => {
   const contract = blocksOf('README.md', 'json').find((block) => block.includes('"note"')) ?? '';
   const [output] = blocksOf('README.md', 'text');
   const cwd = folderWith({ 'note.json': contract });
-  expect((await callDapikit(['check', 'note.json'], { cwd })).stdout).toBe(output);
+  const env = { npm_lifecycle_event: 'npx' };
+  expect(runDapikit(['check', 'note.json'], { cwd, env }).stdout).toBe(output);
 });
 
 it('the WebSocket guide shows the output of its subscriber', async () => {
