@@ -84,7 +84,7 @@ describe.each(SCHEMES)('a body in tiny chunks over %s', (scheme) => {
   });
 });
 
-/** Takes time for a chunk as a slow machine does, in milliseconds: 4,000 of them use up a turn of the gateway on any machine. */
+/** Min time that a chunk takes, in milliseconds: 4,000 chunks use up a turn of the gateway on any machine. */
 const CHUNK_MS = 0.004;
 
 /** Counts the chunks of bodies that come in each turn of the event loop, until the test ends. */

@@ -29,8 +29,8 @@ class TurnsOfConnections {
   /** Reads a connection in turns from now on. */
   read(connection: Duplex): void {
     this.#open.add(connection);
-    // The time of the parser counts, which listens since before, and of what the ticks that it begins do with bodies.
-    connection.prependListener('data', this.#use).on('data', this.#check).on('data', this.#checkBehindTicks);
+    // The parser listens to the data already: its time counts.
+    connection.prependListener('data', this.#use).on('data', this.#checkPiece);
     connection.once('close', () => {
       this.#open.delete(connection);
       this.#waiting.delete(connection);
@@ -40,13 +40,17 @@ class TurnsOfConnections {
 
   readonly #use = (): void => this.#turns.use();
 
-  /** Pauses all connections behind a piece that used up the turn. */
+  /** Checks behind the parser, and behind the ticks that it begins: listeners read bodies in them. */
+  readonly #checkPiece = (): void => {
+    this.#check();
+    process.nextTick(this.#check);
+  };
+
+  /** Pauses all connections if the turn is used up. */
   readonly #check = (): void => {
     if (this.#waiting.size === this.#open.size || !this.#turns.isOver()) return;
     for (const connection of this.#open) this.#pause(connection);
   };
-
-  readonly #checkBehindTicks = (): void => process.nextTick(this.#check);
 
   #pause(connection: Duplex): void {
     if (this.#waiting.has(connection)) return;
