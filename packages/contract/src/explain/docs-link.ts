@@ -14,7 +14,7 @@ export function docsLink(docs: string, docsUrl: string | undefined): string {
   return `${docsUrl.replace(/\/+$/, '')}/reference/${pageOf(code)}`;
 }
 
-/** Returns diagnostics, or anything else with `docs`, whose `docs` are addresses of pages; without a site, as they are. See {@link docsLink}. */
+/** Returns diagnostics with the addresses of pages as their `docs`; without a site, it returns them as they are. See {@link docsLink}. */
 export function linkDocs<Documented extends { readonly docs: string }>(
   documented: readonly Documented[],
   docsUrl: string | undefined,
