@@ -88,9 +88,9 @@ async function proveTreeKey(tree: MerkTree, key: Uint8Array): Promise<Uint8Array
   const steps = await layerSteps(tree, [{ type: 'key', key }], true, Infinity, new Pacer(undefined));
   return encodeOperations(
     steps.map((step): Operation => {
-      if (step.type === 'push') return { type: 'push', node: step.node, isInverted: false };
+      if (step.type === 'push') return push(step.node);
       if (step.type !== 'selected') return { type: step.type, isInverted: false };
-      return { type: 'push', node: treeNode(tree, step.node, step.link), isInverted: false };
+      return push(treeNode(tree, step.node, step.link));
     }),
   );
 }
