@@ -1,11 +1,21 @@
 // Bundles the command line with all our packages, from their sources: what `npm start` and `npx dapikit` run, and what a release contains.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStudio, PAGE } from './build-studio.mjs';
 import { ROOT, sourcePackages } from './source-packages.mjs';
 
 const PACKAGES = join(ROOT, 'packages');
+const { optionalPeers } = JSON.parse(readFileSync(join(PACKAGES, 'dapikit', 'package.json'), 'utf8'));
 export const BUNDLE = join(PACKAGES, 'dapikit', 'bundle');
 const MAIN = join(BUNDLE, 'main.js');
 
@@ -20,15 +30,7 @@ const ENTRIES = {
 };
 
 /** Packages that are installed beside the bundle: compiled ones, those that start threads of their own, and what few need. */
-export const EXTERNAL = [
-  'lmdb',
-  'tinypool',
-  'zeromq',
-  'ioredis',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace-node',
-];
+export const EXTERNAL = ['lmdb', 'tinypool', ...Object.keys(optionalPeers)];
 
 /** Defines what CommonJS modules expect. */
 const COMMON_JS =

@@ -91,7 +91,7 @@ function pack(folder) {
 
 function writeChecksums() {
   const lines = readdirSync(RELEASE)
-    .toSorted((one, other) => (one < other ? -1 : 1))
+    .toSorted()
     .map(
       (file) =>
         `${createHash('sha256')

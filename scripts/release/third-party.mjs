@@ -18,7 +18,7 @@ export function thirdPartyLicences(inputs) {
   );
   return [...folders]
     .map((folder) => licenceOf(join(ROOT, folder)))
-    .toSorted((one, other) => (one < other ? -1 : 1))
+    .toSorted()
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
