@@ -26,6 +26,7 @@ import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createClock } from '../src/state/chain/clock.js';
 import { onEachEngine } from './engines.js';
 import { T0 } from './platform-fixture.js';
+import { responseMetadata } from './response-metadata.js';
 
 const SECRET = new Uint8Array(32).fill(7);
 const quorumKey = blsPublicKey(SECRET);
@@ -63,20 +64,10 @@ async function responseWith(
   platform: Platform,
   prove: (state: ProvenState) => Promise<Uint8Array>,
 ): Promise<ProvenResponse> {
-  return platform.readProvenState(async (state) => {
-    const { height, coreHeight, epoch, time, protocolVersion, chainId } = state.metadata;
-    return {
-      proof: { grovedbProof: await prove(state), ...state.signature },
-      metadata: {
-        height,
-        coreChainLockedHeight: coreHeight,
-        epoch,
-        timeMs: BigInt(time),
-        protocolVersion,
-        chainId,
-      },
-    };
-  });
+  return platform.readProvenState(async (state) => ({
+    proof: { grovedbProof: await prove(state), ...state.signature },
+    metadata: responseMetadata(state),
+  }));
 }
 
 const provenRecent = async (platform: Platform, startHeight: bigint) =>

@@ -5,8 +5,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { identifierText } from '../src/base/bytes/identifier.js';
 import { onEachEngine } from './engines.js';
-import { DASH } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { contractWithoutId, DASH } from './platform-fixture.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
@@ -173,7 +172,7 @@ onEachEngine((engine) => {
     const identity = async (): Promise<string> =>
       (await platform.createIdentity({ credits: 100n * DASH })).id;
     const [owner, alice, bob] = [await identity(), await identity(), await identity()];
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const { contractId } = await platform.registerContract({
       by: owner,
       contract: {

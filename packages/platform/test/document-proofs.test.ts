@@ -27,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { QueryError } from '@dapikit/proof/document-query';
+import { responseMetadata } from './response-metadata.js';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);
 /** The public key of the secret key. */
@@ -157,17 +158,8 @@ afterAll(() => platform.close());
 
 /** Returns the response of a state to a query, with a proof. */
 async function responseOf(state: ProvenState, one: DocumentQuery): Promise<ProvenResponse> {
-  const { height, coreHeight, epoch, time, protocolVersion, chainId } = state.metadata;
-  const metadata = {
-    height,
-    coreChainLockedHeight: coreHeight,
-    epoch,
-    timeMs: BigInt(time),
-    protocolVersion,
-    chainId,
-  };
   const grovedbProof = await state.proofs.prove(await state.documentPathQuery(card, one));
-  return { proof: { grovedbProof, ...state.signature }, metadata };
+  return { proof: { grovedbProof, ...state.signature }, metadata: responseMetadata(state) };
 }
 
 const prove = (one: DocumentQuery): Promise<ProvenResponse> =>

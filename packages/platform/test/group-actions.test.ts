@@ -6,8 +6,7 @@ import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { identifierText } from '../src/base/bytes/identifier.js';
 import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
-import { DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { contractWithoutId, DASH, rejection, T0 } from './platform-fixture.js';
 import { OWNED_TOKEN, OWNER_RULES, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
@@ -25,7 +24,7 @@ async function openGroups(tokenMembers: object = {}) {
   const platform = await createPlatform({ clock: createClock({ time: T0, frozen: true }), proofs: false });
   const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
   const [owner, alice, bob, carol] = [await identity(), await identity(), await identity(), await identity()];
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const { contractId } = await platform.registerContract({
     by: owner,
     contract: {

@@ -5,8 +5,7 @@ import { createClock, type Clock } from '../src/state/chain/clock.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { InputError } from '../src/base/errors/input-error.js';
 import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
-import { DASH, T0 } from './platform-fixture.js';
+import { contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
@@ -71,7 +70,7 @@ async function openRoom(): Promise<Room> {
   const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
   const people = [await identity(), await identity(), await identity(), await identity()];
   const [owner = '', a = '', b = '', c = ''] = people;
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const groupRules = rulesOf(GROUP_0, {
     changingAuthorizedActionTakersToNoOneAllowed: true,
     changingAdminActionTakersToNoOneAllowed: true,

@@ -5,8 +5,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { identifierBytes, identifierText } from '../src/base/bytes/identifier.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, DASH, T0 } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { cardOf, contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 
 vi.mock(import('../src/base/bytes/identifier.js'), async (original) => {
@@ -36,7 +35,7 @@ beforeEach(async () => {
     keys: keysFrom(FIRST_KEY),
   });
   const types = cardOf({ indices: [indexOf('name', ['name']), indexOf('attack', ['attack'])] });
-  const { id: _id, ...whole } = { id: '', ...contractOf(types) };
+  const whole = contractWithoutId(types);
   const { contractId } = await platform.registerContract({
     by: alice,
     contract: { ...whole, ownerId: alice },

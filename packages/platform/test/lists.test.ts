@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { onEachEngine } from './engines.js';
-import { DASH } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { contractWithoutId, DASH } from './platform-fixture.js';
 import { OWNED_TOKEN } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';
@@ -73,7 +72,7 @@ onEachEngine((engine) => {
     const create = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
     const ids = [await create(), await create(), await create()];
     const [owner = '', bob = '', carol = ''] = ids;
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const { contractId } = await platform.registerContract({
       by: owner,
       contract: { ...whole, ownerId: owner, tokens: { 0: OWNED_TOKEN, 1: OWNED_TOKEN } },

@@ -13,8 +13,8 @@ import type { WritableView } from '../src/store/store.js';
 import { accountKey } from '../src/state/token/token-keys.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { ID, indexOf } from './note-collection.js';
-import { DASH, noteOf } from './platform-fixture.js';
-import { contractOf, SCHEMAS } from '../../proof/test/sample-contract.js';
+import { contractWithoutId, DASH, noteOf } from './platform-fixture.js';
+import { SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const CONTRACTS = createContractBook({ keyOrder: { unsignedByValue: true }, protocolVersion: 13 });
 
@@ -27,7 +27,7 @@ async function onPlatform(
   const store = await engine.open();
   const platform = await createPlatform({ store });
   const { id: by } = await platform.createIdentity({ credits: 100n * DASH });
-  const { id: _id, ...whole } = { id: '', ...contractOf(schemas) };
+  const whole = contractWithoutId(schemas);
   const { contractId } = await platform.registerContract({ by, contract: { ...whole, ownerId: by } });
   await store.write(async (view) => {
     const contract = await CONTRACTS.findContract(view, bytesOf(contractId));

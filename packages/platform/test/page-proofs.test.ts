@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
 import { queries } from './naive-query.js';
+import { responseMetadata } from './response-metadata.js';
 
 const SECRET_KEY = new Uint8Array(32).fill(7);
 /** The public key of the secret key. */
@@ -74,15 +75,7 @@ it('a page without a proof has the documents that the proof of the same query sh
   await platform.readProvenState(async (state) => {
     const contract = decode(dataContract, (await state.contract(type.contractId))!);
     const documentType = documentTypesOf(contract).get('row')!;
-    const { height, coreHeight, epoch, time, protocolVersion, chainId } = state.metadata;
-    const metadata = {
-      height,
-      coreChainLockedHeight: coreHeight,
-      epoch,
-      timeMs: BigInt(time),
-      protocolVersion,
-      chainId,
-    };
+    const metadata = responseMetadata(state);
     const trust = { quorumKey: QUORUM_KEY, contractId: type.contractId, documentType };
     await fc.assert(
       fc.asyncProperty(page, async ({ at, startAt, startAfter, ...rest }) => {

@@ -38,13 +38,18 @@ export async function openRoom(
   const platform = await createPlatform({ store: await engine.open(), protocolVersion, strict, clock });
   const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
   const [owner, alice, bob, carol] = [await identity(), await identity(), await identity(), await identity()];
-  // The id follows from the owner and the nonce.
-  const { id: _id, ...whole } = { id: '', ...contractOf(documentSchemas) };
+  const whole = contractWithoutId(documentSchemas);
   const registered = await platform.registerContract({
     by: owner,
     contract: { ...whole, ownerId: owner, ...contract },
   });
   return { platform, clock, contractId: registered.contractId, owner, alice, bob, carol };
+}
+
+/** Returns a contract to register: its id follows from the owner and the nonce. */
+export function contractWithoutId(documentSchemas: Parameters<typeof contractOf>[0]): object {
+  const { id: _id, ...contract } = { id: '', ...contractOf(documentSchemas) };
+  return contract;
 }
 
 /** What rejects an operation; fails when it is not rejected. */

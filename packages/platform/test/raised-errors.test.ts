@@ -15,8 +15,7 @@ import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import type { KeyInput } from '../src/state/identity/read-keys.js';
 import { checkKeyProofs } from '../src/execution/signed-transition/new-keys.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
-import { DASH, rejection } from './platform-fixture.js';
+import { contractWithoutId, DASH, rejection } from './platform-fixture.js';
 import { rulesOf, OWNED_TOKEN } from './sample-token.js';
 import { keysFrom, privateKey, publicKey, signed, UNSIGNED } from './signer.js';
 import { NOTE } from './token-room.js';
@@ -117,7 +116,7 @@ it('rejects a batch without an item (10413)', () =>
 
 it('rejects a document of a type without a name as one of an unknown type (10406)', () =>
   withPlatform(async (platform, alice) => {
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const contract = { ...whole, ownerId: alice };
     const { contractId } = await platform.registerContract({ by: alice, contract });
     const stateTransition = act(alice, contractId, ({ dataContractId }) => ({
@@ -153,7 +152,7 @@ it('rejects a transition that a later protocol begins with (10603)', () =>
 
 it('rejects an action of a token of a contract that has none (10453)', () =>
   withPlatform(async (platform, alice) => {
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const contract = { ...whole, ownerId: alice };
     const { contractId } = await platform.registerContract({ by: alice, contract });
     const stateTransition = burn(alice, contractId);
@@ -164,7 +163,7 @@ it('rejects a proposal whose id is not that of its action (10452)', () =>
   withPlatform(async (platform, alice) => {
     const { id: bob } = await platform.createIdentity({ credits: DASH });
     const rules = rulesOf({ $type: 'group', position: 0 });
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const { contractId } = await platform.registerContract({
       by: alice,
       contract: {
@@ -181,7 +180,7 @@ it('rejects a proposal whose id is not that of its action (10452)', () =>
 
 it('rejects a price schedule without prices before its note (10461)', () =>
   withPlatform(async (platform, alice) => {
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const contract = { ...whole, ownerId: alice, tokens: { 0: OWNED_TOKEN } };
     const { contractId } = await platform.registerContract({ by: alice, contract });
     const stateTransition = act(alice, contractId, (base) => ({

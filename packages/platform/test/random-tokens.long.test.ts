@@ -5,8 +5,7 @@ import { createClock } from '../src/state/chain/clock.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
-import { DASH, T0 } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { distributedToken, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
@@ -30,7 +29,7 @@ async function openTokens(platform: Platform) {
   const identity = async (seed: string) => (await platform.createIdentity({ seed, credits: 100n * DASH })).id;
   const people = [await identity('a'), await identity('b'), await identity('c')] as const;
   const [owner, ...members] = people;
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const GROUP_RULES = rulesOf({ $type: 'group', position: 0 });
   const { contractId } = await platform.registerContract({
     by: owner,

@@ -8,7 +8,7 @@ import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { calculateRegistrationFee } from '../src/execution/contract-transition/registration-fee.js';
 import { checkContract } from '../src/state/contract/check-contract.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, DASH, rejection, T0 } from './platform-fixture.js';
+import { cardOf, contractWithoutId, DASH, rejection, T0 } from './platform-fixture.js';
 import { CONTRACT, contractOf, OWNER, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { distributedToken, OWNED_TOKEN, rulesOf, TOKEN_1000 } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
@@ -160,7 +160,7 @@ describe('the calculated fee of a registration is the charged one', () => {
   });
 
   it('for a transition that an ECDSA key signed', async () => {
-    const { id: _id, ...whole } = Object(contractOf(NOTE));
+    const whole = contractWithoutId(NOTE);
     const contract = { ...whole, ownerId: bob };
     const id = identifierText(dataContractId(bytesOf(bob), 1n));
     const stateTransition = signed(

@@ -10,8 +10,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/state/chain/clock.js';
 import { onEachEngine, type Engine } from './engines.js';
 import { indexOf } from './note-collection.js';
-import { cardOf, DASH, T0 } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { cardOf, contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 import type { Store } from '../src/store/store.js';
 
@@ -44,7 +43,7 @@ async function openTable(engine: Engine): Promise<Table> {
   const create = async (seed: Person) =>
     (await platform.createIdentity({ seed, credits: 100n * DASH, keys: keysFrom(FIRST_KEY[seed]) })).id;
   const ids = { alice: await create('alice'), bob: await create('bob') };
-  const { id: _id, ...whole } = { id: '', ...contractOf(CARDS) };
+  const whole = contractWithoutId(CARDS);
   const { contractId } = await platform.registerContract({
     by: ids.alice,
     contract: { ...whole, ownerId: ids.alice },

@@ -6,9 +6,9 @@ import { identifierText } from '../src/base/bytes/identifier.js';
 import { createClock } from '../src/state/chain/clock.js';
 import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { InputError } from '../src/base/errors/input-error.js';
-import { contractOf, schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
+import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 import { onEachEngine } from './engines.js';
-import { balanceOf, DASH, T0 } from './platform-fixture.js';
+import { balanceOf, contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
 
 const FIRST_KEY = 100;
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
       clock: createClock({ time: T0, frozen: true }),
     });
     const owner = (await platform.createIdentity({ credits: 100n * DASH, keys: keysFrom(FIRST_KEY) })).id;
-    const { id: _id, ...whole } = { id: '', ...contractOf({ note: NOTE }) };
+    const whole = contractWithoutId({ note: NOTE });
     const { contractId } = await platform.registerContract({
       by: owner,
       contract: { ...whole, ownerId: owner },

@@ -6,7 +6,7 @@ import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { tokenId } from '../src/state/token/token-id.js';
 import { wireContract } from '../src/trees/state-tree/wire-contract.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
-import { DASH, rejection, T0 } from './platform-fixture.js';
+import { contractWithoutId, DASH, rejection, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken } from './sample-token.js';
 import { keysFrom, signed, UNSIGNED } from './signer.js';
@@ -29,7 +29,7 @@ async function openDistribution(rulesOf: (people: People) => object, tokenMember
   const identity = async (members: object = {}) =>
     (await platform.createIdentity({ credits: 100n * DASH, ...members })).id;
   const people = { owner: await identity({ keys: keysFrom(FIRST_KEY) }), alice: await identity() };
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const { contractId } = await platform.registerContract({
     by: people.owner,
     contract: {

@@ -11,9 +11,8 @@ import { createClock } from '../src/state/chain/clock.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { openPostgresStore } from '../src/store/postgres-store.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
-import { T0 } from './platform-fixture.js';
+import { contractWithoutId, T0 } from './platform-fixture.js';
 import { postgresPrograms, startPostgres, type PostgresServer } from './postgres-server.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
@@ -36,7 +35,7 @@ async function prepare(place: Place) {
   const credits = 10n ** 17n;
   const { id: owner } = await platform.createIdentity({ credits });
   const { id: member } = await platform.createIdentity({ credits });
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const { contractId } = await platform.registerContract({
     by: owner,
     contract: {

@@ -8,8 +8,7 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { TOKEN_HISTORY } from '../src/state/system-contract/system-ids.js';
-import { balanceOf, DASH, rejection, T0 } from './platform-fixture.js';
-import { contractOf } from '../../proof/test/sample-contract.js';
+import { balanceOf, contractWithoutId, DASH, rejection, T0 } from './platform-fixture.js';
 import { distributedToken, OWNED_TOKEN, OWNER_RULES, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
 
@@ -28,7 +27,7 @@ async function openTokens(members: (people: People) => object = () => ({ tokens:
   const platform = await createPlatform({ clock: createClock({ time: T0, frozen: true }), proofs: false });
   const identity = async () => (await platform.createIdentity({ credits: 100n * DASH })).id;
   const people = { owner: await identity(), alice: await identity(), bob: await identity() };
-  const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+  const whole = contractWithoutId(NOTE);
   const { contractId } = await platform.registerContract({
     by: people.owner,
     contract: { ...whole, ownerId: people.owner, ...members(people) },
@@ -322,7 +321,7 @@ describe('changing the configuration', () => {
       });
     const old = await open(11);
     const { id: owner } = await old.createIdentity({ credits: 100n * DASH });
-    const { id: _id, ...whole } = { id: '', ...contractOf(NOTE) };
+    const whole = contractWithoutId(NOTE);
     const { sizedIntegerTypes: _sized, ...config } = { sizedIntegerTypes: true, ...Object(whole).config };
     const contract = {
       ...whole,
