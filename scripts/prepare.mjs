@@ -1,4 +1,4 @@
-// Run before `npm start`, `npm test` and `npm run bench`: makes a fresh clone ready with Node built-ins only.
+// Run before `npm start`, `npm test`, `npm run bench` and `npm run release`: makes a fresh clone ready with Node built-ins only.
 // Installs what the lock file says when it is not installed yet, then builds what changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

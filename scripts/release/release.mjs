@@ -1,4 +1,4 @@
-// Writes a tarball of the program and one of each library, with checksums, to release/ or to the folder that is given. Requires `npm run build`.
+// Writes a tarball of the program and one of each library, with checksums, to release/ or to the folder that is given. Requires compiled packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
