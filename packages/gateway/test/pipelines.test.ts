@@ -137,6 +137,24 @@ function requestsFound(): IncomingMessage[] {
   return found;
 }
 
+it('bursts of several connections that end in the middle of a request leave the gateway serving', async () => {
+  const { port } = await gatewayForTest();
+  // Node pauses the connection behind the many requests that wait for it.
+  const call = postText(BEST_BLOCK_HASH_CALL.padEnd(20_000));
+  const get = `GET /nope HTTP/1.1\r\nhost: a\r\n${'h: v\r\n'.repeat(15)}\r\n`;
+  const burst = (call + get.repeat(800)).slice(0, -10);
+  for (let round = 0; round < 10; round += 1) {
+    const connections = await Promise.all(repeat(4, port).map(async () => openConnection(port, 'http')));
+    for (const { write } of connections) write(get);
+    for (const { response } of connections) expect((await response('GET')).status).toBe(404);
+    for (const { write } of connections) write(burst);
+    for (const { closed } of connections) await closed;
+  }
+  const connection = await openConnection(port, 'http');
+  connection.write(call);
+  expect((await connection.response()).status).toBe(200);
+});
+
 /** Few enough that one packet has more requests than may wait. */
 const CHUNKS = 20;
 

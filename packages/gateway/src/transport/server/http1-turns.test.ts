@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Server as Acceptor, type Socket } from 'node:net';
+import { PassThrough, type Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { acceptConnections, FIRST_PIECE_BYTES } from './accept-connections.js';
@@ -119,4 +120,62 @@ it('reads one piece of one first packet in a turn that it uses up', async () => 
   await until(() => read.sum === connections * first.length);
   for (const turn of read.all) expect(turn.size).toBe(1);
   expect([...firstPieces.values()]).toEqual(Array.from({ length: connections }, () => FIRST_PIECE_BYTES));
+});
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+it('leaves a connection paused that Node paused behind its last request', async () => {
+  const gets = 60;
+  let [answered, body] = [0, ''];
+  const port = await serve((server, take) =>
+    server.on('request', (request, response) => {
+      answered += 1;
+      if (request.url === '/slow') take(MAX_TIME);
+      if (request.method === 'GET') {
+        response.end('x'.repeat(600));
+        return;
+      }
+      // The responses to the requests behind it wait for this one.
+      setTimeout(() => {
+        request.resume();
+        response.end('posted');
+      }, 50);
+    }),
+  );
+  const client = await send(port, get('/'));
+  client.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  await until(() => answered === 1);
+  const post = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 20000\r\n\r\n${'b'.repeat(20_000)}`;
+  client.write(post + get('/').repeat(gets) + get('/slow'));
+  await until(() => answered === gets + 3);
+  client.write(get('/last'));
+  await until(() => body.split('HTTP/1.1 200').length === gets + 5);
+  expect(answered).toBe(gets + 4);
+});
+
+it('leaves a connection to its next reader, which reads as much as it wants', async () => {
+  const chunk = 64 * 1024;
+  const limit = 4 * chunk;
+  let [time, received] = [0, 0];
+  const turns = new TurnQueue({ maxMilliseconds: MAX_TIME, now: () => time });
+  const server = createServer();
+  readInTurns(server, turns);
+  const connection = new PassThrough();
+  server.on('upgrade', (_, socket: Duplex) => {
+    // Each turn is used up when data comes.
+    socket.prependListener('data', () => {
+      turns.use();
+      time += MAX_TIME;
+    });
+    socket.on('data', ({ length }: Buffer) => {
+      received += length;
+      socket.pause();
+    });
+  });
+  server.emit('connection', connection);
+  connection.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n');
+  await nextTurn();
+  for (let at = 0; at < limit; at += chunk) connection.write(Buffer.alloc(chunk));
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  expect(received).toBe(chunk);
 });

@@ -13,12 +13,16 @@ import type { TurnQueue } from './turn-queue.js';
 export function readInTurns(http: Server, turns: TurnQueue): void {
   const reader = new TurnsOfConnections(turns);
   http.on('connection', (connection) => reader.read(connection));
+  // Node gives up the connection: its next reader pauses it as it needs.
+  for (const event of ['upgrade', 'connect'])
+    http.on(event, (_, connection: Duplex) => reader.release(connection));
 }
 
 /** Pauses and resumes the connections of a server. */
 class TurnsOfConnections {
   readonly #turns: TurnQueue;
-  readonly #open = new Set<Duplex>();
+  /** The connections that are read in turns, each with its listener to 'resume'. */
+  readonly #open = new Map<Duplex, () => void>();
   /** True for connections that wait for their turn and are to be read again. */
   readonly #waiting = new Map<Duplex, boolean>();
 
@@ -28,14 +32,21 @@ class TurnsOfConnections {
 
   /** Reads a connection in turns from now on. */
   read(connection: Duplex): void {
-    this.#open.add(connection);
+    const pauseAgain = (): void => this.#pauseAgain(connection);
+    this.#open.set(connection, pauseAgain);
     // The parser listens to the data already: its time counts.
-    connection.prependListener('data', this.#use).on('data', this.#checkPiece);
-    connection.once('close', () => {
-      this.#open.delete(connection);
-      this.#waiting.delete(connection);
-    });
+    connection.prependListener('data', this.#use).on('data', this.#checkPiece).on('resume', pauseAgain);
+    connection.once('close', () => this.release(connection));
     if (this.#turns.isOver()) this.#pause(connection);
+  }
+
+  /** Leaves a connection to others. */
+  release(connection: Duplex): void {
+    const pauseAgain = this.#open.get(connection);
+    if (pauseAgain === undefined) return;
+    connection.off('data', this.#use).off('data', this.#checkPiece).off('resume', pauseAgain);
+    this.#open.delete(connection);
+    this.#waiting.delete(connection);
   }
 
   readonly #use = (): void => this.#turns.use();
@@ -49,23 +60,24 @@ class TurnsOfConnections {
   /** Pauses all connections if the turn is used up. */
   readonly #check = (): void => {
     if (this.#waiting.size === this.#open.size || !this.#turns.isOver()) return;
-    for (const connection of this.#open) this.#pause(connection);
+    for (const connection of this.#open.keys()) this.#pause(connection);
   };
 
   #pause(connection: Duplex): void {
     if (this.#waiting.has(connection)) return;
     this.#waiting.set(connection, !connection.isPaused());
     connection.pause();
-    const pauseAgain = (): void => {
-      this.#waiting.set(connection, true);
-      connection.pause();
-    };
-    connection.on('resume', pauseAgain);
     this.#turns.start(connection, () => {
       const isRead = this.#waiting.get(connection) === true;
       this.#waiting.delete(connection);
-      connection.off('resume', pauseAgain);
       if (isRead) connection.resume();
     });
+  }
+
+  /** Pauses a connection that somebody resumes while it waits. The event comes a tick later: Node may have paused it since, and fails at data then. */
+  #pauseAgain(connection: Duplex): void {
+    if (!this.#waiting.has(connection) || connection.isPaused()) return;
+    this.#waiting.set(connection, true);
+    connection.pause();
   }
 }
