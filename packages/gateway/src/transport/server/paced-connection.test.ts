@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { PacedConnection } from './paced-connection.js';
+import { PacedConnection, PIECE_BYTES } from './paced-connection.js';
 import { TurnQueue } from './turn-queue.js';
 
 /** The two ends of a connection. */
@@ -67,4 +67,33 @@ it('PacedConnection waits for its reader, and writes meanwhile', async () => {
   client.end();
   await ended;
   expect(connection.received).toBe(100_000);
+});
+
+it('PacedConnection hands over nothing while its reader pauses', async () => {
+  const [client, accepted] = await pairOfSockets();
+  const connection = new PacedConnection(accepted, new TurnQueue({}));
+  connection.on('data', () => void connection.pause());
+  client.write(Buffer.alloc(100 * PIECE_BYTES));
+  for (let pieces = 1; pieces <= 3; pieces += 1) {
+    await expect.poll(() => connection.received).toBeGreaterThanOrEqual(pieces * PIECE_BYTES);
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect(connection.received).toBe(pieces * PIECE_BYTES);
+    connection.resume();
+  }
+});
+
+it('PacedConnection uses up a turn when it ends', async () => {
+  const turns = new TurnQueue({ maxMilliseconds: 8, now: () => 0 });
+  const pairs = await Promise.all([pairOfSockets(), pairOfSockets(), pairOfSockets()]);
+  let turn = 0;
+  const ends: number[] = [];
+  for (const [client, accepted] of pairs) {
+    new PacedConnection(accepted, turns).on('end', () => ends.push(turn)).resume();
+    client.end();
+  }
+  while (ends.length < pairs.length) {
+    await nextTurn();
+    turn += 1;
+  }
+  expect(new Set(ends).size).toBe(pairs.length);
 });

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { ContinuedConnection } from './continued-connection.js';
 import type { TurnQueue } from './turn-queue.js';
 
-/** Later work of Node for a connection that closes with its streams, in milliseconds. */
+/** Later work of Node for a connection that ends or closes with its streams, in milliseconds. */
 const CLOSE_MS = 8;
 
 /** Lets the connection of a request account for bytes of its body. */
@@ -37,6 +37,7 @@ export class PacedConnection extends ContinuedConnection {
   constructor(beneath: Socket | ContinuedConnection, turns: TurnQueue) {
     super(beneath, undefined, PIECE_BYTES);
     this.#turns = turns;
+    this.on('resume', () => this.#continue());
   }
 
   /** Returns the number of bytes that were handed over. */
@@ -91,7 +92,7 @@ export class PacedConnection extends ContinuedConnection {
   /** Starts the next step in its turn: a piece that is wanted, or the end behind all of them. */
   #continue(): void {
     const [first] = this.#waiting;
-    const isStep = first === undefined ? this.#isBeneathEnded || this.#isBeneathClosed : this.#isWanted;
+    const isStep = first === undefined ? this.#isBeneathEnded || this.#isBeneathClosed : this.#isTaken();
     if (!isStep && this.#isWanted && !this.#isLeft) super._read();
     if (!isStep || this.#isStarted) return;
     this.#isStarted = true;
@@ -102,10 +103,12 @@ export class PacedConnection extends ContinuedConnection {
     this.#isStarted = false;
     if (this.destroyed) return;
     const [next] = this.#waiting;
-    if (next !== undefined) this.#handOver(next);
-    else if (this.#isBeneathEnded) {
+    if (next !== undefined) {
+      if (this.#isTaken()) this.#handOver(next);
+    } else if (this.#isBeneathEnded) {
       this.#isBeneathEnded = false;
       this.push(null);
+      this.#turns.owe(CLOSE_MS);
       // Its reader takes note of the end before the connection is closed.
       this.#isStarted = true;
       setImmediate(() => {
@@ -116,6 +119,11 @@ export class PacedConnection extends ContinuedConnection {
       this.destroy();
       this.#turns.owe(CLOSE_MS);
     }
+  }
+
+  /** Returns whether the reader takes a piece at once: Node's HTTP/2 pauses while it writes, and would read what waited for it outside of its turn. */
+  #isTaken(): boolean {
+    return this.#isWanted && !this.isPaused();
   }
 
   #handOver(chunk: Buffer): void {
