@@ -60,13 +60,13 @@ async function published(chain: DevChain): Promise<{ caller: EmulatorCaller; mes
   })();
   const caller = new EmulatorCaller(emulator.url);
   const { hash } = chain.tip();
-  // What is published before the subscription has come through is lost: the chain goes back and forth until it has.
+  // What is published before the subscription has come through is lost: the chain goes back and forth until all of a round has come.
   do {
+    messages.length = 0;
     await caller.call('invalidateblock', hash);
     await caller.call('reconsiderblock', hash);
+    for (let seen = -1; seen !== messages.length; await sleep(QUIET_MS)) seen = messages.length;
   } while (messages.at(-1)?.topic !== 'rawblock' || messages.at(-2)?.body !== hash);
-  // What is still on its way of the last rounds is not for the test.
-  for (let seen = 0; seen !== messages.length; await sleep(QUIET_MS)) seen = messages.length;
   messages.length = 0;
   return { caller, messages };
 }
