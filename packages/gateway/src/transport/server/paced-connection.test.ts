@@ -69,15 +69,19 @@ it('PacedConnection waits for its reader, and writes meanwhile', async () => {
   expect(connection.received).toBe(100_000);
 });
 
+/** More than the sockets of both sides buffer. */
+const MANY_BYTES = 32 * 1024 * 1024;
+
 it('PacedConnection hands over nothing while its reader pauses', async () => {
   const [client, accepted] = await pairOfSockets();
   const connection = new PacedConnection(accepted, new TurnQueue({}));
   connection.on('data', () => void connection.pause());
-  client.write(Buffer.alloc(100 * PIECE_BYTES));
+  client.write(Buffer.alloc(MANY_BYTES));
   for (let pieces = 1; pieces <= 3; pieces += 1) {
     await expect.poll(() => connection.received).toBeGreaterThanOrEqual(pieces * PIECE_BYTES);
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
     expect(connection.received).toBe(pieces * PIECE_BYTES);
+    expect(accepted.bytesRead).toBeLessThan(MANY_BYTES / 10);
     connection.resume();
   }
 });

@@ -93,7 +93,7 @@ export class PacedConnection extends ContinuedConnection {
   #continue(): void {
     const [first] = this.#waiting;
     const isStep = first === undefined ? this.#isBeneathEnded || this.#isBeneathClosed : this.#isTaken();
-    if (!isStep && this.#isWanted && !this.#isLeft) super._read();
+    if (first === undefined && !isStep && this.#isWanted && !this.#isLeft) super._read();
     if (!isStep || this.#isStarted) return;
     this.#isStarted = true;
     this.#turns.start(this.#reading, () => this.#step());
