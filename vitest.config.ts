@@ -31,6 +31,7 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/chain/core-pool': source('chain/src/nodes/core-pool'),
       '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),
       '@dapikit/chain': source('chain/src'),
+      '@dapikit/client': source('client/src'),
       '@dapikit/contract/nearest-names': fileURLToPath(
         new URL('packages/contract/src/text/nearest-names.ts', import.meta.url),
       ),

@@ -44,6 +44,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'generate',
+    {
+      about: 'write a typed client of a contract, on top of evo-sdk',
+      load: async () => (await import('./commands/generate.js')).generate,
+    },
+  ],
+  [
     'schema',
     {
       about: 'write the JSON Schema of data contracts for editors',

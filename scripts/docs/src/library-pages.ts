@@ -100,6 +100,11 @@ const LIBRARIES: readonly Library[] = [
     ],
     entryPoints: { '': 'platform/dist/index.d.ts' },
   },
+  {
+    name: 'client',
+    begin: ['ContractOptions', 'Documents', 'Ranged', 'Signer', 'identifier', 'isRejected'],
+    entryPoints: { '': 'client/dist/index.d.ts' },
+  },
 ];
 
 /** Max lines of an inferred type that are printed. */

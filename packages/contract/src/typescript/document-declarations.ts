@@ -8,12 +8,13 @@ import { describeBounds, declareScalar, readDescriptions } from './property-type
 import { listSystemFields } from './system-fields.js';
 import { quotePropertyName, quote } from './type-name.js';
 
-/** Declares a document type: its data and its documents. */
+/** Declares a document type: its data and its documents. @param isClient true for values as `@dapikit/client` reads them */
 export function declareDocumentType(
   type: DocumentType,
   name: string,
   contract: Contract,
   protocol: ProtocolRules,
+  isClient: boolean,
 ): string {
   const transient = readNames(type.node, 'transient');
   const properties = sortProperties(type.properties.filter(({ place }) => place === 'top'));
@@ -25,7 +26,7 @@ export function declareDocumentType(
     ...members,
     '}',
   ];
-  const fields = listSystemFields(type, protocol).flatMap((field) => [
+  const fields = listSystemFields(type, protocol, isClient).flatMap((field) => [
     ...formatDocComment([field.description], '  '),
     `  readonly ${field.name}${field.isOptional === true ? '?' : ''}: ${field.type};`,
   ]);

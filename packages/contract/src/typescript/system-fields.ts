@@ -6,24 +6,32 @@ import { getInteger, getItems, getMember, getText } from '../source/json-node.js
 /** Describes a system property of documents. */
 export interface SystemField {
   readonly name: string;
-  readonly type: 'Identifier' | 'bigint' | 'number';
+  readonly type: 'Identifier' | 'bigint' | 'number' | 'Date';
   readonly description: string;
   readonly isOptional?: boolean;
 }
 
-const describeTime = (name: string): string =>
-  name.endsWith('CoreBlockHeight')
-    ? 'The known layer-1 height at that time.'
-    : name.endsWith('BlockHeight')
-      ? 'The height of the block.'
-      : 'The time of the block, in milliseconds since the beginning of 1970.';
+/** Describes a time or a height that the platform records. */
+function describeGenerated(name: string, isClient: boolean): Pick<SystemField, 'type' | 'description'> {
+  if (name.endsWith('CoreBlockHeight'))
+    return { type: 'number', description: 'The known layer-1 height at that time.' };
+  if (name.endsWith('BlockHeight')) return { type: 'bigint', description: 'The height of the block.' };
+  return isClient
+    ? { type: 'Date', description: 'The time of the block.' }
+    : { type: 'bigint', description: 'The time of the block, in milliseconds since the beginning of 1970.' };
+}
 
 /**
  * Lists the system properties of documents of a type.
+ * @param isClient true for times as `Date`
  *
  * Source: `packages/rs-dpp/src/document` in dashpay/platform.
  */
-export function listSystemFields(type: DocumentType, { creatorId }: ProtocolRules): SystemField[] {
+export function listSystemFields(
+  type: DocumentType,
+  { creatorId }: ProtocolRules,
+  isClient: boolean,
+): SystemField[] {
   const required = new Set(getItems(getMember(type.node, 'required')).map(getText));
   const isTradable = getInteger(getMember(type.node, 'tradeMode')) === 1n;
   const fields: SystemField[] = [
@@ -41,12 +49,7 @@ export function listSystemFields(type: DocumentType, { creatorId }: ProtocolRule
       description: '1 at first; each change adds 1.',
     });
   for (const name of GENERATED_PROPERTIES)
-    if (required.has(name))
-      fields.push({
-        name,
-        type: name.endsWith('CoreBlockHeight') ? 'number' : 'bigint',
-        description: describeTime(name),
-      });
+    if (required.has(name)) fields.push({ name, ...describeGenerated(name, isClient) });
   if (creatorId && canChangeOwner(type))
     fields.push({
       name: '$creatorId',

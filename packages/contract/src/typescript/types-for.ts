@@ -7,7 +7,10 @@ import { declareDocumentType } from './document-declarations.js';
 import { quotePropertyName, TypeNames } from './type-name.js';
 
 /** Configures {@link typesFor}. */
-export type TypesForOptions = ContractOptions;
+export interface TypesForOptions extends ContractOptions {
+  /** True for values as `@dapikit/client` reads them: its identifiers, `Date` for times. */
+  readonly client?: boolean;
+}
 
 /** Holds the result of {@link typesFor}. */
 export type TypesResult =
@@ -15,6 +18,8 @@ export type TypesResult =
       readonly ok: true;
       /** TypeScript module with exported declarations only. */
       readonly code: string;
+      /** Names of the interfaces of data by document type; those of documents end with `Document`. */
+      readonly names: ReadonlyMap<string, string>;
       /** Warnings and hints of an accepted contract, and errors of the specification only. */
       readonly diagnostics: readonly Diagnostic[];
     }
@@ -32,6 +37,14 @@ export type Identifier = Uint8Array & { readonly [kind]: 'identifier' };
 
 /** The bytes of a byte array. */
 export type Bytes = Uint8Array & { readonly [kind]: 'bytes' };
+`;
+
+const CLIENT_HEADER = `import type { Identifier } from '@dapikit/client';
+
+export type { Identifier };
+
+/** The bytes of a byte array. */
+export type Bytes = Uint8Array;
 `;
 
 /**
@@ -61,13 +74,18 @@ export function typesFor(contract: unknown, options: TypesForOptions = {}): Type
   const { accepted, diagnostics } = createVerdict(checked);
   const { contract: read, protocol } = checked;
   if (!accepted || read === undefined) return { ok: false, diagnostics };
-  return { ok: true, code: writeModule(read, protocol), diagnostics };
+  return { ok: true, ...writeModule(read, protocol, options.client === true), diagnostics };
 }
 
-function writeModule(contract: Contract, protocol: ProtocolRules): string {
+function writeModule(
+  contract: Contract,
+  protocol: ProtocolRules,
+  isClient: boolean,
+): { readonly code: string; readonly names: ReadonlyMap<string, string> } {
   const names = new TypeNames([
     'Identifier',
     'Bytes',
+    ...(isClient ? ['Date'] : []),
     'Documents',
     'Uint8Array',
     'Omit',
@@ -79,9 +97,9 @@ function writeModule(contract: Contract, protocol: ProtocolRules): string {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((type) => ({ type, name: names.next([type.name], ['', 'Document']) }));
   const members = types.map(({ type, name }) => `  ${quotePropertyName(type.name)}: ${name}Document;`);
-  return [
-    HEADER,
-    ...types.map(({ type, name }) => declareDocumentType(type, name, contract, protocol)),
+  const code = [
+    isClient ? CLIENT_HEADER : HEADER,
+    ...types.map(({ type, name }) => declareDocumentType(type, name, contract, protocol, isClient)),
     [
       '/** The documents of the contract, by the name of their type. */',
       'export interface Documents {',
@@ -90,4 +108,5 @@ function writeModule(contract: Contract, protocol: ProtocolRules): string {
       '',
     ].join('\n'),
   ].join('\n');
+  return { code, names: new Map(types.map(({ type, name }) => [type.name, name])) };
 }

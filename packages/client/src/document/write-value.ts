@@ -1,0 +1,26 @@
+import { base58, base64 } from '@scure/base';
+import type { FieldShape, ValueKind } from './document-shape.js';
+
+/**
+ * Writes the properties of a document in the form that evo-sdk signs as the network stores them: bytes stay bytes, integers of 64 bits are bigint.
+ * Properties that are undefined are left out.
+ */
+export function writeFields(values: object, fields: readonly FieldShape[]): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const { name, kind, fields: inner } of fields) {
+    const value: unknown = Reflect.get(values, name);
+    if (value === undefined) continue;
+    written[name] =
+      kind === 'object' && typeof value === 'object' && value !== null
+        ? writeFields(value, inner ?? [])
+        : value;
+  }
+  return written;
+}
+
+/** Writes a value of a condition in the form that evo-sdk reads: bytes as Base64, identifiers as base58, times as milliseconds. */
+export function writeOperand(value: unknown, kind: ValueKind): unknown {
+  if (value instanceof Date) return BigInt(value.getTime());
+  if (!(value instanceof Uint8Array)) return value;
+  return kind === 'identifier' ? base58.encode(value) : base64.encode(value);
+}

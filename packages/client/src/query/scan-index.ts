@@ -1,0 +1,119 @@
+import type { IndexField } from '../document/document-shape.js';
+import { writeOperand } from '../document/write-value.js';
+import { ClientError } from '../error/client-error.js';
+import type { DocumentSource, OrderByClause, Row, WhereClause } from './document-source.js';
+
+/** Documents of a request at most. Source: `default_query_limit` of dashpay/platform. */
+export const PAGE_SIZE = 100;
+
+/** Describes what of an index is read. */
+export interface Scan {
+  readonly fields: readonly IndexField[];
+  /** Values of the first properties. */
+  readonly prefix: readonly unknown[];
+  /** Limits the next property. */
+  readonly range: readonly WhereClause[];
+  readonly isDescending: boolean;
+}
+
+/**
+ * Reads the documents of an index in its order, each once, as long as nobody writes.
+ *
+ * A start document is not used between different values: networks up to protocol 13 lose documents there. A page ends with some documents of a value: the others of that value are
+ * read one property deeper, and the next page begins behind the value.
+ * @throws {ClientError} (rejects) where more documents than a page have no value of a property that the index continues with: no request reaches the rest.
+ */
+export async function* scanIndex(source: DocumentSource, scan: Scan): AsyncGenerator<Row> {
+  const field = scan.fields[scan.prefix.length];
+  if (field === undefined) {
+    yield* scanEqual(source, scan);
+    return;
+  }
+  let range = scan.range;
+  for (;;) {
+    const received = await source.page(conditionsOf({ ...scan, range }), PAGE_SIZE);
+    const page = received.filter((row) => isWithin(row, field, scan.range));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) {
+      yield* page;
+      return;
+    }
+    const value = valueAt(last, field.path);
+    const key = keyOf(value);
+    for (const row of page) if (keyOf(valueAt(row, field.path)) !== key) yield row;
+    if (value === undefined) throw new ClientError(tooManyWithout(field.path));
+    yield* scanIndex(source, {
+      ...scan,
+      prefix: [...scan.prefix, value],
+      range: [],
+      isDescending: false,
+    });
+    const operand = writeOperand(value, field.kind);
+    const ends = range.filter(([, operator]) => operator.startsWith(scan.isDescending ? '>' : '<'));
+    // A bound may be a number where the value is a bigint.
+    if (ends.some(([, , bound]) => String(bound) === String(operand))) return;
+    range = [...ends, [field.path, scan.isDescending ? '<' : '>', operand]];
+  }
+}
+
+/**
+ * Reads documents with the same values of all properties, which come in the order of their ids. Networks up to protocol 13 give no second page of them: behind the
+ * first one, all documents with greater ids are read, and those with these values are left.
+ */
+async function* scanEqual(source: DocumentSource, scan: Scan): AsyncGenerator<Row> {
+  const first = await source.page(conditionsOf(scan), PAGE_SIZE);
+  yield* first;
+  let page = first;
+  while (page.length === PAGE_SIZE) {
+    page = await source.page(EVERYTHING, PAGE_SIZE, page.at(-1)?.$id);
+    yield* page.filter((row) => hasValues(row, scan));
+  }
+}
+
+const EVERYTHING = { where: [], orderBy: [] };
+
+const hasValues = (row: Row, { fields, prefix }: Scan): boolean =>
+  prefix.every((value, at) => keyOf(valueAt(row, fields[at]?.path ?? '')) === keyOf(value));
+
+/** Returns the conditions of a scan, ordered by what the index continues with. */
+export function conditionsOf({ fields, prefix, range, isDescending }: Scan): {
+  readonly where: readonly WhereClause[];
+  readonly orderBy: readonly OrderByClause[];
+} {
+  const equal = prefix.map((value, index): WhereClause => {
+    const { path, kind } = fields[index] ?? UNKNOWN;
+    return [path, '==', writeOperand(value, kind)];
+  });
+  const rest = fields.slice(prefix.length);
+  return {
+    where: [...equal, ...range],
+    // All properties are named, so that the platform takes this index and no other one.
+    orderBy: rest.map(({ path }, index) => [path, isDescending && index === 0 ? 'desc' : 'asc']),
+  };
+}
+
+const UNKNOWN: IndexField = { path: '', kind: 'text', isRequired: false };
+
+/** Returns whether a document begins with the text that a range asks for: a page behind the first one has a bound instead. */
+function isWithin(row: Row, { path }: IndexField, range: readonly WhereClause[]): boolean {
+  const [first] = range;
+  return first?.[1] !== 'startsWith' || String(valueAt(row, path)).startsWith(String(first[2]));
+}
+
+/** Returns a value of a document by its path. */
+export function valueAt(row: Row, path: string): unknown {
+  let value: unknown = row;
+  for (const name of path.split('.'))
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return value;
+}
+
+/** Returns a text by which values can be compared. */
+function keyOf(value: unknown): string {
+  if (value instanceof Uint8Array) return value.join();
+  if (value instanceof Date) return String(value.getTime());
+  return `${typeof value} ${String(value)}`;
+}
+
+const tooManyWithout = (path: string): string =>
+  `more than ${PAGE_SIZE} documents have no ${path}, and no query reaches the rest of them: give values of the index up to ${path}`;

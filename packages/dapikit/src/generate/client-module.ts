@@ -1,0 +1,178 @@
+import type { ContractDescription, DocumentTypeDescription } from '@dapikit/contract';
+import { indexMethods, type IndexMethod } from './index-methods.js';
+import { pascalCase } from './pascal-case.js';
+import { propertyName } from './typescript-value.js';
+
+/**
+ * Writes the module with the client: an interface a document type, which has what its options and indices allow, and the function that makes it.
+ * @param names of the interfaces of data by document type
+ * @param name of the contract, such as `notes`
+ */
+export function clientModule(
+  { documentTypes, protocolVersion }: ContractDescription,
+  names: ReadonlyMap<string, string>,
+  name: string,
+): string {
+  const client = clientName(name);
+  const types = documentTypes
+    .filter((type) => names.has(type.name))
+    .map((type) => ({ type, data: names.get(type.name) ?? '', methods: indexMethods(type) }));
+  const bodies = [
+    ...types.map(({ type, data, methods }) => collectionType(type, data, methods)),
+    clientType(client, types),
+    clientFunction(client, types, protocolVersion),
+  ];
+  return [importsOf(bodies.join('\n'), types), ...bodies].join('\n\n').concat('\n');
+}
+
+/** Returns the name of the client: `my-notes` gives `MyNotes`. */
+function clientName(text: string): string {
+  const name = pascalCase(text);
+  return /^[\p{ID_Start}]/u.test(name) ? name : `Contract${name}`;
+}
+
+interface ClientType {
+  readonly type: DocumentTypeDescription;
+  /** Name of the interface of data. */
+  readonly data: string;
+  readonly methods: readonly IndexMethod[];
+}
+
+/** Types of `@dapikit/client` that a client may need. */
+const RUNTIME_TYPES = [
+  'Averaged',
+  'ContractOptions',
+  'Counted',
+  'Documents',
+  'Ordered',
+  'Payment',
+  'Prefixed',
+  'Ranged',
+  'Summed',
+];
+
+function importsOf(code: string, types: readonly ClientType[]): string {
+  const used = RUNTIME_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  const documents = types.flatMap(({ type, data }) =>
+    isCreatable(type) || type.documentsMutable ? [data, `${data}Document`] : [`${data}Document`],
+  );
+  return [
+    `import { ContractClient, type ConnectedSdk, ${used.map((name) => `type ${name}`).join(', ')} } from '@dapikit/client';`,
+    `import type { ${['Identifier', ...documents].join(', ')} } from './documents.js';`,
+    "import { REJECTIONS } from './rejections.js';",
+    "import { SHAPES } from './shapes.js';",
+    '',
+    "export * from './documents.js';",
+    "export type { RejectionCode } from './rejections.js';",
+  ].join('\n');
+}
+
+const isCreatable = ({ creationRestrictionMode }: DocumentTypeDescription): boolean =>
+  creationRestrictionMode !== 2;
+
+/** Writes the interface of the documents of a type: what its options do not allow is not there. */
+function collectionType(
+  type: DocumentTypeDescription,
+  data: string,
+  methods: readonly IndexMethod[],
+): string {
+  const document = `${data}Document`;
+  const members = [
+    '/** Returns a document by its id. */',
+    `get(id: Identifier): Promise<${document} | undefined>;`,
+    '/** Reads all documents in the order of their ids. */',
+    `all(): Documents<${document}>${type.aggregates.countable === 'notCountable' ? '' : ' & Counted'};`,
+    ...writes(type, data),
+    ...methods.flatMap((method) => describeMethod(method, document)),
+  ];
+  return [
+    `/** Documents of type ${JSON.stringify(type.name)}. */`,
+    `export interface ${data}Collection {`,
+    ...members.map((member) => `  ${member}`),
+    '}',
+  ].join('\n');
+}
+
+function writes(type: DocumentTypeDescription, data: string): string[] {
+  const document = `${data}Document`;
+  const { tokenCost: cost } = type;
+  const changes = `{ readonly [Name in keyof ${data}]?: ${data}[Name] | null }`;
+  const written: (readonly [boolean, string, string, object | undefined])[] = [
+    [isCreatable(type), 'Creates a document.', `create(data: ${data}$): Promise<${document}>;`, cost.create],
+    [
+      type.documentsMutable,
+      'Replaces properties; `null` removes one, and the others stay.',
+      `replace(document: ${document}, changes: ${changes}$): Promise<${document}>;`,
+      cost.replace,
+    ],
+    [type.canBeDeleted, 'Deletes a document.', `delete(document: ${document}$): Promise<void>;`, cost.delete],
+    [
+      type.transferable === 1,
+      'Gives a document to another identity.',
+      `transfer(document: ${document}, recipient: Identifier$): Promise<${document}>;`,
+      cost.transfer,
+    ],
+    [
+      type.tradeMode === 1,
+      'Offers a document for a price in credits.',
+      `setPrice(document: ${document}, credits: bigint$): Promise<${document}>;`,
+      cost.update_price,
+    ],
+    [
+      type.tradeMode === 1,
+      'Buys a document for its price in credits.',
+      `purchase(document: ${document}, credits: bigint$): Promise<${document}>;`,
+      cost.purchase,
+    ],
+  ];
+  return written
+    .filter(([isAllowed]) => isAllowed)
+    .flatMap(([, about, signature, price]) => [
+      `/** ${about}${priceOf(price)} */`,
+      signature.replace('$', price === undefined ? '' : ', payment: Payment'),
+    ]);
+}
+
+const priceOf = (price: object | undefined): string => {
+  if (price === undefined) return '';
+  const { amount, tokenPosition } = Object(price);
+  return ` It costs ${amount} of token ${tokenPosition}.`;
+};
+
+/** Writes the overloads of an index: one for each number of values. */
+function describeMethod({ name, index, overloads }: IndexMethod, document: string): string[] {
+  return [
+    `/** Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}. */`,
+    ...overloads.map(({ where, result }) => {
+      const values = where.map(({ path, type }) => `readonly ${propertyName(path)}: ${type}`).join('; ');
+      return `${name}(${values === '' ? '' : `where: { ${values} }`}): ${result(document)};`;
+    }),
+  ];
+}
+
+function clientType(client: string, types: readonly ClientType[]): string {
+  return [
+    '/** The documents of the contract. */',
+    `export interface ${client} {`,
+    ...types.map(({ type, data }) => `  readonly ${propertyName(type.name)}: ${data}Collection;`),
+    '}',
+  ].join('\n');
+}
+
+function clientFunction(client: string, types: readonly ClientType[], protocolVersion: number): string {
+  return [
+    '/**',
+    ' * Connects the documents of the contract with an SDK.',
+    ' * @param sdk an `EvoSDK` that is connected.',
+    ' */',
+    `export function create${client}(sdk: ConnectedSdk, options: ContractOptions): ${client} {`,
+    `  const client = new ContractClient(sdk, options, { protocolVersion: ${protocolVersion}, rejections: REJECTIONS });`,
+    '  return {',
+    ...types.map(
+      ({ type, data }) =>
+        `    ${propertyName(type.name)}: client.documents<${data}Collection>(SHAPES[${JSON.stringify(type.name)}]),`,
+    ),
+    '  };',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,54 @@
+import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
+import type { IndexField, ValueKind } from '@dapikit/client';
+
+/** Returns how an index has a property. */
+export function indexFieldOf(type: DocumentTypeDescription, path: string): IndexField {
+  if (path.startsWith('$')) return { path, kind: systemKindOf(path), isRequired: isRecorded(type, path) };
+  let properties = type.properties;
+  let isRequired = true;
+  let found: PropertyDescription | undefined;
+  for (const name of path.split('.')) {
+    found = properties.find((property) => property.name === name);
+    isRequired &&= found?.required === true;
+    properties = found?.properties ?? [];
+  }
+  const bits = /^i(\d+)$/.exec(found?.type ?? '')?.[1];
+  return {
+    path,
+    kind: kindOf(found?.type ?? 'unknown'),
+    isRequired,
+    ...(bits !== undefined && { lowest: -(2n ** BigInt(Number(bits) - 1)) }),
+  };
+}
+
+const isRecorded = ({ recordedTimes }: DocumentTypeDescription, name: string): boolean =>
+  name === '$ownerId' || recordedTimes.includes(name);
+
+/** Returns the kind of a system property. */
+function systemKindOf(name: string): ValueKind {
+  if (name.endsWith('Id')) return 'identifier';
+  if (name.endsWith('CoreBlockHeight')) return 'integer';
+  return name.endsWith('At') ? 'time' : 'bigint';
+}
+
+/** Returns the kind of values that are stored in a way. */
+export function kindOf(storage: PropertyDescription['type']): ValueKind {
+  switch (storage) {
+    case 'string':
+      return 'text';
+    case 'f64':
+      return 'float';
+    case 'bytes':
+    case 'identifier':
+    case 'boolean':
+    case 'object':
+      return storage;
+    case 'u64':
+    case 'i64':
+      return 'bigint';
+    case 'unknown':
+      return 'any';
+    default:
+      return 'integer';
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { generateClient } from '../../src/generate/generate-client.js';
+import { runDapikit, folderWith } from '../run-dapikit.js';
+
+const CONTRACT = fileURLToPath(new URL('market.json', import.meta.url));
+const CLIENT = new URL('market/', import.meta.url);
+
+it('generates the client in this folder, as `dapikit generate` writes it', async () => {
+  const contract = readFileSync(CONTRACT, 'utf8');
+  const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name: 'market' });
+  if (!generated.ok) throw new Error('the contract of the test is accepted');
+  for (const [name, code] of generated.files)
+    await expect(code).toMatchFileSnapshot(fileURLToPath(new URL(name, CLIENT)));
+});
+
+const typeWithIndices = (index: string): object => ({
+  type: 'object',
+  indices: [
+    { name: index, properties: [{ a: 'asc' }] },
+    { name: `by${index}`, properties: [{ b: 'asc' }] },
+  ],
+  properties: {
+    a: { type: 'string', maxLength: 9, position: 0 },
+    b: { type: 'string', maxLength: 9, position: 1 },
+  },
+  additionalProperties: false,
+});
+
+it('generates names that are valid and unique', async () => {
+  const contract = JSON.stringify({
+    'a-b': typeWithIndices('x'),
+    a_b: typeWithIndices('2-3'),
+    documents: typeWithIndices('by'),
+  });
+  const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name: '1st shop' });
+  if (!generated.ok) throw new Error(JSON.stringify(generated.diagnostics));
+  const code = generated.files.get('index.ts') ?? '';
+  expect(code).toContain('export function createContract1stShop(');
+  const interfaces = [...code.matchAll(/^export interface (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(interfaces).size).toBe(interfaces.length);
+  expect([...code.matchAll(/^ {2}(by\w*)\(\)/gm)].map(([, name]) => name)).toEqual([
+    'byByx',
+    'byX',
+    'by23',
+    'by232',
+    'by',
+    'byByby',
+  ]);
+});
+
+it('writes no client of a contract that the network rejects, and says why', () => {
+  const folder = folderWith({ 'bad.json': '{"note":{"type":"object"}}' });
+  const { code, stderr } = runDapikit(['generate', 'bad.json', '--out', 'client'], { cwd: folder });
+  expect([code, stderr.includes('cannot write a client: the network would reject the contract')]).toEqual([
+    1,
+    true,
+  ]);
+});
+
+it.each([
+  ['without a folder', ['generate', 'bad.json'], 'expected --out <folder>'],
+  ['into a file', ['generate', 'good.json', '--out', 'good.json'], 'good.json'],
+])('exits with 2 %s', (_, args, text) => {
+  const folder = folderWith({ 'bad.json': '{}', 'good.json': readFileSync(CONTRACT, 'utf8') });
+  const { code, stderr } = runDapikit(args, { cwd: folder });
+  expect([code, stderr.includes(text)]).toEqual([2, true]);
+});
