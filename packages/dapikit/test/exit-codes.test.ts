@@ -25,6 +25,10 @@ const CASES: Readonly<
     [['gone.json'], 2, 'dapikit types: gone.json: no such file or folder'],
     [['a.json', '--protocol', 'x'], 2, 'dapikit types: --protocol: expected'],
   ],
+  generate: [
+    [['broken.json', '--out', 'client'], 1, 'error[foreign-schema]: '],
+    [['a.json'], 2, 'dapikit generate: expected --out <folder>'],
+  ],
   schema: [[['a.json'], 2, 'dapikit schema: unexpected argument "a.json": only options are allowed']],
   decode: [
     [['ff', '--as', 'state-transition'], 1, 'dapikit decode: '],
