@@ -37,6 +37,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'migrate',
+    {
+      about: 'plan how a registered contract becomes a new one',
+      load: async () => (await import('./commands/migrate.js')).migrate,
+    },
+  ],
+  [
     'types',
     {
       about: 'write TypeScript types of the documents of a contract',

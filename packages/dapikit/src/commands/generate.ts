@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { generateClient } from '../generate/generate-client.js';
@@ -36,6 +37,10 @@ export const generate = command({
   ],
   async run({ protocol, form, out, color }, [file], { stdout, stderr, env }) {
     if (out === '') throw new UsageError('expected --out <folder>, such as --out src/notes');
+    if (protocol > NEWEST_RELEASED_PROTOCOL)
+      throw new UsageError(
+        `--protocol: no version of evo-sdk has a protocol above ${NEWEST_RELEASED_PROTOCOL}`,
+      );
     const contract = await oneContract(file);
     const result = await generateClient(contract.text, {
       protocolVersion: protocol,

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { folderWith, runDapikit } from './run-dapikit.js';
+
+const note = {
+  type: 'object',
+  indices: [{ name: 'byTopic', properties: [{ topic: 'asc' }] }],
+  properties: { topic: { type: 'string', maxLength: 20, position: 0 } },
+  additionalProperties: false,
+};
+const folder = folderWith({
+  'registered.json': JSON.stringify({ note }),
+  'more.json': JSON.stringify({ note, other: note }),
+  'changed.json': JSON.stringify({
+    note: { ...note, indices: [{ name: 'byTopic', unique: true, properties: [{ topic: 'asc' }] }] },
+  }),
+  'broken.json': '{"note":{"type":"object"}}',
+});
+const migrate = (...args: readonly string[]) => runDapikit(['migrate', ...args], { cwd: folder });
+
+describe('dapikit migrate plan', () => {
+  it('exits with 0 for an update, with its fee', () => {
+    const { code, stdout } = migrate('plan', 'registered.json', 'more.json');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Update: .*\n {2}It adds \/other\.\n\nIt costs at most 0\.\d+ DASH/),
+    ]);
+  });
+
+  it('exits with 1 for a contract that is no update, and says what to do instead', () => {
+    const { code, stdout } = migrate('plan', 'registered.json', 'changed.json');
+    expect(code).toBe(1);
+    expect(stdout).toContain('  note cannot be updated\n    because indices of "note" cannot change');
+    expect(stdout).toContain('1. As an update, at most');
+    expect(stdout).toContain(
+      'Keep the document type "note" as it is registered, and add the new one as "note2".',
+    );
+    expect(stdout).toContain('2. As a new contract, ');
+  });
+
+  it('prints the plan as JSON', () => {
+    const { code, stdout } = migrate('plan', 'registered.json', 'changed.json', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { kind: 'move', instead: { contract: { note, note2: {} } } },
+    ]);
+  });
+
+  it('exits with 1 for a contract that is not valid, and says which', () => {
+    const { code, stdout } = migrate('plan', 'registered.json', 'broken.json');
+    expect([code, stdout.split('\n')[0]]).toEqual([1, 'The new contract is not valid, so there is no plan:']);
+  });
+
+  it.each([
+    [['plan', 'registered.json'], 'expected plan, then two contracts'],
+    [['copy', 'registered.json', 'more.json'], 'expected plan, then two contracts'],
+    [['plan', 'registered.json', 'missing.json'], 'missing.json'],
+  ])('exits with 2 for %j', (args, text) => {
+    const { code, stderr } = migrate(...args);
+    expect([code, stderr.includes(text)]).toEqual([2, true]);
+  });
+});
