@@ -21,6 +21,10 @@ const CASES: Readonly<
     [['a.json', 'broken.json'], 1, ''],
     [['a.json'], 2, 'dapikit diff: expected two contracts'],
   ],
+  migrate: [
+    [['plan', 'a.json', 'broken.json'], 1, ''],
+    [['plan', 'a.json'], 2, 'dapikit migrate: expected plan, then two contracts'],
+  ],
   types: [
     [['gone.json'], 2, 'dapikit types: gone.json: no such file or folder'],
     [['a.json', '--protocol', 'x'], 2, 'dapikit types: --protocol: expected'],
