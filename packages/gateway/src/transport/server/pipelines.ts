@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
  * Limits the requests of a connection that may wait behind its first pending response. A packet has thousands of small ones, which Node hands
  * over in one turn of the event loop.
  */
-export const MAX_PIPELINED_REQUESTS = 32;
+export const MAX_PIPELINED_REQUESTS = 64;
 
 /** The requests behind the last response, and chunks of their bodies, that are read and dropped. Each takes some microseconds. */
 const MAX_DROPPED_PIECES = 1000;
