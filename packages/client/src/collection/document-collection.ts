@@ -36,6 +36,12 @@ export interface CollectionParts {
   readonly check: DocumentCheck | undefined;
 }
 
+/** Members of every transition. */
+interface TransitionBase {
+  readonly identityContractNonce: bigint;
+  readonly tokenPaymentInfo?: TokenPaymentInfo;
+}
+
 /** Reads and writes the documents of one type. The generated types say which of its methods a type has. */
 export class DocumentCollection<Data extends object, Doc extends Stored> {
   readonly #parts: CollectionParts;
@@ -61,8 +67,8 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   }
 
   /** Begins a query by an index, with values of its first properties. */
-  by(index: IndexShape, values: object): IndexQuery<Doc> {
-    return IndexQuery.of<Doc>(this.#source, index, Object.fromEntries(Object.entries(values)));
+  by(index: IndexShape, values: Readonly<Record<string, unknown>>): IndexQuery<Doc> {
+    return IndexQuery.of<Doc>(this.#source, index, values);
   }
 
   /**
@@ -72,23 +78,13 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
    */
   async create(data: Data, payment?: Payment): Promise<Doc> {
     this.#check(data, 'create');
-    let id: Uint8Array | undefined;
-    const result = await this.#send('create', payment, (identityContractNonce, ownerId, paid) => {
-      const draft = new Document({
-        properties: {},
-        documentTypeName: this.#shape.name,
-        dataContractId: this.#parts.contractId,
-        ownerId,
-        revision: 1n,
-      });
+    let id: Uint8Array = NO_ID;
+    const result = await this.#send('create', payment, (base, ownerId) => {
+      const draft = this.#draft(ownerId, 1n);
       const document = this.#build(draft, data);
       document.entropy = draft.entropy;
       id = draft.id.toBytes();
-      return new DocumentCreateTransition({
-        document,
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition();
+      return new DocumentCreateTransition({ ...base, document }).toDocumentTransition();
     });
     return this.#written(result, id);
   }
@@ -104,62 +100,59 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
       if (value === null) Reflect.deleteProperty(kept, name);
       else if (value !== undefined) kept[name] = value;
     this.#check(kept, 'replace');
-    const result = await this.#send('replace', payment, (identityContractNonce, _, paid) =>
-      new DocumentReplaceTransition({
-        document: this.#next(stored, kept),
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition(),
-    );
-    return this.#written(result, stored.$id);
+    return this.#change('replace', stored, payment, (base) => new DocumentReplaceTransition(base), kept);
   }
 
   /** Deletes a document. */
   async delete(stored: Doc, payment?: Payment): Promise<void> {
-    await this.#send('delete', payment, (identityContractNonce, _, paid) =>
-      new DocumentDeleteTransition({
-        document: this.#next(stored, stored),
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition(),
+    await this.#send('delete', payment, (base) =>
+      new DocumentDeleteTransition({ ...base, document: this.#next(stored, stored) }).toDocumentTransition(),
     );
   }
 
   /** Gives a document to another identity. */
   async transfer(stored: Doc, recipient: Identifier, payment?: Payment): Promise<Doc> {
-    const result = await this.#send('transfer', payment, (identityContractNonce, _, paid) =>
-      new DocumentTransferTransition({
-        document: this.#next(stored, stored),
-        recipientOwnerId: identifierText(recipient),
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition(),
+    const recipientOwnerId = identifierText(recipient);
+    return this.#change(
+      'transfer',
+      stored,
+      payment,
+      (base) => new DocumentTransferTransition({ ...base, recipientOwnerId }),
     );
-    return this.#written(result, stored.$id);
   }
 
   /** Offers a document for a price in credits. */
   async setPrice(stored: Doc, credits: bigint, payment?: Payment): Promise<Doc> {
-    const result = await this.#send('setPrice', payment, (identityContractNonce, _, paid) =>
-      new DocumentUpdatePriceTransition({
-        document: this.#next(stored, stored),
-        price: credits,
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition(),
+    return this.#change(
+      'setPrice',
+      stored,
+      payment,
+      (base) => new DocumentUpdatePriceTransition({ ...base, price: credits }),
     );
-    return this.#written(result, stored.$id);
   }
 
   /** Buys a document for the price in credits that its owner set. */
   async purchase(stored: Doc, credits: bigint, payment?: Payment): Promise<Doc> {
-    const result = await this.#send('purchase', payment, (identityContractNonce, _, paid) =>
-      new DocumentPurchaseTransition({
-        document: this.#next(stored, stored),
-        amount: credits,
-        identityContractNonce,
-        ...paid,
-      }).toDocumentTransition(),
+    return this.#change(
+      'purchase',
+      stored,
+      payment,
+      (base) => new DocumentPurchaseTransition({ ...base, amount: credits }),
+    );
+  }
+
+  /** Sends a transition of a stored document, and returns the document after it. @param data its properties, which stay where they are left out */
+  async #change(
+    action: PaidAction,
+    stored: Doc,
+    payment: Payment | undefined,
+    make: (base: TransitionBase & { readonly document: Document }) => {
+      toDocumentTransition(): DocumentTransition;
+    },
+    data: object = stored,
+  ): Promise<Doc> {
+    const result = await this.#send(action, payment, (base) =>
+      make({ ...base, document: this.#next(stored, data) }).toDocumentTransition(),
     );
     return this.#written(result, stored.$id);
   }
@@ -167,18 +160,14 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   async #send(
     action: PaidAction,
     payment: Payment | undefined,
-    make: (
-      nonce: bigint,
-      ownerId: string,
-      paid: { readonly tokenPaymentInfo?: TokenPaymentInfo },
-    ) => DocumentTransition,
+    make: (base: TransitionBase, ownerId: string) => DocumentTransition,
   ): Promise<unknown> {
     const { sender } = this.#parts;
     if (sender === undefined) throw new ClientError('nobody signs: give a signer when the client is created');
     const paid = this.#payment(action, payment);
     const { name, keyLevel } = this.#shape;
     return sender.send({ typeName: name, keyLevel }, ({ nonce, identityId }) =>
-      make(nonce, identityId, paid),
+      make({ identityContractNonce: nonce, ...paid }, identityId),
     );
   }
 
@@ -213,24 +202,25 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   }
 
   /** Returns a stored document with its new properties; transitions count its revision up themselves. */
-  #next(stored: Doc, data: object): Document {
-    const draft = new Document({
+  #next({ $id, $ownerId, $revision = 1n }: Doc, data: object): Document {
+    return this.#build(this.#draft(identifierText($ownerId), $revision, identifierText($id)), data);
+  }
+
+  /** Makes a document without properties. @param id a new one when left out */
+  #draft(ownerId: string, revision: bigint, id?: string): Document {
+    return new Document({
       properties: {},
       documentTypeName: this.#shape.name,
       dataContractId: this.#parts.contractId,
-      ownerId: identifierText(stored.$ownerId),
-      id: identifierText(stored.$id),
-      revision: stored.$revision ?? 1n,
+      ownerId,
+      revision,
+      ...(id !== undefined && { id }),
     });
-    return this.#build(draft, data);
   }
 
-  #written(result: unknown, id: Uint8Array | undefined): Doc {
+  #written(result: unknown, id: Uint8Array): Doc {
     const documents: unknown = Reflect.get(Object(result), 'documents');
-    const found: unknown =
-      documents instanceof Map
-        ? (documents.get(identifierText(id ?? NO_ID)) ?? [...documents.values()][0])
-        : undefined;
+    const found: unknown = documents instanceof Map ? documents.get(identifierText(id)) : undefined;
     if (!(found instanceof Document)) throw new ClientError('the proof of the write has no document');
     return this.#read(found);
   }

@@ -10,6 +10,8 @@ export interface ConnectedSdk {
     query(query: object): Promise<unknown>;
     get(contractId: string, type: string, documentId: string): Promise<unknown>;
     count(query: object): Promise<unknown>;
+    sum(query: object, property: string): Promise<unknown>;
+    average(query: object, property: string): Promise<unknown>;
   };
   readonly identities: {
     fetch(identityId: string): Promise<unknown>;

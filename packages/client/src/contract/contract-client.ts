@@ -53,7 +53,7 @@ export class ContractClient {
     const documents = new DocumentCollection<object, Stored>(this.#parts, shape);
     const queries = Object.entries(shape.queries).map(([name, index]) => [
       name,
-      (values: object = {}) => documents.by(index, values),
+      (values: Readonly<Record<string, unknown>> = {}) => documents.by(index, values),
     ]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated shape and type say the same
     return Object.assign(documents, Object.fromEntries(queries)) as Collection;

@@ -56,8 +56,6 @@ export interface DocumentShape {
   readonly fields: readonly FieldShape[];
   /** Weakest key that signs: 1 critical, 2 high, 3 medium. */
   readonly keyLevel: number;
-  /** True if documents have a revision. */
-  readonly hasRevision: boolean;
   readonly prices: Readonly<Partial<Record<PaidAction, TokenPrice>>>;
   /** Methods that read by an index. */
   readonly queries: Readonly<Record<string, IndexShape>>;

@@ -35,7 +35,8 @@ export class TypeNames {
   }
 }
 
-function toPascalCase(text: string): string {
+/** Returns a name in Pascal case: `contact-info` gives `ContactInfo`. It may begin with a digit. */
+export function toPascalCase(text: string): string {
   return text
     .split(/[^\p{ID_Continue}]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

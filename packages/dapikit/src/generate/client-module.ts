@@ -1,7 +1,10 @@
-import type { ContractDescription, DocumentTypeDescription } from '@dapikit/contract';
+import {
+  quotePropertyName,
+  toPascalCase,
+  type ContractDescription,
+  type DocumentTypeDescription,
+} from '@dapikit/contract';
 import { indexMethods, type IndexMethod } from './index-methods.js';
-import { pascalCase } from './pascal-case.js';
-import { propertyName } from './typescript-value.js';
 
 /**
  * Writes the module with the client: an interface a document type, which has what its options and indices allow, and the function that makes it.
@@ -27,7 +30,7 @@ export function clientModule(
 
 /** Returns the name of the client: `my-notes` gives `MyNotes`. */
 function clientName(text: string): string {
-  const name = pascalCase(text);
+  const name = toPascalCase(text);
   return /^[\p{ID_Start}]/u.test(name) ? name : `Contract${name}`;
 }
 
@@ -144,7 +147,7 @@ function describeMethod({ name, index, overloads }: IndexMethod, document: strin
   return [
     `/** Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}. */`,
     ...overloads.map(({ where, result }) => {
-      const values = where.map(({ path, type }) => `readonly ${propertyName(path)}: ${type}`).join('; ');
+      const values = where.map(({ path, type }) => `readonly ${quotePropertyName(path)}: ${type}`).join('; ');
       return `${name}(${values === '' ? '' : `where: { ${values} }`}): ${result(document)};`;
     }),
   ];
@@ -154,7 +157,7 @@ function clientType(client: string, types: readonly ClientType[]): string {
   return [
     '/** The documents of the contract. */',
     `export interface ${client} {`,
-    ...types.map(({ type, data }) => `  readonly ${propertyName(type.name)}: ${data}Collection;`),
+    ...types.map(({ type, data }) => `  readonly ${quotePropertyName(type.name)}: ${data}Collection;`),
     '}',
   ].join('\n');
 }
@@ -170,7 +173,7 @@ function clientFunction(client: string, types: readonly ClientType[], protocolVe
     '  return {',
     ...types.map(
       ({ type, data }) =>
-        `    ${propertyName(type.name)}: client.documents<${data}Collection>(SHAPES[${JSON.stringify(type.name)}]),`,
+        `    ${quotePropertyName(type.name)}: client.documents<${data}Collection>(SHAPES[${JSON.stringify(type.name)}]),`,
     ),
     '  };',
     '}',

@@ -1,7 +1,6 @@
-import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import { toPascalCase, type DocumentTypeDescription, type IndexDescription } from '@dapikit/contract';
 import type { IndexField, ValueKind } from '@dapikit/client';
 import { indexFieldOf } from './index-field.js';
-import { pascalCase } from './pascal-case.js';
 
 /** A method that reads by an index. */
 export interface IndexMethod {
@@ -49,7 +48,7 @@ export function indexMethods(type: DocumentTypeDescription): readonly IndexMetho
 
 /** Returns a name that begins with `by`, so that it is none of another method. */
 function methodName(index: string, taken: Set<string>): string {
-  const words = pascalCase(index.replace(/^by(?=[^a-z]|$)/, ''));
+  const words = toPascalCase(index.replace(/^by(?=[^a-z]|$)/, ''));
   let name = `by${words}`;
   for (let count = 2; taken.has(name); count += 1) name = `by${words}${count}`;
   taken.add(name);

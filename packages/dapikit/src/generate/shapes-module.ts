@@ -40,7 +40,6 @@ function shapeOf(type: DocumentTypeDescription): DocumentShape {
   return {
     name: type.name,
     keyLevel: type.signatureSecurityLevelRequirement,
-    hasRevision: type.requiresRevision,
     fields: type.properties.map(fieldOf),
     prices: Object.fromEntries(prices),
     queries: queriesOf(type),

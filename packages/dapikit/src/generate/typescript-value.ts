@@ -1,4 +1,4 @@
-const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+import { quotePropertyName } from '@dapikit/contract';
 
 /** Writes plain data as an expression of TypeScript, with bigint as such. */
 export function typeScriptOf(value: unknown, margin = ''): string {
@@ -6,9 +6,6 @@ export function typeScriptOf(value: unknown, margin = ''): string {
   if (Array.isArray(value)) return listOf(value, margin);
   return typeof value === 'object' && value !== null ? objectOf(value, margin) : JSON.stringify(value);
 }
-
-/** Writes the name of a property, in quotes where required. */
-export const propertyName = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
 
 function listOf(items: readonly unknown[], margin: string): string {
   const inner = `${margin}  `;
@@ -19,7 +16,7 @@ function listOf(items: readonly unknown[], margin: string): string {
 function objectOf(value: object, margin: string): string {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const onOneLine = members
-    .map(([name, member]) => `${propertyName(name)}: ${typeScriptOf(member)}`)
+    .map(([name, member]) => `${quotePropertyName(name)}: ${typeScriptOf(member)}`)
     .join(', ');
   if (members.length === 0) return '{}';
   if (!onOneLine.includes('\n') && !onOneLine.includes('{') && onOneLine.length < 100)
@@ -27,7 +24,7 @@ function objectOf(value: object, margin: string): string {
   const inner = `${margin}  `;
   return [
     '{',
-    ...members.map(([name, member]) => `${inner}${propertyName(name)}: ${typeScriptOf(member, inner)},`),
+    ...members.map(([name, member]) => `${inner}${quotePropertyName(name)}: ${typeScriptOf(member, inner)},`),
     `${margin}}`,
   ].join('\n');
 }

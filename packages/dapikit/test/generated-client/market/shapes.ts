@@ -7,7 +7,6 @@ export const SHAPES = {
   offer: {
     name: "offer",
     keyLevel: 2,
-    hasRevision: true,
     fields: [
       { name: "topic", kind: "text" },
       { name: "seller", kind: "identifier" },
@@ -56,7 +55,6 @@ export const SHAPES = {
   vote: {
     name: "vote",
     keyLevel: 2,
-    hasRevision: false,
     fields: [
       { name: "poll", kind: "text" },
       { name: "weight", kind: "integer" },
