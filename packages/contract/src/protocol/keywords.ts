@@ -48,10 +48,50 @@ const INDEX_AGGREGATES = [
   'rangeAverageable',
 ] as const;
 
+/** Lists the keywords of a document type that document meta-schema v3 adds. */
+export const EXTENDED_TYPE_KEYWORDS = [
+  'immutable',
+  'retractedWhen',
+  'moderatorAbilities',
+  'ttl',
+  'indexOnly',
+  'entryPayload',
+  'actionFees',
+  'ownerRefersTo',
+  'creatorRefersTo',
+  'propertyConstraints',
+  'deleteConstraints',
+] as const;
+
+/** Lists the keywords of a property that document meta-schema v3 adds. */
+export const EXTENDED_PROPERTY_KEYWORDS = [
+  'items',
+  'refersTo',
+  'requiredSince',
+  'distinctFrom',
+  'encryptedFor',
+  'generatedFrom',
+  'maxBytes',
+] as const;
+
+/** Lists the keywords of an index that document meta-schema v3 adds. */
+export const EXTENDED_INDEX_KEYWORDS = [
+  'rankedCountable',
+  'rankedSummable',
+  'rankedAverageable',
+  'timeRange',
+  'integerRange',
+  'terminal',
+  'preallocated',
+  'skipIfAbsent',
+  'outlivesDelete',
+  'summableOffCountIndex',
+] as const;
+
 /**
  * Lists the members of a schema and of an index by version of the document meta-schema.
  *
- * Source: `packages/rs-dpp/schema/meta_schemas/document/v{0,1,2}/document-meta.json` in dashpay/platform.
+ * Source: `packages/rs-dpp/schema/meta_schemas/document/v{0,1,2,3}/document-meta.json` in dashpay/platform.
  */
 export const META_SCHEMAS = {
   0: { documentType: undefined, index: new Set<string>(INDEX) },
@@ -62,6 +102,10 @@ export const META_SCHEMAS = {
   2: {
     documentType: new Set<string>([...CLOSED_DOCUMENT_TYPE, ...HISTORY_OPTIONS]),
     index: new Set<string>([...INDEX, ...INDEX_AGGREGATES]),
+  },
+  3: {
+    documentType: new Set<string>([...CLOSED_DOCUMENT_TYPE, ...HISTORY_OPTIONS, ...EXTENDED_TYPE_KEYWORDS]),
+    index: new Set<string>([...INDEX, ...INDEX_AGGREGATES, ...EXTENDED_INDEX_KEYWORDS]),
   },
 } as const;
 

@@ -30,6 +30,15 @@ interface ContractSwitches {
   readonly allTokenRulesReferToGroups: boolean;
   /** True if arrays have other elements than bytes. */
   readonly typedArrays: boolean;
+  /** True if `identifier` and `bytes` are types, written out before a schema is read. */
+  readonly shorthands: boolean;
+  /** True if document types have rules: `propertyConstraints`, `deleteConstraints`, conditions of `immutable` and `retractedWhen`. */
+  readonly constraints: boolean;
+  /**
+   * True if contracts have references, immutable properties, expiry, moderation, action fees, buckets, rankings and entries without
+   * documents, by document meta-schema v3.
+   */
+  readonly extendedLanguage: boolean;
   /** True if `canBeDeleted` has the value `onlyWhenConsumed`. */
   readonly consumedDocuments: boolean;
   /** True if a contested index can be resolved without lock votes (`resolution` 1). */
@@ -88,6 +97,16 @@ interface StateSwitches {
   readonly defects: readonly NetworkDefect[];
 }
 
+/** Names the sources of the rules of an unreleased version. */
+export interface ProtocolPreview {
+  /** Pre-release of Dash Platform. */
+  readonly release: string;
+  /** Day of the pre-release: YYYY-MM-DD. */
+  readonly date: string;
+  /** Commit of dashpay/platform from which the document meta-schema comes. */
+  readonly revision: string;
+}
+
 /** Lists the contracts that a network can come with. */
 export const SYSTEM_CONTRACTS = [
   'dpns',
@@ -114,6 +133,8 @@ export interface ProtocolRules extends ContractSwitches, TransitionSwitches, Sta
   readonly release: string | undefined;
   /** True if a public network runs the version, or ran it. */
   readonly isReleased: boolean;
+  /** What contracts are judged by while no public network runs the version; undefined for other versions. */
+  readonly preview: ProtocolPreview | undefined;
   /** True if the local platform runs the version. */
   readonly localPlatform: boolean;
 }

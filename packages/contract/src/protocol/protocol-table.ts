@@ -1,4 +1,12 @@
-import { AGGREGATE_OPTIONS, HISTORY_OPTIONS, INDEX_AGGREGATES, META_SCHEMAS } from './keywords.js';
+import {
+  AGGREGATE_OPTIONS,
+  EXTENDED_INDEX_KEYWORDS,
+  EXTENDED_PROPERTY_KEYWORDS,
+  EXTENDED_TYPE_KEYWORDS,
+  HISTORY_OPTIONS,
+  INDEX_AGGREGATES,
+  META_SCHEMAS,
+} from './keywords.js';
 import { NETWORK_DEFECTS, NETWORK_TRAPS, UNCORRECTED_DEFECTS } from './network-defects.js';
 import type { ProtocolRules } from './protocol-rules.js';
 
@@ -11,7 +19,7 @@ const keywordsOf = (meta: MetaSchema) => ({
 });
 
 /** Switches of a version. Each version repeats those of the one before, but for its new keywords, and names its changes. */
-type Switches = Omit<ProtocolRules, 'version' | 'release' | 'isReleased' | 'newKeywords'>;
+type Switches = Omit<ProtocolRules, 'version' | 'release' | 'isReleased' | 'preview' | 'newKeywords'>;
 
 const FROM_1: Switches = {
   localPlatform: false,
@@ -25,6 +33,9 @@ const FROM_1: Switches = {
   aggregates: false,
   allTokenRulesReferToGroups: false,
   typedArrays: false,
+  shorthands: false,
+  constraints: false,
+  extendedLanguage: false,
   consumedDocuments: false,
   contestsWithoutLock: false,
   documentDepth: undefined,
@@ -90,7 +101,12 @@ const FROM_13: Switches = {
 /** Known changes of a version that no public network runs: its other switches are still those of 13. */
 const FROM_14: Switches = {
   ...FROM_13,
+  ...keywordsOf(META_SCHEMAS[3]),
+  localPlatform: false,
   typedArrays: true,
+  shorthands: true,
+  constraints: true,
+  extendedLanguage: true,
   consumedDocuments: true,
   contestsWithoutLock: true,
   configFormats: ['1', '2'],
@@ -102,36 +118,15 @@ const FROM_14: Switches = {
 const KEYWORDS_12 = { 'document-type': AGGREGATE_OPTIONS, index: INDEX_AGGREGATES };
 
 const KEYWORDS_14: ProtocolRules['newKeywords'] = {
-  'document-type': [
-    'immutable',
-    'retractedWhen',
-    'moderatorAbilities',
-    'ttl',
-    'ownerRefersTo',
-    'creatorRefersTo',
-    'propertyConstraints',
-    'actionFees',
-    'indexOnly',
-    'entryPayload',
-  ],
-  property: ['refersTo', 'requiredSince', 'distinctFrom', 'encryptedFor', 'generatedFrom', 'maxBytes'],
-  index: [
-    'rankedCountable',
-    'rankedSummable',
-    'rankedAverageable',
-    'timeRange',
-    'integerRange',
-    'terminal',
-    'preallocated',
-    'skipIfAbsent',
-    'outlivesDelete',
-    'summableOffCountIndex',
-  ],
+  'document-type': EXTENDED_TYPE_KEYWORDS,
+  property: EXTENDED_PROPERTY_KEYWORDS,
+  index: EXTENDED_INDEX_KEYWORDS,
   'token-cost': ['optional'],
 };
 
-const released = { release: undefined, isReleased: true, newKeywords: {} };
-const unreleased = { release: undefined, isReleased: false, newKeywords: {} };
+const released = { release: undefined, isReleased: true, preview: undefined, newKeywords: {} };
+const unreleased = { release: undefined, isReleased: false, preview: undefined, newKeywords: {} };
+const PREVIEW_14 = { release: '5.0.0-beta.4', date: '2026-10-09', revision: '4aa7cdc' };
 
 /**
  * Lists the protocol versions from the oldest to the newest of the development line: one row a version.
@@ -154,7 +149,14 @@ export const KNOWN_PROTOCOLS: readonly [ProtocolRules, ...ProtocolRules[]] = [
   { version: 11, ...released, ...FROM_11 },
   { version: 12, ...released, ...FROM_12, release: '3.1', newKeywords: KEYWORDS_12 },
   { version: 13, ...released, ...FROM_13, release: '4.1', newKeywords: { 'document-type': HISTORY_OPTIONS } },
-  { version: 14, ...unreleased, ...FROM_14, release: '5.0', newKeywords: KEYWORDS_14 },
+  {
+    version: 14,
+    ...unreleased,
+    ...FROM_14,
+    release: '5.0',
+    preview: PREVIEW_14,
+    newKeywords: KEYWORDS_14,
+  },
   { version: 15, ...unreleased, ...FROM_14, newKeywords: { 'document-type': ['canBeErased'] } },
   { version: 16, ...unreleased, ...FROM_14 },
   { version: 17, ...unreleased, ...FROM_14 },

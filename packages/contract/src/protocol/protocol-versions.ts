@@ -3,20 +3,31 @@ import type { NetworkDefect, NetworkTrap } from './network-defects.js';
 import type { ProtocolFeature, ProtocolRules } from './protocol-rules.js';
 import { KNOWN_PROTOCOLS } from './protocol-table.js';
 
-/** Maps the protocol versions by which contracts are judged to their rules. */
+/** Maps the protocol versions by which contracts are judged to their rules: the released ones, and previews of the next. */
 export const PROTOCOLS: ReadonlyMap<number, ProtocolRules> = new Map(
-  KNOWN_PROTOCOLS.filter(({ isReleased }) => isReleased).map((rules) => [rules.version, rules]),
+  KNOWN_PROTOCOLS.filter(({ isReleased, preview }) => isReleased || preview !== undefined).map((rules) => [
+    rules.version,
+    rules,
+  ]),
 );
 
-/** Lists the protocol versions by which contracts are judged, ascending. */
-export const PROTOCOL_VERSIONS: readonly number[] = [...PROTOCOLS.keys()];
+/** Lists the protocol versions by which contracts are judged, ascending: the released ones, and previews of the next. */
+export const JUDGED_PROTOCOLS: readonly number[] = [...PROTOCOLS.keys()];
+
+/** Lists the released protocol versions, ascending. */
+export const PROTOCOL_VERSIONS: readonly number[] = KNOWN_PROTOCOLS.filter(
+  ({ isReleased }) => isReleased,
+).map(({ version }) => version);
 
 /** Defines the newest protocol version that the network runs: the default of every option `protocolVersion`. */
 export const NEWEST_RELEASED_PROTOCOL: number = Math.max(...PROTOCOL_VERSIONS);
 
+/** Defines the newest protocol version by which contracts are judged: that of the newest preview. */
+export const NEWEST_JUDGED_PROTOCOL: number = Math.max(...JUDGED_PROTOCOLS);
+
 /**
  * Defines the newest protocol version of the development line of Dash Platform. Keywords of the versions beyond
- * {@link NEWEST_RELEASED_PROTOCOL} are recognised; no contract is judged by them.
+ * {@link NEWEST_JUDGED_PROTOCOL} are recognised; no contract is judged by them.
  */
 export const NEWEST_KNOWN_PROTOCOL: number = Math.max(...KNOWN_PROTOCOLS.map(({ version }) => version));
 
@@ -53,16 +64,16 @@ export const OLDEST_PLATFORM_PROTOCOL: number = firstProtocolWith('localPlatform
 /**
  * Returns the rules of a protocol version.
  *
- * @throws {InvalidOptionError} when the version is not one of {@link PROTOCOL_VERSIONS}.
+ * @throws {InvalidOptionError} when the version is not one of {@link JUDGED_PROTOCOLS}.
  */
 export function getProtocol(protocolVersion: number = NEWEST_RELEASED_PROTOCOL): ProtocolRules {
   const protocol = PROTOCOLS.get(protocolVersion);
   if (protocol === undefined)
     throw new InvalidOptionError(
       'protocolVersion',
-      protocolVersion > NEWEST_RELEASED_PROTOCOL && protocolVersion <= NEWEST_KNOWN_PROTOCOL
-        ? `an integer from 1 to ${NEWEST_RELEASED_PROTOCOL} (${protocolVersion} is unreleased)`
-        : `an integer from 1 to ${NEWEST_RELEASED_PROTOCOL}`,
+      protocolVersion > NEWEST_JUDGED_PROTOCOL && protocolVersion <= NEWEST_KNOWN_PROTOCOL
+        ? `an integer from 1 to ${NEWEST_JUDGED_PROTOCOL} (${protocolVersion} is unreleased)`
+        : `an integer from 1 to ${NEWEST_JUDGED_PROTOCOL}`,
       protocolVersion,
     );
   return protocol;
@@ -92,3 +103,19 @@ export const capitalize = (text: string): string => `${text.slice(0, 1).toUpperC
 /** Says in which protocol version a keyword comes, or will: "available from protocol 14 (unreleased)". */
 export const describeLater = (version: number): string =>
   `available from protocol ${version}${version > NEWEST_RELEASED_PROTOCOL ? ' (unreleased)' : ''}`;
+
+/**
+ * Says by what contracts are judged at an unreleased protocol version; undefined at a released one.
+ *
+ * @example
+ * import { describePreview } from '@dapikit/contract/protocol-versions';
+ *
+ * describePreview(13); // => undefined
+ * describePreview(14); // => 'protocol 14 is a preview: Platform 5.0.0-beta.4 of 2026-10-09, meta-schema of dashpay/platform@4aa7cdc'
+ */
+export function describePreview(version: number): string | undefined {
+  const preview = PROTOCOLS.get(version)?.preview;
+  return preview === undefined
+    ? undefined
+    : `protocol ${version} is a preview: Platform ${preview.release} of ${preview.date}, meta-schema of dashpay/platform@${preview.revision}`;
+}
