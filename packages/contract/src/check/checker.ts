@@ -99,6 +99,7 @@ export class Checker {
     this.run('document-type', documentType, documentType.node);
     for (const property of documentType.properties) this.checkProperty(property);
     for (const index of documentType.indices) this.run('index', index, index.node);
+    this.run('whole-type', documentType, documentType.node);
   }
 
   private checkProperty(property: Property): void {
@@ -139,6 +140,7 @@ export class Checker {
   private readonly report: Report = (node, finding) => {
     const { rule, source } = this;
     if (rule === undefined) return;
+    if (finding.unlessRejected !== undefined && !this.rejectedNodes.isClean(finding.unlessRejected)) return;
     const isError = rule.severity !== 'warning' && rule.severity !== 'hint';
     this.isRejected ||= rule.severity === 'network';
     this.hasErrors ||= isError;
@@ -228,6 +230,7 @@ function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
     'document-type': selectActive('document-type'),
     property: selectActive('property'),
     index: selectActive('index'),
+    'whole-type': selectActive('whole-type'),
     group: selectActive('group'),
     token: selectActive('token'),
   };

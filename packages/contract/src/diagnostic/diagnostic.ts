@@ -30,6 +30,11 @@ export interface OfficialError {
   readonly name: string;
   readonly code?: number;
   /**
+   * Stage of the platform that finds it: reading the contract, its document meta-schema, the parser of document types, the structure of the
+   * transition, the state behind references, or the comparison with the registered contract. Only for rules from protocol 14 on.
+   */
+  readonly layer?: 'decode' | 'meta' | 'parse' | 'basic' | 'references' | 'update';
+  /**
    * Data of the error; only for documents. A JsonSchemaError has `keyword`, `instancePath`, `schemaPath`,
    * `propertyName` and `params`.
    */
@@ -60,6 +65,8 @@ export interface Diagnostic {
   readonly range?: TextRange;
   readonly fix: Fix;
   readonly official?: OfficialError;
+  /** Present where the rule follows from others, and no source states it. */
+  readonly certainty?: 'inferred';
   /** Protocol versions in which the rule is active, ascending. */
   readonly versions: readonly number[];
   /** Command that explains the rule: `dapikit explain <code>`. */

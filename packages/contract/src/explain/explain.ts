@@ -20,6 +20,8 @@ export interface RulePage {
   readonly why: string;
   readonly fix: string;
   readonly official?: OfficialError;
+  /** Present where the rule follows from others, and no source states it. */
+  readonly certainty?: 'inferred';
   /** Protocol versions in which the rule is active, ascending. */
   readonly versions: readonly number[];
   /** Options of `validateContract` for checking the examples. */
@@ -40,7 +42,7 @@ const PAGES: ReadonlyMap<string, RulePage> = new Map(
 );
 
 function createPage(rule: RuleInfo & { readonly about: SubjectKind | 'document' }): RulePage {
-  const { code, about, title, severity, why, fix, official, options, wrong, right } = rule;
+  const { code, about, title, severity, why, fix, official, certainty, options, wrong, right } = rule;
   const isError = severity === 'network' || severity === 'specification';
   return {
     code,
@@ -52,6 +54,7 @@ function createPage(rule: RuleInfo & { readonly about: SubjectKind | 'document' 
     why,
     fix,
     ...(official === undefined ? {} : { official }),
+    ...(certainty === undefined ? {} : { certainty }),
     versions: listVersions(rule),
     ...(options === undefined ? {} : { options }),
     wrong,

@@ -29,7 +29,7 @@ const treeBytes = (keyBytes: number): number => TREE_BYTES + 2 * keyBytes;
  * @param distributions how many distributions these have
  */
 export function countStorageBytes(contract: Contract, tokens: number, distributions: number): number {
-  const { bytes, documentTypes } = contract;
+  const { longBytes: bytes, documentTypes } = contract;
   const node = bytes + varintBytes(bytes) + ITEM_FRAME_BYTES;
   const item = PREFIX_BYTES + 2 * ITEM_KEY_BYTES + ITEM_LINK_BYTES + node + varintBytes(node);
   return (

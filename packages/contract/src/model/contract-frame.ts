@@ -1,6 +1,7 @@
 import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import type { Network } from '../protocol/network.js';
 import type { Config } from './config.js';
+import type { ShorthandProblem } from './shorthands.js';
 
 /** Names the form of an input: the official JSON of a contract, the specification's form, or only document types. */
 export type ContractShape = 'official' | 'specification' | 'documents';
@@ -40,8 +41,12 @@ export interface UnmeasuredContract {
 
 /** Holds what a document type needs of its contract. */
 export interface ContractFrame extends UnmeasuredContract {
-  /** Size in bytes as the platform stores the contract. */
+  /** Size in bytes as the platform stores the contract: as it was sent. */
   readonly bytes: number;
+  /** Size in bytes with the short forms of types written out: fees go by it. */
+  readonly longBytes: number;
+  /** Short forms of types that cannot be written out. */
+  readonly shorthandProblems: readonly ShorthandProblem[];
   /** True if the contract is larger than can be registered: slow rules skip it, its size is reported. */
   readonly isOversized: boolean;
 }

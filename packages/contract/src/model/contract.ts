@@ -12,6 +12,7 @@ import type {
 import { buildDocumentType, type DocumentType } from './document-type.js';
 import { getFormatTag } from './format-tag.js';
 import { countContractBytes } from './serialized-size.js';
+import { expandShorthands } from './shorthands.js';
 
 /** Holds a contract as the rules see it. */
 export interface Contract extends ContractFrame {
@@ -63,9 +64,13 @@ export function buildContract(
     groupPositions: readsTokens ? readPositions(getMember(root, 'groups')) : new Set<bigint>(),
   };
   const bytes = countContractBytes(unmeasured, protocol);
+  const types = isBareType ? [root] : (asObject(documentsNode)?.members.values() ?? []);
+  const shorthandProblems = protocol.shorthands ? expandShorthands(types, defsNode) : [];
   const documentTypes: DocumentType[] = [];
   const contract: Contract = Object.assign(unmeasured, {
     bytes,
+    longBytes: protocol.shorthands ? countContractBytes(unmeasured, protocol) : bytes,
+    shorthandProblems,
     isOversized: bytes > 2 * LIMITS.transitionBytes,
     documentTypes,
   });

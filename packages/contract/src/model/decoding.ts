@@ -7,7 +7,13 @@ export type Shape =
   | ScalarShape
   | { readonly kind: 'identifier' }
   | { readonly kind: 'map'; readonly key: KeyKind; readonly value: Shape }
-  | { readonly kind: 'record'; readonly fields: Fields; readonly isTagged: boolean }
+  /** `formats`: values of the format tag; only "0" when absent. */
+  | {
+      readonly kind: 'record';
+      readonly fields: Fields;
+      readonly isTagged: boolean;
+      readonly formats?: readonly string[];
+    }
   | ChoiceShape;
 
 /** Describes a scalar. */
@@ -82,7 +88,12 @@ export const optionalField = (shape: Shape): Field => ({ shape, need: 'optional'
 /** Creates a field that can be absent or null. */
 export const nullableField = (shape: Shape): Field => ({ shape, need: 'nullable' });
 /** Creates an object with a format tag and these fields. */
-export const recordShape = (fields: Fields): Shape => ({ kind: 'record', fields, isTagged: true });
+export const recordShape = (fields: Fields, formats?: readonly string[]): Shape => ({
+  kind: 'record',
+  fields,
+  isTagged: true,
+  ...(formats === undefined ? {} : { formats }),
+});
 /** Creates an object with keys and values of one type each. */
 export const mapShape = (key: KeyKind, value: Shape): Shape => ({ kind: 'map', key, value });
 
@@ -169,7 +180,7 @@ type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 /** Reports an object without any known member, such as one of an older format, as one error. */
 function findRecordErrors(
   node: ObjectNode,
-  { fields, isTagged }: Extract<Shape, { kind: 'record' }>,
+  { fields, isTagged, formats }: Extract<Shape, { kind: 'record' }>,
   isInner: boolean,
 ): DecodingError[] {
   const names = Object.keys(fields);
@@ -181,17 +192,25 @@ function findRecordErrors(
         message: `expected an object with "$formatVersion": "0" and ${names.join(', ')}, found ${excerpt(node)}`,
       },
     ];
-  return [...findTagErrors(node, isTagged, isInner), ...findFieldErrors(node, fields)];
+  return [...(isTagged ? findTagErrors(node, isInner, formats) : []), ...findFieldErrors(node, fields)];
 }
 
-const TAG_SHAPE: ScalarShape = { kind: 'word', words: ['0'] };
+const FIRST_FORMAT = ['0'];
 
-function findTagErrors(node: ObjectNode, isTagged: boolean, isInner: boolean): DecodingError[] {
+function findTagErrors(
+  node: ObjectNode,
+  isInner: boolean,
+  formats: readonly string[] = FIRST_FORMAT,
+): DecodingError[] {
   const tag = node.members.get('$formatVersion');
-  if (!isTagged || getText(tag) === '0' || (isInner && getInteger(tag) === 0n)) return [];
-  const message = `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be "0"`;
+  const number = isInner ? getInteger(tag) : undefined;
+  if (formats.includes(getText(tag) ?? String(number))) return [];
+  const expected = formats.map((format) => `"${format}"`).join(' or ');
+  const message = `$formatVersion is ${tag === undefined ? 'missing' : excerpt(tag)}: it must be ${expected}`;
   return [
-    tag === undefined ? { node, message, isUntagged: true } : { node: tag, message, scalar: TAG_SHAPE },
+    tag === undefined
+      ? { node, message, isUntagged: true }
+      : { node: tag, message, scalar: { kind: 'word', words: formats } },
   ];
 }
 

@@ -1,6 +1,7 @@
 import {
   BOOLEAN_SHAPE,
   type ChoiceShape,
+  type Fields,
   I64_SHAPE,
   IDENTIFIER_SHAPE,
   mapShape,
@@ -114,7 +115,7 @@ const PERPETUAL_SHAPE = recordShape({
 });
 
 /** Describes the distribution rules of a token, in the order in which the platform checks them. */
-const DISTRIBUTION_RULES_SHAPE = recordShape({
+const DISTRIBUTION_RULES = {
   perpetualDistribution: nullableField(PERPETUAL_SHAPE),
   perpetualDistributionRules: optionalField(CHANGE_RULES_SHAPE),
   preProgrammedDistribution: nullableField(
@@ -125,7 +126,17 @@ const DISTRIBUTION_RULES_SHAPE = recordShape({
   mintingAllowChoosingDestination: optionalField(BOOLEAN_SHAPE),
   mintingAllowChoosingDestinationRules: optionalField(CHANGE_RULES_SHAPE),
   changeDirectPurchasePricingRules: optionalField(CHANGE_RULES_SHAPE),
-});
+};
+
+/** Describes the distribution rules of format "1": those of "0", and an amount that each identity can claim once. */
+const EXTENDED_DISTRIBUTION_RULES = {
+  ...DISTRIBUTION_RULES,
+  oncePerIdentityDistribution: nullableField({
+    kind: 'record',
+    fields: { amount: requiredField(U64_SHAPE) },
+    isTagged: false,
+  }),
+};
 
 const HISTORY_SWITCHES = [
   'keepsTransferHistory',
@@ -136,8 +147,7 @@ const HISTORY_SWITCHES = [
   'keepsDirectPurchaseHistory',
 ];
 
-/** Describes a token. Unknown members are ignored. */
-export const TOKEN_SHAPE = recordShape({
+const TOKEN_FIELDS: Fields = {
   conventions: requiredField(
     recordShape({
       localizations: optionalField(
@@ -162,7 +172,6 @@ export const TOKEN_SHAPE = recordShape({
   startAsPaused: optionalField(BOOLEAN_SHAPE),
   allowTransferToFrozenBalance: optionalField(BOOLEAN_SHAPE),
   maxSupplyChangeRules: optionalField(CHANGE_RULES_SHAPE),
-  distributionRules: optionalField(DISTRIBUTION_RULES_SHAPE),
   marketplaceRules: optionalField(
     recordShape({
       tradeMode: requiredField({ kind: 'word', words: ['NotTradeable'] }),
@@ -178,7 +187,37 @@ export const TOKEN_SHAPE = recordShape({
   mainControlGroup: nullableField(U16_SHAPE),
   mainControlGroupCanBeModified: optionalField(ACTION_TAKER_SHAPE),
   description: nullableField(TEXT_SHAPE),
+};
+
+/** Describes a token. Unknown members are ignored. */
+export const TOKEN_SHAPE = recordShape({
+  ...TOKEN_FIELDS,
+  distributionRules: optionalField(recordShape(DISTRIBUTION_RULES)),
 });
+
+const FORMATS = ['0', '1'];
+
+/** Describes what an update can compare of a token of the extended language: all but what no update of a contract ever changes. */
+export const COMPARED_TOKEN_SHAPE = recordShape(
+  {
+    ...TOKEN_FIELDS,
+    distributionRules: optionalField(recordShape(EXTENDED_DISTRIBUTION_RULES, FORMATS)),
+  },
+  FORMATS,
+);
+
+/** Maps members of a token of format "1" that never change to their defaults. */
+export const FIXED_TOKEN_MEMBERS = { transferable: true, hasShieldedPool: false } as const;
+
+/** Describes a token of the extended language, in format "0" or "1". */
+export const EXTENDED_TOKEN_SHAPE = recordShape(
+  {
+    ...TOKEN_FIELDS,
+    ...Object.fromEntries(Object.keys(FIXED_TOKEN_MEMBERS).map((name) => [name, optionalField(BOOLEAN_SHAPE)])),
+    distributionRules: optionalField(recordShape(EXTENDED_DISTRIBUTION_RULES, FORMATS)),
+  },
+  FORMATS,
+);
 
 /** Describes a group. */
 export const GROUP_SHAPE = recordShape({

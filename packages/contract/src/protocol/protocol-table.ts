@@ -109,7 +109,7 @@ const FROM_14: Switches = {
   extendedLanguage: true,
   consumedDocuments: true,
   contestsWithoutLock: true,
-  configFormats: ['1', '2'],
+  configFormats: ['0', '1', '2'],
   contests: 'rising',
   traps: [],
   defects: UNCORRECTED_DEFECTS,

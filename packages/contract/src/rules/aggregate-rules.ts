@@ -15,6 +15,12 @@ const RANGES = [
   ['rangeSummable', 'summable'],
   ['rangeAverageable', 'averageable'],
 ] as const;
+/** Maps range flags to what serves instead of the plain flag, by document meta-schema v3: itself where it implies it. */
+const EXTENDED_PLAINS = {
+  rangeCountable: ['rangeCountable'],
+  rangeSummable: ['averageable', 'summableOffCountIndex'],
+  rangeAverageable: [],
+} as const satisfies Record<(typeof RANGES)[number][0], readonly string[]>;
 const TYPE_RANGES = [
   ['rangeSummable', 'documentsSummable'],
   ['rangeAverageable', 'documentsAverageable'],
@@ -82,11 +88,13 @@ export const INDEX_AGGREGATE_RULES: readonly Rule<'index'>[] = [
     isActive,
     why: '`rangeCountable` requires `countable`, `rangeSummable` requires `summable` and `rangeAverageable` requires `averageable` in the same index, even when the range flag is false.',
     fix: 'Add the plain flag, or remove the range flag.',
-    wrong: byScore({ rangeCountable: true }),
-    right: byScore({ countable: true, rangeCountable: true }),
-    check({ node }, report) {
+    wrong: byScore({ rangeSummable: true }),
+    right: byScore({ summable: 'score', rangeSummable: true }),
+    check({ node }, report, { extendedLanguage }) {
       for (const [range, plain] of RANGES) {
         const found = getMember(node, range);
+        const others = extendedLanguage ? EXTENDED_PLAINS[range] : [];
+        if (others.some((other) => other === range || node.members.has(other))) continue;
         if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
       }
@@ -174,10 +182,11 @@ export const TYPE_AGGREGATE_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Add the plain flag, or remove the range flag.',
     wrong: scored({ rangeSummable: true }),
     right: scored({ documentsSummable: 'score', rangeSummable: true }),
-    check({ node }, report) {
-      // The meta-schema requires it even when the flag is off, and does not know that an average sums.
+    check({ node }, report, { extendedLanguage }) {
+      // The meta-schema requires it even when the flag is off; before v3 it does not know that an average sums.
       for (const [range, plain] of TYPE_RANGES) {
         const found = getMember(node, range);
+        if (extendedLanguage && node.members.has('documentsAverageable')) continue;
         if (found?.kind === 'boolean' && !node.members.has(plain))
           report(found, { message: `${plain} is missing: ${range} requires it`, isAtName: true });
       }

@@ -73,7 +73,7 @@ const CONTEST_RULES: readonly Rule<'index'>[] = needMembers(
       fix: 'Write an object with "resolution": 0, and optionally fieldMatches and description.',
       wrong: contest({ contested: { fieldMatches: [MATCH] } }),
       right: contest({}),
-      check(index, report) {
+      check(index, report, { contestsWithoutLock }) {
         const contested = getMember(index.node, 'contested');
         if (contested === undefined) return;
         if (contested.kind !== 'object') {
@@ -85,15 +85,16 @@ const CONTEST_RULES: readonly Rule<'index'>[] = needMembers(
           return;
         }
         const resolution = getMember(contested, 'resolution');
-        if (resolution !== undefined && getInteger(resolution) === 1n)
+        const isWithoutLock = getInteger(resolution) === 1n;
+        if (resolution !== undefined && isWithoutLock && !contestsWithoutLock)
           report(resolution, {
             message: 'resolution is 1',
             note: describeLater(WITHOUT_LOCK),
             fix: `Write 0 until the network runs protocol ${WITHOUT_LOCK}: masternodes vote, and can lock the value.`,
           });
-        else if (getInteger(resolution) !== 0n)
+        else if (getInteger(resolution) !== 0n && !isWithoutLock)
           report(resolution ?? contested, {
-            message: `resolution is ${excerpt(resolution)}: it must be 0`,
+            message: `resolution is ${excerpt(resolution)}: it must be 0${contestsWithoutLock ? ' or 1' : ''}`,
             fix: resolution === undefined ? 'Add "resolution": 0.' : 'Write 0: masternodes vote.',
             patch: [
               {

@@ -1,4 +1,4 @@
-import { describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
+import { describeLater, describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { CONFIG_MEMBERS } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
 import { getFormatTag } from '../model/format-tag.js';
@@ -31,6 +31,8 @@ const TIME_MEMBERS = [
   'createdAtEpoch',
   'updatedAtEpoch',
 ];
+/** Member of a config of format "2". */
+const MODERATION = 'moderation';
 const MAX_EPOCH = 65_535n;
 /** Limits JSON numbers: the official libraries read larger ones as fractions. */
 const MAX_TIME = BigInt(Number.MAX_SAFE_INTEGER);
@@ -196,20 +198,24 @@ export const CONTRACT_RULES: readonly Rule<'contract'>[] = [
     fix: 'Correct the name, or remove the member.',
     wrong: contract({ keyword: ['note'] }),
     right: contract({ keywords: ['note'] }),
-    check(subject, report) {
+    check(subject, report, { extendedLanguage }) {
       if (!isWhole(subject)) return;
+      const isModerated = extendedLanguage && subject.config.format === '2';
       const known = (name: string) =>
         CONTRACT_MEMBERS.has(name) || (subject.shape === 'specification' && CONFIG_MEMBERS.has(name));
       const members = [...subject.root.members].filter(([name]) => !known(name));
       const inConfig = [...(asObject(subject.configNode)?.members ?? [])].filter(
-        ([name]) => !CONFIG_MEMBERS.has(name),
+        ([name]) => !CONFIG_MEMBERS.has(name) && !(isModerated && name === MODERATION),
       );
       const intended = new Set(REQUIRED_MEMBERS.map((name) => findMisspelledMember(name, subject)));
       for (const [name, node] of [...members, ...inConfig])
         if (!intended.has(node))
           report(node, {
             message: `unknown member "${truncate(name)}"`,
-            note: 'it is dropped',
+            note:
+              node.parent === subject.configNode && name === MODERATION && !isModerated
+                ? `it is dropped; in a config of format "2" it is ${describeLater(firstProtocolWith('extendedLanguage'))}`
+                : 'it is dropped',
             isAtName: true,
             ...suggestName(name, [...(node.parent === subject.root ? CONTRACT_MEMBERS : CONFIG_MEMBERS)]),
           });

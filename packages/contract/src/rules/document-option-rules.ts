@@ -31,10 +31,11 @@ export const DOCUMENT_OPTION_RULES: readonly Rule<'document-type'>[] = [
     fix: 'Write true or false, or omit the flag to get its default.',
     wrong: note({ documentsMutable: 'no' }),
     right: note({ documentsMutable: false }),
-    check({ node }, report, { documentTypeKeywords }) {
+    check({ node }, report, { documentTypeKeywords, consumedDocuments }) {
       for (const name of SWITCHES) {
         const value = getMember(node, name);
         if (value === undefined || value.kind === 'boolean') continue;
+        if (consumedDocuments && name === 'canBeDeleted' && getText(value) === 'onlyWhenConsumed') continue;
         if (BASIC_SWITCHES.has(name) || documentTypeKeywords?.has(name) === true)
           report(value, {
             message: `expected true or false for ${name}, found ${excerpt(value)}`,

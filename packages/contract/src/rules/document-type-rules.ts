@@ -1,4 +1,5 @@
-import { capitalize, describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
+import { capitalize, describeBefore, describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
+import { describeName, isName } from '../schema/names.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import type { ContractFrame } from '../model/contract-frame.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
@@ -97,14 +98,14 @@ export const DOCUMENT_TYPE_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     severity: 'network',
     official: { name: 'InvalidDocumentTypeNameError', code: 10415 },
-    why: 'A name has 1 to 64 letters, digits, "_" and "-".',
+    why: `A name has 1 to 64 letters, digits and "_"; ${describeBefore('extendedLanguage')} also "-".`,
     fix: 'Rename the document type.',
     wrong: { 'my note': note()['note'] },
-    right: { 'my-note': note()['note'] },
-    check({ name, node }, report) {
-      if (!/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    right: { my_note: note()['note'] },
+    check({ name, node }, report, protocol) {
+      if (!isName(name, protocol))
         report(node, {
-          message: `invalid name "${truncate(name)}": a name has 1 to 64 letters, digits, "_" and "-"`,
+          message: `invalid name "${truncate(name)}": a name has ${describeName(protocol)}`,
           isAtName: true,
         });
     },

@@ -1,18 +1,23 @@
 import type { Shape } from '../model/decoding.js';
 import { findDecodingErrors } from '../model/decoding.js';
 import { parsePosition, type Contract } from '../model/contract.js';
-import { GROUP_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
+import { COMPARED_TOKEN_SHAPE, FIXED_TOKEN_MEMBERS, GROUP_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
 import { contract, grouped, update, withToken } from './example.js';
-import type { Report, Rule } from './rule.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { extendedRule, type Report, type Rule } from './rule.js';
 import { canonicalText } from '../source/canonical-text.js';
-import { getMember, asObject, type JsonNode } from '../source/json-node.js';
+import { getBoolean, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import type { ContractUpdate } from '../update/contract-update.js';
 import { formatDecoded } from '../update/decoded-text.js';
 
 type Kind = 'groups' | 'tokens';
 
 const UPDATE_REJECTION = { name: 'DataContractUpdateActionNotAllowedError', code: 40004 };
-const SHAPES: Readonly<Record<Kind, Shape>> = { groups: GROUP_SHAPE, tokens: TOKEN_SHAPE };
+/** Returns the shape by which two groups or tokens are compared. */
+const shapeOf = (kind: Kind, { extendedLanguage }: ProtocolRules): Shape => {
+  if (kind === 'groups') return GROUP_SHAPE;
+  return extendedLanguage ? COMPARED_TOKEN_SHAPE : TOKEN_SHAPE;
+};
 
 /** Lists the groups or tokens of a contract by position. */
 export function listEntries({ root, readsTokens }: Contract, kind: Kind): Map<bigint, JsonNode> {
@@ -34,12 +39,17 @@ function reportRemoved({ before, after, isWhole }: ContractUpdate, kind: Kind, r
       report(node, { message: `${kind.slice(0, -1)} ${position} is removed: ${kind} cannot be removed` });
 }
 
-function reportChanged({ before, after, isWhole }: ContractUpdate, kind: Kind, report: Report): void {
+function reportChanged(
+  { before, after, isWhole }: ContractUpdate,
+  kind: Kind,
+  report: Report,
+  protocol: ProtocolRules,
+): void {
   if (!isWhole) return;
   const remaining = listEntries(after, kind);
   for (const [position, old] of listEntries(before, kind)) {
     const node = remaining.get(position);
-    if (node === undefined || isSame(old, node, SHAPES[kind])) continue;
+    if (node === undefined || isSame(old, node, shapeOf(kind, protocol))) continue;
     report(node, {
       message: `${kind.slice(0, -1)} ${position} differs from the baseline: ${kind} cannot change`,
       isAtName: true,
@@ -88,8 +98,8 @@ export const ENTRY_UPDATE_RULES: readonly Rule<'update'>[] = [
     fix: 'Keep the group of the baseline, or add another one.',
     wrong: update(grouped([1, 1], 2), second(grouped([2, 2], 2))),
     right: update(grouped([2, 2], 2), second(grouped([2, 2], 2))),
-    check(subject, report) {
-      reportChanged(subject, 'groups', report);
+    check(subject, report, protocol) {
+      reportChanged(subject, 'groups', report, protocol);
     },
   },
   {
@@ -118,8 +128,36 @@ export const ENTRY_UPDATE_RULES: readonly Rule<'update'>[] = [
     fix: 'Keep the token of the baseline, and change its configuration by a token config update.',
     wrong: update(withToken(), second(withToken({ baseSupply: 100 }))),
     right: update(withToken(), second(withToken({ baseSupply: 0 }))),
-    check(subject, report) {
-      reportChanged(subject, 'tokens', report);
+    check(subject, report, protocol) {
+      reportChanged(subject, 'tokens', report, protocol);
     },
   },
+  extendedRule({
+    code: 'update-token-fixed',
+    title: 'A token becomes transferable, or gets a shielded pool',
+    about: 'update',
+    official: { name: 'DataContractTokenConfigurationUpdateError', code: 10250, layer: 'update' },
+    why: 'Whether a token can be transferred, and whether it has a shielded pool, is fixed at its registration.',
+    fix: 'Keep the member of the baseline.',
+    wrong: update(withToken({ $formatVersion: '1', transferable: false }), second(withToken({ $formatVersion: '1' }))),
+    right: update(
+      withToken({ $formatVersion: '1', transferable: true }),
+      second(withToken({ $formatVersion: '1' })),
+    ),
+    check({ before, after, isWhole }, report) {
+      if (!isWhole) return;
+      const remaining = listEntries(after, 'tokens');
+      for (const [position, old] of listEntries(before, 'tokens')) {
+        const token = remaining.get(position);
+        for (const [name, preset] of token === undefined ? [] : Object.entries(FIXED_TOKEN_MEMBERS)) {
+          const node = getMember(token, name);
+          const values = [getBoolean(getMember(old, name)) ?? preset, getBoolean(node) ?? preset];
+          if (values[0] !== values[1])
+            report(node ?? token, {
+              message: `${name} of token ${position} cannot change from ${String(values[0])} to ${String(values[1])}`,
+            });
+        }
+      }
+    },
+  }),
 ];

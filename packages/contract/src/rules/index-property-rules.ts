@@ -4,6 +4,8 @@ import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
+import { readDerived } from '../model/derived-property.js';
+import { listModeratorFields } from '../model/type-traits.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import { describeSince } from '../protocol/protocol-versions.js';
 import { getInteger, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
@@ -27,6 +29,8 @@ const isOfUsualSize = ({ documentType, entries }: Index): boolean =>
 /** Returns whether an index of a type can use a system property. */
 function isIndexableSystemName(name: string, { documentType }: Index, protocol: ProtocolRules): boolean {
   if (INDEXABLE_SYSTEM_PROPERTIES.has(name)) return true;
+  if (name === '$moderatedAt' || name === '$moderatedBy')
+    return protocol.extendedLanguage && listModeratorFields(documentType).length > 0;
   const { contract } = documentType;
   return (
     name === '$creatorId' &&
@@ -113,6 +117,8 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
         // Another rule reports a name that is too long.
         if (countCharacters(name) > LIMITS.indexPropertyNameLength) continue;
         if (name === '$id' || isIndexableSystemName(name, index, protocol)) continue;
+        // Rules of their own check derived properties.
+        if (protocol.extendedLanguage && readDerived(documentType, name) !== undefined) continue;
         const property = documentType.fields.get(name);
         if ((property !== undefined && property.type !== 'object') || isUnclear(name, documentType)) continue;
         const message =

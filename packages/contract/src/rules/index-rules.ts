@@ -1,6 +1,7 @@
 import { countCharacters } from '../text/count-characters.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
+import { listLevels } from '../model/index-traits.js';
 import { describeSince } from '../protocol/protocol-versions.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
@@ -111,7 +112,7 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
       const first = new Map<string, Index>();
       for (const index of indices) {
         if (!index.isComplete) continue;
-        const list = listOf(index);
+        const list = listOf(index) + listLevels(index).slice(0, 1).join('');
         const other = first.get(list);
         if (other === undefined) first.set(list, index);
         else
@@ -135,8 +136,9 @@ export const INDEX_RULES: readonly Rule<'index'>[] = [
     fix: 'Add the member.',
     wrong: indexWith({ name: undefined }),
     right: indexWith({}),
-    check({ node, label, documentType }, report, { indexKeywords }) {
-      for (const name of ['name', 'properties'])
+    check({ node, label, documentType }, report, { indexKeywords, extendedLanguage }) {
+      // Indices of entries can do without properties, and a rule of theirs reports the others.
+      for (const name of extendedLanguage ? ['name'] : ['name', 'properties'])
         if (!node.members.has(name) && !isMisspelled(name, node, indexKeywords, documentType.contract))
           report(node, { message: `${name} of ${label} is missing`, fix: `Add "${name}".` });
     },

@@ -1,7 +1,10 @@
 import { convertMisplaced, isPath } from '../foreign/convert-mongoose.js';
 import { isExact } from '../foreign/plain-value.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
+import { EXTENDED_PROPERTY_KEYWORDS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
+import { describeBefore } from '../protocol/protocol-versions.js';
+import { describeName, isName } from '../schema/names.js';
 import {
   getInteger,
   getItems,
@@ -36,6 +39,8 @@ import {
   NO_BYTES,
   suggestName,
 } from './unknown-name.js';
+
+const EXTENDED: ReadonlySet<string> = new Set(EXTENDED_PROPERTY_KEYWORDS);
 
 /** Lists the keywords that have rules of their own. */
 const OWN_RULES = new Set(['additionalProperties', 'pattern', 'properties']);
@@ -164,14 +169,14 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
     about: 'property',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: 'A name has 1 to 64 letters, digits, "_" and "-". Directly under a document type the names of system properties ($createdAt and so on) are allowed, too.',
+    why: `A name has 1 to 64 letters, digits and "_"; ${describeBefore('extendedLanguage')} also "-". Directly under a document type the names of system properties ($createdAt and so on) are allowed, too.`,
     fix: 'Rename the property.',
     wrong: noteOf({ 'my text': TEXT_PROPERTY }),
-    right: noteOf({ 'my-text': TEXT_PROPERTY }),
-    check({ name, node, isOpen }, report) {
-      if (!isOpen && !/^[A-Za-z0-9_-]{1,64}$/.test(name))
+    right: noteOf({ my_text: TEXT_PROPERTY }),
+    check({ name, node, isOpen }, report, protocol) {
+      if (!isOpen && !isName(name, protocol))
         report(node, {
-          message: `invalid name "${truncate(name)}": a name has 1 to 64 letters, digits, "_" and "-"`,
+          message: `invalid name "${truncate(name)}": a name has ${describeName(protocol)}`,
           isAtName: true,
         });
     },
@@ -270,7 +275,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
     check(property, report, protocol) {
       if (!isClosed(property)) return;
       for (const [name, value] of asObject(property.node)?.members ?? [])
-        if (!PROPERTY_KEYWORDS.has(name))
+        if (!PROPERTY_KEYWORDS.has(name) && !(protocol.extendedLanguage && EXTENDED.has(name)))
           report(value, {
             message: `unknown keyword "${truncate(name)}"`,
             isAtName: true,

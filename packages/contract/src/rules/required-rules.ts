@@ -86,6 +86,7 @@ export const REQUIRED_RULES: readonly Rule<'document-type'>[] = [
     title: 'transient names a property that does not exist',
     about: 'document-type',
     severity: 'specification',
+    isActive: ({ extendedLanguage }) => !extendedLanguage,
     why: '`transient` names properties that are checked and not stored. The network accepts and ignores unknown names.',
     fix: 'Correct the name, or define the property.',
     wrong: note({ transient: ['txt'] }),

@@ -28,6 +28,7 @@ export function createDiagnostic(
     ...(range === undefined ? {} : { range }),
     fix: suggestion === undefined ? fix : { ...fix, text: `Write "${suggestion}".` },
     ...(official === undefined ? {} : { official }),
+    ...(rule.certainty === undefined ? {} : { certainty: rule.certainty }),
     versions: listVersions(rule),
     docs: `dapikit explain ${code}`,
   };

@@ -18,6 +18,8 @@ export interface Subjects {
   /** A property, a property of an object, or a definition. */
   readonly property: Property;
   readonly index: Index;
+  /** A document type after its properties and indices. */
+  readonly 'whole-type': DocumentType;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
   /** The registered contract that an update is compared with. */
@@ -69,6 +71,8 @@ export interface Finding {
   readonly span?: { readonly start: number; readonly end: number };
   /** Overrides the official error of the rule. */
   readonly official?: OfficialError;
+  /** Drops the finding where the network rejects this node, or one inside it, by another rule. */
+  readonly unlessRejected?: JsonNode;
 }
 
 /** Records a finding at a node; at the root if there is none. */
@@ -81,6 +85,8 @@ export interface RuleInfo {
   readonly severity: RuleSeverity;
   /** The error of the official implementation for the same violation. */
   readonly official?: OfficialError;
+  /** Present where the rule follows from others, and no source states it. */
+  readonly certainty?: 'inferred';
   /** Returns whether the rule is active in a protocol version; active in all when absent. */
   readonly isActive?: (protocol: ProtocolRules) => boolean;
   /** Lists members: where the node of a subject has none of them, the rule finds nothing and is skipped. */
@@ -120,6 +126,23 @@ export const OFFICIAL_ERRORS = {
   value: { name: 'ValueError', code: 10103 },
   protocol: { name: 'ProtocolError' },
 } as const satisfies Record<string, OfficialError>;
+
+/** Lists the errors of the extended language, with the stage of the platform that finds them. */
+export const EXTENDED_ERRORS = {
+  meta: { ...OFFICIAL_ERRORS.schema, layer: 'meta' },
+  parse: { ...OFFICIAL_ERRORS.structure, layer: 'parse' },
+  decode: { ...OFFICIAL_ERRORS.protocol, layer: 'decode' },
+  key: { name: 'InvalidIndexedPropertyConstraintError', code: 10205, layer: 'parse' },
+  option: { name: 'DocumentTypeUpdateError', code: 40212, layer: 'update' },
+} as const satisfies Record<string, OfficialError>;
+
+/** Returns whether a protocol version has the extended language. */
+export const isExtended = ({ extendedLanguage }: ProtocolRules): boolean => extendedLanguage;
+
+/** Completes a rule of the extended language: the network rejects what violates it, with 10231 where it names no other error. */
+export const extendedRule = <Kind extends SubjectKind>(
+  rule: Omit<Rule<Kind>, 'severity' | 'isActive'> & Partial<Pick<Rule<Kind>, 'severity'>>,
+): Rule<Kind> => ({ severity: 'network', isActive: isExtended, official: EXTENDED_ERRORS.parse, ...rule });
 
 /** Names the error of the official implementation for gaps in positions. */
 export const MISSING_POSITIONS: OfficialError = {

@@ -60,6 +60,7 @@ export const STORAGE_RULES: readonly Rule<'property'>[] = [
     about: 'property',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
+    isActive: ({ typedArrays }) => !typedArrays,
     why: 'The only arrays are byte arrays: `byteArray` is true.',
     fix: 'Add "byteArray": true, or store the elements as text or as properties of an object.',
     wrong: noteOf({ hash: { type: 'array', position: 0 } }),

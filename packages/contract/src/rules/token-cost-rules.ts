@@ -38,7 +38,15 @@ const MEMBERS: Readonly<Record<string, { expected: string; fits: (node: JsonNode
     fits: between(0n, 2n),
   },
 };
+/** Members that a later protocol version adds. */
+const LATER_MEMBERS: typeof MEMBERS = {
+  optional: { expected: 'true or false', fits: ({ kind }) => kind === 'boolean' },
+};
 const REQUIRED = ['tokenPosition', 'amount'];
+
+/** Returns the members of a cost in a protocol version. */
+const membersOf = ({ extendedLanguage }: ProtocolRules): typeof MEMBERS =>
+  extendedLanguage ? { ...MEMBERS, ...LATER_MEMBERS } : MEMBERS;
 
 /** Lists the costs of a type that are objects. */
 function costs({ node }: DocumentType): JsonNode[] {
@@ -61,7 +69,7 @@ function fixMember(key: string, value: JsonNode): SingleReading {
 
 function reportUnknown(key: string, value: JsonNode, report: Report, protocol: ProtocolRules): void {
   const later = findLaterVersion('token-cost', key, protocol);
-  const names = Object.keys(MEMBERS);
+  const names = Object.keys(membersOf(protocol));
   report(value, {
     message: `unknown member "${truncate(key)}"`,
     note: later === undefined ? `a cost has ${names.join(', ')}` : describeLater(later),
@@ -88,9 +96,10 @@ function checkCost(
     });
     return;
   }
+  const members = membersOf(protocol);
   for (const [key, value] of node.members) {
-    const known = MEMBERS[key];
-    if (known === undefined || !Object.hasOwn(MEMBERS, key)) reportUnknown(key, value, report, protocol);
+    const known = members[key];
+    if (known === undefined || !Object.hasOwn(members, key)) reportUnknown(key, value, report, protocol);
     else if (!known.fits(value))
       report(value, {
         message: `expected ${known.expected} for ${key}, found ${excerpt(value)}`,
@@ -101,7 +110,7 @@ function checkCost(
     // Another finding suggests the name.
     const isMeant = [...node.members.keys()].some(
       (found) =>
-        !Object.hasOwn(MEMBERS, found) && suggestName(found, Object.keys(MEMBERS)).suggestion === key,
+        !Object.hasOwn(members, found) && suggestName(found, Object.keys(members)).suggestion === key,
     );
     if (node.members.has(key) || isMeant) continue;
     const isOnly = key === 'tokenPosition' && others.length === 0 && !node.members.has('contractId');

@@ -1,5 +1,6 @@
-import { decodeUnsigned, findDecodingErrors } from '../model/decoding.js';
-import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
+import { decodeUnsigned, findDecodingErrors, type Shape } from '../model/decoding.js';
+import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, EXTENDED_TOKEN_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
+import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { firstProtocolWith, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import {
   getBoolean,
@@ -84,6 +85,10 @@ const isNoOne = (rules: JsonNode | undefined): boolean =>
     (taker) => rules === undefined || getText(getMember(getMember(rules, taker), '$type')) === 'noOne',
   );
 
+/** Returns the shape of a token in a protocol version. */
+const shapeOf = ({ extendedLanguage }: ProtocolRules): Shape =>
+  extendedLanguage ? EXTENDED_TOKEN_SHAPE : TOKEN_SHAPE;
+
 const withRules = (name: string, taker: object, members: object = {}) =>
   withToken({ [name]: changeRules({ ...taker }), ...members });
 
@@ -100,8 +105,8 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     fix: `Write the members of the official JSON; a token has at least {"$formatVersion": "0", "conventions": ${JSON.stringify(conventions())}}.`,
     wrong: withToken({ baseSupply: -1 }),
     right: withToken({ baseSupply: 1 }),
-    check({ node }, report) {
-      reportDecoding(node, TOKEN_SHAPE, report);
+    check({ node }, report, protocol) {
+      reportDecoding(node, shapeOf(protocol), report);
     },
   },
   {
@@ -114,9 +119,10 @@ export const TOKEN_RULES: readonly Rule<'token'>[] = [
     fix: 'Correct the name, or remove the member.',
     wrong: withToken({ totalSupply: 1 }),
     right: withToken({ baseSupply: 1 }),
-    check({ node }, report) {
-      if (TOKEN_SHAPE.kind !== 'record') return;
-      const known = ['$formatVersion', ...Object.keys(TOKEN_SHAPE.fields)];
+    check({ node }, report, protocol) {
+      const shape = shapeOf(protocol);
+      if (shape.kind !== 'record') return;
+      const known = ['$formatVersion', ...Object.keys(shape.fields)];
       for (const [name, value] of asObject(node)?.members ?? []) {
         if (known.includes(name)) continue;
         const place = TOKEN_PLACES.get(name);

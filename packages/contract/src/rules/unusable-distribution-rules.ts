@@ -17,6 +17,7 @@ const isTrapped =
     tokens && traps.includes(trap);
 
 const MAX_RELEASE = 2n ** 63n - 1n;
+const OVER_LIMIT = { name: 'PreProgrammedDistributionAmountOverLimitError', code: 10277 } as const;
 const U16 = 0xffffn;
 const U64 = 2n ** 64n - 1n;
 const FIXED = { $type: 'fixedAmount', amount: 5 };
@@ -42,7 +43,7 @@ function readPerpetual({ node }: ContractEntry) {
 }
 
 /** Reads a perpetual distribution by epochs; undefined for another one. */
-function readEpochs(entry: ContractEntry) {
+export function readEpochs(entry: ContractEntry) {
   const found = readPerpetual(entry);
   const interval = getMember(found?.distribution, 'interval');
   const length = decodeUnsigned(interval, U16, false);
@@ -167,10 +168,12 @@ export const UNUSABLE_DISTRIBUTION_RULES: readonly Rule<'token'>[] = [
     fix: 'Lower the amounts of the release.',
     wrong: released('9223372036854775808'),
     right: released('9223372036854775807'),
-    check(entry, report) {
+    check(entry, report, { traps }) {
+      const isNamed = !traps.includes('unboundedReleases');
       for (const { node, sum } of listReleases(entry))
         if (sum > MAX_RELEASE)
           report(node, {
+            ...(isNamed ? { official: OVER_LIMIT } : {}),
             message: `release ${truncate(String(node.key))} gives out ${sum} in sum: the maximum is ${MAX_RELEASE}`,
           });
     },

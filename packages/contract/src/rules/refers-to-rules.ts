@@ -1,0 +1,416 @@
+import type { OfficialError } from '../diagnostic/diagnostic.js';
+import type { Contract } from '../model/contract.js';
+import {
+  DOCUMENT_KINDS,
+  findTarget,
+  isById,
+  isForeign,
+  listMembers,
+  listReferenceExpressions,
+  listReferences,
+  type DocumentReference,
+} from '../model/document-reference.js';
+import { canChangeOwner, type DocumentType } from '../model/document-type.js';
+import {
+  getKindOf,
+  getTargetKind,
+  isFixed,
+  isIndexOnly,
+  isTransient,
+  listModeratorFields,
+  recordsCreator,
+  type TargetKind,
+} from '../model/type-traits.js';
+import { excerpt, truncate } from '../source/excerpt.js';
+import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
+import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
+import { extendedRule, type Rule } from './rule.js';
+import { suggestName } from './unknown-name.js';
+
+/** Creates the error of a state check of references. */
+export const referenceError = (name: string, code: number): OfficialError => ({
+  name,
+  code,
+  layer: 'references',
+});
+
+const WRONG_KINDS: Readonly<Record<string, (target: TargetKind) => OfficialError | undefined>> = {
+  permanentDocument: (target) =>
+    target === 'permanent' ? undefined : referenceError('ReferencedDocumentTypeDeletableError', 40122),
+  deletableDocument: (target) => {
+    if (target === 'deletable') return undefined;
+    return target === 'permanent'
+      ? referenceError('ReferencedDocumentTypeNotDeletableError', 40131)
+      : referenceError('ReferencedDocumentTypeModeratedError', 40144);
+  },
+  moderatedDocument: (target) =>
+    target === 'moderated' ? undefined : referenceError('ReferencedDocumentTypeNotModeratedError', 40143),
+};
+
+const TARGETS: Readonly<Record<TargetKind, string>> = {
+  permanent: 'never leave the state: write "permanentDocument"',
+  moderated: 'leave the state only by a recorded removal: write "moderatedDocument"',
+  deletable: 'can be deleted or expire: write "deletableDocument"',
+};
+
+const POST = { ...Object(note()['note']), documentsMutable: false, canBeDeleted: false };
+const referring = (refersTo: object, members: object = {}, post: object = {}) =>
+  contract({
+    documentSchemas: {
+      post: { ...POST, ...post },
+      ...note({
+        properties: {
+          target: { ...IDENTIFIER_PROPERTY, position: 0, refersTo },
+          text: { ...TEXT_PROPERTY, position: 1 },
+        },
+        ...members,
+      }),
+    },
+  });
+const TO_POST = { type: 'permanentDocument', documentType: 'post' };
+const withList = (maxItems: number) =>
+  contract({
+    documentSchemas: note({
+      properties: {
+        ids: {
+          type: 'array',
+          maxItems,
+          position: 0,
+          items: { ...IDENTIFIER_PROPERTY, refersTo: { type: 'identity' } },
+        },
+      },
+    }),
+  });
+const owned = (keyword: string, members: object = {}) =>
+  contract({ documentSchemas: note({ [keyword]: { type: 'identity' }, ...members }) });
+
+/** Lists the references of a contract. */
+const listAll = ({ documentTypes }: Contract): DocumentReference[] => documentTypes.flatMap(listReferences);
+
+/** Returns whether the value of a property of a target can change, so that nothing can be compared with it. */
+export function canTargetChange(target: DocumentType, path: string): boolean {
+  if (path === '$id' || path === '$creatorId') return false;
+  if (path === '$ownerId') return canChangeOwner(target);
+  return !isFixed(target, path) || listModeratorFields(target).includes(path);
+}
+
+/** Says why a pair of `where` cannot be compared; undefined if it can. */
+function explainPair(holder: DocumentType, source: string, target: DocumentType, path: string): string | undefined {
+  const kinds = [getKindOf(target, path), getKindOf(holder, source)];
+  if (path === '$creatorId' && !recordsCreator(target)) return `"${target.name}" records no creator`;
+  if (kinds[0] === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
+  if (kinds[1] === undefined) return `the document type has no property "${truncate(source)}"`;
+  if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
+  if (canTargetChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
+  return kinds[0] === kinds[1] ? undefined : `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
+}
+
+const say = (kind: string | undefined): string => (kind === 'integer' || kind === 'identifier' || kind === 'object' ? `an ${kind}` : `a ${kind}`);
+
+function countReferences(type: DocumentType): bigint {
+  let count = 0n;
+  for (const { leaves, place, carrier } of listReferenceExpressions(type)) {
+    const size = place === 'element' ? (getInteger(getMember(carrier?.schema, 'maxItems')) ?? 1n) : 1n;
+    count += BigInt(leaves.length) * size;
+  }
+  return count;
+}
+
+const MAX_REFERENCES = 256n;
+const MAX_OPERANDS = 4;
+
+/** Lists the rules about what references lead to. */
+export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
+  extendedRule({
+    code: 'reference-target-unknown',
+    title: 'A reference leads to an unknown document type',
+    about: 'contract',
+    official: referenceError('ReferencedDocumentTypeNotFoundError', 40121),
+    why: 'Without `contractId` a reference leads to a document type of the same contract.',
+    fix: 'Name a document type of the contract, or the contract that has it.',
+    wrong: referring({ ...TO_POST, documentType: 'psot' }),
+    right: referring(TO_POST),
+    check(subject, report) {
+      const names = subject.documentTypes.map(({ name }) => name);
+      for (const reference of listAll(subject)) {
+        const named = getMember(reference.node, 'documentType');
+        const name = getText(named);
+        if (!DOCUMENT_KINDS.has(reference.kind) || name === undefined || isForeign(reference)) continue;
+        if (!names.includes(name))
+          report(named, { message: `unknown document type "${truncate(name)}"`, ...suggestName(name, names) });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-target-kind',
+    title: 'A reference has not the kind of its target',
+    about: 'contract',
+    official: referenceError('ReferencedDocumentTypeDeletableError', 40122),
+    why: 'A `permanentDocument` is of a type whose documents never leave the state: `canBeDeleted: false`, no deletion by moderators and no `ttl`. A `moderatedDocument` leaves it only by a removal that moderators record. A `deletableDocument` is of any other type. (40122, 40131, 40143 and 40144.)',
+    fix: 'Write the kind of the target, or change its options.',
+    wrong: referring(TO_POST, {}, { canBeDeleted: true }),
+    right: referring(TO_POST),
+    check(subject, report) {
+      for (const reference of listAll(subject)) {
+        const target = findTarget(reference, subject.documentTypes);
+        if (target === undefined || isIndexOnly(target)) continue;
+        const kind = getTargetKind(target);
+        const official = WRONG_KINDS[reference.kind]?.(kind);
+        if (official !== undefined)
+          report(getMember(reference.node, 'type'), {
+            message: `${reference.kind} does not fit: documents of "${truncate(target.name)}" ${TARGETS[kind]}`,
+            official,
+          });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-to-entries',
+    title: 'A reference by id leads to a type without documents',
+    about: 'contract',
+    official: referenceError('ReferencedDocumentTypeIndexOnlyError', 40146),
+    certainty: 'inferred',
+    why: 'Entries of a type with `indexOnly` have no id: nothing refers to them by id, nor to their lists.',
+    fix: 'Refer to the document that the entries belong to.',
+    wrong: contract({
+      documentSchemas: {
+        like: {
+          ...POST,
+          indexOnly: true,
+          canBeDeleted: true,
+          required: ['text'],
+          indices: [{ name: 'byText', properties: [{ text: 'asc' }] }],
+        },
+        ...note({
+          properties: {
+            target: {
+              ...IDENTIFIER_PROPERTY,
+              position: 0,
+              refersTo: { type: 'deletableDocument', documentType: 'like' },
+            },
+          },
+        }),
+      },
+    }),
+    right: referring(TO_POST),
+    check(subject, report) {
+      for (const reference of listAll(subject)) {
+        const target = findTarget(reference, subject.documentTypes);
+        const isListed = getMember(reference.node, 'inList') !== undefined;
+        if (target !== undefined && isIndexOnly(target) && (isById(reference) || isListed))
+          report(getMember(reference.node, 'documentType'), {
+            message: `"${truncate(target.name)}" has entries and no documents`,
+          });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-key-property',
+    title: 'keyIdProperty names no integer',
+    about: 'contract',
+    official: referenceError('ReferencedKeyIdPropertyInvalidError', 40125),
+    why: '`keyIdProperty` names the integer property of the same type that holds the id of the key.',
+    fix: 'Name an integer property of the document type.',
+    wrong: referring({ type: 'identityPublicKey', keyIdProperty: 'keyId' }),
+    right: referring({ type: 'identityPublicKey', keyIdProperty: 'keyId' }, {
+      properties: {
+        target: {
+          ...IDENTIFIER_PROPERTY,
+          position: 0,
+          refersTo: { type: 'identityPublicKey', keyIdProperty: 'keyId' },
+        },
+        keyId: { type: 'integer', minimum: 0, maximum: 4_294_967_295, position: 1 },
+      },
+    }),
+    check(subject, report) {
+      for (const { node, holder } of listAll(subject)) {
+        const named = getMember(node, 'keyIdProperty');
+        const path = getText(named);
+        if (path !== undefined && (path.startsWith('$') || getKindOf(holder, path) !== 'integer'))
+          report(named, { message: `"${truncate(path)}" is no integer property of the document type` });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-bound-key',
+    title: 'A key is required to be bound to an unknown document type',
+    about: 'contract',
+    why: '`boundTo` names a document type of the same contract: keys are bound to it.',
+    fix: 'Name a document type of the contract.',
+    wrong: referring(
+      { type: 'identity' },
+      {
+        properties: {
+          keyId: {
+            type: 'integer',
+            minimum: 0,
+            maximum: 4_294_967_295,
+            position: 0,
+            refersTo: {
+              type: 'identityPublicKey',
+              identityProperty: '$ownerId',
+              keyRequirements: { boundTo: 'letter' },
+            },
+          },
+        },
+      },
+    ),
+    right: referring({ type: 'identity' }),
+    check(subject, report) {
+      const names = subject.documentTypes.map(({ name }) => name);
+      for (const { node } of listAll(subject)) {
+        const bound = getMember(getMember(node, 'keyRequirements'), 'boundTo');
+        const name = getText(bound);
+        if (name !== undefined && !names.includes(name))
+          report(bound, { message: `unknown document type "${truncate(name)}"`, ...suggestName(name, names) });
+      }
+    },
+  }),
+];
+
+const comparing = (where: object) => referring({ ...TO_POST, where });
+const MODERATED = {
+  config: {
+    $formatVersion: '2',
+    moderation: { moderators: { $type: 'contractOwner' } },
+  },
+};
+const gated = (key: string) => ({
+  ...referring(
+    { type: 'moderatedDocument', documentType: 'post', where: { [key]: '$ownerId' } },
+    {},
+    {
+      moderatorAbilities: { delete: true },
+      properties: { editor: { ...IDENTIFIER_PROPERTY, position: 0 } },
+    },
+  ),
+  ...MODERATED,
+});
+
+/** Lists the rules about comparisons with what references lead to. */
+export const REFERENCE_WHERE_RULES: readonly Rule<'contract'>[] = [
+  extendedRule({
+    code: 'reference-comparison',
+    title: 'A reference compares values that it cannot compare',
+    about: 'contract',
+    official: referenceError('ReferencedDocumentPropertyAgreementInvalidError', 40126),
+    why: 'A pair of `where` names a property of the target, which is stored and can never change, and one of the own type, or "$ownerId". Both are of one kind. Values that differ are rejected with 40127; two absent ones agree.',
+    fix: 'Compare stored properties of one kind; list the one of the target in its immutable.',
+    wrong: comparing({ ghost: 'text' }),
+    right: comparing({ text: 'text' }),
+    check(subject, report) {
+      for (const reference of listAll(subject)) {
+        const target = findTarget(reference, subject.documentTypes);
+        for (const [path, node] of listMembers(getMember(reference.node, 'where'))) {
+          const source = getText(node);
+          if (target === undefined || source === undefined || isIndexOnly(target)) continue;
+          const problem = explainPair(reference.holder, source, target, path);
+          if (problem !== undefined) report(node, { message: `the pair cannot be compared: ${problem}` });
+        }
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-writer-gate',
+    title: 'A reference compares the writer with what no removal record keeps',
+    about: 'contract',
+    why: 'After its removal a moderated document is a record of its id and owner: a pair of `where` that binds the writer ("$ownerId") may compare only "$ownerId" or "$id" of it.',
+    fix: 'Compare "$ownerId" of the document.',
+    wrong: gated('editor'),
+    right: gated('$ownerId'),
+    check(subject, report) {
+      for (const { node, kind } of listAll(subject))
+        for (const [path, source] of kind === 'moderatedDocument' ? listMembers(getMember(node, 'where')) : [])
+          if (getText(source) === '$ownerId' && path !== '$ownerId' && path !== '$id')
+            report(source, { message: `the record of a removal does not keep ${excerpt(path)}` });
+    },
+  }),
+];
+
+/** Lists the rules about the number and place of references. */
+export const REFERENCE_PLACE_RULES: readonly Rule<'contract'>[] = [
+  extendedRule({
+    code: 'reference-operands',
+    title: 'A combination of references is too large',
+    about: 'contract',
+    why: `\`anyOf\` and \`allOf\` have 2 to ${MAX_OPERANDS} operands, and are nested at most ${MAX_OPERANDS} deep.`,
+    fix: 'Remove operands.',
+    wrong: referring({
+      anyOf: [
+        { type: 'identity' },
+        TO_POST,
+        ...['$id', '$ownerId', 'text'].map((path) => ({
+          ...TO_POST,
+          where: { [path]: path === 'text' ? 'text' : '$ownerId' },
+        })),
+      ],
+    }),
+    right: referring({ anyOf: [{ type: 'identity' }, TO_POST] }),
+    check({ documentTypes }, report) {
+      for (const { operandLists } of documentTypes.flatMap(listReferenceExpressions))
+        for (const { node, depth } of operandLists) {
+          const count = getItems(node).length;
+          if (count > MAX_OPERANDS)
+            report(node, { message: `${count} operands: ${String(node.key)} has at most ${MAX_OPERANDS}` });
+          if (depth === MAX_OPERANDS + 1)
+            report(node, { message: `nested ${depth} deep: at most ${MAX_OPERANDS} are allowed` });
+        }
+    },
+  }),
+  extendedRule({
+    code: 'reference-count',
+    title: 'A document can hold too many references',
+    about: 'contract',
+    why: `The references of a document are read one by one: it holds at most ${MAX_REFERENCES}. A list counts with its \`maxItems\`, a combination with all its operands.`,
+    fix: 'Lower the maxItems of a list, or split the document type.',
+    wrong: withList(257),
+    right: withList(256),
+    check({ documentTypes }, report) {
+      for (const type of documentTypes) {
+        const count = countReferences(type);
+        if (count > MAX_REFERENCES)
+          report(type.node, {
+            message: `a document of "${truncate(type.name)}" can hold ${count} references: at most ${MAX_REFERENCES} are allowed`,
+          });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-of-owner',
+    title: 'ownerRefersTo stands at documents that change their owner',
+    about: 'contract',
+    why: '`ownerRefersTo` is judged when a document is written: its type is neither transferable nor tradeable.',
+    fix: 'Use creatorRefersTo, or forbid transfers and trade.',
+    wrong: owned('ownerRefersTo', { transferable: 1 }),
+    right: owned('ownerRefersTo'),
+    check({ documentTypes }, report) {
+      reportOwners(documentTypes, 'ownerRefersTo', canChangeOwner, report, 'documents of the type change their owner');
+    },
+  }),
+  extendedRule({
+    code: 'reference-of-creator',
+    title: 'creatorRefersTo stands at documents that record no creator',
+    about: 'contract',
+    why: 'Only documents that can be transferred or traded record `$creatorId`.',
+    fix: 'Use ownerRefersTo: the owner stays the creator.',
+    wrong: owned('creatorRefersTo'),
+    right: owned('creatorRefersTo', { transferable: 1 }),
+    check({ documentTypes }, report) {
+      const lacksCreator = (type: DocumentType): boolean => !recordsCreator(type);
+      reportOwners(documentTypes, 'creatorRefersTo', lacksCreator, report, 'documents of the type record no creator');
+    },
+  }),
+];
+
+function reportOwners(
+  types: readonly DocumentType[],
+  keyword: string,
+  isUnfit: (type: DocumentType) => boolean,
+  report: (at: JsonNode | undefined, finding: { message: string; isAtName: boolean }) => void,
+  message: string,
+): void {
+  for (const type of types) {
+    const node = getMember(type.node, keyword);
+    if (node !== undefined && isUnfit(type)) report(node, { message, isAtName: true });
+  }
+}
