@@ -4,7 +4,15 @@ import { parsePosition } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { buildProperties, type Property } from '../model/property.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import type { ContractSubjectKind, Report, Rule, RuleInfo, SubjectKind, Subjects } from '../rules/rule.js';
+import type {
+  ContractSubjectKind,
+  Finding,
+  Report,
+  Rule,
+  RuleInfo,
+  SubjectKind,
+  Subjects,
+} from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
 import type { UpdateRules } from '../rules/update-rules.js';
@@ -29,6 +37,8 @@ export class Checker {
   private lints: PlacedDiagnostic[] = [];
   /** Collects the nodes that the network rejects. */
   readonly rejectedNodes = new RejectedNodes();
+  /** Collects the nodes that do not fit the meta-schema: other rules have nothing to say about them. */
+  private readonly malformedNodes = new RejectedNodes();
   private readonly seen = new Set<string>();
   private readonly rules: ProtocolRuleSet;
   private rule: RuleInfo | undefined;
@@ -69,9 +79,11 @@ export class Checker {
     this.run('contract', contract, undefined);
     for (const documentType of contract.documentTypes) this.checkDocumentType(documentType);
     if (contract.defsNode !== undefined) this.checkDefinitions(contract, contract.defsNode);
-    if (!contract.readsTokens) return;
-    this.checkEntries('group', getMember(contract.root, 'groups'), contract);
-    this.checkEntries('token', getMember(contract.root, 'tokens'), contract);
+    if (contract.readsTokens) {
+      this.checkEntries('group', getMember(contract.root, 'groups'), contract);
+      this.checkEntries('token', getMember(contract.root, 'tokens'), contract);
+    }
+    this.run('whole-contract', contract, undefined);
   }
 
   private checkDefinitions(contract: Contract, node: JsonNode): void {
@@ -140,12 +152,15 @@ export class Checker {
   private readonly report: Report = (node, finding) => {
     const { rule, source } = this;
     if (rule === undefined) return;
-    if (finding.unlessRejected !== undefined && !this.rejectedNodes.isClean(finding.unlessRejected)) return;
+    if (this.isExplained(node, finding)) return;
     const isError = rule.severity !== 'warning' && rule.severity !== 'hint';
     this.isRejected ||= rule.severity === 'network';
     this.hasErrors ||= isError;
     const at = node ?? source.root;
-    if (rule.severity === 'network' && at !== undefined) this.rejectedNodes.add(at);
+    if (rule.severity === 'network' && at !== undefined) {
+      this.rejectedNodes.add(at);
+      if (rule.official?.layer === 'meta') this.malformedNodes.add(at);
+    }
     const reported = isError ? this.errors : this.lints;
     if (reported.length >= this.maxDiagnostics) {
       this.isTruncated = true;
@@ -177,6 +192,14 @@ export class Checker {
     });
     this.isTruncated ||= this.errors.length + this.lints.length > this.maxDiagnostics;
   };
+
+  /** Returns whether what another rule rejected is the cause of a finding. */
+  private isExplained(node: JsonNode | undefined, finding: Finding): boolean {
+    const { unlessRejected, unlessMalformed = node } = finding;
+    if (unlessRejected !== undefined && !this.rejectedNodes.isClean(unlessRejected)) return true;
+    if (unlessMalformed === undefined || this.rule?.official?.layer === 'meta') return false;
+    return this.malformedNodes.isIn(unlessMalformed);
+  }
 
   private removeLints(nodes: readonly JsonNode[]): void {
     this.lints = this.lints.filter(({ node }) => node === undefined || !nodes.includes(node));
@@ -231,6 +254,7 @@ function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
     property: selectActive('property'),
     index: selectActive('index'),
     'whole-type': selectActive('whole-type'),
+    'whole-contract': selectActive('whole-contract'),
     group: selectActive('group'),
     token: selectActive('token'),
   };

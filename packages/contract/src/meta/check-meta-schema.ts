@@ -56,7 +56,10 @@ const hasType = (node: JsonNode, type: string): boolean =>
 
 const isScalar = (node: JsonNode, value: Scalar): boolean => {
   if (node.kind === 'number')
-    return typeof value === 'number' && (node.integer ?? node.value) === (node.integer === undefined ? value : BigInt(value));
+    return (
+      typeof value === 'number' &&
+      (node.integer ?? node.value) === (node.integer === undefined ? value : BigInt(value))
+    );
   return (node.kind === 'string' || node.kind === 'boolean') && node.value === value;
 };
 
@@ -116,7 +119,8 @@ class MetaChecker {
   ): void {
     for (const [at, node] of nodes.entries()) {
       const schema = prefixItems[at] ?? items;
-      if (schema === false) found.note(node, cause, `one element too many: ${prefixItems.length} are allowed`);
+      if (schema === false)
+        found.note(node, cause, `one element too many: ${prefixItems.length} are allowed`);
       else if (schema !== undefined) found.add(this.check(schema, node, cause).errors);
     }
     const [list] = nodes;
@@ -132,7 +136,13 @@ class MetaChecker {
     for (const [name, others] of Object.entries(schema.dependentRequired ?? {}))
       for (const other of node.members.has(name) ? others : [])
         if (!node.members.has(other))
-          found.note(node, this.enter(cause, name), `${other} is missing; ${name} requires it`, undefined, false);
+          found.note(
+            node,
+            this.enter(cause, name),
+            `${other} is missing; ${name} requires it`,
+            undefined,
+            false,
+          );
     for (const [name, value] of node.members) {
       const inner = this.selectSchemas(schema, name);
       if (inner.length > 0) found.evaluated.add(name);
@@ -140,7 +150,12 @@ class MetaChecker {
       const around = isNamed && this.keywords.has(name) ? { keyword: name, because: undefined } : cause;
       for (const each of inner)
         if (each === false && !isNamed)
-          found.note(value, cause, `unknown member "${truncate(name)}"`, Object.keys(schema.properties ?? {}));
+          found.note(
+            value,
+            cause,
+            `unknown member "${truncate(name)}"`,
+            Object.keys(schema.properties ?? {}),
+          );
         else found.add(this.check(each, value, isNamed ? around : { ...cause, because: undefined }).errors);
       this.checkName(schema, value, cause, found);
     }
@@ -148,12 +163,21 @@ class MetaChecker {
       if (node.members.has(name)) found.add(this.check(inner, node, this.enter(cause, name)));
   }
 
-  private checkName({ propertyNames }: MetaSchemaObject, value: JsonNode, cause: Cause, found: Findings): void {
+  private checkName(
+    { propertyNames }: MetaSchemaObject,
+    value: JsonNode,
+    cause: Cause,
+    found: Findings,
+  ): void {
     if (propertyNames === undefined) return;
     const name = String(value.key);
     const asText = createStringNode(value, value.keyStart, value.keyEnd, name);
     if (this.check(propertyNames, asText, cause).errors.size > 0)
-      found.note(value, cause, `invalid name "${truncate(name)}": it must be ${describeSchema(propertyNames)}`);
+      found.note(
+        value,
+        cause,
+        `invalid name "${truncate(name)}": it must be ${describeSchema(propertyNames)}`,
+      );
   }
 
   /** Lists the schemas of a member. */
@@ -183,7 +207,11 @@ class MetaChecker {
     const [only] = fitting;
     if (passed.length === 0 && fitting.length === 1 && only !== undefined) return only;
     const expected = branches.map(describeSchema).join(' or ');
-    return fail(node, cause, `expected ${expected}${forKey(node)}, found ${excerpt(node)}${explainCause(cause)}`);
+    return fail(
+      node,
+      cause,
+      `expected ${expected}${forKey(node)}, found ${excerpt(node)}${explainCause(cause)}`,
+    );
   }
 
   private checkCondition(schema: MetaSchemaObject, node: JsonNode, cause: Cause, found: Findings): void {
@@ -232,22 +260,29 @@ function fail(node: JsonNode, { keyword }: Cause, message: string, isAtName = fa
   return { errors: new Set([{ node, message, isAtName, keyword }]), evaluated: NO_NAMES };
 }
 
-const explainCause = ({ because }: Cause): string => (because === undefined ? '' : `; ${because} requires it`);
+const explainCause = ({ because }: Cause): string =>
+  because === undefined ? '' : `; ${because} requires it`;
 
-const forKey = ({ key }: JsonNode): string => (typeof key === 'string' && key !== '' ? ` for ${truncate(key)}` : '');
+const forKey = ({ key }: JsonNode): string =>
+  typeof key === 'string' && key !== '' ? ` for ${truncate(key)}` : '';
 
 /** Names the member that a condition asks about. */
 function nameCondition(condition: MetaSchema): string | undefined {
   if (typeof condition === 'boolean') return undefined;
   const [first] = condition.anyOf ?? [];
   const { required = [], properties = {} } = condition;
-  return required[0] ?? Object.keys(properties)[0] ?? (first === undefined ? undefined : nameCondition(first));
+  return (
+    required[0] ?? Object.keys(properties)[0] ?? (first === undefined ? undefined : nameCondition(first))
+  );
 }
 
 /** Reports a value that fulfils what it must not: at the member that is there, if a list names it. */
 function refuse(schema: MetaSchema, node: JsonNode, cause: Cause): Result {
   const { required = [], anyOf = [] } = typeof schema === 'boolean' ? {} : schema;
-  const names = [...required, ...anyOf.flatMap((each) => (typeof each === 'boolean' ? [] : (each.required ?? [])))];
+  const names = [
+    ...required,
+    ...anyOf.flatMap((each) => (typeof each === 'boolean' ? [] : (each.required ?? []))),
+  ];
   const present = names.flatMap((name) => getMember(node, name) ?? []);
   const errors = present.map((member) => ({
     node: member,
@@ -275,12 +310,15 @@ function findOwnError(schema: MetaSchemaObject, node: JsonNode): string | undefi
       return isLong || isOther ? expected() : undefined;
     }
     case 'array':
-      return isOutside(node.items.length, schema.minItems, schema.maxItems) ? countError(schema, node.items.length, node) : undefined;
+      return isOutside(node.items.length, schema.minItems, schema.maxItems)
+        ? countError(schema, node.items.length, node)
+        : undefined;
     case 'object': {
       const { size } = node.members;
       if (!isOutside(size, schema.minProperties, schema.maxProperties)) return undefined;
       const { minProperties: min = 0, maxProperties: max } = schema;
-      const bounds = max === undefined ? `at least ${min}` : min === max ? `exactly ${min}` : `${min} to ${max}`;
+      const bounds =
+        max === undefined ? `at least ${min}` : min === max ? `exactly ${min}` : `${min} to ${max}`;
       return `expected an object of ${bounds} member${bounds.endsWith(' 1') ? '' : 's'}${forKey(node)}, found ${size}`;
     }
     default:
@@ -290,17 +328,25 @@ function findOwnError(schema: MetaSchemaObject, node: JsonNode): string | undefi
 
 function countError({ minItems = 0, maxItems }: MetaSchemaObject, count: number, node: JsonNode): string {
   const bounds =
-    maxItems === undefined ? `at least ${minItems}` : minItems === maxItems ? `${minItems}` : `${minItems} to ${maxItems}`;
+    maxItems === undefined
+      ? `at least ${minItems}`
+      : minItems === maxItems
+        ? `${minItems}`
+        : `${minItems} to ${maxItems}`;
   return `expected ${bounds} element${bounds.endsWith(' 1') || bounds === '1' ? '' : 's'}${forKey(node)}, found ${count}`;
 }
 
-const isOutside = (count: number, min = 0, max = Number.POSITIVE_INFINITY): boolean => count < min || count > max;
+const isOutside = (count: number, min = 0, max = Number.POSITIVE_INFINITY): boolean =>
+  count < min || count > max;
 
-/** Compares exactly where both are integers: bounds can be above 2^53. */
-function fitsBounds({ minimum, maximum, exclusiveMinimum }: MetaSchemaObject, value: bigint | number): boolean {
+/** Compares with bounds, which are numbers: one above 2^53 is the nearest that is one. */
+function fitsBounds(
+  { minimum, maximum, exclusiveMinimum }: MetaSchemaObject,
+  value: bigint | number,
+): boolean {
   return (
     (minimum === undefined || value >= minimum) &&
-    (maximum === undefined || value <= (Number.isSafeInteger(maximum) ? maximum : 9_223_372_036_854_775_807n)) &&
+    (maximum === undefined || Number(value) <= maximum) &&
     (exclusiveMinimum === undefined || value > exclusiveMinimum)
   );
 }

@@ -1,5 +1,11 @@
 import { getMember, getText } from '../source/json-node.js';
-import { listMembers, listReferences, isById, isForeign } from './document-reference.js';
+import {
+  isById,
+  isForeign,
+  listMembers,
+  listReferences,
+  type DocumentReference,
+} from './document-reference.js';
 import type { Index } from './document-type.js';
 import { listNames } from './index-traits.js';
 
@@ -9,19 +15,23 @@ export function findSource({ node, documentType }: Index): Index | undefined {
   return documentType.indices.find((index) => index.name === name && index.node !== node);
 }
 
-/** Lists the properties of a counter that the references in its source fix: each is compared with what never changes. */
-export function listCounterValues(counter: Index): string[] {
+/** Lists the references in the source of a counter that can fix its other properties. */
+export function listCounterReferences(counter: Index): DocumentReference[] {
   const source = findSource(counter);
   if (source === undefined) return [];
   const names = new Set(listNames(source));
-  return listReferences(counter.documentType)
-    .filter(
-      (reference) =>
-        names.has(reference.carrier?.path ?? '') &&
-        isById(reference) &&
-        !isForeign(reference) &&
-        !reference.isOperand &&
-        (reference.kind === 'permanentDocument' || reference.kind === 'moderatedDocument'),
-    )
-    .flatMap(({ node }) => listMembers(getMember(node, 'where')).flatMap(([, value]) => getText(value) ?? []));
+  return listReferences(counter.documentType).filter(
+    (reference) =>
+      names.has(reference.carrier?.path ?? '') &&
+      isById(reference) &&
+      !isForeign(reference) &&
+      !reference.isOperand &&
+      (reference.kind === 'permanentDocument' || reference.kind === 'moderatedDocument'),
+  );
 }
+
+/** Lists the properties of a counter that the references in its source fix: each is compared with a value of the target. */
+export const listCounterValues = (counter: Index): string[] =>
+  listCounterReferences(counter).flatMap(({ node }) =>
+    listMembers(getMember(node, 'where')).flatMap(([, value]) => getText(value) ?? []),
+  );

@@ -1,4 +1,11 @@
-import { getItems, getMember, getText, asObject, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import {
+  getItems,
+  getMember,
+  getText,
+  asObject,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import type { DocumentType } from './document-type.js';
 import { readIdentifier } from './identifier.js';
 import type { Property } from './property.js';

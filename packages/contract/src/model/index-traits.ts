@@ -1,7 +1,15 @@
 import { readCountable } from './aggregates.js';
 import type { Index } from './document-type.js';
 import { listTexts } from './type-traits.js';
-import { asObject, getBoolean, getInteger, getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import {
+  asObject,
+  getBoolean,
+  getInteger,
+  getMember,
+  getText,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 
 /** Lists the names of the properties of an index. */
 export const listNames = ({ entries }: Index): string[] => entries.map(({ key }) => String(key));
@@ -70,7 +78,13 @@ export function readBucket({ node: index }: Index): Bucket | undefined {
     const phase = getMember(node, 'phase');
     const on = getText(getMember(node, 'on'));
     const start = phase === undefined ? 0n : getInteger(phase);
-    if (node === undefined || on === undefined || range === undefined || step === undefined || start === undefined)
+    if (
+      node === undefined ||
+      on === undefined ||
+      range === undefined ||
+      step === undefined ||
+      start === undefined
+    )
       continue;
     if (range < 1n || step < 1n || start < 0n) continue;
     return { kind, node, on, range, step, phase: start, ttl: getInteger(getMember(node, 'ttl')) };
@@ -108,7 +122,9 @@ export function listSkipped(index: Index): string[] {
   const skip = getMember(node, 'skipIfAbsent');
   if (skip?.kind === 'array') return listTexts(skip);
   if (!(skip?.kind === 'boolean' && skip.value)) return [];
-  return listNames(index).filter((name) => isOptionalName(documentType.node, name) && documentType.fields.has(name));
+  return listNames(index).filter(
+    (name) => isOptionalName(documentType.node, name) && documentType.fields.has(name),
+  );
 }
 
 /** Returns whether an index skips documents. */

@@ -1,4 +1,12 @@
-import { asObject, getBoolean, getInteger, getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import {
+  asObject,
+  getBoolean,
+  getInteger,
+  getMember,
+  getText,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import type { ContractFrame } from './contract-frame.js';
 import { listTexts } from './type-traits.js';
 

@@ -37,7 +37,10 @@ const IDENTIFIER_BYTES = 32;
  * Source: `expand_property_type_shorthands` in dashpay/platform, version 0.
  * @returns the short forms that the network refuses.
  */
-export function expandShorthands(types: Iterable<JsonNode>, definitions: JsonNode | undefined): ShorthandProblem[] {
+export function expandShorthands(
+  types: Iterable<JsonNode>,
+  definitions: JsonNode | undefined,
+): ShorthandProblem[] {
   const problems: ShorthandProblem[] = [];
   for (const type of types) expandMembers(getMember(type, 'properties'), problems);
   expandMembers(definitions, problems);
@@ -76,7 +79,11 @@ function writeLongForm(
   for (const [name, member] of schema.members) {
     if (name === 'type') addLongMembers(long, member, short, size);
     else if (LONG_MEMBERS.includes(name))
-      problems.push({ node: member, message: `${name} cannot be beside the type "${short}"`, isAtName: true });
+      problems.push({
+        node: member,
+        message: `${name} cannot be beside the type "${short}"`,
+        isAtName: true,
+      });
     else if (name !== 'size') long.members.set(name, Object.assign(member, { parent: long }));
   }
   return long;

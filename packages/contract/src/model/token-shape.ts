@@ -213,7 +213,9 @@ export const FIXED_TOKEN_MEMBERS = { transferable: true, hasShieldedPool: false 
 export const EXTENDED_TOKEN_SHAPE = recordShape(
   {
     ...TOKEN_FIELDS,
-    ...Object.fromEntries(Object.keys(FIXED_TOKEN_MEMBERS).map((name) => [name, optionalField(BOOLEAN_SHAPE)])),
+    ...Object.fromEntries(
+      Object.keys(FIXED_TOKEN_MEMBERS).map((name) => [name, optionalField(BOOLEAN_SHAPE)]),
+    ),
     distributionRules: optionalField(recordShape(EXTENDED_DISTRIBUTION_RULES, FORMATS)),
   },
   FORMATS,

@@ -37,7 +37,8 @@ export const keepsHistory = ({ node, contract }: DocumentType): boolean =>
   getBoolean(getMember(node, 'documentsKeepHistory')) ?? contract.config.documentsKeepHistoryContractDefault;
 
 /** Returns whether the entries of the indices are the documents of a type. */
-export const isIndexOnly = ({ node }: DocumentType): boolean => getBoolean(getMember(node, 'indexOnly')) === true;
+export const isIndexOnly = ({ node }: DocumentType): boolean =>
+  getBoolean(getMember(node, 'indexOnly')) === true;
 
 /** Returns whether documents of a type record `$creatorId`. */
 export const recordsCreator = (type: DocumentType): boolean => canChangeOwner(type);
@@ -92,7 +93,15 @@ export const isTypedArray = (schema: JsonNode | undefined): boolean =>
   getText(getMember(schema, 'type')) === 'array' && getMember(schema, 'items') !== undefined;
 
 /** Names the kind of a value: two of the same kind can be compared. */
-export type ValueKind = 'integer' | 'number' | 'text' | 'boolean' | 'identifier' | 'bytes' | 'list' | 'object';
+export type ValueKind =
+  | 'integer'
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'identifier'
+  | 'bytes'
+  | 'list'
+  | 'object';
 
 const PLAIN_KINDS: Readonly<Record<string, ValueKind>> = {
   integer: 'integer',
@@ -115,7 +124,8 @@ const TIMES = /^\$(?:created|updated|transferred)At(?:BlockHeight|CoreBlockHeigh
 
 /** Returns the kind of a property by its path, one of the system included; undefined where there is none. */
 export function getKindOf(type: DocumentType, path: string): ValueKind | undefined {
-  if (path === '$ownerId' || path === '$creatorId' || path === '$id' || path === '$moderatedBy') return 'identifier';
+  if (path === '$ownerId' || path === '$creatorId' || path === '$id' || path === '$moderatedBy')
+    return 'identifier';
   if (TIMES.test(path) || path === '$moderatedAt' || path === '$revision') return 'integer';
   return getValueKind(type.fields.get(path)?.schema);
 }
@@ -130,7 +140,10 @@ interface SizeBounds {
 export function getSize(schema: JsonNode | undefined): SizeBounds {
   const [min, max] =
     getText(getMember(schema, 'type')) === 'string' ? ['minLength', 'maxLength'] : ['minItems', 'maxItems'];
-  return { min: getInteger(getMember(schema, min ?? '')) ?? 0n, max: getInteger(getMember(schema, max ?? '')) };
+  return {
+    min: getInteger(getMember(schema, min ?? '')) ?? 0n,
+    max: getInteger(getMember(schema, max ?? '')),
+  };
 }
 
 /** Returns whether every value of a schema takes the same number of bytes in a key. */

@@ -23,7 +23,10 @@ export function listValueSchemas({ fields }: DocumentType): ValueSchema[] {
 }
 
 /** Lists the values that have a keyword. A keyword beside a reference counts as that of the property. */
-export function listKeywordValues(type: DocumentType, keyword: string): (ValueSchema & { readonly node: JsonNode })[] {
+export function listKeywordValues(
+  type: DocumentType,
+  keyword: string,
+): (ValueSchema & { readonly node: JsonNode })[] {
   return listValueSchemas(type).flatMap((value) => {
     const { property, schema, isElement } = value;
     const node = getMember(schema, keyword) ?? (isElement ? undefined : getMember(property.node, keyword));

@@ -37,10 +37,13 @@ export const ACTION_FEE_RULES: readonly Rule<'document-type'>[] = needMembers(
           const amounts = parts.map((part) => (part === undefined ? 0n : getInteger(part)));
           if (fee.kind !== 'object' || fee.members.size === 0) continue;
           // Another rule reports an amount that is none.
-          if (amounts.some((amount) => amount === undefined || amount < 0n || amount > MAX_CREDITS)) continue;
+          if (amounts.some((amount) => amount === undefined || amount < 0n)) continue;
           const sum = amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);
           if (sum === 0n) report(fee, { message: `the fee of ${name} is 0: remove it` });
-          if (sum > MAX_CREDITS) report(fee, { message: `the fee of ${name} is ${sum} credits: at most ${MAX_CREDITS} are allowed` });
+          if (sum > MAX_CREDITS)
+            report(fee, {
+              message: `the fee of ${name} is ${sum} credits: at most ${MAX_CREDITS} are allowed`,
+            });
         }
       },
     }),
@@ -57,7 +60,8 @@ export const ACTION_FEE_RULES: readonly Rule<'document-type'>[] = needMembers(
         if (frame.shape === 'documents' || readModeration(frame) !== undefined) return;
         for (const [, fee] of listMembers(getMember(node, 'actionFees'))) {
           const part = getMember(fee, 'moderators');
-          if ((getInteger(part) ?? 0n) > 0n) report(part, { message: 'the contract has no moderation: nobody would get this part' });
+          if ((getInteger(part) ?? 0n) > 0n)
+            report(part, { message: 'the contract has no moderation: nobody would get this part' });
         }
       },
     }),

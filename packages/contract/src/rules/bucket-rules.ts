@@ -1,5 +1,12 @@
 import { requires, type Index } from '../model/document-type.js';
-import { isBucketed, isOn, listNames, readBucket, writeBucketKey, type Bucket } from '../model/index-traits.js';
+import {
+  isBucketed,
+  isOn,
+  listNames,
+  readBucket,
+  writeBucketKey,
+  type Bucket,
+} from '../model/index-traits.js';
 import { getKindOf, isAlwaysPresent, isIndexOnly } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
 import { getBoolean, getMember } from '../source/json-node.js';
@@ -19,16 +26,30 @@ const timed = (timeRange: object, members: object = {}) =>
     {
       required: ['$createdAt'],
       indices: [
-        { name: 'byTime', properties: [{ $createdAt: 'asc' }, { text: 'asc' }], timeRange: { ...HOURLY, ...timeRange }, ...members },
+        {
+          name: 'byTime',
+          properties: [{ $createdAt: 'asc' }, { text: 'asc' }],
+          timeRange: { ...HOURLY, ...timeRange },
+          ...members,
+        },
       ],
     },
   );
 const banded = (integerRange: object, members: object = {}) =>
   noteOf(
-    { price: { type: 'integer', minimum: 0, maximum: 1000, position: 0 }, text: { ...TEXT_PROPERTY, position: 1 } },
+    {
+      price: { type: 'integer', minimum: 0, maximum: 1000, position: 0 },
+      text: { ...TEXT_PROPERTY, position: 1 },
+    },
     {
       required: ['price'],
-      indices: [{ name: 'byPrice', properties: [{ price: 'asc' }], integerRange: { on: 'price', range: 100, step: 100, ...integerRange } }],
+      indices: [
+        {
+          name: 'byPrice',
+          properties: [{ price: 'asc' }],
+          integerRange: { on: 'price', range: 100, step: 100, ...integerRange },
+        },
+      ],
       ...members,
     },
   );
@@ -37,20 +58,29 @@ const banded = (integerRange: object, members: object = {}) =>
 function explainSource({ on, kind }: Bucket, { documentType }: Index): string | undefined {
   if (kind === 'timeRange') {
     if (!TIMES.has(on)) return 'is no $createdAt, $updatedAt or $transferredAt';
-    if (isIndexOnly(documentType) && on !== '$createdAt') return 'is not $createdAt, the only time of entries';
+    if (isIndexOnly(documentType) && on !== '$createdAt')
+      return 'is not $createdAt, the only time of entries';
     return requires(documentType.node, on) ? undefined : 'is not in required';
   }
-  if (on.startsWith('$') || getKindOf(documentType, on) !== 'integer') return 'is no integer property of the type';
+  if (on.startsWith('$') || getKindOf(documentType, on) !== 'integer')
+    return 'is no integer property of the type';
   return isAlwaysPresent(documentType, on) ? undefined : 'is optional';
 }
 
 /** Says what is wrong with the grid of windows. */
-function* explainGrid({ kind, range, step, phase, ttl }: Bucket): Generator<readonly [member: string, message: string]> {
+function* explainGrid({
+  kind,
+  range,
+  step,
+  phase,
+  ttl,
+}: Bucket): Generator<readonly [member: string, message: string]> {
   if (range % step !== 0n) yield ['range', `range ${range} is no multiple of step ${step}`];
   else if (range / step > MAX_OVERLAP)
     yield ['range', `range is ${range / step} times step: at most ${MAX_OVERLAP} windows overlap`];
   if (phase >= step) yield ['phase', `phase is ${phase}: it is below step ${step}`];
-  else if (kind === 'timeRange' && phase >= MAX_PHASE) yield ['phase', `phase is ${phase}: it is below ${MAX_PHASE}`];
+  else if (kind === 'timeRange' && phase >= MAX_PHASE)
+    yield ['phase', `phase is ${phase}: it is below ${MAX_PHASE}`];
   if (ttl !== undefined && (ttl < range || ttl > MAX_TTL))
     yield ['ttl', `ttl is ${ttl}: it is from range ${range} to ${MAX_TTL}`];
 }
@@ -79,7 +109,19 @@ export const BUCKET_RULES: readonly Rule<'index'>[] = needMembers(
       about: 'index',
       why: '`on` is the first property of the index and always present. `timeRange` divides `$createdAt`, `$updatedAt` or `$transferredAt`, which `required` lists; entries without documents have `$createdAt` only. `integerRange` divides a required integer property of the type.',
       fix: 'Put the property first in the index and into required.',
-      wrong: banded({ on: 'text' }, { indices: [{ name: 'byText', properties: [{ text: 'asc' }], integerRange: { on: 'text', range: 100, step: 100 } }], required: ['price', 'text'] }),
+      wrong: banded(
+        { on: 'text' },
+        {
+          indices: [
+            {
+              name: 'byText',
+              properties: [{ text: 'asc' }],
+              integerRange: { on: 'text', range: 100, step: 100 },
+            },
+          ],
+          required: ['price', 'text'],
+        },
+      ),
       right: banded({}),
       check(index, report) {
         const bucket = readBucket(index);
@@ -102,10 +144,13 @@ export const BUCKET_RULES: readonly Rule<'index'>[] = needMembers(
       check(index, report) {
         const bucket = readBucket(index);
         if (bucket === undefined) return;
-        for (const [member, message] of explainGrid(bucket)) report(getMember(bucket.node, member), { message });
+        for (const [member, message] of explainGrid(bucket))
+          report(getMember(bucket.node, member), { message });
         const bytes = new TextEncoder().encode(writeBucketKey(bucket)).length;
         if (bytes > MAX_KEY_BYTES)
-          report(bucket.node, { message: `the key of the level has ${bytes} bytes: at most ${MAX_KEY_BYTES} are allowed` });
+          report(bucket.node, {
+            message: `the key of the level has ${bytes} bytes: at most ${MAX_KEY_BYTES} are allowed`,
+          });
       },
     }),
     extendedRule({
@@ -140,7 +185,10 @@ export const BUCKET_RULES: readonly Rule<'index'>[] = needMembers(
         const bucket = readBucket(index);
         if (bucket === undefined) return;
         for (const conflict of listConflicts(index, bucket))
-          report(bucket.node, { message: `${truncate(index.label)} ${conflict}: it cannot have buckets`, isAtName: true });
+          report(bucket.node, {
+            message: `${truncate(index.label)} ${conflict}: it cannot have buckets`,
+            isAtName: true,
+          });
       },
     }),
     extendedRule({
@@ -155,7 +203,11 @@ export const BUCKET_RULES: readonly Rule<'index'>[] = needMembers(
           required: ['$createdAt'],
           indices: [
             { name: 'byTime', properties: [{ $createdAt: 'asc' }], timeRange: { ...HOURLY, ttl: 7200 } },
-            { name: 'byTimeAndText', properties: [{ $createdAt: 'asc' }, { text: 'asc' }], timeRange: HOURLY },
+            {
+              name: 'byTimeAndText',
+              properties: [{ $createdAt: 'asc' }, { text: 'asc' }],
+              timeRange: HOURLY,
+            },
           ],
         },
       ),
@@ -165,11 +217,15 @@ export const BUCKET_RULES: readonly Rule<'index'>[] = needMembers(
         if (bucket?.kind !== 'timeRange') return;
         const other = index.documentType.indices.filter(isBucketed).find((earlier) => {
           const own = readBucket(earlier);
-          return own !== undefined && own.kind === 'timeRange' && writeBucketKey(own) === writeBucketKey(bucket);
+          return (
+            own !== undefined && own.kind === 'timeRange' && writeBucketKey(own) === writeBucketKey(bucket)
+          );
         });
         const known = other === undefined || other === index ? bucket : readBucket(other);
         if (other !== undefined && known?.ttl !== bucket.ttl)
-          report(bucket.node, { message: `ttl differs from that of ${truncate(other.label)}, which has the same windows` });
+          report(bucket.node, {
+            message: `ttl differs from that of ${truncate(other.label)}, which has the same windows`,
+          });
       },
     }),
   ],

@@ -1,4 +1,5 @@
 import type { OfficialError } from '../diagnostic/diagnostic.js';
+import { canChange } from '../model/changing-values.js';
 import { listDerived, type DerivedProperty } from '../model/derived-property.js';
 import { findTarget, isById, isForeign } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
@@ -18,7 +19,6 @@ import {
 import { truncate } from '../source/excerpt.js';
 import { getMember } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
-import { canTargetChange } from './refers-to-rules.js';
 import { EXTENDED_ERRORS, extendedRule, type Rule } from './rule.js';
 
 const derived = (path: string, members: object = {}, index: object = {}, post: object = {}) =>
@@ -29,7 +29,11 @@ const derived = (path: string, members: object = {}, index: object = {}, post: o
         documentsMutable: true,
         immutable: ['post'],
         properties: {
-          post: { ...IDENTIFIER_PROPERTY, position: 0, refersTo: { type: 'permanentDocument', documentType: 'post' } },
+          post: {
+            ...IDENTIFIER_PROPERTY,
+            position: 0,
+            refersTo: { type: 'permanentDocument', documentType: 'post' },
+          },
           text: { ...TEXT_PROPERTY, position: 1 },
         },
         required: ['post'],
@@ -44,11 +48,14 @@ const BYTES_LIMIT = 255n;
 
 /** Says why nothing can be derived through a reference; undefined if something can. */
 function explainReference({ own, reference }: DerivedProperty, type: DocumentType): string | undefined {
-  if (reference === undefined || reference.isOperand) return `refersTo of "${truncate(own)}" has alternatives`;
-  if (reference.place !== 'property' || reference.carrier?.place !== 'top') return `"${truncate(own)}" is no reference directly under the type`;
+  if (reference === undefined || reference.isOperand)
+    return `refersTo of "${truncate(own)}" has alternatives`;
+  if (reference.place !== 'property' || reference.carrier?.place !== 'top')
+    return `"${truncate(own)}" is no reference directly under the type`;
   if (!isById(reference) || getMember(reference.node, 'inList') !== undefined)
     return `"${truncate(own)}" does not refer to a document by its id`;
-  if (reference.kind === 'deletableDocument') return `"${truncate(own)}" refers to a document that can be deleted`;
+  if (reference.kind === 'deletableDocument')
+    return `"${truncate(own)}" refers to a document that can be deleted`;
   if (isForeign(reference)) return `"${truncate(own)}" refers to another contract`;
   return isFixed(type, own) && !listModeratorFields(type).includes(own)
     ? undefined
@@ -58,7 +65,8 @@ function explainReference({ own, reference }: DerivedProperty, type: DocumentTyp
 /** Says why a value of the target cannot be indexed; undefined if it can, as far as its kind and size allow. */
 function explainValue({ path }: DerivedProperty, target: DocumentType): string | undefined {
   const isModerated = getTargetKind(target) === 'moderated';
-  if (path === '$ownerId') return canChangeOwner(target) ? `documents of "${target.name}" change their owner` : undefined;
+  if (path === '$ownerId')
+    return canChangeOwner(target) ? `documents of "${target.name}" change their owner` : undefined;
   if (path === '$creatorId') {
     if (isModerated) return 'the record of a removal keeps no creator';
     return recordsCreator(target) ? undefined : `documents of "${target.name}" record no creator`;
@@ -66,7 +74,7 @@ function explainValue({ path }: DerivedProperty, target: DocumentType): string |
   if (path.startsWith('$')) return `"${truncate(path)}" cannot be derived`;
   if (getKindOf(target, path) === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
   if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
-  if (canTargetChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
+  if (canChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
   const kept = listTexts(getMember(getMember(target.node, 'moderatorAbilities'), 'deleteKeepsFields'));
   const isKept = kept.some((name) => path === name || path.startsWith(`${name}.`));
   return isModerated && !isKept ? `the record of a removal does not keep "${truncate(path)}"` : undefined;
@@ -90,7 +98,10 @@ function findSizeError(
 ): { readonly message: string; readonly official: OfficialError } | undefined {
   const kind = getKindOf(target, path);
   if (kind === 'list' || kind === 'object')
-    return { message: `"${truncate(path)}" is ${kind === 'list' ? 'a list' : 'an object'}: it cannot be indexed`, official: WRONG_KIND };
+    return {
+      message: `"${truncate(path)}" is ${kind === 'list' ? 'a list' : 'an object'}: it cannot be indexed`,
+      official: WRONG_KIND,
+    };
   if (path.startsWith('$') || (kind !== 'text' && kind !== 'bytes')) return undefined;
   const rankings = listRankings(index).filter(({ levels }) => levels.includes(name));
   const isAverage = rankings.some((ranking) => ranking.name === 'rankedAverageable');
@@ -99,15 +110,18 @@ function findSizeError(
   const { max } = getSize(target.fields.get(path)?.schema);
   return max !== undefined && max <= limit
     ? undefined
-    : { message: `"${truncate(path)}" is too long for a key: at most ${limit} are allowed`, official: EXTENDED_ERRORS.key };
+    : {
+        message: `"${truncate(path)}" is too long for a key: at most ${limit} are allowed`,
+        official: EXTENDED_ERRORS.key,
+      };
 }
 
 /** Lists the rules about index properties that are read from referenced documents. */
-export const DERIVED_INDEX_RULES: readonly Rule<'contract'>[] = [
+export const DERIVED_INDEX_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'derived-index-property',
     title: 'An index derives a value that it cannot have',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'A name such as "post.$ownerId" in an index is read from the document to which `post` refers: by id, permanent or moderated, of the same contract, and fixed once written. The value is the owner (of documents that are not transferred), the creator (where one is recorded, of permanent documents), or a stored property that never changes; of a moderated document one that `deleteKeepsFields` lists. The index is not unique, not contested, and not bucketed by it.',
     fix: 'Refer to a permanent document, list the reference in immutable, and name a value that stays.',
     wrong: derived('post.$ownerId', { immutable: ['text'] }),
@@ -122,14 +136,17 @@ export const DERIVED_INDEX_RULES: readonly Rule<'contract'>[] = [
               explainReference(property, type) ??
               (target === undefined ? undefined : explainValue(property, target));
             if (problem !== undefined)
-              report(entry, { message: `"${truncate(property.name)}" cannot be derived: ${problem}`, isAtName: true });
+              report(entry, {
+                message: `"${truncate(property.name)}" cannot be derived: ${problem}`,
+                isAtName: true,
+              });
           }
     },
   }),
   extendedRule({
     code: 'derived-index-size',
     title: 'A derived index property does not fit into a key',
-    about: 'contract',
+    about: 'whole-contract',
     official: EXTENDED_ERRORS.key,
     why: 'A derived value has the limits of an indexed one: text of at most 63 characters, bytes of at most 255, less where it is ranked, and no lists or objects. (10205, 10206.)',
     fix: 'Lower the maximum length of the property, or index another one.',

@@ -47,7 +47,12 @@ export const DOCUMENT_LIFE_RULES: readonly Rule<'document-type'>[] = [
         if (name === undefined || fields.get(name)?.place === 'top') continue;
         report(item, {
           message: `"${truncate(name)}" is no property directly under the document type`,
-          ...(isOversized ? {} : suggestName(name, properties.map((property) => property.name))),
+          ...(isOversized
+            ? {}
+            : suggestName(
+                name,
+                properties.map((property) => property.name),
+              )),
         });
       }
     },
@@ -90,7 +95,9 @@ export const DOCUMENT_LIFE_RULES: readonly Rule<'document-type'>[] = [
     }),
     check(type, report) {
       if (isIndexOnly(type) && canOwnerDelete(type) === 'consumed')
-        report(getMember(type.node, 'canBeDeleted'), { message: 'entries without documents are never consumed' });
+        report(getMember(type.node, 'canBeDeleted'), {
+          message: 'entries without documents are never consumed',
+        });
     },
   }),
   extendedRule({
@@ -127,7 +134,8 @@ export const DOCUMENT_LIFE_RULES: readonly Rule<'document-type'>[] = [
         ...(isIndexOnly(type) ? ['the type has entries and no documents'] : []),
         ...(contested === undefined ? [] : [`${truncate(contested.label)} is contested`]),
       ];
-      for (const problem of problems) report(ttl, { message: `documents cannot expire: ${problem}`, isAtName: true });
+      for (const problem of problems)
+        report(ttl, { message: `documents cannot expire: ${problem}`, isAtName: true });
     },
   }),
   extendedRule({
@@ -209,9 +217,11 @@ export const TRANSIENT_INDEX_RULES: readonly Rule<'index'>[] = [
       for (const entry of entries) {
         const path = String(entry.key);
         if (!path.startsWith('$') && isTransient(documentType, path))
-          report(entry, { message: `"${truncate(firstName(path))}" is transient: it is not stored`, isAtName: true });
+          report(entry, {
+            message: `"${truncate(firstName(path))}" is transient: it is not stored`,
+            isAtName: true,
+          });
       }
     },
   }),
 ];
-

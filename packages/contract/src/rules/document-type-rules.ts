@@ -1,4 +1,9 @@
-import { capitalize, describeBefore, describeSince, firstProtocolWith } from '../protocol/protocol-versions.js';
+import {
+  capitalize,
+  describeBefore,
+  describeSince,
+  firstProtocolWith,
+} from '../protocol/protocol-versions.js';
 import { describeName, isName } from '../schema/names.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
 import type { ContractFrame } from '../model/contract-frame.js';

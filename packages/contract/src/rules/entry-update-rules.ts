@@ -139,7 +139,10 @@ export const ENTRY_UPDATE_RULES: readonly Rule<'update'>[] = [
     official: { name: 'DataContractTokenConfigurationUpdateError', code: 10250, layer: 'update' },
     why: 'Whether a token can be transferred, and whether it has a shielded pool, is fixed at its registration.',
     fix: 'Keep the member of the baseline.',
-    wrong: update(withToken({ $formatVersion: '1', transferable: false }), second(withToken({ $formatVersion: '1' }))),
+    wrong: update(
+      withToken({ $formatVersion: '1', transferable: false }),
+      second(withToken({ $formatVersion: '1' })),
+    ),
     right: update(
       withToken({ $formatVersion: '1', transferable: true }),
       second(withToken({ $formatVersion: '1' })),

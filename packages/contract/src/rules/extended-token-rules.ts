@@ -28,7 +28,11 @@ const paid = (effect: number) => ({
 const flagOf = (node: JsonNode | undefined, name: string): boolean | undefined =>
   getText(getMember(node, '$formatVersion')) === '1' ? getBoolean(getMember(node, name)) : undefined;
 
-const CANNOT_POOL: OfficialError = { name: 'NonTransferableTokenShieldedPoolError', code: 10279, layer: 'basic' };
+const CANNOT_POOL: OfficialError = {
+  name: 'NonTransferableTokenShieldedPoolError',
+  code: 10279,
+  layer: 'basic',
+};
 
 /** Lists the rules about tokens of format "1". */
 export const EXTENDED_TOKEN_RULES: readonly Rule<'token'>[] = [
@@ -43,7 +47,9 @@ export const EXTENDED_TOKEN_RULES: readonly Rule<'token'>[] = [
     right: token({ transferable: false }),
     check({ node }, report) {
       if (flagOf(node, 'transferable') === false && flagOf(node, 'hasShieldedPool') === true)
-        report(getMember(node, 'hasShieldedPool'), { message: 'the token cannot be transferred: no pool can hold it' });
+        report(getMember(node, 'hasShieldedPool'), {
+          message: 'the token cannot be transferred: no pool can hold it',
+        });
     },
   }),
   extendedRule({
@@ -73,7 +79,8 @@ export const EXTENDED_TOKEN_RULES: readonly Rule<'token'>[] = [
     right: epochs(1),
     check(entry: ContractEntry, report) {
       const found = readEpochs(entry);
-      if (found?.length === 0n) report(found.interval, { message: 'the interval is 0 epochs: it is at least 1' });
+      if (found?.length === 0n)
+        report(found.interval, { message: 'the interval is 0 epochs: it is at least 1' });
     },
   }),
 ];

@@ -1,22 +1,17 @@
 import type { Contract } from '../model/contract.js';
-import {
-  findTarget,
-  listReferences,
-  type DocumentReference,
-} from '../model/document-reference.js';
+import { findTarget, listReferences, type DocumentReference } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
+import { canChange } from '../model/changing-values.js';
 import { countCarrierReads, isCarrier, listKeySources, type KeySource } from '../model/find-by.js';
 import {
   firstName,
   getKindOf,
   getValueKind,
   isAlwaysPresent,
-  isFixed,
   isIndexOnly,
   isTransient,
   isTypedArray,
   listImmutable,
-  listModeratorFields,
 } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
 import { getMember, getText } from '../source/json-node.js';
@@ -27,9 +22,7 @@ const MEMBERSHIP = {
   type: 'object',
   documentsMutable: false,
   canBeDeleted: false,
-  indices: [
-    { name: 'byGroup', properties: [{ groupId: 'asc' }, { $ownerId: 'asc' }], unique: true },
-  ],
+  indices: [{ name: 'byGroup', properties: [{ groupId: 'asc' }, { $ownerId: 'asc' }], unique: true }],
   properties: { groupId: { ...IDENTIFIER_PROPERTY, position: 0 } },
   required: ['groupId'],
   additionalProperties: false,
@@ -117,26 +110,6 @@ function hasUniqueIndex(target: DocumentType, keys: readonly string[]): boolean 
   });
 }
 
-const CHANGES_LATER = /^\$(updated|transferred)At/;
-
-/** Returns whether a document keeps a value by which it is found. */
-function isKeyFixed(target: DocumentType, key: string): boolean {
-  const later = CHANGES_LATER.exec(key)?.[1];
-  if (later !== undefined) return !canChangeOwner(target) && (later === 'transferred' || !target.isMutable);
-  if (key === '$ownerId') return !canChangeOwner(target);
-  if (key.startsWith('$')) return true;
-  if (!isFixed(target, key) || listModeratorFields(target).includes(key)) return false;
-  return !target.isMutable || !canBeCleared(target, key);
-}
-
-/** Returns whether a replace may clear a value: a reference by id to a document that was deleted. */
-const canBeCleared = (target: DocumentType, key: string): boolean =>
-  !isAlwaysPresent(target, key) &&
-  listReferences(target).some(
-    ({ carrier, kind, node }) =>
-      carrier?.path === key && kind === 'deletableDocument' && getMember(node, 'findBy') === undefined,
-  );
-
 /** Says why a path cannot be the source of a key; undefined if it can. */
 function explainSource(path: string, reference: DocumentReference): string | undefined {
   const { holder } = reference;
@@ -160,16 +133,18 @@ function checkKinds({ reference, sources, target }: Search, report: Report): voi
         : getKindOf(reference.holder, path);
     const wanted = getKindOf(target, key);
     if (kind !== undefined && wanted !== undefined && kind !== wanted)
-      report(node, { message: `"${truncate(key)}" of "${truncate(target.name)}" has not the kind of its source` });
+      report(node, {
+        message: `"${truncate(key)}" of "${truncate(target.name)}" has not the kind of its source`,
+      });
   }
 }
 
 /** Lists the rules about references that find documents by other values than their id. */
-export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
+export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'find-by-index',
     title: 'A reference finds documents by no unique index',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'The keys of `findBy` are exactly the properties of one unique index of the target, in any order. The index is not bucketed and has no transient property, and the target has documents (no `indexOnly`). (10231; 40137 for another contract.)',
     fix: 'Name the properties of a unique index, or add one to the target.',
     wrong: finding({ groupId: '.' }),
@@ -189,7 +164,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'find-by-value',
     title: 'findBy reads its own value not exactly once',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'The value that refers is read once: as ".", or as a parameter of the function. `ownerRefersTo` and `creatorRefersTo` may leave it out beside a function.',
     fix: 'Write "." for one of the keys.',
     wrong: finding({ groupId: 'groupId', $ownerId: '$ownerId' }),
@@ -203,7 +178,9 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
         if (reads === 1 || (reads === 0 && isOwner && hasFunction)) continue;
         report(getMember(reference.node, 'findBy'), {
           message:
-            reads === 0 ? 'the value that refers is not read: write "."' : `the value that refers is read ${reads} times`,
+            reads === 0
+              ? 'the value that refers is not read: write "."'
+              : `the value that refers is read ${reads} times`,
         });
       }
     },
@@ -211,7 +188,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'find-by-source',
     title: 'A source of findBy is unfit',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'A source is ".", "$ownerId", one function, or the path of an own single value that is required with the objects around it, stored, and not the value itself.',
     fix: 'Name a required property of the document type.',
     wrong: finding(BY_MEMBER, { required: [] }),
@@ -231,13 +208,10 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'find-by-writer',
     title: 'findBy reads the owner of documents that change it',
-    about: 'contract',
+    about: 'whole-contract',
     why: '"$ownerId" as a source needs a type that is neither transferable nor tradeable.',
     fix: 'Read another property, or forbid transfers and trade.',
-    wrong: finding(
-      { groupId: '.', $ownerId: '$ownerId' },
-      { transferable: 1 },
-    ),
+    wrong: finding({ groupId: '.', $ownerId: '$ownerId' }, { transferable: 1 }),
     right: finding({ groupId: '.', $ownerId: '$ownerId' }),
     check(subject, report) {
       for (const { reference, sources } of listSearches(subject))
@@ -249,7 +223,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'find-by-kind',
     title: 'A source of findBy has another kind than its key',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'Each source has the kind of the property that it fills: "." and "$ownerId" are identifiers. Only a function finds documents from text or plain bytes.',
     fix: 'Name a property of the same kind.',
     wrong: finding(
@@ -278,14 +252,16 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
         const kind = getValueKind(reference.carrierSchema);
         const isPlain = reference.carrier !== undefined && kind !== undefined && kind !== 'identifier';
         if (isPlain && sources.every(({ params }) => params === undefined))
-          report(reference.node, { message: 'only a function finds documents from a value that is no identifier' });
+          report(reference.node, {
+            message: 'only a function finds documents from a value that is no identifier',
+          });
       }
     },
   }),
   extendedRule({
     code: 'find-by-key-changes',
     title: 'A document is found by a value that it can change',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'The keys are fixed once a document is written: the target is not mutable, or lists them in `immutable` without a condition (an optional reference to a deletable document can still be cleared); its owner and its times never change; moderators do not change them.',
     fix: 'List the property in immutable of the target.',
     wrong: finding(BY_MEMBER, {}, { documentsMutable: true }),
@@ -295,7 +271,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
         const keys = sources.map(({ key }) => key);
         if (target === undefined || isIndexOnly(target) || !hasUniqueIndex(target, keys)) continue;
         for (const key of keys)
-          if (!isKeyFixed(target, key))
+          if (canChange(target, key))
             report(getMember(reference.node, 'findBy'), {
               message: `"${truncate(key)}" of "${truncate(target.name)}" can change`,
             });
@@ -305,7 +281,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'find-by-immutable',
     title: 'An immutable property finds documents that can be deleted',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'A replace looks for the document again: once it is deleted, an immutable value could never be cleared. A function is judged on create only.',
     fix: 'Remove the property from immutable, or find permanent documents.',
     wrong: finding(
@@ -323,7 +299,8 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
     check(subject, report) {
       for (const { reference, sources } of listSearches(subject)) {
         const path = reference.carrier?.path;
-        const isSearch = reference.kind === 'deletableDocument' && sources.every(({ params }) => params === undefined);
+        const isSearch =
+          reference.kind === 'deletableDocument' && sources.every(({ params }) => params === undefined);
         if (path === undefined || !isSearch || reference.place !== 'property') continue;
         if (listImmutable(reference.holder).some(({ name }) => name === firstName(path)))
           report(reference.node, {
@@ -335,7 +312,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'list-element',
     title: 'inList names no list of identifiers that stays',
-    about: 'contract',
+    about: 'whole-contract',
     why: '`inList` is the path of a list of identifiers in the target that is stored and can never change: the value is one of its elements. (10231; 40138 for another contract.)',
     fix: 'Name a list of identifiers of an immutable type, or one in its immutable.',
     wrong: teamOf({ type: 'string', maxLength: 9 }),
@@ -347,9 +324,7 @@ export const FIND_BY_RULES: readonly Rule<'contract'>[] = [
         if (path === undefined || target === undefined || isIndexOnly(target)) continue;
         const schema = target.fields.get(path)?.schema;
         const isList = isTypedArray(schema) && getValueKind(getMember(schema, 'items')) === 'identifier';
-        const isStored = !isTransient(target, path) && isFixed(target, path);
-        const fixed = isStored && !listModeratorFields(target).includes(path);
-        if (isList && fixed) continue;
+        if (isList && !isTransient(target, path) && !canChange(target, path)) continue;
         const what = isList ? 'can change' : 'is no list of identifiers';
         report(list, { message: `"${truncate(path)}" of "${truncate(target.name)}" ${what}` });
       }

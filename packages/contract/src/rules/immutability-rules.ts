@@ -33,7 +33,12 @@ export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
         if (property?.place !== 'top')
           report(at, {
             message: `"${truncate(name)}" is no property directly under the document type`,
-            ...(type.contract.isOversized ? {} : suggestName(name, type.properties.map((own) => own.name))),
+            ...(type.contract.isOversized
+              ? {}
+              : suggestName(
+                  name,
+                  type.properties.map((own) => own.name),
+                )),
           });
         else if (isTransient(type, name))
           report(at, { message: `"${truncate(name)}" is transient: nothing of it is kept` });
@@ -74,4 +79,3 @@ export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
     },
   }),
 ];
-

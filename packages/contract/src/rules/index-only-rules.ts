@@ -1,5 +1,13 @@
 import { canChangeOwner, requires, type DocumentType, type Index } from '../model/document-type.js';
-import { isBucketed, isCounter, isSkipping, listNames, listSkipped, listTerminal, outlivesDelete } from '../model/index-traits.js';
+import {
+  isBucketed,
+  isCounter,
+  isSkipping,
+  listNames,
+  listSkipped,
+  listTerminal,
+  outlivesDelete,
+} from '../model/index-traits.js';
 import { listCounterValues } from '../model/counter-source.js';
 import { isAlwaysPresent, isIndexOnly, keepsHistory, listTexts } from '../model/type-traits.js';
 import { HISTORY_OPTIONS } from '../protocol/keywords.js';
@@ -8,7 +16,14 @@ import { getBoolean, getItems, getMember } from '../source/json-node.js';
 import { IDENTIFIER_PROPERTY, note, noteOf, TEXT_PROPERTY } from './example.js';
 import { extendedRule, type Rule } from './rule.js';
 
-const TYPE_AGGREGATES = ['documentsCountable', 'rangeCountable', 'documentsSummable', 'rangeSummable', 'documentsAverageable', 'rangeAverageable'];
+const TYPE_AGGREGATES = [
+  'documentsCountable',
+  'rangeCountable',
+  'documentsSummable',
+  'rangeSummable',
+  'documentsAverageable',
+  'rangeAverageable',
+];
 
 /** Builds a document type of entries without documents, with members added or replaced. */
 export const entries = (members: object = {}, properties: object = {}) =>
@@ -62,14 +77,21 @@ const listHeld = (index: Index): string[] => [...listNames(index), ...listTermin
 function explainUncovered(type: DocumentType, path: string): string | undefined {
   const { indices, node } = type;
   if (isAlwaysPresent(type, path)) {
-    const isHeld = indices.some((index) => !isSkipping(index) && !isCounter(index) && listHeld(index).includes(path));
+    const isHeld = indices.some(
+      (index) =>
+        !isSkipping(index) && !isCounter(index) && !outlivesDelete(index) && listHeld(index).includes(path),
+    );
     const isPaid = listTexts(getMember(node, 'entryPayload')).includes(path);
     const isFixed = indices.some((index) => isCounter(index) && listCounterValues(index).includes(path));
-    return isHeld || isPaid || isFixed ? undefined : 'is in no index that holds every entry, nor in entryPayload';
+    return isHeld || isPaid || isFixed
+      ? undefined
+      : 'is in no index that holds every entry, nor in entryPayload';
   }
   const isAlone = indices.some((index) => {
     const skipped = listSkipped(index);
-    return !isBucketed(index) && skipped.length === 1 && skipped[0] === path && listHeld(index).includes(path);
+    return (
+      !isBucketed(index) && skipped.length === 1 && skipped[0] === path && listHeld(index).includes(path)
+    );
   });
   return isAlone ? undefined : 'is optional, and no index without windows skips entries by it alone';
 }
@@ -87,7 +109,10 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
     check(type, report) {
       if (!isIndexOnly(type)) return;
       for (const conflict of listConflicts(type))
-        report(getMember(type.node, 'indexOnly'), { message: `the type has entries without documents, but ${conflict}`, isAtName: true });
+        report(getMember(type.node, 'indexOnly'), {
+          message: `the type has entries without documents, but ${conflict}`,
+          isAtName: true,
+        });
     },
   }),
   extendedRule({
@@ -96,16 +121,23 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     why: 'A type with `indexOnly` has at least one index. None is unique or contested, and none has `"nullSearchable": false`: an existing entry is rejected with 40105 anyway.',
     fix: 'Remove the option of the index, or add an index.',
-    wrong: entries({ indices: [{ name: 'byTagAndPost', properties: [{ tag: 'asc' }, { post: 'asc' }], unique: true }] }),
+    wrong: entries({
+      indices: [{ name: 'byTagAndPost', properties: [{ tag: 'asc' }, { post: 'asc' }], unique: true }],
+    }),
     right: entries(),
     check(type, report) {
       if (!isIndexOnly(type)) return;
       if (type.indices.length === 0)
-        report(getMember(type.node, 'indexOnly'), { message: 'the type has no index: nothing would be stored', isAtName: true });
+        report(getMember(type.node, 'indexOnly'), {
+          message: 'the type has no index: nothing would be stored',
+          isAtName: true,
+        });
       for (const { node, unique, contested, label } of type.indices) {
         const isHidden = getBoolean(getMember(node, 'nullSearchable')) === false;
         if (unique || contested !== undefined || isHidden)
-          report(node, { message: `${truncate(label)} ${contested !== undefined ? 'is contested' : unique ? 'is unique' : 'has "nullSearchable": false'}: entries cannot be in it` });
+          report(node, {
+            message: `${truncate(label)} ${contested !== undefined ? 'is contested' : unique ? 'is unique' : 'has "nullSearchable": false'}: entries cannot be in it`,
+          });
       }
     },
   }),
@@ -121,7 +153,9 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
       if (!isIndexOnly(type)) return;
       for (const index of type.indices)
         if (!isCounter(index) && !listHeld(index).includes('$ownerId'))
-          report(getMember(index.node, 'terminal') ?? index.node, { message: `${truncate(index.label)} does not hold "$ownerId"` });
+          report(getMember(index.node, 'terminal') ?? index.node, {
+            message: `${truncate(index.label)} does not hold "$ownerId"`,
+          });
     },
   }),
   extendedRule({
@@ -130,9 +164,17 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     why: 'Entries have "$ownerId" and "$createdAt", and no other value of the system. "$createdAt" is then in `required`.',
     fix: 'Remove the value, or list $createdAt in required.',
-    wrong: entries({ indices: [BY_POST, { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] }] }),
+    wrong: entries({
+      indices: [
+        BY_POST,
+        { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] },
+      ],
+    }),
     right: entries({
-      indices: [{ ...BY_POST, terminal: ['$ownerId', 'tag'] }, { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] }],
+      indices: [
+        { ...BY_POST, terminal: ['$ownerId', 'tag'] },
+        { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] },
+      ],
       required: ['tag', 'post', '$createdAt'],
     }),
     check(type, report) {
@@ -141,7 +183,8 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
         for (const entry of listed) {
           const name = String(entry.key);
           if (!name.startsWith('$') || name === '$ownerId' || name === '$id') continue;
-          if (name !== '$createdAt') report(entry, { message: `entries have no "${truncate(name)}"`, isAtName: true });
+          if (name !== '$createdAt')
+            report(entry, { message: `entries have no "${truncate(name)}"`, isAtName: true });
           else if (!requires(type.node, name))
             report(entry, { message: 'required does not list "$createdAt"', isAtName: true });
         }
@@ -160,7 +203,10 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
     right: entries(),
     check(type, report) {
       if (isIndexOnly(type) && type.indices.length > 0 && !type.indices.some(isProof))
-        report(getMember(type.node, 'indices'), { message: 'no index holds every entry for good', isAtName: true });
+        report(getMember(type.node, 'indices'), {
+          message: 'no index holds every entry for good',
+          isAtName: true,
+        });
     },
   }),
   extendedRule({

@@ -99,7 +99,9 @@ const SHAPE_RULES: readonly ShapeRule[] = [
     keywords: ['encryptedFor'],
     why: '`encryptedFor` names the `recipient`, `recipientKey`, `senderKey` and the `scheme` ("ecdh-secp256k1-aes256-cbc") of a byte array that is no identifier.',
     fix: 'Write all four members.',
-    wrong: noteOf({ message: { type: 'array', byteArray: true, maxItems: 64, position: 0, encryptedFor: {} } }),
+    wrong: noteOf({
+      message: { type: 'array', byteArray: true, maxItems: 64, position: 0, encryptedFor: {} },
+    }),
     right: noteOf({ message: { type: 'array', byteArray: true, maxItems: 64, position: 0 } }),
   },
   {

@@ -33,7 +33,10 @@ const MAX_ADDED = 15n;
 /** Builds a contract with a moderation. */
 export const moderated = (moderation: object, documents: object = note()) =>
   contract({
-    config: { $formatVersion: '2', moderation: { banlist: true, moderators: { $type: 'contractOwner' }, ...moderation } },
+    config: {
+      $formatVersion: '2',
+      moderation: { banlist: true, moderators: { $type: 'contractOwner' }, ...moderation },
+    },
     documentSchemas: documents,
   });
 const elected = (members: object) =>
@@ -55,7 +58,11 @@ const elected = (members: object) =>
 function reportUnknown(node: JsonNode, known: readonly string[], report: Report): void {
   for (const [name, value] of listMembers(node))
     if (name !== '$type' && !known.includes(name))
-      report(value, { message: `unknown member "${truncate(name)}": it is not ignored`, isAtName: true, ...suggestName(name, known) });
+      report(value, {
+        message: `unknown member "${truncate(name)}": it is not ignored`,
+        isAtName: true,
+        ...suggestName(name, known),
+      });
 }
 
 /** Checks the forms of values that the platform decodes. */
@@ -74,7 +81,8 @@ function checkModerators(moderators: JsonNode, report: Report): void {
   const { $type: _, ...expected } = Object.fromEntries(listMembers(moderators));
   for (const [name, node] of Object.entries(expected)) {
     const problem = known.includes(name) ? explainForm(name, node) : undefined;
-    if (problem !== undefined) report(node, { message: `expected ${problem} for ${name}, found ${excerpt(node)}` });
+    if (problem !== undefined)
+      report(node, { message: `expected ${problem} for ${name}, found ${excerpt(node)}` });
   }
   if (kind === 'appointedModerators' && getMember(moderators, 'identities') === undefined)
     report(moderators, { message: 'identities is missing: appointed moderators have it' });
@@ -86,11 +94,14 @@ function explainForm(name: string, node: JsonNode): string | undefined {
   if (SECONDS.includes(name) || name === 'maxAddedModerators')
     return (getInteger(node) ?? -1n) >= 0n ? undefined : 'an integer from 0';
   if (name === 'identities')
-    return node.kind === 'array' && node.items.every((item) => decodeIdentifier(getText(item) ?? '') !== undefined)
+    return node.kind === 'array' &&
+      node.items.every((item) => decodeIdentifier(getText(item) ?? '') !== undefined)
       ? undefined
       : 'an array of identifiers';
   if (name === 'interim')
-    return INTERIM.includes(getText(getMember(node, '$type')) ?? '') ? undefined : `an object whose $type is one of ${INTERIM.join(', ')}`;
+    return INTERIM.includes(getText(getMember(node, '$type')) ?? '')
+      ? undefined
+      : `an object whose $type is one of ${INTERIM.join(', ')}`;
   const isMap = node.kind === 'object' && [...node.members.values()].every(isAbilityList);
   return isMap ? undefined : `lists of ${ABILITIES.join(', ')} by document type`;
 }
@@ -99,20 +110,27 @@ const isAbilityList = (node: JsonNode): boolean =>
   node.kind === 'array' && node.items.every((item) => ABILITIES.includes(getText(item) ?? ''));
 
 /** Lists the numbers of an election that are out of range. */
-function* listElectionErrors({ moderators }: Moderation, isMainnet: boolean): Generator<readonly [JsonNode, string]> {
+function* listElectionErrors(
+  { moderators }: Moderation,
+  isMainnet: boolean,
+): Generator<readonly [JsonNode, string]> {
   const check = function* (name: string, min: bigint, max: bigint): Generator<readonly [JsonNode, string]> {
     const node = getMember(moderators, name);
     const value = getInteger(node);
     if (node !== undefined && value !== undefined && (value < min || value > max))
       yield [node, `${name} is ${value}: it is from ${min} to ${max}`];
   };
-  for (const name of ['joinWindow', 'voteWindow']) yield* check(name, isMainnet ? MIN_MAINNET_WINDOW : 0n, MAX_WINDOW);
+  for (const name of ['joinWindow', 'voteWindow'])
+    yield* check(name, isMainnet ? MIN_MAINNET_WINDOW : 0n, MAX_WINDOW);
   yield* check('challengeCoolDown', MIN_COOL_DOWN, MAX_COOL_DOWN);
   yield* check('maxAddedModerators', 0n, MAX_ADDED);
 }
 
 /** Lists what a type lacks in the abilities of elected moderators. */
-function listMissingAbilities(subject: Contract, moderation: Moderation): { readonly type: string; readonly ability: string; readonly node: JsonNode }[] {
+function listMissingAbilities(
+  subject: Contract,
+  moderation: Moderation,
+): { readonly type: string; readonly ability: string; readonly node: JsonNode }[] {
   return subject.documentTypes.flatMap(({ name, node }) => {
     const abilities = getMember(node, 'moderatorAbilities');
     const granted = listGranted(moderation, name);
@@ -127,11 +145,11 @@ function listMissingAbilities(subject: Contract, moderation: Moderation): { read
 }
 
 /** Lists the rules about the moderation of a contract. */
-export const MODERATION_CONFIG_RULES: readonly Rule<'contract'>[] = [
+export const MODERATION_CONFIG_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'moderation-shape',
     title: 'The moderation of a contract cannot be read',
-    about: 'contract',
+    about: 'whole-contract',
     official: EXTENDED_ERRORS.decode,
     why: 'In a config of format "2", `moderation` has `banlist`, `suspensions` and `warnings` (true or false) and `moderators`: contractOwner, appointedModerators with `identities`, or elected. Unknown members are refused, not ignored.',
     fix: 'Write {"banlist": true, "moderators": {"$type": "contractOwner"}}.',
@@ -158,7 +176,7 @@ export const MODERATION_CONFIG_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'moderation-empty',
     title: 'A moderation has nothing to do',
-    about: 'contract',
+    about: 'whole-contract',
     official: INVALID,
     why: 'A moderation keeps a list of bans, suspensions or warnings, or a document type gives its moderators an ability: `delete` or `changeFields`.',
     fix: 'Keep a list, give an ability to a document type, or remove the moderation.',
@@ -169,15 +187,23 @@ export const MODERATION_CONFIG_RULES: readonly Rule<'contract'>[] = [
       if (moderation === undefined || moderation.lists.length > 0) return;
       const isActing = subject.documentTypes.some(({ node }) => {
         const abilities = getMember(node, 'moderatorAbilities');
-        return getBoolean(getMember(abilities, 'delete')) === true || getMember(abilities, 'changeFields') !== undefined;
+        return (
+          getBoolean(getMember(abilities, 'delete')) === true ||
+          getMember(abilities, 'changeFields') !== undefined
+        );
       });
-      if (!isActing) report(moderation.node, { message: 'it keeps no list, and no document type gives moderators an ability', isAtName: true });
+      if (!isActing)
+        report(moderation.node, {
+          message: 'it keeps no list, and no document type gives moderators an ability',
+          isAtName: true,
+          ...(subject.documentsNode === undefined ? {} : { unlessRejected: subject.documentsNode }),
+        });
     },
   }),
   extendedRule({
     code: 'moderation-identities',
     title: 'Too few or too many moderators are appointed',
-    about: 'contract',
+    about: 'whole-contract',
     official: INVALID,
     why: `Appointed moderators are 1 to ${MAX_IDENTITIES} different identities, who act beside the owner. Each must exist (41110).`,
     fix: 'Name at least one identity.',
@@ -195,7 +221,7 @@ export const MODERATION_CONFIG_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'moderation-election',
     title: 'The election of moderators is impossible',
-    about: 'contract',
+    about: 'whole-contract',
     official: INVALID,
     why: `The windows take up to ${MAX_WINDOW} s (on mainnet at least ${MIN_MAINNET_WINDOW}), a challenge comes after ${MIN_COOL_DOWN} to ${MAX_COOL_DOWN} s, and up to ${MAX_ADDED} moderators are added. \`moderatedDocumentTypes\` names existing types; a type with \`delete\` gets deleteDocuments, one with \`changeFields\` gets changeDocumentFields.`,
     fix: 'Correct the numbers, the names of types, or their abilities.',
@@ -209,9 +235,15 @@ export const MODERATION_CONFIG_RULES: readonly Rule<'contract'>[] = [
       const names = subject.documentTypes.map(({ name }) => name);
       for (const [name, node] of listMembers(getMember(moderation.moderators, 'moderatedDocumentTypes')))
         if (!names.includes(name))
-          report(node, { message: `unknown document type "${truncate(name)}"`, isAtName: true, ...suggestName(name, names) });
+          report(node, {
+            message: `unknown document type "${truncate(name)}"`,
+            isAtName: true,
+            ...suggestName(name, names),
+          });
       for (const { type, ability, node } of listMissingAbilities(subject, moderation))
-        report(node, { message: `moderatedDocumentTypes does not give "${ability}" for "${truncate(type)}"` });
+        report(node, {
+          message: `moderatedDocumentTypes does not give "${ability}" for "${truncate(type)}"`,
+        });
     },
   }),
 ];

@@ -1,7 +1,15 @@
 import { requires, type DocumentType } from '../model/document-type.js';
 import { listMembers, listReferences } from '../model/document-reference.js';
 import { countTeam, readModeration } from '../model/moderation.js';
-import { firstName, isIndexOnly, isOptionalTop, isTransient, keepsHistory, listImmutable, listTexts } from '../model/type-traits.js';
+import {
+  firstName,
+  isIndexOnly,
+  isOptionalTop,
+  isTransient,
+  keepsHistory,
+  listImmutable,
+  listTexts,
+} from '../model/type-traits.js';
 import { listKeywordValues } from '../model/value-schemas.js';
 import { listKeySources } from '../model/find-by.js';
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
@@ -12,10 +20,12 @@ import { moderated } from './moderation-config-rules.js';
 import { extendedRule, needMembers, type Rule } from './rule.js';
 import { suggestName } from './unknown-name.js';
 
-const able = (moderatorAbilities: object, members: object = {}) => moderated({}, note({ moderatorAbilities, ...members }));
+const able = (moderatorAbilities: object, members: object = {}) =>
+  moderated({}, note({ moderatorAbilities, ...members }));
 
 const abilitiesOf = ({ node }: DocumentType): JsonNode | undefined => getMember(node, 'moderatorAbilities');
-const isDeleting = (type: DocumentType): boolean => getBoolean(getMember(abilitiesOf(type), 'delete')) === true;
+const isDeleting = (type: DocumentType): boolean =>
+  getBoolean(getMember(abilitiesOf(type), 'delete')) === true;
 const OWNED_CREATION = 1n;
 
 /** Lists why moderators cannot delete documents of a type. */
@@ -29,7 +39,13 @@ function listDeleteConflicts(type: DocumentType): string[] {
   ];
 }
 
-const WITH_DELETE = ['deleteWithin', 'deleteKeepsRecord', 'deleteRefundsOwner', 'deleteKeepsFields', 'deleteSettled'];
+const WITH_DELETE = [
+  'deleteWithin',
+  'deleteKeepsRecord',
+  'deleteRefundsOwner',
+  'deleteKeepsFields',
+  'deleteSettled',
+];
 const SYSTEM: readonly string[] = SYSTEM_PROPERTIES;
 
 /** Says why a value cannot be kept in the record of a removal; undefined if it can. */
@@ -45,7 +61,10 @@ function listReadPaths(type: DocumentType): Set<string> {
   const paths = listReferences(type).flatMap((reference) => {
     const { node, carrier } = reference;
     const where = listMembers(getMember(node, 'where')).flatMap(([, value]) => getText(value) ?? []);
-    const found = listKeySources(reference).flatMap(({ path, params = [] }) => [path, ...params.map((param) => param.path)]);
+    const found = listKeySources(reference).flatMap(({ path, params = [] }) => [
+      path,
+      ...params.map((param) => param.path),
+    ]);
     const keys = ['identityProperty', 'keyIdProperty'].map((name) => getText(getMember(node, name)));
     return [carrier?.path, ...where, ...found, ...keys].filter((path) => path !== undefined);
   });
@@ -62,9 +81,13 @@ function explainField(type: DocumentType, name: string): string | undefined {
   if (listReadPaths(type).has(name)) return 'refers to something, or a reference reads it';
   const generated = listKeywordValues(type, 'generatedFrom');
   const isGenerated = generated.some((value) => firstName(value.property.path) === name);
-  const isParameter = generated.some(({ node }) => listTexts(getMember(node, 'params')).some((path) => firstName(path) === name));
+  const isParameter = generated.some(({ node }) =>
+    listTexts(getMember(node, 'params')).some((path) => firstName(path) === name),
+  );
   if (isGenerated || isParameter) return isGenerated ? 'is generated' : 'is the source of a generated text';
-  const contest = type.indices.find((index) => index.contested !== undefined && index.entries.some(({ key }) => key === name));
+  const contest = type.indices.find(
+    (index) => index.contested !== undefined && index.entries.some(({ key }) => key === name),
+  );
   return contest === undefined ? undefined : 'is in a contested index';
 }
 
@@ -88,7 +111,8 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
         if (frame.shape === 'documents' || readModeration(frame) !== undefined) return;
         for (const name of ['moderatorAbilities', 'retractedWhen']) {
           const found = getMember(node, name);
-          if (found !== undefined) report(found, { message: `the contract has no moderation: ${name} needs it`, isAtName: true });
+          if (found !== undefined)
+            report(found, { message: `the contract has no moderation: ${name} needs it`, isAtName: true });
         }
       },
     }),
@@ -103,7 +127,9 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
       check(type, report) {
         if (!isDeleting(type)) return;
         for (const conflict of listDeleteConflicts(type))
-          report(getMember(abilitiesOf(type), 'delete'), { message: `moderators cannot delete documents of the type: ${conflict}` });
+          report(getMember(abilitiesOf(type), 'delete'), {
+            message: `moderators cannot delete documents of the type: ${conflict}`,
+          });
       },
     }),
     extendedRule({
@@ -122,9 +148,12 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
             report(member, { message: `${name} needs "delete": true`, isAtName: true });
         }
         const within = getMember(abilities, 'deleteWithin');
-        const isTimed = requires(type.node, '$updatedAt') || (!type.isMutable && requires(type.node, '$createdAt'));
+        const isTimed =
+          requires(type.node, '$updatedAt') || (!type.isMutable && requires(type.node, '$createdAt'));
         if (within !== undefined && isDeleting(type) && !isTimed)
-          report(within, { message: `required does not list ${type.isMutable ? '$updatedAt' : '$updatedAt or $createdAt'}` });
+          report(within, {
+            message: `required does not list ${type.isMutable ? '$updatedAt' : '$updatedAt or $createdAt'}`,
+          });
         const kept = getMember(abilities, 'deleteKeepsFields');
         if (kept !== undefined && getBoolean(getMember(abilities, 'deleteKeepsRecord')) === false)
           report(kept, { message: 'deletions keep no record: no field is kept', isAtName: true });
@@ -132,7 +161,10 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
           const path = getText(item);
           const problem = path === undefined ? undefined : explainKept(type, path);
           if (problem !== undefined)
-            report(item, { message: `"${truncate(path ?? '')}" ${problem}`, ...suggestName(path ?? '', [...type.fields.keys()]) });
+            report(item, {
+              message: `"${truncate(path ?? '')}" ${problem}`,
+              ...suggestName(path ?? '', [...type.fields.keys()]),
+            });
         }
       },
     }),
@@ -142,7 +174,10 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
       about: 'document-type',
       why: '`deleteSettled` needs `deleteWithin` and elected moderators. Its `approvals` are at most the team: a leader, 15 members and those who are added. Where only approvers count who are older than the document (the default from 2 approvals on), `required` lists `$createdAt`.',
       fix: 'Add deleteWithin, let the moderators be elected, and lower the approvals.',
-      wrong: able({ delete: true, deleteSettled: { leader: true }, deleteWithin: 60 }, { required: ['$updatedAt'] }),
+      wrong: able(
+        { delete: true, deleteSettled: { leader: true }, deleteWithin: 60 },
+        { required: ['$updatedAt'] },
+      ),
       right: able({ delete: true, deleteWithin: 60 }, { required: ['$updatedAt'] }),
       check(type, report) {
         const settled = getMember(abilitiesOf(type), 'deleteSettled');
@@ -173,13 +208,21 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
       check(type, report) {
         const list = getMember(abilitiesOf(type), 'changeFields');
         if (list === undefined) return;
-        if (isIndexOnly(type)) report(list, { message: 'the type has entries without documents', isAtName: true });
-        if (requiresTransient(type)) report(list, { message: 'the type requires a transient property', isAtName: true });
+        if (isIndexOnly(type))
+          report(list, { message: 'the type has entries without documents', isAtName: true });
+        if (requiresTransient(type))
+          report(list, { message: 'the type requires a transient property', isAtName: true });
         for (const item of getItems(list)) {
           const name = getText(item);
           const problem = name === undefined ? undefined : explainField(type, name);
           if (problem !== undefined)
-            report(item, { message: `"${truncate(name ?? '')}" ${problem}`, ...suggestName(name ?? '', type.properties.map((own) => own.name)) });
+            report(item, {
+              message: `"${truncate(name ?? '')}" ${problem}`,
+              ...suggestName(
+                name ?? '',
+                type.properties.map((own) => own.name),
+              ),
+            });
         }
       },
     }),
@@ -194,11 +237,15 @@ export const MODERATION_RULES: readonly Rule<'document-type'>[] = needMembers(
       check({ node, isMutable, contract: frame }, report) {
         const condition = getMember(node, 'retractedWhen');
         if (condition === undefined) return;
-        if (!isMutable) report(condition, { message: 'documents of the type are never replaced', isAtName: true });
+        if (!isMutable)
+          report(condition, { message: 'documents of the type are never replaced', isAtName: true });
         const moderation = readModeration(frame);
         const isBarring = moderation?.lists.some((name) => name === 'banlist' || name === 'suspensions');
         if (isBarring === false)
-          report(condition, { message: 'the contract keeps neither a banlist nor suspensions', isAtName: true });
+          report(condition, {
+            message: 'the contract keeps neither a banlist nor suspensions',
+            isAtName: true,
+          });
       },
     }),
   ],

@@ -1,5 +1,14 @@
 import type { Index } from '../model/document-type.js';
-import { counts, isBucketed, isCounter, listLevels, listNames, listRankings, readBucket, sums } from '../model/index-traits.js';
+import {
+  counts,
+  isBucketed,
+  isCounter,
+  listLevels,
+  listNames,
+  listRankings,
+  readBucket,
+  sums,
+} from '../model/index-traits.js';
 import { getSize, getValueKind } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
 import { getBoolean, getMember } from '../source/json-node.js';
@@ -111,10 +120,13 @@ export const RANKED_RULES: readonly Rule<'index'>[] = needMembers(
           // Another rule reports what no index can have.
           const isReported = max === undefined || max > (kind === 'text' ? 63n : 255n);
           if (!isReported && max > limit)
-            report(index.entries.find(({ key }) => key === level), {
-              message: `"${truncate(level)}" has up to ${max} ${kind === 'text' ? 'characters' : 'bytes'}: a ranked one has at most ${limit}`,
-              isAtName: true,
-            });
+            report(
+              index.entries.find(({ key }) => key === level),
+              {
+                message: `"${truncate(level)}" has up to ${max} ${kind === 'text' ? 'characters' : 'bytes'}: a ranked one has at most ${limit}`,
+                isAtName: true,
+              },
+            );
         }
       },
     }),

@@ -1,4 +1,5 @@
 import type { OfficialError } from '../diagnostic/diagnostic.js';
+import { canChange } from '../model/changing-values.js';
 import type { Contract } from '../model/contract.js';
 import {
   DOCUMENT_KINDS,
@@ -14,10 +15,8 @@ import { canChangeOwner, type DocumentType } from '../model/document-type.js';
 import {
   getKindOf,
   getTargetKind,
-  isFixed,
   isIndexOnly,
   isTransient,
-  listModeratorFields,
   recordsCreator,
   type TargetKind,
 } from '../model/type-traits.js';
@@ -87,25 +86,26 @@ const owned = (keyword: string, members: object = {}) =>
 /** Lists the references of a contract. */
 const listAll = ({ documentTypes }: Contract): DocumentReference[] => documentTypes.flatMap(listReferences);
 
-/** Returns whether the value of a property of a target can change, so that nothing can be compared with it. */
-export function canTargetChange(target: DocumentType, path: string): boolean {
-  if (path === '$id' || path === '$creatorId') return false;
-  if (path === '$ownerId') return canChangeOwner(target);
-  return !isFixed(target, path) || listModeratorFields(target).includes(path);
-}
-
 /** Says why a pair of `where` cannot be compared; undefined if it can. */
-function explainPair(holder: DocumentType, source: string, target: DocumentType, path: string): string | undefined {
+function explainPair(
+  holder: DocumentType,
+  source: string,
+  target: DocumentType,
+  path: string,
+): string | undefined {
   const kinds = [getKindOf(target, path), getKindOf(holder, source)];
   if (path === '$creatorId' && !recordsCreator(target)) return `"${target.name}" records no creator`;
   if (kinds[0] === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
   if (kinds[1] === undefined) return `the document type has no property "${truncate(source)}"`;
   if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
-  if (canTargetChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
-  return kinds[0] === kinds[1] ? undefined : `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
+  if (canChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
+  return kinds[0] === kinds[1]
+    ? undefined
+    : `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
 }
 
-const say = (kind: string | undefined): string => (kind === 'integer' || kind === 'identifier' || kind === 'object' ? `an ${kind}` : `a ${kind}`);
+const say = (kind: string | undefined): string =>
+  kind === 'integer' || kind === 'identifier' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
 
 function countReferences(type: DocumentType): bigint {
   let count = 0n;
@@ -120,11 +120,11 @@ const MAX_REFERENCES = 256n;
 const MAX_OPERANDS = 4;
 
 /** Lists the rules about what references lead to. */
-export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
+export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'reference-target-unknown',
     title: 'A reference leads to an unknown document type',
-    about: 'contract',
+    about: 'whole-contract',
     official: referenceError('ReferencedDocumentTypeNotFoundError', 40121),
     why: 'Without `contractId` a reference leads to a document type of the same contract.',
     fix: 'Name a document type of the contract, or the contract that has it.',
@@ -137,14 +137,17 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
         const name = getText(named);
         if (!DOCUMENT_KINDS.has(reference.kind) || name === undefined || isForeign(reference)) continue;
         if (!names.includes(name))
-          report(named, { message: `unknown document type "${truncate(name)}"`, ...suggestName(name, names) });
+          report(named, {
+            message: `unknown document type "${truncate(name)}"`,
+            ...suggestName(name, names),
+          });
       }
     },
   }),
   extendedRule({
     code: 'reference-target-kind',
     title: 'A reference has not the kind of its target',
-    about: 'contract',
+    about: 'whole-contract',
     official: referenceError('ReferencedDocumentTypeDeletableError', 40122),
     why: 'A `permanentDocument` is of a type whose documents never leave the state: `canBeDeleted: false`, no deletion by moderators and no `ttl`. A `moderatedDocument` leaves it only by a removal that moderators record. A `deletableDocument` is of any other type. (40122, 40131, 40143 and 40144.)',
     fix: 'Write the kind of the target, or change its options.',
@@ -167,7 +170,7 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-to-entries',
     title: 'A reference by id leads to a type without documents',
-    about: 'contract',
+    about: 'whole-contract',
     official: referenceError('ReferencedDocumentTypeIndexOnlyError', 40146),
     certainty: 'inferred',
     why: 'Entries of a type with `indexOnly` have no id: nothing refers to them by id, nor to their lists.',
@@ -207,21 +210,24 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-key-property',
     title: 'keyIdProperty names no integer',
-    about: 'contract',
+    about: 'whole-contract',
     official: referenceError('ReferencedKeyIdPropertyInvalidError', 40125),
     why: '`keyIdProperty` names the integer property of the same type that holds the id of the key.',
     fix: 'Name an integer property of the document type.',
     wrong: referring({ type: 'identityPublicKey', keyIdProperty: 'keyId' }),
-    right: referring({ type: 'identityPublicKey', keyIdProperty: 'keyId' }, {
-      properties: {
-        target: {
-          ...IDENTIFIER_PROPERTY,
-          position: 0,
-          refersTo: { type: 'identityPublicKey', keyIdProperty: 'keyId' },
+    right: referring(
+      { type: 'identityPublicKey', keyIdProperty: 'keyId' },
+      {
+        properties: {
+          target: {
+            ...IDENTIFIER_PROPERTY,
+            position: 0,
+            refersTo: { type: 'identityPublicKey', keyIdProperty: 'keyId' },
+          },
+          keyId: { type: 'integer', minimum: 0, maximum: 4_294_967_295, position: 1 },
         },
-        keyId: { type: 'integer', minimum: 0, maximum: 4_294_967_295, position: 1 },
       },
-    }),
+    ),
     check(subject, report) {
       for (const { node, holder } of listAll(subject)) {
         const named = getMember(node, 'keyIdProperty');
@@ -234,7 +240,7 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-bound-key',
     title: 'A key is required to be bound to an unknown document type',
-    about: 'contract',
+    about: 'whole-contract',
     why: '`boundTo` names a document type of the same contract: keys are bound to it.',
     fix: 'Name a document type of the contract.',
     wrong: referring(
@@ -262,7 +268,10 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'contract'>[] = [
         const bound = getMember(getMember(node, 'keyRequirements'), 'boundTo');
         const name = getText(bound);
         if (name !== undefined && !names.includes(name))
-          report(bound, { message: `unknown document type "${truncate(name)}"`, ...suggestName(name, names) });
+          report(bound, {
+            message: `unknown document type "${truncate(name)}"`,
+            ...suggestName(name, names),
+          });
       }
     },
   }),
@@ -288,11 +297,11 @@ const gated = (key: string) => ({
 });
 
 /** Lists the rules about comparisons with what references lead to. */
-export const REFERENCE_WHERE_RULES: readonly Rule<'contract'>[] = [
+export const REFERENCE_WHERE_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'reference-comparison',
     title: 'A reference compares values that it cannot compare',
-    about: 'contract',
+    about: 'whole-contract',
     official: referenceError('ReferencedDocumentPropertyAgreementInvalidError', 40126),
     why: 'A pair of `where` names a property of the target, which is stored and can never change, and one of the own type, or "$ownerId". Both are of one kind. Values that differ are rejected with 40127; two absent ones agree.',
     fix: 'Compare stored properties of one kind; list the one of the target in its immutable.',
@@ -313,14 +322,16 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-writer-gate',
     title: 'A reference compares the writer with what no removal record keeps',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'After its removal a moderated document is a record of its id and owner: a pair of `where` that binds the writer ("$ownerId") may compare only "$ownerId" or "$id" of it.',
     fix: 'Compare "$ownerId" of the document.',
     wrong: gated('editor'),
     right: gated('$ownerId'),
     check(subject, report) {
       for (const { node, kind } of listAll(subject))
-        for (const [path, source] of kind === 'moderatedDocument' ? listMembers(getMember(node, 'where')) : [])
+        for (const [path, source] of kind === 'moderatedDocument'
+          ? listMembers(getMember(node, 'where'))
+          : [])
           if (getText(source) === '$ownerId' && path !== '$ownerId' && path !== '$id')
             report(source, { message: `the record of a removal does not keep ${excerpt(path)}` });
     },
@@ -328,11 +339,11 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'contract'>[] = [
 ];
 
 /** Lists the rules about the number and place of references. */
-export const REFERENCE_PLACE_RULES: readonly Rule<'contract'>[] = [
+export const REFERENCE_PLACE_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'reference-operands',
     title: 'A combination of references is too large',
-    about: 'contract',
+    about: 'whole-contract',
     why: `\`anyOf\` and \`allOf\` have 2 to ${MAX_OPERANDS} operands, and are nested at most ${MAX_OPERANDS} deep.`,
     fix: 'Remove operands.',
     wrong: referring({
@@ -360,7 +371,7 @@ export const REFERENCE_PLACE_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-count',
     title: 'A document can hold too many references',
-    about: 'contract',
+    about: 'whole-contract',
     why: `The references of a document are read one by one: it holds at most ${MAX_REFERENCES}. A list counts with its \`maxItems\`, a combination with all its operands.`,
     fix: 'Lower the maxItems of a list, or split the document type.',
     wrong: withList(257),
@@ -378,26 +389,38 @@ export const REFERENCE_PLACE_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reference-of-owner',
     title: 'ownerRefersTo stands at documents that change their owner',
-    about: 'contract',
+    about: 'whole-contract',
     why: '`ownerRefersTo` is judged when a document is written: its type is neither transferable nor tradeable.',
     fix: 'Use creatorRefersTo, or forbid transfers and trade.',
     wrong: owned('ownerRefersTo', { transferable: 1 }),
     right: owned('ownerRefersTo'),
     check({ documentTypes }, report) {
-      reportOwners(documentTypes, 'ownerRefersTo', canChangeOwner, report, 'documents of the type change their owner');
+      reportOwners(
+        documentTypes,
+        'ownerRefersTo',
+        canChangeOwner,
+        report,
+        'documents of the type change their owner',
+      );
     },
   }),
   extendedRule({
     code: 'reference-of-creator',
     title: 'creatorRefersTo stands at documents that record no creator',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'Only documents that can be transferred or traded record `$creatorId`.',
     fix: 'Use ownerRefersTo: the owner stays the creator.',
     wrong: owned('creatorRefersTo'),
     right: owned('creatorRefersTo', { transferable: 1 }),
     check({ documentTypes }, report) {
       const lacksCreator = (type: DocumentType): boolean => !recordsCreator(type);
-      reportOwners(documentTypes, 'creatorRefersTo', lacksCreator, report, 'documents of the type record no creator');
+      reportOwners(
+        documentTypes,
+        'creatorRefersTo',
+        lacksCreator,
+        report,
+        'documents of the type record no creator',
+      );
     },
   }),
 ];

@@ -1,7 +1,13 @@
 import type { DocumentReference } from '../model/document-reference.js';
 import { isForeign } from '../model/document-reference.js';
 import { requires, type DocumentType } from '../model/document-type.js';
-import { findRevealedSchema, findUnseparated, holdsHash, isCarrier, type KeySource } from '../model/find-by.js';
+import {
+  findRevealedSchema,
+  findUnseparated,
+  holdsHash,
+  isCarrier,
+  type KeySource,
+} from '../model/find-by.js';
 import { getValueKind, isFixed, isTransient } from '../model/type-traits.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
@@ -12,7 +18,10 @@ import { extendedRule, type Rule } from './rule.js';
 const HASH = { type: 'array', byteArray: true, minItems: 32, maxItems: 32 };
 const LABEL = { type: 'string', maxLength: 63 };
 const revealing = (
-  { params = ['salt', 'label'], ...reference }: { readonly params?: readonly unknown[]; readonly [name: string]: unknown },
+  {
+    params = ['salt', 'label'],
+    ...reference
+  }: { readonly params?: readonly unknown[]; readonly [name: string]: unknown },
   members: object = {},
   commitment: object = {},
 ) =>
@@ -71,8 +80,13 @@ const REVEALED = new Set(['text', 'bytes', 'identifier']);
 /** Names a stored value that a mutable document could change after it was judged; undefined if there is none. */
 function findChangeable({ reference, params }: Reveal): string | undefined {
   const { holder, carrier } = reference;
-  const paths = [carrier?.path, ...params.map(({ path }) => (isCarrier(path, reference) ? carrier?.path : path))];
-  return paths.find((path) => path !== undefined && path !== '.' && !isTransient(holder, path) && !isFixed(holder, path));
+  const paths = [
+    carrier?.path,
+    ...params.map(({ path }) => (isCarrier(path, reference) ? carrier?.path : path)),
+  ];
+  return paths.find(
+    (path) => path !== undefined && path !== '.' && !isTransient(holder, path) && !isFixed(holder, path),
+  );
 }
 
 const DEFAULT_LEVEL = 2n;
@@ -80,12 +94,17 @@ const levelOf = ({ node }: DocumentType): bigint =>
   getInteger(getMember(node, 'signatureSecurityLevelRequirement')) ?? DEFAULT_LEVEL;
 
 /** Says why a document cannot consume another one; undefined if it can. */
-function explainConsumption(reference: DocumentReference, target: DocumentType | undefined): string | undefined {
+function explainConsumption(
+  reference: DocumentReference,
+  target: DocumentType | undefined,
+): string | undefined {
   if (isForeign(reference)) return 'documents of another contract are not consumed';
   if (getText(getMember(getMember(reference.node, 'where'), '$ownerId')) !== '$ownerId')
     return 'where does not bind the owner: write "$ownerId": "$ownerId"';
   if (target === undefined) return undefined;
-  const priced = ['tokenCost', 'actionFees'].find((name) => getMember(getMember(target.node, name), 'delete') !== undefined);
+  const priced = ['tokenCost', 'actionFees'].find(
+    (name) => getMember(getMember(target.node, name), 'delete') !== undefined,
+  );
   if (priced !== undefined) return `${priced} of "${truncate(target.name)}" has a price for its deletion`;
   return levelOf(target) < levelOf(reference.holder)
     ? `"${truncate(target.name)}" requires a key of a stricter security level`
@@ -93,11 +112,11 @@ function explainConsumption(reference: DocumentReference, target: DocumentType |
 }
 
 /** Lists the rules about commit and reveal: references by the hash of values that a document reveals. */
-export const REVEAL_RULES: readonly Rule<'contract'>[] = [
+export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
     code: 'reveal-target',
     title: 'A hash is looked up in no property of 32 bytes',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'sys.hash.sha256d gives 32 bytes: the property that it fills is a byte array of exactly 32, and no identifier.',
     fix: 'Give the property of the target "minItems": 32 and "maxItems": 32.',
     wrong: revealing({}, {}, { properties: { hash: { ...HASH, minItems: 20, maxItems: 20, position: 0 } } }),
@@ -106,14 +125,16 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
       for (const { source, target } of listReveals(subject)) {
         const schema = target?.fields.get(source.key)?.schema;
         if (target !== undefined && schema !== undefined && !holdsHash(schema))
-          report(source.node, { message: `"${truncate(source.key)}" of "${truncate(target.name)}" is not 32 bytes` });
+          report(source.node, {
+            message: `"${truncate(source.key)}" of "${truncate(target.name)}" is not 32 bytes`,
+          });
       }
     },
   }),
   extendedRule({
     code: 'reveal-parameter',
     title: 'A hash is made of an unknown value, or of one without bytes',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'A parameter is ".", a constant, or the path of text, bytes or an identifier of the type; it may be optional or transient.',
     fix: 'Name a text, byte array or identifier of the document type.',
     wrong: revealing({ params: ['salt', 'lable'] }),
@@ -125,14 +146,16 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
           const schema = findRevealedSchema(param, reference);
           const isOwner = param.path === '.' && reference.carrier === undefined;
           if (!isOwner && !REVEALED.has(getValueKind(schema) ?? ''))
-            report(param.node, { message: `${excerpt(param.path)} is no text, bytes or identifier of the document type` });
+            report(param.node, {
+              message: `${excerpt(param.path)} is no text, bytes or identifier of the document type`,
+            });
         }
     },
   }),
   extendedRule({
     code: 'reveal-separator',
     title: 'Values of variable length are hashed without a separator',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'Joined texts could be divided in other places: a constant of one byte stands between two parameters of variable length. A value that holds that byte is rejected with 10423.',
     fix: 'Put {"const": "."} between them.',
     wrong: revealing({ params: ['salt', 'label', 'parent'] }),
@@ -141,14 +164,16 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
       for (const { reference, params } of listReveals(subject)) {
         const found = findUnseparated(params, reference);
         if (found !== undefined)
-          report(found.node, { message: 'two values of variable length follow each other without a constant of one byte' });
+          report(found.node, {
+            message: 'two values of variable length follow each other without a constant of one byte',
+          });
       }
     },
   }),
   extendedRule({
     code: 'reveal-changeable',
     title: 'A revealed value can change',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'A function is judged when a document is created, never again: the value that refers and every stored value that it reads is fixed, by a type that is not mutable or by `immutable` without a condition. In a mutable type it is no operand of `anyOf`.',
     fix: 'List the properties in immutable, or make the type immutable.',
     wrong: revealing({}, { documentsMutable: true }),
@@ -158,7 +183,9 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
         const { reference, source } = reveal;
         const changeable = findChangeable(reveal);
         if (changeable !== undefined)
-          report(source.node, { message: `"${truncate(changeable)}" can change after the document is created` });
+          report(source.node, {
+            message: `"${truncate(changeable)}" can change after the document is created`,
+          });
         else if (reference.isAlternative && reference.holder.isMutable)
           report(source.node, { message: 'a function is an operand of anyOf in a mutable document type' });
       }
@@ -167,7 +194,7 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
   extendedRule({
     code: 'reveal-age',
     title: 'The age of a commitment is not recorded',
-    about: 'contract',
+    about: 'whole-contract',
     why: '`minimumAgeBlocks` counts from `$createdAtBlockHeight`, which `required` of the target lists.',
     fix: 'List $createdAtBlockHeight in required of the target.',
     wrong: revealing({ minimumAgeBlocks: 1 }, {}, { required: ['hash'] }),
@@ -176,14 +203,16 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
       for (const { reference, target } of listReveals(subject)) {
         const age: JsonNode | undefined = getMember(reference.node, 'minimumAgeBlocks');
         if (age !== undefined && target !== undefined && !requires(target.node, '$createdAtBlockHeight'))
-          report(age, { message: `required of "${truncate(target.name)}" does not list $createdAtBlockHeight` });
+          report(age, {
+            message: `required of "${truncate(target.name)}" does not list $createdAtBlockHeight`,
+          });
       }
     },
   }),
   extendedRule({
     code: 'reveal-consumption',
     title: 'A document cannot consume what it refers to',
-    about: 'contract',
+    about: 'whole-contract',
     why: 'The create that consumes a document deletes it for its owner: it is of the same contract, `where` binds the owner ("$ownerId": "$ownerId"), its deletion costs no token and no action fee, and needs no key of a stricter level than the create.',
     fix: 'Bind the owner in where, and remove the price of the deletion.',
     wrong: revealing({ consume: true, where: undefined }),
@@ -197,4 +226,3 @@ export const REVEAL_RULES: readonly Rule<'contract'>[] = [
     },
   }),
 ];
-

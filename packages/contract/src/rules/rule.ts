@@ -20,6 +20,8 @@ export interface Subjects {
   readonly index: Index;
   /** A document type after its properties and indices. */
   readonly 'whole-type': DocumentType;
+  /** A contract after its document types and tokens. */
+  readonly 'whole-contract': Contract;
   readonly group: ContractEntry;
   readonly token: ContractEntry;
   /** The registered contract that an update is compared with. */
@@ -71,8 +73,10 @@ export interface Finding {
   readonly span?: { readonly start: number; readonly end: number };
   /** Overrides the official error of the rule. */
   readonly official?: OfficialError;
-  /** Drops the finding where the network rejects this node, or one inside it, by another rule. */
+  /** Drops the finding where another rule already rejected this node, or one inside it. */
   readonly unlessRejected?: JsonNode;
+  /** Drops the finding where this value does not fit the meta-schema: the nearest around the node when absent. */
+  readonly unlessMalformed?: JsonNode;
 }
 
 /** Records a finding at a node; at the root if there is none. */

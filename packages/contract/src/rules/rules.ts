@@ -4,6 +4,7 @@ import { BUCKET_RULES } from './bucket-rules.js';
 import { CONFIG_RULES } from './config-rules.js';
 import { CONTESTED_RULES } from './contested-rules.js';
 import { CONTRACT_RULES } from './contract-rules.js';
+import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
 import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
 import { DISTRIBUTION_RULES } from './distribution-rules.js';
 import { DOCUMENT_ENTRY_RULES } from './document-entry-rules.js';
@@ -63,15 +64,9 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...KEYWORD_RULES,
     ...ENTRY_RULES,
     ...SHORTHAND_RULES,
-    ...REFERENCE_TARGET_RULES,
-    ...REFERENCE_WHERE_RULES,
-    ...REFERENCE_PLACE_RULES,
-    ...FIND_BY_RULES,
-    ...REVEAL_RULES,
-    ...DERIVED_INDEX_RULES,
-    ...MODERATION_CONFIG_RULES,
   ],
   'document-type': [
+    ...META_SHAPE_RULES,
     ...DOCUMENT_TYPE_RULES,
     ...DOCUMENT_OPTION_RULES,
     ...REQUIRED_RULES,
@@ -82,7 +77,6 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...INDEX_LIST_RULES,
     ...TYPE_LINT_RULES,
     ...MISSING_VALUE_RULES,
-    ...META_SHAPE_RULES,
     ...VALUE_BINDING_RULES,
     ...TYPED_ARRAY_RULES,
     ...DOCUMENT_LIFE_RULES,
@@ -117,6 +111,22 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...SKIP_RULES,
   ],
   'whole-type': META_RULES,
+  'whole-contract': [
+    ...REFERENCE_TARGET_RULES,
+    ...REFERENCE_WHERE_RULES,
+    ...REFERENCE_PLACE_RULES,
+    ...FIND_BY_RULES,
+    ...REVEAL_RULES,
+    ...DERIVED_INDEX_RULES,
+    ...COUNTER_VALUE_RULES,
+    ...MODERATION_CONFIG_RULES,
+  ],
   group: GROUP_RULES,
-  token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES, ...UNUSABLE_DISTRIBUTION_RULES, ...EXTENDED_TOKEN_RULES],
+  token: [
+    ...TOKEN_RULES,
+    ...TOKEN_NAME_RULES,
+    ...DISTRIBUTION_RULES,
+    ...UNUSABLE_DISTRIBUTION_RULES,
+    ...EXTENDED_TOKEN_RULES,
+  ],
 };

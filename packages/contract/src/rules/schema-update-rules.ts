@@ -1,4 +1,5 @@
 import type { OfficialError, PatchOperation } from '../diagnostic/diagnostic.js';
+import { capitalize, describeBefore, describeSince } from '../protocol/protocol-versions.js';
 import { note, TEXT_PROPERTY, textWith, update, withDefinitions } from './example.js';
 import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 import { getItems, getPointer, getText, type JsonNode, type NumberNode } from '../source/json-node.js';
@@ -22,13 +23,14 @@ function reportConflicts(
   isOwn: ConflictFilter,
   report: Report,
   formatMessage: (conflict: SchemaConflict) => string,
+  unsupported: OfficialError = OFFICIAL_ERRORS.protocol,
 ): void {
   const reportAll = (conflicts: readonly SchemaConflict[], official: OfficialError): void => {
     for (const conflict of conflicts.filter(isOwn))
       report(conflict.place, {
         message: formatMessage(conflict),
         ...patchOf(conflict),
-        official: conflict.verdict === 'unsupported' ? OFFICIAL_ERRORS.protocol : official,
+        official: conflict.verdict === 'unsupported' ? unsupported : official,
       });
   };
   for (const { conflicts } of types) reportAll(conflicts, TYPE_SCHEMA);
@@ -171,12 +173,14 @@ export const SCHEMA_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: OFFICIAL_ERRORS.protocol,
-    why: 'The platform has no rule for changes of `tokenCost`, `transient`, `minProperties`, `maxProperties`, `contains`, `keywords` and unknown keywords: any change makes it fail without a consensus error.',
+    why: `The platform has no rule for changes of \`tokenCost\`, \`transient\`, \`minProperties\`, \`maxProperties\`, \`contains\`, \`keywords\` and unknown keywords: any change makes it fail, ${describeBefore('extendedLanguage')} without a consensus error. ${capitalize(describeSince('extendedLanguage'))} the error is 10246, also for \`propertyConstraints\`, \`deleteConstraints\`, \`refersTo\`, \`distinctFrom\`, \`encryptedFor\`, \`generatedFrom\` and \`requiredSince\`; \`transient\` may be reordered.`,
     fix: 'Restore the keyword of the baseline.',
     wrong: update(note(), note({ minProperties: 1 })),
     right: update(note({ minProperties: 1 }), note({ minProperties: 1 })),
-    check(subject, report) {
-      reportConflicts(subject, ({ verdict }) => verdict === 'unsupported', report, changeText);
+    check(subject, report, { extendedLanguage }) {
+      const isUnsupported: ConflictFilter = ({ verdict }) => verdict === 'unsupported';
+      const official = extendedLanguage ? { ...TYPE_SCHEMA, layer: 'update' as const } : undefined;
+      reportConflicts(subject, isUnsupported, report, changeText, official);
     },
   },
   {

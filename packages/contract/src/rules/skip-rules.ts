@@ -23,7 +23,8 @@ function explainName(name: string, index: Index): string | undefined {
   const { documentType: type } = index;
   if (!listNames(index).includes(name)) return 'is no property of the index';
   const derived = readDerived(type, name);
-  if (derived !== undefined) return isOptionalDerived(derived, type) ? undefined : 'is always present: its reference is required';
+  if (derived !== undefined)
+    return isOptionalDerived(derived, type) ? undefined : 'is always present: its reference is required';
   if (name.startsWith('$')) return 'is a value of the system';
   if (!type.fields.has(name) || name.includes('.')) return 'is not directly under the document type';
   if (isTransient(type, name)) return 'is transient';
@@ -85,8 +86,12 @@ export const SKIP_RULES: readonly Rule<'index'>[] = needMembers(
         if (skip?.kind === 'boolean' && skipped.length === 0)
           report(skip, { message: 'no property of the index is optional: nothing is skipped' });
         if (!isIndexOnly(index.documentType)) return;
-        for (const name of lists(index.documentType, listNames(index)).filter((each) => !skipped.includes(each)))
-          report(skip, { message: `"${truncate(name)}" is optional as well: entries skip by all optional properties` });
+        for (const name of lists(index.documentType, listNames(index)).filter(
+          (each) => !skipped.includes(each),
+        ))
+          report(skip, {
+            message: `"${truncate(name)}" is optional as well: entries skip by all optional properties`,
+          });
       },
     }),
     extendedRule({
@@ -107,13 +112,17 @@ export const SKIP_RULES: readonly Rule<'index'>[] = needMembers(
         for (const name of listSkipped(index)) {
           const schema = index.documentType.fields.get(name)?.schema;
           const isEmpty = getValueKind(schema) === 'bytes' && getSize(schema).min < 1n;
-          if (isEmpty && !isIndexOnly(index.documentType)) note(`"${truncate(name)}" can be empty bytes: give it a minItems of 1`);
+          if (isEmpty && !isIndexOnly(index.documentType))
+            note(`"${truncate(name)}" can be empty bytes: give it a minItems of 1`);
         }
         const high = findHighLevel(index);
-        if (high !== undefined) note(`"${truncate(high)}" is ranked above the last property by which it skips`);
+        if (high !== undefined)
+          note(`"${truncate(high)}" is ranked above the last property by which it skips`);
         const keeper = findKeeper(index);
         if (keeper !== undefined)
-          note(`${truncate(keeper.other.label)} keeps documents without the ranked "${truncate(keeper.level)}"`);
+          note(
+            `${truncate(keeper.other.label)} keeps documents without the ranked "${truncate(keeper.level)}"`,
+          );
       },
     }),
   ],

@@ -1,5 +1,10 @@
 import { decodeUnsigned, findDecodingErrors, type Shape } from '../model/decoding.js';
-import { CHANGE_RULE_SETS, CHANGE_RULES_SHAPE, EXTENDED_TOKEN_SHAPE, TOKEN_SHAPE } from '../model/token-shape.js';
+import {
+  CHANGE_RULE_SETS,
+  CHANGE_RULES_SHAPE,
+  EXTENDED_TOKEN_SHAPE,
+  TOKEN_SHAPE,
+} from '../model/token-shape.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { firstProtocolWith, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import {

@@ -9,7 +9,9 @@ const MAX_ELEMENTS = 1024n;
 
 const tags = (members: object, type: Readonly<Record<string, unknown>> = {}) =>
   noteOf(
-    { tags: { type: 'array', items: { type: 'string', maxLength: 20 }, maxItems: 4, position: 0, ...members } },
+    {
+      tags: { type: 'array', items: { type: 'string', maxLength: 20 }, maxItems: 4, position: 0, ...members },
+    },
     type,
   );
 

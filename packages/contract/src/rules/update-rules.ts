@@ -2,6 +2,7 @@ import { BASELINE_RULES } from './baseline-rules.js';
 import { CONTRACT_UPDATE_LINT_RULES, TYPE_UPDATE_LINT_RULES } from './update-lint-rules.js';
 import { CONTRACT_UPDATE_RULES } from './contract-update-rules.js';
 import { ENTRY_UPDATE_RULES } from './entry-update-rules.js';
+import { EXTENDED_CONTRACT_UPDATE_RULES, EXTENDED_TYPE_UPDATE_RULES } from './extended-update-rules.js';
 import { SCHEMA_UPDATE_RULES } from './schema-update-rules.js';
 import { TYPE_UPDATE_RULES } from './type-update-rules.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
@@ -17,9 +18,10 @@ export const UPDATE_RULES_BY_SUBJECT: UpdateRules = {
     ...CONTRACT_UPDATE_RULES,
     ...SCHEMA_UPDATE_RULES,
     ...ENTRY_UPDATE_RULES,
+    ...EXTENDED_CONTRACT_UPDATE_RULES,
     ...CONTRACT_UPDATE_LINT_RULES,
   ],
-  'type-update': [...TYPE_UPDATE_RULES, ...TYPE_UPDATE_LINT_RULES],
+  'type-update': [...TYPE_UPDATE_RULES, ...EXTENDED_TYPE_UPDATE_RULES, ...TYPE_UPDATE_LINT_RULES],
 };
 
 /** Selects the rules of updates of a protocol version. */

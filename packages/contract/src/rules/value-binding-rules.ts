@@ -174,7 +174,9 @@ export const VALUE_BINDING_RULES: readonly Rule<'document-type'>[] = [
         if (items.length > 1)
           report(params, { message: `${items.length} parameters: the functions of text have one` });
         if (isTransient(type, property.path))
-          report(node, { message: `"${truncate(property.path)}" is transient: its value cannot be generated` });
+          report(node, {
+            message: `"${truncate(property.path)}" is transient: its value cannot be generated`,
+          });
         for (const item of items.slice(0, 1)) {
           const path = getText(item);
           if (path === undefined || path === '') continue;

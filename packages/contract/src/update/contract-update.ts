@@ -7,6 +7,8 @@ import { getInteger, getMember, type JsonNode } from '../source/json-node.js';
 import { findChangedIndexPath } from './index-tree.js';
 import { findSchemaConflicts, type SchemaConflict } from './schema-conflicts.js';
 import type { RejectedNodes } from './rejected-nodes.js';
+import { findExtendedChanges, type ExtendedChanges } from './extended-changes.js';
+import { writeIndex } from './index-text.js';
 import { findOptionChanges, type OptionChange } from './type-options.js';
 
 /** Holds a baseline and its update. */
@@ -30,6 +32,8 @@ export interface TypeUpdate {
   readonly options: readonly OptionChange[];
   readonly indices: IndexChange | undefined;
   readonly widths: readonly WidthChange[];
+  /** Changes by the rules of the extended language; undefined in protocol versions without it. */
+  readonly extended: ExtendedChanges | undefined;
   /** Rejected changes of the schema, apart from all of the above. */
   readonly conflicts: readonly SchemaConflict[];
 }
@@ -92,12 +96,15 @@ function buildTypeUpdate(
   const settled = new Set([...options.flatMap(({ members }) => members), 'indices']);
   const widths = widthChanges(before, after);
   const resized = new Set(widths.map(({ schema }) => schema));
+  const extended = protocol.extendedLanguage ? findExtendedChanges(before, after) : undefined;
   const conflicts = findSchemaConflicts(
     { before: before.node, after: after.node },
     rejectedNodes,
     [],
-    ({ keys }, container) => {
+    (change, container) => {
+      const { keys } = change;
       const last = keys.at(-1);
+      if (extended?.isSettled(change) === true) return true;
       if (keys.length === 1 || keys[0] === 'indices') return settled.has(String(keys[0]));
       return (
         (last === 'minItems' || last === 'maxItems') &&
@@ -105,8 +112,34 @@ function buildTypeUpdate(
       );
     },
   );
-  const indices = indexChange(before, after, rejectedNodes);
-  return { before, after, rejectedNodes, options, indices, widths, conflicts };
+  const indices =
+    extended === undefined ? indexChange(before, after, rejectedNodes) : namedIndexChange(before, after);
+  return { before, after, rejectedNodes, options, indices, widths, extended, conflicts };
+}
+
+/** Finds changed indices where they are compared by name: their order is free. */
+function namedIndexChange(before: DocumentType, after: DocumentType): IndexChange | undefined {
+  const registered = new Map(before.indices.map((index) => [index.label, writeIndex(index)]));
+  const remaining = new Map(after.indices.map((index) => [index.label, index]));
+  const fresh = after.indices.filter(({ label }) => !registered.has(label));
+  const changed = after.indices.filter(
+    (index) => registered.has(index.label) && registered.get(index.label) !== writeIndex(index),
+  );
+  const removed = before.indices.filter(({ label }) => !remaining.has(label));
+  const names = [...fresh, ...changed, ...removed].map(({ label }) => label).toSorted();
+  const summary = [
+    ...fresh.map(({ label }) => `${label} added`),
+    ...changed.map(({ label }) => `${label} modified`),
+    ...removed.map(({ label }) => `${label} removed`),
+  ];
+  return summary.length === 0
+    ? undefined
+    : {
+        path: names[0],
+        isSameTree: false,
+        summary,
+        place: fresh[0]?.node ?? changed[0]?.node ?? getMember(after.node, 'indices') ?? after.node,
+      };
 }
 
 function indexChange(

@@ -19,8 +19,27 @@ export class RejectedNodes {
     return this.nodes.has(node);
   }
 
+  /** Returns whether an error was found in the keyword of a document type, a property or an index in which a node is. */
+  isIn(node: JsonNode): boolean {
+    if (this.nodes.size === 0) return false;
+    let at = node;
+    if (!isUnit(node)) while (at.parent !== undefined && !isUnit(at.parent)) at = at.parent;
+    return this.ancestors.has(at);
+  }
+
   /** Returns whether no error was found at this node or inside it. */
   isClean(node: JsonNode): boolean {
     return !this.ancestors.has(node);
   }
 }
+
+const CONTAINERS: ReadonlySet<string | number> = new Set([
+  'properties',
+  'indices',
+  'documentSchemas',
+  'documents',
+]);
+
+/** Returns whether a node is a document type, a property or an index, or contains them all. */
+const isUnit = ({ parent }: JsonNode): boolean =>
+  parent === undefined || parent.parent === undefined || CONTAINERS.has(parent.key);

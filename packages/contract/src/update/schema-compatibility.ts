@@ -58,6 +58,8 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
   ...keywords('$comment description examples', FREE),
   ...keywords('$id', { ...FIXED, add: true }),
   ...keywords('maximum exclusiveMaximum maxLength maxItems', limit('if higher')),
+  // Only raised; not in the source, as later protocol versions have it.
+  ...keywords('maxBytes', { ...limit('if higher'), remove: false }),
   ...keywords('minimum exclusiveMinimum minLength minItems', limit('if lower')),
   ...keywords('pattern format', limit('never')),
   ...keywords('uniqueItems', limit('if false')),

@@ -4,7 +4,14 @@ import type { DocumentType } from '../model/document-type.js';
 import { HISTORY_OPTIONS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';
-import { getBoolean, getInteger, getMember, type ObjectNode, type JsonNode } from '../source/json-node.js';
+import {
+  getBoolean,
+  getInteger,
+  getItems,
+  getMember,
+  type ObjectNode,
+  type JsonNode,
+} from '../source/json-node.js';
 
 type OptionValue = number | boolean | string | null;
 
@@ -36,6 +43,31 @@ const boundedKey = (
   name: 'requiresIdentityEncryptionBoundedKey' | 'requiresIdentityDecryptionBoundedKey',
 ): TypeOption => ({ name, valueOf: (type, config) => numberAt(type, name) ?? config[name] });
 
+/** Lists the keywords of the extended language that an update cannot change. */
+const FROZEN_KEYWORDS = [
+  'ttl',
+  'indexOnly',
+  'entryPayload',
+  'retractedWhen',
+  'moderatorAbilities',
+  'actionFees',
+  'tokenCost',
+  'ownerRefersTo',
+  'creatorRefersTo',
+] as const;
+
+/** Reads a keyword as text: of `entryPayload` the order is free, and `indexOnly` is off by default. */
+const frozen = (name: (typeof FROZEN_KEYWORDS)[number]): TypeOption => ({
+  name,
+  isActive: ({ extendedLanguage }) => extendedLanguage,
+  valueOf: (type) => {
+    const node = getMember(type, name);
+    if (name === 'indexOnly') return getBoolean(node) === true;
+    if (name === 'entryPayload') return getItems(node).map(canonicalText).toSorted().join(', ') || null;
+    return node === undefined ? null : canonicalText(node);
+  },
+});
+
 const isOn = (type: ObjectNode, name: string): boolean => getBoolean(getMember(type, name)) === true;
 
 const aggregate = (
@@ -63,6 +95,7 @@ const TYPE_OPTIONS: readonly TypeOption[] = [
   boundedKey('requiresIdentityEncryptionBoundedKey'),
   boundedKey('requiresIdentityDecryptionBoundedKey'),
   choice('signatureSecurityLevelRequirement', 2),
+  ...FROZEN_KEYWORDS.map(frozen),
   aggregate(
     'documentsCountable',
     ['documentsCountable', 'rangeCountable', 'documentsAverageable', 'rangeAverageable'],
@@ -104,6 +137,16 @@ function textAt(type: ObjectNode, name: string): string | undefined {
   return node === undefined ? undefined : canonicalText(node);
 }
 
+/** Returns whether an update makes a type with a history what it must be from protocol 14 on: not deletable. */
+export const endsDeletion = (
+  change: { readonly before: OptionValue; readonly after: OptionValue },
+  { node }: DocumentType,
+  config: Config,
+): boolean =>
+  change.before === true &&
+  change.after === false &&
+  (getBoolean(getMember(node, 'documentsKeepHistory')) ?? config.documentsKeepHistoryContractDefault);
+
 /** Finds changed options. Changes of the contract's defaults are reported once, at the contract. */
 export function findOptionChanges(
   before: DocumentType,
@@ -117,6 +160,7 @@ export function findOptionChanges(
     if (isActive?.(protocol) === false) continue;
     const change = { before: valueOf(before.node, config), after: valueOf(after.node, config) };
     if (change.before === change.after) continue;
+    if (name === 'canBeDeleted' && protocol.extendedLanguage && endsDeletion(change, after, config)) continue;
     const changed = members.filter((flag) => textAt(before.node, flag) !== textAt(after.node, flag));
     // One flag can change several options: it is reported once.
     if (changed.some((flag) => reported.has(flag))) continue;
