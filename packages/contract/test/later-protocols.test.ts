@@ -60,9 +60,9 @@ describe('a keyword of a later protocol version', () => {
 });
 
 describe('a protocol version', () => {
-  it('is rejected with a reason while it is unreleased', () => {
+  it('is rejected with a reason while it is unreleased and has no preview', () => {
     expect([NEWEST_RELEASED_PROTOCOL, NEWEST_KNOWN_PROTOCOL]).toEqual([13, 17]);
-    expect(() => validateContract({}, { protocolVersion: 14 })).toThrow('14 is unreleased');
-    expect(() => validateContract({}, { protocolVersion: 18 })).toThrow('an integer from 1 to 13, not 18');
+    expect(() => validateContract({}, { protocolVersion: 15 })).toThrow('15 is unreleased');
+    expect(() => validateContract({}, { protocolVersion: 18 })).toThrow('an integer from 1 to 14, not 18');
   });
 });

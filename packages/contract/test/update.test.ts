@@ -187,7 +187,7 @@ describe('the forms of baseline and update', () => {
 
   it('can both be malformed', () => {
     expect(codes('{', '[')).toEqual(['update-baseline-unreadable', 'json-syntax']);
-    expect(() => compareContracts(only(), only(), { protocolVersion: 14 })).toThrow(InvalidOptionError);
+    expect(() => compareContracts(only(), only(), { protocolVersion: 15 })).toThrow(InvalidOptionError);
   });
 });
 

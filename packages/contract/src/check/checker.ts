@@ -1,3 +1,4 @@
+import { InvalidOptionError } from '../diagnostic/contract-error.js';
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
 import { parsePosition } from '../model/contract.js';
@@ -14,6 +15,7 @@ import type {
   Subjects,
 } from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
+import { EXTENDED_RULES, hasExtendedRules } from '../rules/extended-rules.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
 import type { UpdateRules } from '../rules/update-rules.js';
 import { suggestFix } from '../rules/unknown-name.js';
@@ -236,8 +238,16 @@ const RULES_BY_PROTOCOL = new Map<ProtocolRules, ProtocolRuleSet>();
 function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
   const known = RULES_BY_PROTOCOL.get(protocol);
   if (known !== undefined) return known;
+  if (protocol.extendedLanguage && !hasExtendedRules())
+    throw new InvalidOptionError(
+      'protocolVersion',
+      'one whose rules are loaded (import "@dapikit/contract/protocol-14" before)',
+      protocol.version,
+    );
   const selectActive = <Kind extends ContractSubjectKind>(kind: Kind): readonly RuleGroup<Kind>[] => {
-    const all: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
+    const own: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
+    const added: readonly Rule<Kind>[] = EXTENDED_RULES[kind];
+    const all = protocol.extendedLanguage ? [...added, ...own] : own;
     const groups: RuleGroup<Kind>[] = [];
     for (const rule of all) {
       if (rule.isActive?.(protocol) === false) continue;

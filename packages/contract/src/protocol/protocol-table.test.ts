@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_PROTOCOLS } from './protocol-table.js';
 import {
+  describePreview,
   describeUntil,
   firstProtocolWith,
   getProtocol,
+  JUDGED_PROTOCOLS,
+  NEWEST_JUDGED_PROTOCOL,
   NEWEST_KNOWN_PROTOCOL,
   NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
@@ -66,9 +69,18 @@ describe('protocolAt', () => {
     expect(protocolAt(0).version).toBe(1);
   });
 
-  it('has unreleased versions, by which no contract is judged', () => {
+  it('has unreleased versions: contracts are judged by the preview of the next, and by no other', () => {
     expect(protocolAt(NEWEST_RELEASED_PROTOCOL + 1).isReleased).toBe(false);
-    expect(() => getProtocol(NEWEST_RELEASED_PROTOCOL + 1)).toThrow('is unreleased');
+    expect(JUDGED_PROTOCOLS).toEqual([...PROTOCOL_VERSIONS, NEWEST_RELEASED_PROTOCOL + 1]);
+    expect(getProtocol(NEWEST_JUDGED_PROTOCOL).preview).toMatchObject({ release: '5.0.0-beta.4' });
+    expect(() => getProtocol(NEWEST_JUDGED_PROTOCOL + 1)).toThrow('is unreleased');
+  });
+
+  it('says by what contracts are judged at a preview, and nothing at a released version', () => {
+    expect(describePreview(NEWEST_JUDGED_PROTOCOL)).toBe(
+      'protocol 14 is a preview: Platform 5.0.0-beta.4 of 2026-10-09, meta-schema of dashpay/platform@4aa7cdc',
+    );
+    expect(describePreview(NEWEST_RELEASED_PROTOCOL)).toBeUndefined();
   });
 });
 

@@ -102,7 +102,6 @@ const FROM_13: Switches = {
 const FROM_14: Switches = {
   ...FROM_13,
   ...keywordsOf(META_SCHEMAS[3]),
-  localPlatform: false,
   typedArrays: true,
   shorthands: true,
   constraints: true,

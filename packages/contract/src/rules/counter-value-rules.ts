@@ -39,7 +39,7 @@ const counted = (post: object) =>
   });
 
 /** Lists the properties of counters that no reference of their source fixes for good. */
-function listLooseValues(type: DocumentType, types: readonly DocumentType[]) {
+export function listLooseValues(type: DocumentType, types: readonly DocumentType[]) {
   return type.indices.filter(isCounter).flatMap((index) => {
     const counted = new Set(listNames(findSource(index) ?? index));
     const pairs = listCounterReferences(index).flatMap((reference) => {

@@ -203,7 +203,7 @@ export const DOCUMENT_LIFE_RULES: readonly Rule<'document-type'>[] = [
 /** Lists the rules about indices over values that are not stored. */
 export const TRANSIENT_INDEX_RULES: readonly Rule<'index'>[] = [
   extendedRule({
-    code: 'index-over-transient',
+    code: 'index-transient-property',
     title: 'An index contains a transient property',
     about: 'index',
     why: 'A transient property is not stored, so no index can contain it or a member of it.',

@@ -358,6 +358,7 @@ export const ENTRY_PAYLOAD_RULES: readonly Rule<'document-type'>[] = needMembers
       ),
       check(type, report) {
         const list = getMember(type.node, 'entryPayload');
+        if (list === undefined) return;
         if (!isIndexOnly(type)) {
           report(list, { message: 'entryPayload is for types with indexOnly', isAtName: true });
           return;

@@ -51,7 +51,7 @@ export const EXTENDED_TYPE_UPDATE_RULES: readonly Rule<'type-update'>[] = [
     official: REQUIRED,
     why: 'An update may add a property that is required since its version: `requiredSince` is the new version of the contract. A property that exists can neither become required nor stop being so.',
     fix: 'Keep the list of the baseline, or give a new property "requiredSince" with the new version.',
-    wrong: update(contract(), second(withTitle({}, ['title']))),
+    wrong: update(withTitle({}, ['text']), second(withTitle({}, ['text', 'title']))),
     right: update(contract(), second(withTitle({ requiredSince: 2 }, ['title']))),
     check({ extended }, report) {
       for (const { name, node, message } of extended?.required ?? [])

@@ -191,7 +191,7 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
     about: 'whole-contract',
     why: 'A source is ".", "$ownerId", one function, or the path of an own single value that is required with the objects around it, stored, and not the value itself.',
     fix: 'Name a required property of the document type.',
-    wrong: finding(BY_MEMBER, { required: [] }),
+    wrong: finding(BY_MEMBER, { required: ['member'] }),
     right: finding(BY_MEMBER),
     check(subject, report) {
       for (const { reference, sources } of listSearches(subject)) {

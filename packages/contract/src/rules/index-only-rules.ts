@@ -40,6 +40,15 @@ export const entries = (members: object = {}, properties: object = {}) =>
 const BY_POST = { name: 'byPost', properties: [{ post: 'asc' }] };
 const BY_TAG = { name: 'byTag', properties: [{ tag: 'asc' }] };
 
+const timed = (time: string) =>
+  entries({
+    indices: [
+      { ...BY_POST, terminal: ['$ownerId', 'tag'] },
+      { name: 'byTime', properties: [{ [time]: 'asc' }, { tag: 'asc' }, { post: 'asc' }] },
+    ],
+    required: ['tag', 'post', time],
+  });
+
 /** Lists the options of a type that entries without documents cannot have. */
 function listConflicts(type: DocumentType): string[] {
   const { node, isMutable } = type;
@@ -164,19 +173,8 @@ export const INDEX_ONLY_RULES: readonly Rule<'document-type'>[] = [
     about: 'document-type',
     why: 'Entries have "$ownerId" and "$createdAt", and no other value of the system. "$createdAt" is then in `required`.',
     fix: 'Remove the value, or list $createdAt in required.',
-    wrong: entries({
-      indices: [
-        BY_POST,
-        { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] },
-      ],
-    }),
-    right: entries({
-      indices: [
-        { ...BY_POST, terminal: ['$ownerId', 'tag'] },
-        { name: 'byTime', properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }] },
-      ],
-      required: ['tag', 'post', '$createdAt'],
-    }),
+    wrong: timed('$updatedAt'),
+    right: timed('$createdAt'),
     check(type, report) {
       if (!isIndexOnly(type)) return;
       for (const { entries: listed } of type.indices)

@@ -4,8 +4,6 @@ import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
-import { readDerived } from '../model/derived-property.js';
-import { listModeratorFields } from '../model/type-traits.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import { describeSince } from '../protocol/protocol-versions.js';
 import { getInteger, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
@@ -30,7 +28,7 @@ const isOfUsualSize = ({ documentType, entries }: Index): boolean =>
 function isIndexableSystemName(name: string, { documentType }: Index, protocol: ProtocolRules): boolean {
   if (INDEXABLE_SYSTEM_PROPERTIES.has(name)) return true;
   if (name === '$moderatedAt' || name === '$moderatedBy')
-    return protocol.extendedLanguage && listModeratorFields(documentType).length > 0;
+    return protocol.extendedLanguage && getMember(abilitiesOf(documentType), 'changeFields') !== undefined;
   const { contract } = documentType;
   return (
     name === '$creatorId' &&
@@ -40,6 +38,12 @@ function isIndexableSystemName(name: string, { documentType }: Index, protocol: 
     canChangeOwner(documentType)
   );
 }
+
+/** Returns whether a name is that of a value in the document to which a property refers. */
+const isDerivedName = (name: string, { fields }: DocumentType): boolean =>
+  getMember(fields.get(name.split('.', 1)[0] ?? '')?.node, 'refersTo') !== undefined;
+
+const abilitiesOf = ({ node }: DocumentType): JsonNode | undefined => getMember(node, 'moderatorAbilities');
 
 /** Returns whether a schema along a dotted path is malformed, so that the property is unknown. */
 function isUnclear(path: string, { fields, propertiesNode }: DocumentType): boolean {
@@ -118,7 +122,7 @@ export const INDEX_PROPERTY_RULES: readonly Rule<'index'>[] = [
         if (countCharacters(name) > LIMITS.indexPropertyNameLength) continue;
         if (name === '$id' || isIndexableSystemName(name, index, protocol)) continue;
         // Rules of their own check derived properties.
-        if (protocol.extendedLanguage && readDerived(documentType, name) !== undefined) continue;
+        if (protocol.extendedLanguage && isDerivedName(name, documentType)) continue;
         const property = documentType.fields.get(name);
         if ((property !== undefined && property.type !== 'object') || isUnclear(name, documentType)) continue;
         const message =

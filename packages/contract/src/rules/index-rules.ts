@@ -1,10 +1,10 @@
 import { countCharacters } from '../text/count-characters.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { Index } from '../model/document-type.js';
-import { listLevels } from '../model/index-traits.js';
 import { describeSince } from '../protocol/protocol-versions.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';
+import { canonicalText } from '../source/canonical-text.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { indexed, indexWith, note } from './example.js';
 import { readAsFlag, removeMember, replaceBy, type SingleReading } from './single-reading.js';
@@ -17,6 +17,13 @@ function listOf(index: Index): string {
   for (const { key } of index.entries) list += `${String(key).length} ${key} `;
   return list;
 }
+
+/** Writes the buckets of an index: the same properties in other buckets are another tree. */
+const bucketsOf = ({ node }: Index): string =>
+  ['timeRange', 'integerRange']
+    .flatMap((name) => getMember(node, name) ?? [])
+    .map(canonicalText)
+    .join('');
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 
@@ -112,7 +119,7 @@ export const INDEX_LIST_RULES: readonly Rule<'document-type'>[] = [
       const first = new Map<string, Index>();
       for (const index of indices) {
         if (!index.isComplete) continue;
-        const list = listOf(index) + listLevels(index).slice(0, 1).join('');
+        const list = listOf(index) + bucketsOf(index);
         const other = first.get(list);
         if (other === undefined) first.set(list, index);
         else

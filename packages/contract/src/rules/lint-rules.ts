@@ -3,7 +3,7 @@ import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
-import { HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
+import { EXTENDED_INDEX_KEYWORDS, HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { indexed, indexWith, note, noteOf, TEXT_PROPERTY } from './example.js';
@@ -33,7 +33,11 @@ const isPlain = ({ unique, contested, node, isComplete }: Index): boolean =>
   isComplete &&
   !unique &&
   contested === undefined &&
-  !INDEX_AGGREGATES.some((name) => node.members.has(name));
+  ![...INDEX_AGGREGATES, ...EXTENDED_INDEX_KEYWORDS].some((name) => node.members.has(name));
+
+/** Returns whether an index divides documents into buckets, or skips some: it serves no plain query. */
+const hidesDocuments = ({ node }: Index): boolean =>
+  ['timeRange', 'integerRange', 'skipIfAbsent'].some((name) => node.members.has(name));
 
 const transientNames = ({ node }: DocumentType): (string | undefined)[] =>
   getItems(getMember(node, 'transient')).map(getText);
@@ -79,7 +83,11 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
       if (indices.length > LIMITS.indices) return;
       for (const index of indices.filter(isPlain)) {
         const longer = indices.find(
-          (other) => other.isComplete && other.contested === undefined && isCovered(index, other),
+          (other) =>
+            other.isComplete &&
+            other.contested === undefined &&
+            !hidesDocuments(other) &&
+            isCovered(index, other),
         );
         if (longer !== undefined)
           report(index.node, {
@@ -93,6 +101,7 @@ export const TYPE_LINT_RULES: readonly Rule<'document-type'>[] = [
     title: 'An index contains a transient property',
     about: 'document-type',
     severity: 'warning',
+    isActive: ({ extendedLanguage }) => !extendedLanguage,
     why: 'A transient property is checked and not stored: the index stays empty.',
     fix: 'Remove the property from the index, or from transient.',
     wrong: note({ transient: ['text'], indices: [{ name: 'byText', properties: [{ text: 'asc' }] }] }),
@@ -209,7 +218,9 @@ export const PROPERTY_LINT_RULES: readonly Rule<'property'>[] = [
     fix: 'Swap the bounds.',
     wrong: noteOf({ text: { ...TEXT_PROPERTY, minLength: 64 } }),
     right: noteOf({ text: { ...TEXT_PROPERTY, minLength: 3 } }),
-    check({ node }, report) {
+    check({ node }, report, { typedArrays }) {
+      // A rule of the network is about the bounds of lists.
+      if (typedArrays && getMember(node, 'items') !== undefined) return;
       for (const [min, max] of BOUNDS) {
         const low = getMember(node, min);
         const high = low === undefined ? undefined : getMember(node, max);

@@ -71,6 +71,11 @@ const timed = (timeRange: object) =>
     ...BY_TIME,
     indices: [{ name: 'byTime', properties: [{ $createdAt: 'asc' }, { text: 'asc' }], timeRange }],
   });
+const ranked = (members: object) =>
+  noteOf(
+    { text: { ...TEXT_PROPERTY, maxLength: 61 } },
+    { indices: [{ name: 'byText', properties: [{ text: 'asc' }], rankedCountable: true, ...members }] },
+  );
 const banded = (integerRange: object) =>
   scored({ indices: [{ name: 'byScore', properties: [{ score: 'asc' }], integerRange }] });
 
@@ -100,7 +105,13 @@ const SHAPE_RULES: readonly ShapeRule[] = [
     why: '`encryptedFor` names the `recipient`, `recipientKey`, `senderKey` and the `scheme` ("ecdh-secp256k1-aes256-cbc") of a byte array that is no identifier.',
     fix: 'Write all four members.',
     wrong: noteOf({
-      message: { type: 'array', byteArray: true, maxItems: 64, position: 0, encryptedFor: {} },
+      message: {
+        type: 'array',
+        byteArray: true,
+        maxItems: 64,
+        position: 0,
+        encryptedFor: { recipient: '$ownerId', recipientKey: 'key', senderKey: 'key' },
+      },
     }),
     right: noteOf({ message: { type: 'array', byteArray: true, maxItems: 64, position: 0 } }),
   },
@@ -198,7 +209,7 @@ const SHAPE_RULES: readonly ShapeRule[] = [
     keywords: ['summableOffCountIndex'],
     why: '`summableOffCountIndex` is the name of another index. It requires `"rangeSummable": true`, and excludes `summable`, `averageable` and `terminal`.',
     fix: 'Add "rangeSummable": true, and remove the members that it excludes.',
-    wrong: indexWith({ summableOffCountIndex: '' }),
+    wrong: indexWith({ summableOffCountIndex: '', rangeSummable: true }),
     right: indexWith({}),
   },
   {
@@ -216,8 +227,8 @@ const SHAPE_RULES: readonly ShapeRule[] = [
     keywords: ['rankedCountable', 'rankedSummable', 'rankedAverageable'],
     why: 'A ranking is true, false, or {"at": name or names}. `rankedCountable` needs `rangeCountable`, `rankedSummable` needs `rangeSummable`, `rankedAverageable` needs both; `rangeAverageable` serves for all. Only an index with `summableOffCountIndex` ranks sums and averages at levels.',
     fix: 'Add the range flag, or remove the ranking.',
-    wrong: indexWith({ countable: true, rankedCountable: true }),
-    right: indexWith({ countable: true, rangeCountable: true, rankedCountable: true }),
+    wrong: ranked({ countable: true }),
+    right: ranked({ countable: true, rangeCountable: true }),
   },
   {
     code: 'time-range-malformed',

@@ -118,7 +118,6 @@ export const REFERENCE_RULES: readonly Rule<'document-type'>[] = [
         if (target === undefined)
           report(node, {
             message: `unknown target "${truncate(text)}"`,
-            unlessRejected: node,
             ...suggestTarget(text, subject),
           });
     },

@@ -23,6 +23,7 @@ import {
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
+import { listLooseValues } from './counter-value-rules.js';
 import { extendedRule, type Rule } from './rule.js';
 import { suggestName } from './unknown-name.js';
 
@@ -310,8 +311,11 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'whole-contract'>[] = [
     check(subject, report) {
       for (const reference of listAll(subject)) {
         const target = findTarget(reference, subject.documentTypes);
+        // Counters are refused for them before.
+        const loose = listLooseValues(reference.holder, subject.documentTypes).map(({ name }) => name);
         for (const [path, node] of listMembers(getMember(reference.node, 'where'))) {
           const source = getText(node);
+          if (source !== undefined && loose.includes(source)) continue;
           if (target === undefined || source === undefined || isIndexOnly(target)) continue;
           const problem = explainPair(reference.holder, source, target, path);
           if (problem !== undefined) report(node, { message: `the pair cannot be compared: ${problem}` });

@@ -1,26 +1,13 @@
 import { INDEX_AGGREGATE_RULES, TYPE_AGGREGATE_RULES } from './aggregate-rules.js';
-import { ACTION_FEE_RULES } from './action-fee-rules.js';
-import { BUCKET_RULES } from './bucket-rules.js';
 import { CONFIG_RULES } from './config-rules.js';
 import { CONTESTED_RULES } from './contested-rules.js';
 import { CONTRACT_RULES } from './contract-rules.js';
-import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
-import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
 import { DISTRIBUTION_RULES } from './distribution-rules.js';
 import { DOCUMENT_ENTRY_RULES } from './document-entry-rules.js';
-import { DOCUMENT_LIFE_RULES, TRANSIENT_INDEX_RULES } from './document-life-rules.js';
 import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
-import { ENTRY_KEY_RULES, ENTRY_PAYLOAD_RULES } from './entry-key-rules.js';
-import { EXTENDED_TOKEN_COST_RULES, EXTENDED_TOKEN_RULES } from './extended-token-rules.js';
-import { FIND_BY_RULES } from './find-by-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
 import { IDENTIFIER_RULES } from './identifier-rules.js';
-import { IMMUTABILITY_RULES } from './immutability-rules.js';
-import { INDEX_ONLY_RULES } from './index-only-rules.js';
-import { META_RULES, META_SHAPE_RULES } from './meta-rules.js';
-import { MODERATION_CONFIG_RULES } from './moderation-config-rules.js';
-import { MODERATION_RULES } from './moderation-rules.js';
 import { NO_EFFECT_INDEX_RULES, NO_EFFECT_PROPERTY_RULES } from './no-effect-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
@@ -29,14 +16,8 @@ import { KEYWORD_RULES } from './keyword-rules.js';
 import { PATTERN_RULES } from './pattern-rules.js';
 import { POSITION_RULES } from './position-rules.js';
 import { PROPERTY_RULES } from './property-rules.js';
-import { RANKED_RULES } from './ranked-rules.js';
 import { REFERENCE_RULES, REFERENCE_SHAPE_RULES } from './reference-rules.js';
-import { REFERENCE_PLACE_RULES, REFERENCE_TARGET_RULES, REFERENCE_WHERE_RULES } from './refers-to-rules.js';
 import { REQUIRED_RULES } from './required-rules.js';
-import { REVEAL_RULES } from './reveal-rules.js';
-import { SHORTHAND_RULES } from './shorthand-rules.js';
-import { SKIP_RULES } from './skip-rules.js';
-import { TYPED_ARRAY_INDEX_RULES, TYPED_ARRAY_RULES } from './typed-array-rules.js';
 import { UNUSABLE_AGGREGATE_RULES } from './unusable-aggregate-rules.js';
 import { UNUSABLE_DISTRIBUTION_RULES } from './unusable-distribution-rules.js';
 import type { ContractSubjectKind, Rule } from './rule.js';
@@ -45,13 +26,12 @@ import { SOURCE_RULES } from './source-rules.js';
 import { STORAGE_RULES } from './storage-rules.js';
 import { INDEX_LINT_RULES, PROPERTY_LINT_RULES, TYPE_LINT_RULES } from './lint-rules.js';
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
-import { VALUE_BINDING_RULES } from './value-binding-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
 
 /**
- * Lists the rules of contracts by subject; `UPDATE_RULES_BY_SUBJECT` has those of updates. Checking, explaining and testing read these
- * tables: to add a rule, add it to a family.
+ * Lists the rules of contracts by subject; `UPDATE_RULES_BY_SUBJECT` has those of updates, and `EXTENDED_RULES` those of the extended
+ * language. Checking, explaining and testing read these tables: to add a rule, add it to a family.
  */
 export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonly Rule<Kind>[] } = {
   source: SOURCE_RULES,
@@ -63,10 +43,8 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...DOCUMENT_ENTRY_RULES,
     ...KEYWORD_RULES,
     ...ENTRY_RULES,
-    ...SHORTHAND_RULES,
   ],
   'document-type': [
-    ...META_SHAPE_RULES,
     ...DOCUMENT_TYPE_RULES,
     ...DOCUMENT_OPTION_RULES,
     ...REQUIRED_RULES,
@@ -77,15 +55,6 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...INDEX_LIST_RULES,
     ...TYPE_LINT_RULES,
     ...MISSING_VALUE_RULES,
-    ...VALUE_BINDING_RULES,
-    ...TYPED_ARRAY_RULES,
-    ...DOCUMENT_LIFE_RULES,
-    ...IMMUTABILITY_RULES,
-    ...INDEX_ONLY_RULES,
-    ...ENTRY_PAYLOAD_RULES,
-    ...MODERATION_RULES,
-    ...ACTION_FEE_RULES,
-    ...EXTENDED_TOKEN_COST_RULES,
   ],
   property: [
     ...PROPERTY_RULES,
@@ -103,30 +72,9 @@ export const RULES_BY_SUBJECT: { readonly [Kind in ContractSubjectKind]: readonl
     ...CONTESTED_RULES,
     ...INDEX_LINT_RULES,
     ...NO_EFFECT_INDEX_RULES,
-    ...TYPED_ARRAY_INDEX_RULES,
-    ...TRANSIENT_INDEX_RULES,
-    ...RANKED_RULES,
-    ...BUCKET_RULES,
-    ...ENTRY_KEY_RULES,
-    ...SKIP_RULES,
   ],
-  'whole-type': META_RULES,
-  'whole-contract': [
-    ...REFERENCE_TARGET_RULES,
-    ...REFERENCE_WHERE_RULES,
-    ...REFERENCE_PLACE_RULES,
-    ...FIND_BY_RULES,
-    ...REVEAL_RULES,
-    ...DERIVED_INDEX_RULES,
-    ...COUNTER_VALUE_RULES,
-    ...MODERATION_CONFIG_RULES,
-  ],
+  'whole-type': [],
+  'whole-contract': [],
   group: GROUP_RULES,
-  token: [
-    ...TOKEN_RULES,
-    ...TOKEN_NAME_RULES,
-    ...DISTRIBUTION_RULES,
-    ...UNUSABLE_DISTRIBUTION_RULES,
-    ...EXTENDED_TOKEN_RULES,
-  ],
+  token: [...TOKEN_RULES, ...TOKEN_NAME_RULES, ...DISTRIBUTION_RULES, ...UNUSABLE_DISTRIBUTION_RULES],
 };

@@ -1,6 +1,6 @@
 import type { OfficialError, PatchOperation } from '../diagnostic/diagnostic.js';
 import { capitalize, describeBefore, describeSince } from '../protocol/protocol-versions.js';
-import { note, TEXT_PROPERTY, textWith, update, withDefinitions } from './example.js';
+import { nested, note, TEXT_PROPERTY, textWith, update, withDefinitions } from './example.js';
 import { OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 import { getItems, getPointer, getText, type JsonNode, type NumberNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
@@ -11,7 +11,7 @@ const TYPE_SCHEMA: OfficialError = { name: 'IncompatibleDocumentTypeSchemaError'
 const DEFINITIONS: OfficialError = { name: 'IncompatibleDataContractSchemaError', code: 10213 };
 
 const SECOND = { type: 'string', maxLength: 63, position: 1 };
-const TITLE_ONLY = { properties: { text: TEXT_PROPERTY, title: SECOND }, required: ['text'] };
+const place = (required: readonly string[]) => nested({ text: TEXT_PROPERTY, title: SECOND }, { required });
 
 const DEFINITION = { type: 'string', maxLength: 63 };
 
@@ -123,13 +123,10 @@ export const SCHEMA_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: TYPE_SCHEMA,
-    why: 'The required properties are fixed when the type is registered: an update can reorder the list, but neither add nor remove a name, at any level. A property that an update adds can therefore never be required.',
+    why: 'The required properties are fixed when the type is registered: an update can reorder the list, but neither add nor remove a name, at any level. A property that an update adds can therefore never be required. From protocol 14 on a rule of its own (10276) is about the list of a document type: a new property can be required with `requiredSince`.',
     fix: 'Keep the list of the baseline.',
-    wrong: update(note(TITLE_ONLY), note({ ...TITLE_ONLY, required: ['text', 'title'] })),
-    right: update(
-      note({ ...TITLE_ONLY, required: ['text', 'title'] }),
-      note({ ...TITLE_ONLY, required: ['title', 'text'] }),
-    ),
+    wrong: update(place(['text']), place(['text', 'title'])),
+    right: update(place(['text', 'title']), place(['title', 'text'])),
     check(subject, report) {
       reportConflicts(
         subject,

@@ -79,7 +79,7 @@ export const TYPE_UPDATE_LINT_RULES: readonly Rule<'type-update'>[] = [
     title: 'The stored width of an integer changes',
     about: 'type-update',
     severity: 'warning',
-    isActive: ({ sizedIntegers }) => sizedIntegers,
+    isActive: ({ sizedIntegers, extendedLanguage }) => sizedIntegers && !extendedLanguage,
     why: 'The bounds of an integer decide how many bytes it takes and whether it is signed. The network compares the bounds, not the width, and accepts looser ones; but stored documents have no layout of their own, and existing ones were written in the old width.',
     fix: 'Keep bounds of the same width, or add a property.',
     wrong: update(rated(100), rated(1000)),
@@ -102,6 +102,7 @@ export const TYPE_UPDATE_LINT_RULES: readonly Rule<'type-update'>[] = [
     title: 'A new property can never be required',
     about: 'type-update',
     severity: 'hint',
+    isActive: ({ extendedLanguage }) => !extendedLanguage,
     why: 'An update can add a property, but never to `required`: every reader must handle documents without it.',
     fix: 'No action needed if the property is optional; otherwise add a new document type.',
     wrong: update(

@@ -21,9 +21,9 @@ export class RejectedNodes {
 
   /** Returns whether an error was found in the keyword of a document type, a property or an index in which a node is. */
   isIn(node: JsonNode): boolean {
-    if (this.nodes.size === 0) return false;
+    if (this.nodes.size === 0 || isUnit(node)) return false;
     let at = node;
-    if (!isUnit(node)) while (at.parent !== undefined && !isUnit(at.parent)) at = at.parent;
+    while (at.parent !== undefined && !isUnit(at.parent)) at = at.parent;
     return this.ancestors.has(at);
   }
 
