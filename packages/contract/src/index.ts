@@ -55,10 +55,14 @@ export { NETWORK_DEFECTS, type NetworkDefect } from './protocol/network-defects.
 export {
   SYSTEM_CONTRACTS,
   type ProtocolFeature,
+  type ProtocolPreview,
   type ProtocolRules,
   type SystemContractName,
 } from './protocol/protocol-rules.js';
 export {
+  describePreview,
+  JUDGED_PROTOCOLS,
+  NEWEST_JUDGED_PROTOCOL,
   NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
   PROTOCOL_VERSIONS,

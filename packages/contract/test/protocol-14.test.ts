@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { compareContracts, validateContract, type Diagnostic } from '../src/index.js';
+import { compareContracts, contractJsonSchema, validateContract, type Diagnostic } from '../src/index.js';
 
 interface ContractCase {
   readonly name: string;
@@ -58,5 +59,19 @@ describe.each(kinds)('contracts of protocol 14: %s', (kind) => {
     );
     expect(accepted ? 'accept' : 'reject', found.join('\n')).toBe(entry.verdict);
     if (entry.code !== undefined) expect(firstCodes(rejections), found.join('\n')).toEqual([entry.code]);
+  });
+});
+
+describe('the JSON Schema for editors at protocol 14', () => {
+  it('accepts every contract that is accepted', () => {
+    const fits = new Ajv({ strict: false, validateFormats: false }).compile(contractJsonSchema(OPTIONS));
+    const refused = cases
+      .filter(({ verdict }) => verdict === 'accept')
+      .flatMap(({ name, contract }) =>
+        fits(contract)
+          ? []
+          : [`${name}: ${fits.errors?.map((error) => `${error.instancePath} ${error.message}`).join(', ')}`],
+      );
+    expect(refused).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { INDEX_FLAGS, TYPE_FLAGS } from '../model/aggregates.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
+import { canOwnerDelete } from '../model/type-traits.js';
 import { readIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { GENERATED_PROPERTIES, type HISTORY_OPTIONS, type INTEGER_OPTIONS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
@@ -45,7 +46,7 @@ export function describeDocumentType(type: DocumentType, protocol: ProtocolRules
   return {
     name,
     documentsMutable: isMutable,
-    canBeDeleted: flag('canBeDeleted', config.documentsCanBeDeletedContractDefault),
+    canBeDeleted: canOwnerDelete(type) === 'yes',
     documentsKeepHistory: flag('documentsKeepHistory', config.documentsKeepHistoryContractDefault),
     keepsTransferHistory: history('keepsTransferHistory'),
     keepsPurchaseHistory: history('keepsPurchaseHistory'),

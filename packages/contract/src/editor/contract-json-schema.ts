@@ -4,6 +4,7 @@ import {
   GROUP_SHAPE,
   CHANGE_RULES_SHAPE,
   ACTION_TAKER_SHAPE,
+  EXTENDED_TOKEN_SHAPE,
   TOKEN_SHAPE,
 } from '../model/token-shape.js';
 import { LIMITS } from '../protocol/limits.js';
@@ -89,7 +90,7 @@ export function contractJsonSchema({
 
 function tokenDefinitions(protocolVersion: number): Record<string, JsonSchema> {
   const named = new Map([
-    [TOKEN_SHAPE, 'token'],
+    [getProtocol(protocolVersion).extendedLanguage ? EXTENDED_TOKEN_SHAPE : TOKEN_SHAPE, 'token'],
     [ACTION_TAKER_SHAPE, 'actionTaker'],
     [CHANGE_RULES_SHAPE, 'changeRules'],
     [DISTRIBUTION_FUNCTION_SHAPE, 'distributionFunction'],
@@ -216,6 +217,7 @@ function configMembers(protocol: ProtocolRules): Record<string, JsonSchema> {
     ...Object.fromEntries(flags),
     ...Object.fromEntries(keys),
     sizedIntegerTypes: protocol.lowestConfigFormat === '0' ? {} : { type: 'boolean' },
+    moderation: { type: ['object', 'null'] },
   };
   return describeMembers('config', members, protocol.version);
 }

@@ -6,7 +6,7 @@ import {
   INTEGER_OPTIONS,
   SYSTEM_PROPERTIES,
 } from '../protocol/keywords.js';
-import { PROTOCOLS } from '../protocol/protocol-versions.js';
+import { getProtocol, PROTOCOLS } from '../protocol/protocol-versions.js';
 import { FORMATS } from '../schema/formats.js';
 import {
   DEFINITION_KEYWORDS,
@@ -16,6 +16,7 @@ import {
 } from '../schema/keyword-shape.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
+import { extendedSchemas } from './meta-draft-07.js';
 import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
@@ -24,7 +25,12 @@ const FLAG: JsonSchema = { type: 'boolean' };
 const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const NAMES: JsonSchema = { type: 'array', items: TEXT, uniqueItems: true };
 const PROPERTY_NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.aggregateNameLength };
-const NAME = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
+const OLD_NAME = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
+const NAME = { pattern: '^[A-Za-z0-9_]{1,64}$' };
+const nameAt = (protocolVersion: number): JsonSchema => (isExtended(protocolVersion) ? NAME : OLD_NAME);
+
+/** Returns whether a protocol version has the keywords of document meta-schema v3. */
+const isExtended = (protocolVersion: number): boolean => getProtocol(protocolVersion).extendedLanguage;
 /** Describes 32 bytes, as a list of integers. */
 export const IDENTIFIER_BYTES_SCHEMA: JsonSchema = {
   type: 'array',
@@ -67,7 +73,6 @@ const PROPERTY_VALUES: Readonly<Record<string, JsonSchema>> = {
   format: { enum: FORMATS },
   byteArray: { const: true },
   position: { type: 'integer', minimum: 0 },
-  properties: PROPERTIES(NAME, ref('property')),
   contentMediaType: { ...TEXT, examples: ['application/x.dash.dpp.identifier'] },
 };
 
@@ -79,20 +84,41 @@ const DEFINITION_VALUES: Readonly<Record<string, JsonSchema>> = {
       { type: 'array', minItems: 1, uniqueItems: true, items: { enum: [...PROPERTY_TYPES, 'null'] } },
     ],
   },
-  properties: PROPERTIES(NAME, ref('definition')),
+};
+
+/** Lists the types of properties with their short forms. */
+const SHORT_FORMS: Readonly<Record<string, JsonSchema>> = {
+  type: { enum: [...PROPERTY_TYPES, 'identifier', 'bytes'] },
+};
+const SIZE: JsonSchema = { type: 'integer', minimum: 1, maximum: LIMITS.fieldValueBytes };
+/** Describes the elements of a list: as the meta-schema does, or in a short form. */
+const LIST_ITEMS: JsonSchema = {
+  anyOf: [
+    ref('documentArrayItem'),
+    { type: 'object', properties: { type: { enum: ['identifier', 'bytes'] } }, required: ['type'] },
+  ],
 };
 
 function propertySchema(
   protocolVersion: number,
   keywords: ReadonlyMap<string, KeywordShape>,
-  own: Readonly<Record<string, JsonSchema>> = {},
+  inner: 'property' | 'definition',
 ): JsonSchema {
-  const values = Object.fromEntries(
-    Array.from(keywords, ([name, shape]) => [
-      name,
-      own[name] ?? PROPERTY_VALUES[name] ?? SCHEMA_OF.get(shape) ?? {},
-    ]),
-  );
+  const extended = isExtended(protocolVersion);
+  const own: Readonly<Record<string, JsonSchema>> = {
+    ...(inner === 'definition' ? DEFINITION_VALUES : {}),
+    properties: PROPERTIES(nameAt(protocolVersion), ref(inner)),
+    ...(extended ? SHORT_FORMS : {}),
+  };
+  const values: Record<string, JsonSchema> = {
+    ...Object.fromEntries(
+      Array.from(keywords, ([name, shape]) => [
+        name,
+        own[name] ?? PROPERTY_VALUES[name] ?? SCHEMA_OF.get(shape) ?? {},
+      ]),
+    ),
+    ...(extended ? { ...extendedSchemas().property, items: LIST_ITEMS, size: SIZE } : {}),
+  };
   return {
     type: 'object',
     properties: describeMembers('property', values, protocolVersion),
@@ -100,7 +126,12 @@ function propertySchema(
     anyOf: [{ required: ['type'] }, { required: ['$ref'] }],
     dependencies: { pattern: ['maxLength'], format: ['maxLength'], byteArray: IS('array') },
     allOf: [
-      createCondition(IS('array'), { required: ['byteArray'] }),
+      createCondition(
+        IS('array'),
+        extended
+          ? { anyOf: [{ required: ['byteArray'] }, { required: ['items', 'maxItems'] }] }
+          : { required: ['byteArray'] },
+      ),
       createCondition(IS('object'), {
         required: ['properties', 'additionalProperties'],
         properties: { properties: { additionalProperties: { required: ['position'] } } },
@@ -111,6 +142,7 @@ function propertySchema(
 }
 
 function indexSchema(protocolVersion: number): JsonSchema {
+  const extended = isExtended(protocolVersion);
   const members: Readonly<Record<string, JsonSchema>> = {
     name: { type: 'string', minLength: 1, maxLength: LIMITS.indexNameLength },
     properties: {
@@ -134,15 +166,15 @@ function indexSchema(protocolVersion: number): JsonSchema {
     rangeSummable: FLAG,
     averageable: PROPERTY_NAME,
     rangeAverageable: FLAG,
+    ...(extended ? extendedSchemas().index : {}),
   };
   return {
     type: 'object',
     properties: describeMembers('index', members, protocolVersion),
-    required: ['name', 'properties'],
+    required: extended ? ['name'] : ['name', 'properties'],
     additionalProperties: false,
     dependencies: {
-      rangeCountable: ['countable'],
-      rangeSummable: ['summable'],
+      ...(extended ? {} : { rangeCountable: ['countable'], rangeSummable: ['summable'] }),
       rangeAverageable: ['averageable'],
     },
     defaultSnippets: INDEX_SNIPPETS,
@@ -158,7 +190,7 @@ function contestSchema(protocolVersion: number): JsonSchema {
     additionalProperties: false,
   };
   const members: Readonly<Record<string, JsonSchema>> = {
-    resolution: { enum: listChoices('contest', 'resolution') },
+    resolution: { enum: isExtended(protocolVersion) ? [0, 1] : listChoices('contest', 'resolution') },
     fieldMatches: { type: 'array', minItems: 1, items: match },
     description: text,
   };
@@ -177,6 +209,7 @@ function costSchema(protocolVersion: number): JsonSchema {
     contractId: IDENTIFIER_BYTES_SCHEMA,
     effect: { enum: listChoices('cost', 'effect') },
     gasFeesPaidBy: { enum: listChoices('cost', 'gasFeesPaidBy') },
+    optional: FLAG,
   };
   return {
     type: 'object',
@@ -214,7 +247,7 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
   const members: Readonly<Record<string, JsonSchema>> = {
     type: { const: 'object' },
     properties: PROPERTIES(
-      { anyOf: [NAME, { enum: SYSTEM_PROPERTIES }] },
+      { anyOf: [nameAt(protocolVersion), { enum: SYSTEM_PROPERTIES }] },
       { allOf: [ref('property')], required: ['position'] },
     ),
     additionalProperties: { const: false },
@@ -233,6 +266,9 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
     minProperties: COUNT,
     maxProperties: COUNT,
     dependentRequired: { type: 'object', additionalProperties: NAMES },
+    ...(isExtended(protocolVersion)
+      ? { ...extendedSchemas().documentType, canBeDeleted: { enum: [true, false, 'onlyWhenConsumed'] } }
+      : {}),
   };
   const properties = describeMembers('document-type', members, protocolVersion);
   const isClosed = PROTOCOLS.get(protocolVersion)?.documentTypeKeywords !== undefined;
@@ -257,15 +293,16 @@ export function createDocumentDefinitions(protocolVersion: number): Record<strin
   return {
     documentTypes: {
       type: 'object',
-      propertyNames: NAME,
+      propertyNames: nameAt(protocolVersion),
       additionalProperties: ref('documentType'),
     },
     documentType: documentTypeSchema(protocolVersion),
-    property: propertySchema(protocolVersion, PROPERTY_KEYWORDS),
-    definition: propertySchema(protocolVersion, DEFINITION_KEYWORDS, DEFINITION_VALUES),
+    property: propertySchema(protocolVersion, PROPERTY_KEYWORDS, 'property'),
+    definition: propertySchema(protocolVersion, DEFINITION_KEYWORDS, 'definition'),
     index: indexSchema(protocolVersion),
     contest: contestSchema(protocolVersion),
     tokenCost: tokenCostSchema(protocolVersion),
     cost: costSchema(protocolVersion),
+    ...(isExtended(protocolVersion) ? extendedSchemas().definitions : {}),
   };
 }

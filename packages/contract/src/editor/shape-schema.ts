@@ -61,7 +61,11 @@ export class ShapeSchemas {
         };
       case 'record': {
         const tag = shape.isTagged
-          ? { $formatVersion: this.member('$formatVersion', { enum: ['0', 0] }) }
+          ? {
+              $formatVersion: this.member('$formatVersion', {
+                enum: (shape.formats ?? ['0']).flatMap((format) => [format, Number(format)]),
+              }),
+            }
           : {};
         const { properties, required } = this.members(shape.fields);
         return {

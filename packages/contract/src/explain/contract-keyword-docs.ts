@@ -43,6 +43,8 @@ export const CONFIG_KEYWORD_DOCS: KeywordDocs = {
   documentsCanBeDeletedContractDefault: 'Default of `canBeDeleted` in document types.',
   requiresIdentityEncryptionBoundedKey: `The contract ${KEYS} encrypt.`,
   requiresIdentityDecryptionBoundedKey: `The contract ${KEYS} decrypt.`,
+  moderation:
+    'Moderation of the contract, in a config of format "2": the lists that it keeps (`banlist`, `suspensions`, `warnings`) and its `moderators`.',
   sizedIntegerTypes:
     'If true, `minimum` and `maximum` decide in how many bytes an integer is stored; otherwise each takes 8.',
 };

@@ -1,4 +1,4 @@
-import { capitalize, describeUntil } from '../protocol/protocol-versions.js';
+import { capitalize, describeSince, describeUntil } from '../protocol/protocol-versions.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { KeywordDocs } from './keyword-docs.js';
 
@@ -44,6 +44,24 @@ export const DOCUMENT_TYPE_KEYWORD_DOCS: KeywordDocs = {
   minProperties: 'Minimum number of properties of a document.',
   maxProperties: 'Maximum number of properties of a document.',
   dependentRequired: 'Properties that another property requires, by the name of that property.',
+  immutable:
+    'Properties that a replace cannot change: names, or `{"property": name, "when": condition}` while the condition holds. The type is mutable.',
+  retractedWhen:
+    'Condition under which a banned or suspended owner may still replace a document, to retract it. It needs a contract with bans or suspensions.',
+  moderatorAbilities:
+    'Abilities of the moderators of the contract with documents of this type: `delete` with its options, and `changeFields`.',
+  ttl: 'Seconds that a document lives after `$createdAt`: 3600 to 31536000. It is removed after a block then.',
+  indexOnly: 'If true, nothing but the entries of the indices is stored: an entry is the document.',
+  entryPayload: 'Required properties of a type with `indexOnly` that its entries carry: 1 to 16 names.',
+  actionFees:
+    'Credits that actions with a document cost in addition, for the owner of the contract and its moderators, by action.',
+  ownerRefersTo:
+    'Reference of the owner of a document: to an identity, or to a document that `findBy` finds.',
+  creatorRefersTo:
+    'Reference of the creator of a document: to an identity, or to a document that `findBy` finds. Documents can change owner.',
+  propertyConstraints:
+    'Rules that each document of the type keeps when it is written: a condition by name, 1 to 16.',
+  deleteConstraints: 'Rules that hold when the owner deletes a document: a condition by name, 1 to 16.',
 };
 
 const OF_TEXT = 'Counts Unicode characters.';
@@ -51,7 +69,7 @@ const INTEGER_WIDTH = 'For an integer it also decides the stored width.';
 
 /** Documents the members of a property. */
 export const PROPERTY_KEYWORD_DOCS: KeywordDocs = {
-  type: 'Type of the property. An array is always a byte array.',
+  type: `Type of the property. An array is a byte array; ${describeSince('typedArrays')} also a list of \`items\`, and "identifier" and "bytes" are short forms.`,
   position: 'Position among the properties of the object: 0, 1, 2 and so on. It can never be changed.',
   description: 'Purpose of the property. It counts towards the size of the contract.',
   $comment: 'Note for readers of the contract. It counts towards the size of the contract.',
@@ -83,6 +101,16 @@ export const PROPERTY_KEYWORD_DOCS: KeywordDocs = {
   const: 'The only allowed value.',
   $ref: 'Schema of the contract to use instead: `#/$defs/name`. A document type can reference each once; the specification disables it.',
   $id: 'Name of the schema; it starts with `#`.',
+  size: 'Number of bytes of the type "bytes": 1 to 5120.',
+  items:
+    'Schema of the elements of a list: integers, numbers, texts, booleans, byte arrays or identifiers. Requires `maxItems`, at most 1024.',
+  refersTo:
+    'Object to which the value refers: an identity, a contract, a token, a key or a document, whose existence the network checks.',
+  requiredSince: 'Version of the contract with which the property became required.',
+  distinctFrom: 'Another identifier of the document, or `$ownerId`, from which the value differs.',
+  encryptedFor: 'Recipient, keys and scheme of encrypted bytes; the network checks their length.',
+  generatedFrom: 'Function of sys.stringTransformations and the text from which the value is generated.',
+  maxBytes: 'Maximum length of text in bytes of UTF-8: 1 to 65535.',
 };
 
 /** Documents the members of an index. */
@@ -99,6 +127,19 @@ export const INDEX_KEYWORD_DOCS: KeywordDocs = {
   rangeSummable: 'If true, the platform sums over ranges of values. Requires `summable`.',
   averageable: 'Integer property that the platform counts and sums for each value, to give an average.',
   rangeAverageable: 'If true, the platform counts and sums over ranges of values. Requires `averageable`.',
+  rankedCountable:
+    'Ranks the groups of the last property by their number of documents, or those of the levels in `{"at": …}`. Requires `rangeCountable`.',
+  rankedSummable: 'Ranks the groups of the last property by their sum. Requires `rangeSummable`.',
+  rankedAverageable: 'Ranks the groups of the last property by their average. Requires both range flags.',
+  timeRange:
+    'Windows of time by which the index divides `$createdAt`, `$updatedAt` or `$transferredAt`: `on`, `range`, `step`, `phase` and `ttl` in seconds.',
+  integerRange: 'Bands by which the index divides an integer property: `on`, `range`, `step` and `phase`.',
+  terminal: 'Key of an entry in an index of a type with `indexOnly`: a name or several. Default: `$ownerId`.',
+  preallocated:
+    'If true, the trees of the index are made with the referenced document, at its cost. For types with `indexOnly`.',
+  skipIfAbsent: 'True, or names: a document without one of the listed optional properties has no entry.',
+  outlivesDelete: 'If true, entries stay after a delete until their window goes. For types with `indexOnly`.',
+  summableOffCountIndex: 'Index whose entries this one counts by group. For types with `indexOnly`.',
 };
 
 /** Documents the members of `contested`. */
@@ -133,5 +174,6 @@ export const COST_KEYWORD_DOCS: KeywordDocs = {
   amount: `Amount in the smallest unit of the token: 1 to ${LIMITS.tokenCostAmount}.`,
   contractId: 'Contract of the token, as 32 bytes; absent for a token of this contract.',
   effect: 'Use of the paid tokens.',
+  optional: 'If true, who sends no payment information pays no token.',
   gasFeesPaidBy: `Payer of the platform fees. ${capitalize(describeUntil('ignoredSponsors'))} it is ignored: the signer pays.`,
 };

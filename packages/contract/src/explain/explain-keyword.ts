@@ -1,5 +1,5 @@
 import { DEFAULT_CONFIG } from '../model/config.js';
-import { BOOLEAN_OPTIONS, INTEGER_OPTIONS } from '../protocol/keywords.js';
+import { BOOLEAN_OPTIONS, EXTENDED_PROPERTY_KEYWORDS, INTEGER_OPTIONS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { PROTOCOLS } from '../protocol/protocol-versions.js';
 import { CONFIG_KEYWORD_DOCS, CONTRACT_KEYWORD_DOCS, GROUP_KEYWORD_DOCS } from './contract-keyword-docs.js';
@@ -99,6 +99,12 @@ const MEANINGS: Partial<Record<KeywordPlace, Readonly<Record<string, Meanings>>>
   },
 };
 
+const EXTENDED_PROPERTIES: ReadonlySet<string> = new Set(EXTENDED_PROPERTY_KEYWORDS);
+const EXTENDED_TOKEN: ReadonlySet<string> = new Set([
+  'oncePerIdentityDistribution',
+  'transferable',
+  'hasShieldedPool',
+]);
 const WITH_TOKENS: ReadonlySet<string> = new Set(['tokens', 'groups', 'keywords', 'description']);
 const WITHOUT_META: ReadonlySet<string> = new Set([...Object.keys(INTEGER_OPTIONS), ...BOOLEAN_OPTIONS]);
 
@@ -108,6 +114,7 @@ function hasKeyword(protocol: ProtocolRules, place: KeywordPlace, name: string):
     case 'contract':
       return protocol.tokens || !WITH_TOKENS.has(name);
     case 'config':
+      if (name === 'moderation') return protocol.extendedLanguage;
       return name !== 'sizedIntegerTypes' || protocol.sizedIntegers;
     case 'document-type': {
       const { documentTypeKeywords: closed } = protocol;
@@ -116,8 +123,15 @@ function hasKeyword(protocol: ProtocolRules, place: KeywordPlace, name: string):
     }
     case 'index':
       return protocol.indexKeywords.has(name);
-    case 'group':
+    case 'property':
+      return name === 'size'
+        ? protocol.shorthands
+        : protocol.extendedLanguage || !EXTENDED_PROPERTIES.has(name);
+    case 'cost':
+      return protocol.extendedLanguage || name !== 'optional';
     case 'token':
+      return protocol.tokens && (protocol.extendedLanguage || !EXTENDED_TOKEN.has(name));
+    case 'group':
       return protocol.tokens;
     default:
       return true;

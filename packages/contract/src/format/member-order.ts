@@ -1,4 +1,9 @@
-import { BOOLEAN_OPTIONS, HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
+import {
+  BOOLEAN_OPTIONS,
+  EXTENDED_INDEX_KEYWORDS,
+  HISTORY_OPTIONS,
+  INDEX_AGGREGATES,
+} from '../protocol/keywords.js';
 
 /** Names the role of a value in a contract; a `value` stays in the author's order. */
 export type Role =
@@ -54,13 +59,24 @@ const MEMBER_ORDER: { readonly [R in Role]?: readonly string[] } = {
     'requiresIdentityDecryptionBoundedKey',
     'signatureSecurityLevelRequirement',
     ...AGGREGATES,
+    'indexOnly',
+    'ttl',
+    'immutable',
+    'retractedWhen',
+    'moderatorAbilities',
+    'ownerRefersTo',
+    'creatorRefersTo',
     'tokenCost',
+    'actionFees',
     '$defs',
     'indices',
+    'entryPayload',
     'properties',
     'required',
     'dependentRequired',
     'transient',
+    'propertyConstraints',
+    'deleteConstraints',
     'minProperties',
     'maxProperties',
     'additionalProperties',
@@ -70,6 +86,7 @@ const MEMBER_ORDER: { readonly [R in Role]?: readonly string[] } = {
     '$comment',
     'description',
     'type',
+    'size',
     '$ref',
     'byteArray',
     'contentMediaType',
@@ -79,15 +96,22 @@ const MEMBER_ORDER: { readonly [R in Role]?: readonly string[] } = {
     'const',
     'minLength',
     'maxLength',
+    'maxBytes',
     'minItems',
     'maxItems',
     'uniqueItems',
+    'items',
     'contains',
     'multipleOf',
     'minimum',
     'exclusiveMinimum',
     'maximum',
     'exclusiveMaximum',
+    'generatedFrom',
+    'refersTo',
+    'distinctFrom',
+    'encryptedFor',
+    'requiredSince',
     'position',
     'properties',
     'required',
@@ -97,7 +121,15 @@ const MEMBER_ORDER: { readonly [R in Role]?: readonly string[] } = {
     'additionalProperties',
     'examples',
   ],
-  index: ['name', 'properties', 'unique', 'nullSearchable', 'contested', ...INDEX_AGGREGATES],
+  index: [
+    'name',
+    'properties',
+    'unique',
+    'nullSearchable',
+    'contested',
+    ...INDEX_AGGREGATES,
+    ...EXTENDED_INDEX_KEYWORDS,
+  ],
 };
 
 const SCHEMA_MEMBERS = new Map<string, Role>([
@@ -117,7 +149,7 @@ const MEMBER_ROLES: { readonly [R in Role]?: Role | ReadonlyMap<string, Role> } 
   'document-type': new Map<string, Role>([...SCHEMA_MEMBERS, ['indices', 'indices']]),
   definitions: 'property',
   properties: 'property',
-  property: new Map<string, Role>([...SCHEMA_MEMBERS, ['contains', 'property']]),
+  property: new Map<string, Role>([...SCHEMA_MEMBERS, ['contains', 'property'], ['items', 'property']]),
   indices: 'index',
 };
 

@@ -1,6 +1,14 @@
 import type { Property } from '../model/property.js';
 import { isIdentifier } from '../model/identifier.js';
-import { getItems, getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { chooseIntegerStorage } from '../model/integer-storage.js';
+import {
+  asObject,
+  getItems,
+  getMember,
+  getText,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import { toData, formatScalar, type Data } from '../document/data.js';
 import { quote } from './type-name.js';
 
@@ -20,10 +28,21 @@ export function declareScalar(property: Property): string {
     case 'integer':
       return isWide(property) ? 'bigint' : 'number';
     case 'array':
-      return isIdentifier(schema) ? 'Identifier' : 'Bytes';
+      return declareArray(property);
     default:
       return 'unknown';
   }
+}
+
+/** Declares an array: bytes, or a list of elements that `items` describes. */
+function declareArray(property: Property): string {
+  const items = asObject(getMember(property.schema, 'items'));
+  if (items === undefined) return isIdentifier(property.schema) ? 'Identifier' : 'Bytes';
+  const { sizedIntegerTypes } = property.contract.config;
+  const type = getText(getMember(items, 'type'));
+  const storage = type === 'integer' ? chooseIntegerStorage(items, sizedIntegerTypes) : undefined;
+  const element = declareScalar({ ...property, node: items, schema: items, type, storage });
+  return element.includes(' | ') ? `readonly (${element})[]` : `readonly ${element}[]`;
 }
 
 /** Declares a union of the values of `const` or `enum`; returns undefined without literals. */

@@ -1,5 +1,6 @@
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canChangeOwner, type DocumentType } from '../model/document-type.js';
+import { listModeratorFields } from '../model/type-traits.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';
 
@@ -42,7 +43,8 @@ export function listSystemFields(
     },
     { name: '$ownerId', type: 'Identifier', description: 'The identity that owns the document.' },
   ];
-  if (type.isMutable || canChangeOwner(type))
+  const isModerated = listModeratorFields(type).length > 0;
+  if (type.isMutable || canChangeOwner(type) || isModerated)
     fields.push({
       name: '$revision',
       type: 'bigint',
@@ -56,6 +58,22 @@ export function listSystemFields(
       type: 'Identifier',
       description: 'The identity that created the document.',
     });
+  if (isModerated)
+    fields.push(
+      {
+        name: '$moderatedAt',
+        type: 'bigint',
+        description:
+          'The time of the last change by a moderator, in milliseconds since the beginning of 1970.',
+        isOptional: true,
+      },
+      {
+        name: '$moderatedBy',
+        type: 'Identifier',
+        description: 'The moderator who changed the document last.',
+        isOptional: true,
+      },
+    );
   if (isTradable)
     fields.push({
       name: '$price',

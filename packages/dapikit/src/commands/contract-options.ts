@@ -1,4 +1,10 @@
-import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS, type Form } from '@dapikit/contract';
+import {
+  describePreview,
+  NEWEST_JUDGED_PROTOCOL,
+  NEWEST_RELEASED_PROTOCOL,
+  PROTOCOL_VERSIONS,
+  type Form,
+} from '@dapikit/contract';
 import { integer, oneOf, option, UsageError } from '../program/option.js';
 import { COLOR_CHOICES, type ColorChoice } from '../report/palette.js';
 
@@ -10,9 +16,10 @@ export const contractOptions = {
     flag: 'protocol',
     short: 'p',
     value: 'version',
-    about: `protocol version to judge by, ${PROTOCOL_VERSIONS[0]} to ${NEWEST_RELEASED_PROTOCOL}`,
+    about: `protocol version to judge by, ${PROTOCOL_VERSIONS[0]} to ${NEWEST_JUDGED_PROTOCOL}; those above ${NEWEST_RELEASED_PROTOCOL} are a preview`,
     default: NEWEST_RELEASED_PROTOCOL,
-    read: integer(PROTOCOL_VERSIONS[0] ?? NEWEST_RELEASED_PROTOCOL, NEWEST_RELEASED_PROTOCOL),
+    read: integer(PROTOCOL_VERSIONS[0] ?? NEWEST_RELEASED_PROTOCOL, NEWEST_JUDGED_PROTOCOL),
+    announce: describePreview,
   }),
   form: option<Form>({
     flag: 'form',

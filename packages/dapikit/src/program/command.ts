@@ -90,9 +90,23 @@ export function command<O extends Options>(definition: CommandDefinition<O>): Co
         args,
         terminal.env,
       );
+      announce(name, definition.options, values, terminal);
       return await definition.run(values, operands, terminal);
     },
   };
+}
+
+/** Writes what the values of options mean, a line each, beside the result. */
+function announce(
+  name: string,
+  options: Options,
+  values: Readonly<Record<string, unknown>>,
+  { stderr }: Terminal,
+): void {
+  for (const [key, { announce: say }] of Object.entries(options)) {
+    const line = say?.(values[key]);
+    if (line !== undefined) stderr.write(`dapikit ${name}: ${line}\n`);
+  }
 }
 
 /** Returns the flag that asks for help, even where the rest of the line is wrong; an argument behind `--` is no flag. */

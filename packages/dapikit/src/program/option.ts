@@ -21,6 +21,8 @@ export interface Option<Value> {
   readonly defaultText?: string;
   /** @throws {UsageError} when the text is no such value. */
   read(text: string, name: string): Value;
+  /** Says in a line what a value means beyond the result of the command; nothing for most values. */
+  announce?(value: Value): string | undefined;
 }
 
 /** Describes the options of a command by name. */

@@ -77,13 +77,17 @@ const NOT_UTF8 = new ProblemError(400, 'Expected a body in UTF-8', {
   fix: 'Save the contract as UTF-8.',
 });
 
-const queryParams = ({ PROTOCOL_VERSIONS, NEWEST_RELEASED_PROTOCOL }: ContractPackage) => ({
+const queryParams = ({
+  PROTOCOL_VERSIONS,
+  NEWEST_RELEASED_PROTOCOL,
+  NEWEST_JUDGED_PROTOCOL,
+}: ContractPackage) => ({
   protocolVersion: byDefault(
     NEWEST_RELEASED_PROTOCOL,
     wholeNumber(
-      'The protocol version by which the contract is judged.',
+      `The protocol version by which the contract is judged; those above ${NEWEST_RELEASED_PROTOCOL} are a preview.`,
       PROTOCOL_VERSIONS[0] ?? NEWEST_RELEASED_PROTOCOL,
-      NEWEST_RELEASED_PROTOCOL,
+      NEWEST_JUDGED_PROTOCOL,
     ),
   ),
   form: byDefault(
