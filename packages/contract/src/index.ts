@@ -31,6 +31,7 @@ export {
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
 export { docsLink, linkDocs } from './explain/docs-link.js';
 export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
+export { expiringStorageCredits } from './fees/expiring-storage.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {
   CREDITS_PER_DASH,

@@ -54,6 +54,36 @@ describe('estimateFees', () => {
     expect(estimateFees(input, { protocolVersion: 11 }).estimate?.registration.dash).toBe(dash);
   });
 
+  it('charges 0.1 DASH more for a distribution once per identity at protocol 14', () => {
+    const distributionRules = { $formatVersion: '1', oncePerIdentityDistribution: { amount: 5 } };
+    const token = { ...TOKEN, $formatVersion: '1', distributionRules };
+    const { estimate } = estimateFees(
+      { documents: { a: TYPE }, tokens: { 0: token } },
+      { protocolVersion: 14 },
+    );
+    // The contract 0.1, a document type 0.02, a token 0.1, its distribution 0.1.
+    expect(estimate?.registration.dash).toBe('0.32');
+  });
+
+  it('goes by the long form of types, while the transition has the short one, at protocol 14', () => {
+    const identifier = { type: 'identifier', position: 0 };
+    const long = {
+      type: 'array',
+      byteArray: true,
+      minItems: 32,
+      maxItems: 32,
+      contentMediaType: 'application/x.dash.dpp.identifier',
+      position: 0,
+    };
+    const [short, written] = [identifier, long].map((to) =>
+      estimateFees({ note: { ...TYPE, properties: { to } } }, { protocolVersion: 14 }),
+    );
+    expect(short?.estimate).toEqual(written?.estimate);
+    expect(short?.verdict.contract?.transitionBytes).toBeLessThan(
+      written?.verdict.contract?.transitionBytes ?? 0,
+    );
+  });
+
   it('charges only validation and storage before protocol 9', () => {
     const { estimate } = estimateFees({ note: TYPE }, { protocolVersion: 8 });
     expect(estimate?.registration.credits).toBe(0n);

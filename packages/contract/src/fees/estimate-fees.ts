@@ -108,6 +108,7 @@ function countParts(contract: Contract): [keyof FeeSchedule, number][] {
     ['token', tokens.length],
     ['perpetualDistribution', distributions('perpetualDistribution')],
     ['preProgrammedDistribution', distributions('preProgrammedDistribution')],
+    ['identityDistribution', distributions('oncePerIdentityDistribution')],
     ['keyword', keywords],
   ];
 }

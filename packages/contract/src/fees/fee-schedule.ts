@@ -10,6 +10,8 @@ export interface FeeSchedule {
   readonly token: bigint;
   readonly perpetualDistribution: bigint;
   readonly preProgrammedDistribution: bigint;
+  /** For a distribution that each identity can claim once. */
+  readonly identityDistribution: bigint;
   readonly keyword: bigint;
 }
 
@@ -17,6 +19,19 @@ export interface FeeSchedule {
 export const CREDITS_PER_DASH = 100_000_000_000n;
 
 const milli = (thousandths: bigint): bigint => (CREDITS_PER_DASH / 1000n) * thousandths;
+
+const FEE2: FeeSchedule = {
+  base: milli(100n),
+  documentType: milli(20n),
+  plainIndex: milli(10n),
+  uniqueIndex: milli(10n),
+  contestedIndex: milli(1000n),
+  token: milli(100n),
+  perpetualDistribution: milli(100n),
+  preProgrammedDistribution: milli(100n),
+  identityDistribution: 0n,
+  keyword: milli(100n),
+};
 
 /**
  * Lists the registration fees by version of the fee table.
@@ -33,19 +48,11 @@ export const FEE_SCHEDULES: Readonly<Record<ProtocolRules['fees'], FeeSchedule>>
     token: 0n,
     perpetualDistribution: 0n,
     preProgrammedDistribution: 0n,
+    identityDistribution: 0n,
     keyword: 0n,
   },
-  FEE2: {
-    base: milli(100n),
-    documentType: milli(20n),
-    plainIndex: milli(10n),
-    uniqueIndex: milli(10n),
-    contestedIndex: milli(1000n),
-    token: milli(100n),
-    perpetualDistribution: milli(100n),
-    preProgrammedDistribution: milli(100n),
-    keyword: milli(100n),
-  },
+  FEE2,
+  FEE3: { ...FEE2, identityDistribution: milli(100n) },
 };
 
 /** Credits for storing and processing each byte; stored bytes are bought at registration. */

@@ -46,7 +46,7 @@ interface ContractSwitches {
   /** Maximum nesting of arrays and objects in a document, including itself; unlimited when undefined. */
   readonly documentDepth: number | undefined;
   /** Schedule of registration fees. */
-  readonly fees: 'FEE1' | 'FEE2';
+  readonly fees: 'FEE1' | 'FEE2' | 'FEE3';
   /** Names of contracts that the network accepts though nobody can use them. */
   readonly traps: readonly NetworkTrap[];
 }

@@ -106,6 +106,7 @@ const FROM_14: Switches = {
   shorthands: true,
   constraints: true,
   extendedLanguage: true,
+  fees: 'FEE3',
   consumedDocuments: true,
   contestsWithoutLock: true,
   configFormats: ['0', '1', '2'],

@@ -24,7 +24,7 @@ import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
 import { listLooseValues } from './counter-value-rules.js';
-import { extendedRule, type Rule } from './rule.js';
+import { extendedRule, type Rule, type RuleInfo } from './rule.js';
 import { suggestName } from './unknown-name.js';
 
 /** Creates the error of a state check of references. */
@@ -33,19 +33,6 @@ export const referenceError = (name: string, code: number): OfficialError => ({
   code,
   layer: 'references',
 });
-
-const WRONG_KINDS: Readonly<Record<string, (target: TargetKind) => OfficialError | undefined>> = {
-  permanentDocument: (target) =>
-    target === 'permanent' ? undefined : referenceError('ReferencedDocumentTypeDeletableError', 40122),
-  deletableDocument: (target) => {
-    if (target === 'deletable') return undefined;
-    return target === 'permanent'
-      ? referenceError('ReferencedDocumentTypeNotDeletableError', 40131)
-      : referenceError('ReferencedDocumentTypeModeratedError', 40144);
-  },
-  moderatedDocument: (target) =>
-    target === 'moderated' ? undefined : referenceError('ReferencedDocumentTypeNotModeratedError', 40143),
-};
 
 const TARGETS: Readonly<Record<TargetKind, string>> = {
   permanent: 'never leave the state: write "permanentDocument"',
@@ -120,6 +107,79 @@ function countReferences(type: DocumentType): bigint {
 const MAX_REFERENCES = 256n;
 const MAX_OPERANDS = 4;
 
+const MODERATED = {
+  config: {
+    $formatVersion: '2',
+    moderation: { moderators: { $type: 'contractOwner' } },
+  },
+};
+
+/** Describes the rule about one kind of reference that does not fit one kind of target. */
+interface KindRule extends Pick<RuleInfo, 'code' | 'title' | 'wrong'> {
+  readonly kind: string;
+  readonly targets: readonly TargetKind[];
+  readonly official: OfficialError;
+}
+
+const TO_DELETABLE = { type: 'deletableDocument', documentType: 'post' };
+const TO_MODERATED = { type: 'moderatedDocument', documentType: 'post' };
+const BY_MODERATORS = { moderatorAbilities: { delete: true } };
+
+const KINDS: readonly KindRule[] = [
+  {
+    code: 'reference-target-leaves',
+    title: 'A reference to a permanent document leads to one that can leave the state',
+    kind: 'permanentDocument',
+    targets: ['deletable', 'moderated'],
+    official: referenceError('ReferencedDocumentTypeDeletableError', 40122),
+    wrong: referring(TO_POST, {}, { canBeDeleted: true }),
+  },
+  {
+    code: 'reference-target-stays',
+    title: 'A reference to a deletable document leads to one that never leaves the state',
+    kind: 'deletableDocument',
+    targets: ['permanent'],
+    official: referenceError('ReferencedDocumentTypeNotDeletableError', 40131),
+    wrong: referring(TO_DELETABLE),
+  },
+  {
+    code: 'reference-target-moderated',
+    title: 'A reference to a deletable document leads to one that only moderators remove',
+    kind: 'deletableDocument',
+    targets: ['moderated'],
+    official: referenceError('ReferencedDocumentTypeModeratedError', 40144),
+    wrong: { ...referring(TO_DELETABLE, {}, BY_MODERATORS), ...MODERATED },
+  },
+  {
+    code: 'reference-target-unmoderated',
+    title: 'A reference to a moderated document leads to another kind of document',
+    kind: 'moderatedDocument',
+    targets: ['permanent', 'deletable'],
+    official: referenceError('ReferencedDocumentTypeNotModeratedError', 40143),
+    wrong: referring(TO_MODERATED),
+  },
+];
+
+const KIND_RULES: readonly Rule<'whole-contract'>[] = KINDS.map(({ kind, targets, ...info }) =>
+  extendedRule({
+    ...info,
+    about: 'whole-contract',
+    why: 'A `permanentDocument` is of a type whose documents never leave the state: `canBeDeleted: false`, no deletion by moderators and no `ttl`. A `moderatedDocument` leaves it only by a removal that moderators record. A `deletableDocument` is of any other type.',
+    fix: 'Write the kind of the target, or change its options.',
+    right: referring(TO_POST),
+    check(subject, report) {
+      for (const reference of listAll(subject)) {
+        const target = reference.kind === kind ? findTarget(reference, subject.documentTypes) : undefined;
+        const found = target === undefined || isIndexOnly(target) ? undefined : getTargetKind(target);
+        if (found !== undefined && targets.includes(found))
+          report(getMember(reference.node, 'type'), {
+            message: `${kind} does not fit: documents of "${truncate(target?.name ?? '')}" ${TARGETS[found]}`,
+          });
+      }
+    },
+  }),
+);
+
 /** Lists the rules about what references lead to. */
 export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
   extendedRule({
@@ -145,29 +205,7 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
       }
     },
   }),
-  extendedRule({
-    code: 'reference-target-kind',
-    title: 'A reference has not the kind of its target',
-    about: 'whole-contract',
-    official: referenceError('ReferencedDocumentTypeDeletableError', 40122),
-    why: 'A `permanentDocument` is of a type whose documents never leave the state: `canBeDeleted: false`, no deletion by moderators and no `ttl`. A `moderatedDocument` leaves it only by a removal that moderators record. A `deletableDocument` is of any other type. (40122, 40131, 40143 and 40144.)',
-    fix: 'Write the kind of the target, or change its options.',
-    wrong: referring(TO_POST, {}, { canBeDeleted: true }),
-    right: referring(TO_POST),
-    check(subject, report) {
-      for (const reference of listAll(subject)) {
-        const target = findTarget(reference, subject.documentTypes);
-        if (target === undefined || isIndexOnly(target)) continue;
-        const kind = getTargetKind(target);
-        const official = WRONG_KINDS[reference.kind]?.(kind);
-        if (official !== undefined)
-          report(getMember(reference.node, 'type'), {
-            message: `${reference.kind} does not fit: documents of "${truncate(target.name)}" ${TARGETS[kind]}`,
-            official,
-          });
-      }
-    },
-  }),
+  ...KIND_RULES,
   extendedRule({
     code: 'reference-to-entries',
     title: 'A reference by id leads to a type without documents',
@@ -279,12 +317,6 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
 ];
 
 const comparing = (where: object) => referring({ ...TO_POST, where });
-const MODERATED = {
-  config: {
-    $formatVersion: '2',
-    moderation: { moderators: { $type: 'contractOwner' } },
-  },
-};
 const gated = (key: string) => ({
   ...referring(
     { type: 'moderatedDocument', documentType: 'post', where: { [key]: '$ownerId' } },

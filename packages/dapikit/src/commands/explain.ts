@@ -1,4 +1,4 @@
-import { explain, formatContract, RULE_CODES, type RulePage } from '@dapikit/contract';
+import { explain, formatContract, RULE_CODES, type OfficialError, type RulePage } from '@dapikit/contract';
 import type { ListedError } from '@dapikit/platform';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { command, EXIT } from '../program/command.js';
@@ -101,12 +101,23 @@ function find(code: string): RulePage {
   });
 }
 
+const LAYERS: Readonly<Record<NonNullable<OfficialError['layer']>, string>> = {
+  decode: 'when it reads the contract',
+  meta: 'by the document meta-schema',
+  parse: 'when it parses the document types',
+  basic: 'in the structure of the transition',
+  references: 'in the state, as to what references lead to',
+  update: 'when it compares the update with the registered contract',
+};
+
 const SUBJECTS: Readonly<Record<RulePage['about'], string>> = {
   source: 'The JSON text',
   contract: 'The contract',
   'document-type': 'Document types',
   property: 'Properties',
   index: 'Indices',
+  'whole-type': 'Document types, by the meta-schema',
+  'whole-contract': 'Document types with each other, and moderation',
   group: 'Groups',
   token: 'Tokens',
   baseline: 'Baselines of updates',
@@ -135,7 +146,7 @@ function noteOn(severity: RulePage['severity']): string {
 }
 
 function pageOf(page: RulePage, colours: Palette, width: number): string {
-  const { code, title, severity, rejectedBy, why, fix, official, versions, wrong, right } = page;
+  const { code, title, severity, rejectedBy, why, fix, official, certainty, versions, wrong, right } = page;
   const rejected =
     severity === 'unusable'
       ? ', accepted by the network, but unusable'
@@ -145,11 +156,17 @@ function pageOf(page: RulePage, colours: Palette, width: number): string {
   const named =
     official === undefined
       ? []
-      : [`The network calls it ${official.name}${official.code === undefined ? '' : ` (${official.code})`}.`];
+      : [
+          `The network calls it ${official.name}${official.code === undefined ? '' : ` (${official.code})`}${official.layer === undefined ? '' : `, and finds it ${LAYERS[official.layer]}`}.`,
+        ];
+  const inferred =
+    certainty === undefined
+      ? []
+      : ['Certainty: inferred. It follows from other rules, and no source states it.'];
   const paragraph = (text: string): string => wrap(text, width).join('\n');
   return `${[
     `${colours[severity](`${severity}[${code}]`)}${colours.strong(`: ${title}`)}`,
-    paragraph([`Protocol versions ${rangeOf(versions)}${rejected}.`, ...named].join(' ')),
+    paragraph([`Protocol versions ${rangeOf(versions)}${rejected}.`, ...named, ...inferred].join(' ')),
     paragraph(why),
     paragraph(`${colours.strong('help:')} ${fix}`),
     `${colours.error('wrong:')}\n${example(wrong)}`,

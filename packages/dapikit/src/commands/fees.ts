@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   type FeeComponent,
   type FeeEstimate,
+  NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract';
 import type { REGISTRATION_KEY_TYPES, RegistrationFeeOptions } from '@dapikit/platform';
@@ -78,7 +79,7 @@ export const fees = command({
       return EXIT.failure;
     }
     const charge =
-      protocol < OLDEST_PLATFORM_PROTOCOL
+      protocol < OLDEST_PLATFORM_PROTOCOL || protocol > NEWEST_RELEASED_PROTOCOL
         ? chargeIn(estimate)
         : await chargeOf(text, { protocolVersion: protocol, form, keyType, height: BigInt(height) });
     const unusable = verdict.diagnostics.filter(({ severity }) => severity === 'unusable');
@@ -96,6 +97,7 @@ const PARTS: Readonly<Record<FeeComponent['part'] | 'processing', string>> = {
   contestedIndex: 'contested indices',
   token: 'tokens',
   perpetualDistribution: 'perpetual distributions',
+  identityDistribution: 'distributions once per identity',
   preProgrammedDistribution: 'pre-programmed distributions',
   keyword: 'keywords',
   validation: 'validation of the schemas',
@@ -201,13 +203,18 @@ function tableOf(bill: Bill, colours: Palette): string {
 }
 
 /** States what the total includes and assumes. */
-const termsOf = ({ isCharged, keyType, height }: Bill): readonly string[] =>
+const termsOf = ({ isCharged, keyType, height, protocol }: Bill): readonly string[] =>
   isCharged
     ? [
         `The local platform charges exactly this total where a key of type ${keyType} signs (--key-type), at height ${height} (--height).`,
         'The network charges the same but for processing, where it has larger trees.',
       ]
     : [
+        ...(protocol > NEWEST_RELEASED_PROTOCOL
+          ? [
+              `The fees of protocol ${protocol} are calculated, not measured: no network has charged them in public.`,
+            ]
+          : []),
         'An estimate leaves out processing of the signature and the trees, which costs about 0.00001 DASH more.',
       ];
 

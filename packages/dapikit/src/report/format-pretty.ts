@@ -66,7 +66,7 @@ function describe(
   display: Display,
   colours: Palette,
 ): string {
-  const { code, message, at, range, fix, docs } = diagnostic;
+  const { code, message, at, range, fix, docs, official, certainty } = diagnostic;
   const level = levelOf(diagnostic, judge);
   const number = String(range?.start.line ?? '');
   const gutter = ' '.repeat(number.length + 1);
@@ -83,6 +83,14 @@ function describe(
     `${colours.frame(`${gutter.slice(1)}-->`)} ${place}${at === '' ? '' : colours.faint(` at ${printable(at)}`)}`,
     ...(range === undefined ? [] : frameLines(file.text, range)),
     note('help', printable(fix.text)),
+    ...(official?.layer === undefined
+      ? []
+      : [
+          note(
+            'network',
+            `${official.code ?? official.name}, layer ${official.layer}${certainty === undefined ? '' : `, ${certainty}`}`,
+          ),
+        ]),
     note('docs', docs.replace(/^dapikit /, `${PROGRAM} `)),
   ].join('\n');
 
