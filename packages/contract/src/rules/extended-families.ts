@@ -1,5 +1,6 @@
 import { ACTION_FEE_RULES } from './action-fee-rules.js';
 import { BUCKET_RULES } from './bucket-rules.js';
+import { CONSTRAINT_CONTRACT_RULES, CONSTRAINT_RULES } from './constraint-rules.js';
 import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
 import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
 import { DOCUMENT_LIFE_RULES, TRANSIENT_INDEX_RULES } from './document-life-rules.js';
@@ -29,9 +30,10 @@ export type ExtendedRules = { readonly [Kind in ContractSubjectKind]: readonly R
  */
 export const EXTENDED_FAMILIES: ExtendedRules = {
   source: [],
-  contract: SHORTHAND_RULES,
+  contract: [...CONSTRAINT_CONTRACT_RULES, ...SHORTHAND_RULES],
   'document-type': [
     ...META_SHAPE_RULES,
+    ...CONSTRAINT_RULES,
     ...VALUE_BINDING_RULES,
     ...TYPED_ARRAY_RULES,
     ...DOCUMENT_LIFE_RULES,
