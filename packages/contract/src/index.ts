@@ -14,6 +14,7 @@ export type {
   DocumentTypeDescription,
   IndexDescription,
   PropertyDescription,
+  RuleDescription,
   StorageType,
   TokenCostAction,
   TokenCostDescription,
@@ -27,10 +28,22 @@ export {
   type DataReading,
   type DocumentValidator,
   type DocumentVerdict,
+  type WriteVerdict,
 } from './document/document-validator.js';
+export type { AssumedDocument, AssumedState, AssumedTotal } from './document/assumed-state.js';
+export { ASSUMPTION_DOCS, AssumptionsError, readAssumptions } from './document/read-assumptions.js';
+export { WRITE_ACTIONS, type DocumentWrite, type WriteAction } from './document/document-write.js';
+export type {
+  DocumentQuery,
+  OutsideDocument,
+  OutsideFacts,
+  OutsideKey,
+  TotalQuery,
+} from './document/outside-facts.js';
 export { validateDocument, type ValidateDocumentOptions } from './document/validate-document.js';
 export { docsLink, linkDocs } from './explain/docs-link.js';
 export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
+export { listOperators, type OperatorPage } from './explain/explain-operator.js';
 export { expiringStorageCredits } from './fees/expiring-storage.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {

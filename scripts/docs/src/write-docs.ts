@@ -16,6 +16,7 @@ import { coreEmulatorPage } from './core-emulator-page.js';
 import { devChainPage } from './dev-chain-page.js';
 import { errorsPage } from './errors-page.js';
 import { evoSdkPage } from './evo-sdk-page.js';
+import { expressionLanguagePage } from './expression-language-page.js';
 import { faultsPage } from './faults-page.js';
 import { grpcPages } from './grpc-pages.js';
 import { httpPage } from './http-page.js';
@@ -51,6 +52,7 @@ async function createPages(): Promise<ReadonlyMap<string, string>> {
     ['faults.md', faultsPage()],
     ['access.md', accessPage()],
     ['contract-language.md', contractLanguagePage()],
+    ['expression-language.md', expressionLanguagePage()],
     ['core-emulator.md', coreEmulatorPage()],
     ['devchain.md', await devChainPage()],
     ['http.md', await httpPage(chain)],

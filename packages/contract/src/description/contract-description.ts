@@ -67,6 +67,17 @@ export interface DocumentTypeDescription {
   readonly indices: readonly IndexDescription[];
   /** Aggregates over all documents of the type. */
   readonly aggregates: AggregatesDescription;
+  /** Rules of documents and of their deletion, and what freezes their properties; absent where there are none. */
+  readonly rules?: readonly RuleDescription[];
+}
+
+/** Describes a rule of a document type. */
+export interface RuleDescription {
+  readonly keyword: 'propertyConstraints' | 'deleteConstraints' | 'immutable' | 'retractedWhen';
+  /** Name of the rule, or the immutable property; absent for `retractedWhen`. */
+  readonly name?: string;
+  /** The rule or condition as a sentence; absent for a property that is always immutable. */
+  readonly sentence?: string;
 }
 
 /** Names an action that can cost tokens. */

@@ -56,6 +56,14 @@ const UNSUPPORTED_KEYWORDS = new Set(
 /** Limits the schemas: more do not fit into a contract that can be registered. */
 const MAX_SCHEMAS = 10_000;
 
+/** Describes what the protocol version changes in schemas. */
+export interface SchemaOptions {
+  /** True if the bounds of an integer decide how wide it is stored. */
+  readonly isSized: boolean;
+  /** True if arrays have other elements than bytes. */
+  readonly hasLists: boolean;
+}
+
 /**
  * Compiles the schema of a document type.
  *
@@ -64,10 +72,10 @@ const MAX_SCHEMAS = 10_000;
 export function compileDocumentSchema(
   documentRoot: ObjectNode,
   contract: ContractFrame,
-  isSized: boolean,
+  options: SchemaOptions,
 ): CompiledSchema {
   checkDraft(documentRoot);
-  return new Compiler(documentRoot, contract, isSized).compile(documentRoot, [], '', false);
+  return new Compiler(documentRoot, contract, options).compile(documentRoot, [], '', false);
 }
 
 /** Ignores `required`: the platform removes the system names from it before it compiles. */
@@ -81,13 +89,20 @@ function checkDraft(schema: JsonNode): void {
     );
 }
 
+/** Holds encodings while they are collected. */
+interface Encodings {
+  encoding?: TextEncoding | undefined;
+  members?: ReadonlyMap<string, TextEncodings>;
+  items?: TextEncodings;
+}
+
 class Compiler {
   private count = 0;
 
   constructor(
     private readonly documentRoot: ObjectNode,
     private readonly contract: ContractFrame,
-    private readonly isSized: boolean,
+    private readonly options: SchemaOptions,
   ) {}
 
   compile(node: JsonNode, keys: Keys, schemaPath: string, isReferred: boolean): CompiledSchema {
@@ -99,11 +114,9 @@ class Compiler {
     const checks: CompiledSchema['check'][] = [];
     const storage =
       getText(getMember(schema, 'type')) === 'integer'
-        ? chooseIntegerStorage(schema, this.isSized)
+        ? chooseIntegerStorage(schema, this.options.isSized)
         : undefined;
-    const encodings: { encoding?: TextEncoding | undefined; members?: ReadonlyMap<string, TextEncodings> } = {
-      encoding: chooseTextEncoding(schema, storage),
-    };
+    const encodings: Encodings = { encoding: chooseTextEncoding(schema, storage) };
     const isDocument = schema === this.documentRoot;
     const add = (rule: DocumentRule, keyword: string, check: Check | undefined): void => {
       if (check === undefined) return;
@@ -116,6 +129,12 @@ class Compiler {
       });
     };
     for (const [keyword, value] of schema.members) {
+      if (keyword === 'items' && this.options.hasLists) {
+        const elements = this.compileItems(value, keys, schemaPath, isReferred);
+        checks.push(elements.check);
+        encodings.items = elements.encodings;
+        continue;
+      }
       if (UNSUPPORTED_KEYWORDS.has(keyword))
         throw new SchemaCompileError(`"${keyword}" at ${getPointer(schema)} is not supported here`);
       const rule = RULES_BY_KEYWORD.get(keyword);
@@ -158,6 +177,23 @@ class Compiler {
         for (const [name, schema] of compiled) {
           const inner = members.get(name);
           if (inner !== undefined) schema.check(inner, found);
+        }
+      },
+    };
+  }
+
+  /** Compiles the schema of the elements of a list. */
+  private compileItems(node: JsonNode, keys: Keys, schemaPath: string, isReferred: boolean): CompiledSchema {
+    const element = this.compile(node, [], `${schemaPath}/items`, isReferred);
+    return {
+      encodings: element.encodings,
+      check: (value, found) => {
+        if (!Array.isArray(value)) return;
+        const inner: LocatedViolation[] = [];
+        for (const [at, item] of value.entries()) {
+          element.check(item, inner);
+          for (const one of inner) found.push({ ...one, keys: [...keys, at, ...one.keys] });
+          inner.length = 0;
         }
       },
     };

@@ -8,7 +8,7 @@ export function noteWith(
   properties: Readonly<Record<string, Json>>,
   document: unknown,
   members: Json = {},
-): DocumentExample {
+): DocumentExample & { readonly contract: Json } {
   const placed = Object.entries(properties).map(([name, schema], position) => [
     name,
     { ...schema, position },

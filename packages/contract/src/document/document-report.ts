@@ -9,6 +9,9 @@ import type { LocatedViolation } from './compile-schema.js';
 import { STAGES, type DocumentRule, type Stage } from './document-rule.js';
 import type { Keys } from './read-document.js';
 
+/** Lists the stages that end at their first error. */
+const SINGLE_STAGES: ReadonlySet<Stage> = new Set(STAGES.slice(STAGES.indexOf('schema') + 1, -1));
+
 /** Holds a parsed text and its lines. */
 export interface DocumentText {
   readonly root: JsonNode | undefined;
@@ -37,16 +40,22 @@ export class DocumentReport {
 
   constructor(private readonly text: DocumentText | undefined) {}
 
+  /** True if nothing was reported. */
+  get isEmpty(): boolean {
+    return this.placed.length === 0;
+  }
+
   /** Lists the diagnostics in the order of the text; of a value, in the order of the schema. */
   get diagnostics(): Diagnostic[] {
     return this.placed.toSorted((a, b) => a.at - b.at).map(({ diagnostic }) => diagnostic);
   }
 
-  /** Lists the errors that the network reports: those of the first stage that has any. */
+  /** Lists the errors that the network reports: those of the first stage that has any; behind the schema, the first of them. */
   get rejections(): Diagnostic[] {
     const errors = this.placed.filter(({ diagnostic }) => diagnostic.rejectedBy === 'network');
     const first = STAGES.find((stage) => errors.some((error) => error.stage === stage));
-    return errors.filter(({ stage }) => stage === first).map(({ diagnostic }) => diagnostic);
+    const found = errors.filter(({ stage }) => stage === first).map(({ diagnostic }) => diagnostic);
+    return first !== undefined && SINGLE_STAGES.has(first) ? found.slice(0, 1) : found;
   }
 
   addFound({ rule, violation, keys, keyword, schemaPath }: LocatedViolation): void {
@@ -59,6 +68,7 @@ export class DocumentReport {
       keys: inside,
       isAtName,
       fix,
+      ...(violation.payload === undefined ? {} : { payload: violation.payload(formatProperty(inside)) }),
       ...(rule.stage === 'schema'
         ? {
             payload: {
@@ -93,6 +103,13 @@ export class DocumentReport {
       }),
     });
   }
+}
+
+/** Formats the path of a value as official errors do: `meta.tag`, `tags[2]`. */
+export function formatProperty(keys: Keys): string {
+  let text = '';
+  for (const key of keys) text += typeof key === 'number' ? `[${key}]` : `${text === '' ? '' : '.'}${key}`;
+  return text;
 }
 
 /** Creates the patch that renames an unknown member to the suggested name. */

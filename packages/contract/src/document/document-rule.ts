@@ -1,13 +1,32 @@
 import type { RuleInfo } from '../rules/rule.js';
 import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import type { Data } from './data.js';
+import type { DocumentWrite } from './document-write.js';
 
 /**
  * Lists the steps in which the platform checks a document. It reports the errors of the first step that finds any.
  *
- * Source: `packages/rs-dpp/src/data_contract/methods/validate_document` in dashpay/platform.
+ * Source: `packages/rs-dpp/src/data_contract/methods/validate_document` in dashpay/platform, and its book,
+ * `book/src/data-model/documents.md`. The order among `maxBytes` to `preimage`, and among those behind, is inferred.
  */
-export const STAGES = ['reading', 'type', 'size', 'schema', 'storage'] as const;
+export const STAGES = [
+  'reading',
+  'type',
+  'size',
+  'schema',
+  'maxBytes',
+  'encryption',
+  'distinct',
+  'generated',
+  'constraints',
+  'preimage',
+  'immutable',
+  'moderated',
+  'references',
+  'totals',
+  'delete',
+  'storage',
+] as const;
 
 /** Names a step in which the platform checks a document. */
 export type Stage = (typeof STAGES)[number];
@@ -25,7 +44,12 @@ export interface DocumentExample {
   readonly contract: unknown;
   readonly documentType: string;
   readonly document: unknown;
+  /** What surrounds the write; a create of which nothing else is known when absent. */
+  readonly write?: ExampleWrite;
 }
+
+/** Describes what surrounds a write, as JSON. */
+export type ExampleWrite = Omit<DocumentWrite, 'document' | 'facts'>;
 
 /** Describes a violation that a check found in a value. */
 export interface Violation {
@@ -45,6 +69,8 @@ export interface Violation {
   readonly fix?: string;
   /** Another rule that the value violates. */
   readonly rule?: DocumentRule;
+  /** Data of the official error where it is no JsonSchemaError; receives the path of the value. */
+  readonly payload?: (property: string) => Readonly<Record<string, unknown>>;
 }
 
 /** Checks a value; returns undefined, or the problem. */

@@ -5,7 +5,9 @@ import { NUMBER_RULES } from './number-rules.js';
 import { OBJECT_RULES } from './object-rules.js';
 import { TEXT_RULES } from './text-rules.js';
 import { VALUE_RULES } from './value-rules.js';
+import { REFERENCE_RULES } from './reference-rules.js';
 import { WHOLE_DOCUMENT_RULES } from './whole-document-rules.js';
+import { BOUND_VALUE_RULES, WRITE_RULES } from './write-rules.js';
 
 /**
  * Lists every rule about documents. Checking, explaining and testing read this table: to add a rule for a keyword,
@@ -19,6 +21,9 @@ export const DOCUMENT_RULES: readonly (DocumentRule | KeywordRule)[] = [
   INTEGER_WIDTH_RULE,
   ...TEXT_RULES,
   ...NUMBER_RULES,
+  ...BOUND_VALUE_RULES,
+  ...Object.values(WRITE_RULES),
+  ...Object.values(REFERENCE_RULES),
 ];
 
 /** Maps keywords to their rules. */

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
+import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { SOURCE_RULES } from '../rules/source-rules.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
-import { formatPointer } from '../source/json-pointer.js';
 import { readJson } from '../source/read-json.js';
 import type { Source } from '../source/source.js';
 import {
@@ -13,13 +12,20 @@ import {
   type CompiledSchema,
   type LocatedViolation,
   SchemaCompileError,
+  type SchemaOptions,
 } from './compile-schema.js';
 import { type ContractOptions, type ContractReading, readContract } from './read-contract.js';
-import { toData, getKind } from './data.js';
+import { toData, getKind, getMembers, type Data } from './data.js';
+import { createAssumedFacts, type ReadProperties } from './assumed-state.js';
+import { addDepth, addNotices } from './document-notices.js';
 import { DocumentReport } from './document-report.js';
 import type { DocumentRule } from './document-rule.js';
-import { readDocument, type ParsedDocument } from './read-document.js';
+import { type DocumentWrite, readSurroundings, type ReadWrite } from './document-write.js';
+import { fillGenerated } from './generated-values.js';
+import type { OutsideFacts } from './outside-facts.js';
+import { readDocument, type ParsedDocument, UnreadableValueError } from './read-document.js';
 import { WHOLE_DOCUMENT_RULES as RULES } from './whole-document-rules.js';
+import { compileWriteChecks, type Skip, type WriteChecks } from './write-checks.js';
 
 /** Holds the result of checking a document. */
 export interface DocumentVerdict {
@@ -43,6 +49,14 @@ export interface DataReading {
   readonly decodesForms?: boolean;
 }
 
+/** Holds the result of checking a write of a document. */
+export interface WriteVerdict extends DocumentVerdict {
+  /** Values that the platform fills in, by path. */
+  readonly generated: Readonly<Record<string, string>>;
+  /** What was not judged, because a fact about it is not known, in words. */
+  readonly unjudged: readonly string[];
+}
+
 /** Checks documents of one type. */
 export interface DocumentValidator {
   readonly documentType: string;
@@ -57,9 +71,30 @@ export interface DocumentValidator {
    * throws because of the document.
    */
   validate(document: unknown, reading?: DataReading): DocumentVerdict;
+  /**
+   * Checks a write of a document with what surrounds it: its owner, the stored document, times, and the state. What depends on a fact that is
+   * not given is listed as `unjudged`.
+   *
+   * @throws {InvalidOptionError} when an identifier, an action or a time of the write is invalid.
+   */
+  judge(write: DocumentWrite, reading?: DataReading): WriteVerdict;
 }
 
 const ACCEPTED: DocumentVerdict = { ok: true, diagnostics: [], rejections: [] };
+const NO_DATA: ReadonlyMap<string, Data> = new Map();
+const UNKNOWN_WRITE = {
+  action: 'create',
+  ownerId: undefined,
+  documentId: undefined,
+  times: new Map(),
+} as const;
+
+/** Holds a verdict, and what else a check of a write finds. */
+interface CheckedWrite {
+  readonly verdict: DocumentVerdict;
+  readonly generated: Readonly<Record<string, string>>;
+  readonly unjudged: readonly string[];
+}
 
 /**
  * Compiles a document type once, to check many documents fast. It generates no code: it runs under any content
@@ -107,9 +142,9 @@ export function createValidator(reading: ContractReading, documentType: string):
       { documentType, contractId: getText(getMember(contract.root, 'id')) ?? '' },
     );
   try {
-    const isSized = contract.config.sizedIntegerTypes && protocol.sizedIntegers;
-    const schema = compileDocumentSchema(type.node, contract, isSized);
-    return new Validator(type, schema, protocol);
+    const schema = compileDocumentSchema(type.node, contract, schemaOptions(contract, protocol));
+    const checks = protocol.constraints ? compileWriteChecks(contract, type) : undefined;
+    return new Validator(type, schema, protocol, checks, (name, data) => readProperties(reading, name, data));
   } catch (error) {
     if (error instanceof SchemaCompileError) return rejecting(RULES.unusableType, error.message);
     throw error;
@@ -130,7 +165,31 @@ function createRejectingValidator(
   const report = new DocumentReport(undefined);
   report.add(rule, occurrence);
   const { diagnostics, rejections } = report;
-  return { documentType, transient: [], validate: () => ({ ok: false, diagnostics, rejections }) };
+  const verdict = { ok: false, diagnostics, rejections };
+  return {
+    documentType,
+    transient: [],
+    validate: () => verdict,
+    judge: () => ({ ...verdict, generated: {}, unjudged: [] }),
+  };
+}
+
+const schemaOptions = (contract: Contract, protocol: ProtocolRules): SchemaOptions => ({
+  isSized: contract.config.sizedIntegerTypes && protocol.sizedIntegers,
+  hasLists: protocol.typedArrays,
+});
+
+/** Reads the properties of a document of the state: text becomes bytes where its type says so. */
+function readProperties(
+  { contract, protocol }: ContractReading,
+  documentType: string,
+  data: unknown,
+): ReadonlyMap<string, Data> {
+  const type = contract?.documentTypes.findLast(({ name }) => name === documentType);
+  if (contract === undefined || type === undefined)
+    return getMembers(readDocument(data, {}, undefined).data) ?? NO_DATA;
+  const { encodings } = compileDocumentSchema(type.node, contract, schemaOptions(contract, protocol));
+  return getMembers(readDocument(data, encodings, protocol.documentDepth).data) ?? NO_DATA;
 }
 
 class Validator implements DocumentValidator {
@@ -141,6 +200,8 @@ class Validator implements DocumentValidator {
     { name, node }: DocumentType,
     private readonly schema: CompiledSchema,
     private readonly protocol: ProtocolRules,
+    private readonly checks: WriteChecks | undefined,
+    private readonly readProperties: ReadProperties,
   ) {
     this.documentType = name;
     this.transient = getItems(getMember(node, 'transient'))
@@ -148,108 +209,121 @@ class Validator implements DocumentValidator {
       .filter((text) => text !== undefined);
   }
 
-  validate(document: unknown, { decodesForms = true }: DataReading = {}): DocumentVerdict {
+  validate(document: unknown, reading: DataReading = {}): DocumentVerdict {
+    return this.check(document, reading, UNKNOWN_WRITE, {}).verdict;
+  }
+
+  judge(write: DocumentWrite, reading: DataReading = {}): WriteVerdict {
+    const surroundings = readSurroundings(write);
+    const { action } = surroundings;
+    const sent = action === 'create' || action === 'replace' ? write.document : (write.stored ?? {});
+    const facts = {
+      ...(write.assume === undefined ? {} : createAssumedFacts(write.assume, this.readProperties)),
+      ...write.facts,
+    };
+    const { verdict, generated, unjudged } = this.check(sent, reading, surroundings, {
+      facts,
+      stored: write.stored,
+    });
+    return { ...verdict, generated, unjudged };
+  }
+
+  private check(
+    document: unknown,
+    { decodesForms = true }: DataReading,
+    surroundings: Omit<ReadWrite, 'data' | 'stored' | 'facts'>,
+    { facts = {}, stored }: { readonly facts?: OutsideFacts; readonly stored?: unknown },
+  ): CheckedWrite {
     const encodings = decodesForms ? this.schema.encodings : {};
     const source = typeof document === 'string' ? readJson(document) : undefined;
     const isTooDeep = source !== undefined && source.depth > LIMITS.jsonDepth;
     if (source?.error !== undefined || isTooDeep) return this.unreadable(source, undefined);
+    let read: ParsedDocument;
+    let before: ReadonlyMap<string, Data> | undefined;
     try {
       const value: unknown = source?.root === undefined ? document : toData(source.root);
-      return this.judge(readDocument(value, encodings, this.protocol.documentDepth), source);
+      read = readDocument(value, encodings, this.protocol.documentDepth);
+      before = stored === undefined || surroundings.action === 'create' ? undefined : this.readStored(stored);
     } catch (error) {
       return this.unreadable(source, error);
     }
+    return this.report(read, source, {
+      ...surroundings,
+      facts,
+      data: getMembers(read.data) ?? NO_DATA,
+      stored: before,
+    });
   }
 
-  private judge(read: ParsedDocument, source: Source | undefined): DocumentVerdict {
-    const found: LocatedViolation[] = [];
+  /** Reads the stored document, which fits the schema: it has the value of each property in the form of the schema. */
+  private readStored(stored: unknown): ReadonlyMap<string, Data> {
+    const value: unknown = typeof stored === 'string' ? readStoredText(stored) : stored;
+    return (
+      getMembers(readDocument(value, this.schema.encodings, this.protocol.documentDepth).data) ?? NO_DATA
+    );
+  }
+
+  private report(read: ParsedDocument, source: Source | undefined, sent: ReadWrite): CheckedWrite {
+    const { checks } = this;
+    const isWritten = sent.action === 'create' || sent.action === 'replace';
     const isObject = getKind(read.data) === 'object';
-    if (isObject && read.tooDeep === undefined) this.schema.check(read.data, found);
+    const { data, filled } =
+      checks === undefined || !isWritten || !isObject
+        ? { data: read.data, filled: new Map<string, string>() }
+        : fillGenerated(checks.generated, sent.data);
+    const found: LocatedViolation[] = [];
+    if (isWritten && isObject && read.tooDeep === undefined) this.schema.check(data, found);
+    const report = new DocumentReport(source && { root: source.root, lines: source.lines });
+    const unjudged: string[] = [];
+    const isReadable = isObject && read.tooDeep === undefined;
+    if (checks !== undefined && isReadable) {
+      const write: ReadWrite = { ...sent, data: getMembers(data) ?? NO_DATA };
+      const skip: Skip = (what) => unjudged.push(what);
+      for (const check of checks.always) check(write, report, skip);
+      const isValid = found.every(({ rule }) => rule.severity !== 'network');
+      if (isValid) for (const check of checks.valid) check(write, report, skip);
+    }
+    const rest = { generated: Object.fromEntries(filled), unjudged };
     const isClean =
-      isObject &&
+      isReadable &&
       found.length === 0 &&
       read.oversized.length === 0 &&
       read.integerTexts.length === 0 &&
       read.loneSurrogates.length === 0 &&
-      read.tooDeep === undefined &&
       (source?.repeatedKeys.length ?? 0) === 0;
-    if (isClean) return ACCEPTED;
-    const report = new DocumentReport(source && { root: source.root, lines: source.lines });
-    this.addNotices(report, read, source);
-    if (read.tooDeep !== undefined) this.addDepth(report, read.tooDeep);
+    if (isClean && report.isEmpty) return { verdict: ACCEPTED, ...rest };
+    addNotices(report, read, source);
+    if (read.tooDeep !== undefined) addDepth(report, this.protocol, read.tooDeep);
     else if (!isObject)
       report.add(RULES.notObject, { message: `expected an object, found ${excerpt(read.data)}` });
     for (const one of found) report.addFound(one);
-    return createVerdict(report);
+    return { verdict: createVerdict(report), ...rest };
   }
 
-  /** Reports nesting. Before protocol 13 only the limit of this package applies. */
-  private addDepth(report: DocumentReport, keys: readonly (string | number)[]): void {
-    const { documentDepth } = this.protocol;
-    const rule = documentDepth === undefined ? RULES.unreadable : RULES.depth;
-    report.add(rule, {
-      message: `more than ${documentDepth ?? LIMITS.jsonDepth} levels of nesting`,
-      keys,
-    });
-  }
-
-  private addNotices(report: DocumentReport, read: ParsedDocument, source: Source | undefined): void {
-    for (const { keys, bytes } of read.oversized)
-      report.add(RULES.fieldSize, {
-        message: `the value has ${bytes} bytes: the maximum is ${LIMITS.fieldValueBytes}`,
-        keys,
-        payload: {
-          field: keys.findLast((key) => typeof key === 'string') ?? '',
-          actualSizeBytes: bytes,
-          maxSizeBytes: LIMITS.fieldValueBytes,
-        },
-      });
-    for (const { keys, integer } of read.integerTexts)
-      report.add(RULES.integerText, {
-        message: `text is read as the integer ${integer}: the network and the official SDK take no text here`,
-        keys,
-        fix: isSafe(integer)
-          ? `Write the number ${integer}.`
-          : `Pass the bigint ${integer}n to the SDK: a JSON number above 2^53 is inexact.`,
-      });
-    for (const keys of read.loneSurrogates)
-      report.add(findSourceRule('json-lone-surrogate'), {
-        message: `half of a surrogate pair at ${truncate(formatPointer(keys))}`,
-        keys,
-      });
-    for (const { overridden } of source?.repeatedKeys ?? [])
-      for (const node of overridden)
-        report.add(findSourceRule('json-repeated-key'), {
-          message: `"${truncate(String(node.key))}" is repeated later: this member is dropped`,
-          span: { start: node.keyStart, end: node.keyEnd },
-        });
-  }
-
-  private unreadable(source: Source | undefined, error: unknown): DocumentVerdict {
+  private unreadable(source: Source | undefined, error: unknown): CheckedWrite {
     const report = new DocumentReport(source && { root: source.root, lines: source.lines });
     const syntaxError = source?.error;
     if (syntaxError !== undefined)
       report.add(RULES.unreadable, { message: syntaxError.message, span: syntaxError });
-    else if (error === undefined) this.addDepth(report, []);
+    else if (error === undefined) addDepth(report, this.protocol, []);
     else
       report.add(RULES.unreadable, {
         message: `the value cannot be read: ${describeError(error)}`,
       });
-    return createVerdict(report);
+    return { verdict: createVerdict(report), generated: {}, unjudged: [] };
   }
 }
 
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-const isSafe = (integer: bigint): boolean => integer >= -MAX_SAFE && integer <= MAX_SAFE;
+/** Reads the text of a stored document. @throws {UnreadableValueError} when it is not JSON. */
+function readStoredText(text: string): unknown {
+  const { root, error } = readJson(text);
+  if (root === undefined)
+    throw new UnreadableValueError(`the stored document is not JSON: ${error?.message ?? ''}`);
+  return toData(root);
+}
 
 function describeError(error: unknown): string {
   return error instanceof Error ? truncate(error.message) : 'it throws';
-}
-
-function findSourceRule(code: string) {
-  const rule = SOURCE_RULES.find((one) => one.code === code);
-  if (rule === undefined) throw new Error(`no rule ${code}`);
-  return rule;
 }
 
 function createVerdict(report: DocumentReport): DocumentVerdict {

@@ -117,15 +117,17 @@ class Reader {
       this.tooDeep ??= [...this.keys];
       return new NonJsonValue('a value that is nested too deeply');
     }
-    return Array.isArray(value) ? this.readArray(value, depth) : this.readMembers(value, encodings, depth);
+    return Array.isArray(value)
+      ? this.readArray(value, encodings.items ?? NO_ENCODING, depth)
+      : this.readMembers(value, encodings, depth);
   }
 
-  private readArray(value: readonly unknown[], depth: number): Data {
+  private readArray(value: readonly unknown[], encodings: TextEncodings, depth: number): Data {
     if (value.length > MAX_VALUES)
       throw new UnreadableValueError(
         `it has an array of ${value.length} values: the maximum is ${MAX_VALUES}`,
       );
-    return Array.from(value, (item, at) => this.inside(at, item, NO_ENCODING, depth));
+    return Array.from(value, (item, at) => this.inside(at, item, encodings, depth));
   }
 
   private readMembers(value: object, encodings: TextEncodings, depth: number): Data {

@@ -23,4 +23,6 @@ export function chooseTextEncoding(
 export interface TextEncodings {
   readonly encoding?: TextEncoding | undefined;
   readonly members?: ReadonlyMap<string, TextEncodings>;
+  /** Decodes the elements of a list. */
+  readonly items?: TextEncodings;
 }

@@ -1,7 +1,7 @@
 import { excerpt } from '../source/excerpt.js';
 import { OFFICIAL_ERRORS } from '../rules/rule.js';
 import { IDENTIFIER_PROPERTY } from '../rules/example.js';
-import { getItems, getText, type ObjectNode } from '../source/json-node.js';
+import { getItems, getMember, getText, type ObjectNode } from '../source/json-node.js';
 import {
   toData,
   getElements,
@@ -30,6 +30,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 /** Describes how to write a value of a type in a document. */
 function describeExpected(type: string, schema: ObjectNode): string {
   if (type !== 'array') return TYPE_NAMES[type] ?? type;
+  if (getMember(schema, 'items') !== undefined) return 'a list';
   return chooseTextEncoding(schema, undefined) === 'identifier'
     ? 'an identifier: base58 text, 32 bytes or an array of them'
     : 'bytes: base64 text, a Uint8Array or an array of integers from 0 to 255';
@@ -154,24 +155,25 @@ export const VALUE_RULES: readonly KeywordRule[] = [
   },
   {
     code: 'value-min-items',
-    title: 'A byte array is too short',
+    title: 'A byte array or list is too short',
     about: 'document',
     stage: 'schema',
     keyword: 'minItems',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: '`minItems` counts bytes.',
-    fix: 'Write more bytes.',
+    why: '`minItems` counts bytes, or the elements of a list.',
+    fix: 'Write more bytes or elements.',
     wrong: bytesNote({ minItems: 4 }, 'AQID'),
     right: bytesNote({ minItems: 4 }, 'AQIDBA=='),
-    compile(node) {
+    compile(node, { schema }) {
       const min = Number(getNumber(toData(node)));
+      const describe = describeSize(schema);
       return (value) => {
         const count = getElements(value)?.length ?? min;
         return count >= min
           ? undefined
           : {
-              message: `the byte array has ${count} bytes: the minimum is ${min}`,
+              message: `${describe(count)}: the minimum is ${min}`,
               params: { minItems: min },
             };
       };
@@ -179,24 +181,25 @@ export const VALUE_RULES: readonly KeywordRule[] = [
   },
   {
     code: 'value-max-items',
-    title: 'A byte array is too long',
+    title: 'A byte array or list is too long',
     about: 'document',
     stage: 'schema',
     keyword: 'maxItems',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: '`maxItems` counts bytes. An identifier has exactly 32.',
-    fix: 'Write fewer bytes.',
+    why: '`maxItems` counts bytes, or the elements of a list. An identifier has exactly 32 bytes.',
+    fix: 'Write fewer bytes or elements.',
     wrong: noteWith({ author: IDENTIFIER_PROPERTY }, { author: Array.from({ length: 33 }, (_, at) => at) }),
     right: noteWith({ author: IDENTIFIER_PROPERTY }, { author: Array.from({ length: 32 }, (_, at) => at) }),
-    compile(node) {
+    compile(node, { schema }) {
       const max = Number(getNumber(toData(node)));
+      const describe = describeSize(schema);
       return (value) => {
         const count = getElements(value)?.length ?? max;
         return count <= max
           ? undefined
           : {
-              message: `the byte array has ${count} bytes: the maximum is ${max}`,
+              message: `${describe(count)}: the maximum is ${max}`,
               params: { maxItems: max },
             };
       };
@@ -204,30 +207,39 @@ export const VALUE_RULES: readonly KeywordRule[] = [
   },
   {
     code: 'value-unique-items',
-    title: 'A byte is repeated in an array of unique bytes',
+    title: 'An element is repeated in an array of unique elements',
     about: 'document',
     stage: 'schema',
     keyword: 'uniqueItems',
     severity: 'network',
     official: OFFICIAL_ERRORS.schema,
-    why: 'With `uniqueItems` all bytes are different.',
-    fix: 'Remove the repeated byte.',
+    why: 'With `uniqueItems` all bytes, or all elements of a list, are different.',
+    fix: 'Remove the repeated byte or element.',
     wrong: bytesNote({ uniqueItems: true }, 'AQE='),
     right: bytesNote({ uniqueItems: true }, 'AQI='),
-    compile(node) {
+    compile(node, { schema }) {
       if (node.kind !== 'boolean' || !node.value) return undefined;
+      const what = getMember(schema, 'items') === undefined ? 'a byte' : 'an element';
       return (value) => {
         const items = getElements(value);
         if (items === undefined || new Set(Array.from(items, formatComparable)).size === items.length)
           return undefined;
-        return { message: `a byte is repeated in ${excerpt(value)}`, params: {} };
+        return { message: `${what} is repeated in ${excerpt(value)}`, params: {} };
       };
     },
   },
 ];
 
+/** Describes the size of a byte array, or of a list. */
+function describeSize(schema: ObjectNode): (count: number) => string {
+  return getMember(schema, 'items') === undefined
+    ? (count) => `the byte array has ${count} bytes`
+    : (count) => `the list has ${count} elements`;
+}
+
 /** Formats a value so that equal values have the same text. */
 function formatComparable(value: Data): string {
+  if (value instanceof Uint8Array) return `bytes ${value.join()}`;
   if (value instanceof Map)
     return `{${[...value]
       .map(([name, inner]) => `${JSON.stringify(name)}:${formatComparable(inner)}`)

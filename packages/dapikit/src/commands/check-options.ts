@@ -46,6 +46,31 @@ export const checkOptions = {
     default: false,
     read: toggle,
   }),
+  document: option<string | undefined>({
+    flag: 'document',
+    value: 'file',
+    about: 'check a document of the contract instead of the contract',
+    default: undefined,
+    defaultText: 'none',
+    read: (text) => text,
+  }),
+  type: option<string | undefined>({
+    flag: 'type',
+    value: 'name',
+    about: 'with --document: its document type',
+    default: undefined,
+    defaultText: 'the only type of the contract',
+    read: (text) => text,
+  }),
+  assume: option<string | undefined>({
+    flag: 'assume',
+    value: 'file',
+    about:
+      'with --document: JSON with its owner, the stored document, times, totals and what else rules read',
+    default: undefined,
+    defaultText: 'none',
+    read: (text) => text,
+  }),
   watch: option({
     flag: 'watch',
     short: 'w',

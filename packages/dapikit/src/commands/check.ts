@@ -26,6 +26,7 @@ export const check = command({
     ['check - < contract.json', 'standard input'],
     ['check contract.json --watch', 'check again whenever the file is saved'],
     ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
+    ['check contract.json --document note.json --type note', 'a document of the contract'],
   ],
   notes: [
     'With --fix, the report is about the fixed text. With --dry-run, the exit code is also 1 if a file would change.',
@@ -33,6 +34,10 @@ export const check = command({
   ],
   async run(values, operands, terminal) {
     if (values.dryRun && !values.fix) throw new UsageError('--dry-run requires --fix');
+    if (values.document !== undefined)
+      return await checkOneDocument(values, values.document, operands, terminal);
+    if (values.type !== undefined || values.assume !== undefined)
+      throw new UsageError('--type and --assume require --document');
     if (values.fix) return await fixFiles(values, operands, terminal);
     if (!values.watch) return await checkOnce(values, operands, terminal);
     if (values.format !== 'pretty') throw new UsageError('--watch requires --format pretty');
@@ -62,6 +67,30 @@ async function fixFiles(
       terminal.stderr.write(`dapikit check: ${printable(name)}: ${count(fixes, 'fix', 'fixes')} applied\n`);
   const code = await reportFiles(values, fixed, terminal);
   return dryRun && fixed.changed.length > 0 && code === EXIT.fine ? EXIT.failure : code;
+}
+
+/** Checks a document, and prints what the platform fills in and what is not judged. */
+async function checkOneDocument(
+  values: CheckValues,
+  document: string,
+  operands: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { fix, watch, protocol, form, type, assume } = values;
+  if (fix || watch) throw new UsageError('--document excludes --fix and --watch');
+  if (operands.length > 1) throw new UsageError(`${operands.length} contracts given: pass one`);
+  const [contract] = operands;
+  const { checkDocument } = await import('./check-document.js');
+  const { file, notes } = await checkDocument({
+    contract,
+    document,
+    type,
+    assume,
+    protocolVersion: protocol,
+    form,
+  });
+  for (const note of notes) terminal.stderr.write(`dapikit check: ${printable(note)}\n`);
+  return reportFiles(values, { files: [file], unreadable: [] }, terminal);
 }
 
 async function checkOnce(
