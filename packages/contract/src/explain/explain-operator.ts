@@ -1,10 +1,11 @@
 import { readConstraints } from '../expression/constraints.js';
 import { describeCondition } from '../expression/describe-condition.js';
-import { CONDITIONS, EXPRESSIONS } from '../expression/operators.js';
+import { CONDITIONS, EXPRESSIONS, isConditionName, isExpressionName } from '../expression/operators.js';
 import { buildContract } from '../model/contract.js';
 import { KNOWN_PROTOCOLS } from '../protocol/protocol-table.js';
 import { IDENTIFIER_PROPERTY } from '../rules/example.js';
 import { readValue } from '../source/read-value.js';
+import { CONDITION_DOCS, EXPRESSION_DOCS } from './operator-docs.js';
 
 /** Documents an operator of the expression language. */
 export interface OperatorPage {
@@ -105,15 +106,14 @@ let pages: readonly OperatorPage[] | undefined;
  */
 export function listOperators(): readonly OperatorPage[] {
   pages ??= [
-    ...Object.entries(CONDITIONS).map(([name, info]) => createPage(name, 'condition', info)),
-    ...Object.entries(EXPRESSIONS).map(([name, info]) => createPage(name, 'expression', info)),
+    ...Object.entries(CONDITION_DOCS).map(([name, docs]) => {
+      const form = isConditionName(name) ? CONDITIONS[name].form : '';
+      return { name, kind: 'condition' as const, form, ...docs, sentence: describeExample(docs.example) };
+    }),
+    ...Object.entries(EXPRESSION_DOCS).map(([name, docs]) => {
+      const form = isExpressionName(name) ? EXPRESSIONS[name].form : '';
+      return { name, kind: 'expression' as const, form, ...docs, sentence: describeExample(docs.example) };
+    }),
   ];
   return pages;
-}
-
-type OperatorInfo = Pick<OperatorPage, 'form' | 'types' | 'about' | 'nodes' | 'example'>;
-
-function createPage(name: string, kind: OperatorPage['kind'], info: OperatorInfo): OperatorPage {
-  const { form, types, about, nodes, example } = info;
-  return { name, kind, form, types, about, nodes, example, sentence: describeExample(example) };
 }

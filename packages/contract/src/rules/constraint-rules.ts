@@ -144,20 +144,20 @@ const POLL = {
   additionalProperties: false,
 };
 
-/** Builds a poll with delete rules, and the votes for it. */
-const polls = (poll: object, vote: object = {}) => ({
+/** Builds a poll with delete rules, and the replies to it. */
+const polls = (poll: object, reply: object = {}) => ({
   poll: {
     ...POLL,
-    deleteConstraints: { noVotes: { equal: [{ countOf: ['vote', { choice: 1 }] }, 0] } },
+    deleteConstraints: { noReplies: { equal: [{ countOf: ['reply', { choice: 1 }] }, 0] } },
     ...poll,
   },
-  vote: {
+  reply: {
     type: 'object',
     properties: { choice: { type: 'integer', minimum: 0, maximum: 9, position: 0 } },
     required: ['choice'],
     indices: [{ name: 'byChoice', properties: [{ choice: 'asc' }], countable: 'countable' }],
     additionalProperties: false,
-    ...vote,
+    ...reply,
   },
 });
 
