@@ -26,7 +26,7 @@ export const check = command({
     ['check - < contract.json', 'standard input'],
     ['check contract.json --watch', 'check again whenever the file is saved'],
     ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
-    ['check contract.json --document note.json --type note', 'a document of the contract'],
+    ['check contract.json --document note.json', 'a document of the contract'],
   ],
   notes: [
     'With --fix, the report is about the fixed text. With --dry-run, the exit code is also 1 if a file would change.',
