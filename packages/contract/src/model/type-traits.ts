@@ -79,6 +79,13 @@ export function isFixed(type: DocumentType, path: string): boolean {
 export const listModeratorFields = ({ node }: DocumentType): string[] =>
   listTexts(getMember(getMember(node, 'moderatorAbilities'), 'changeFields'));
 
+/** Returns whether the record of a removal by moderators keeps a value of the document: its id, its owner, or a field of `deleteKeepsFields`. */
+export function isKeptByRecord({ node }: DocumentType, path: string): boolean {
+  if (path === '$id' || path === '$ownerId') return true;
+  const kept = listTexts(getMember(getMember(node, 'moderatorAbilities'), 'deleteKeepsFields'));
+  return kept.some((name) => path === name || path.startsWith(`${name}.`));
+}
+
 /** Returns whether a property is in every document, with the objects around it. */
 export function isAlwaysPresent(type: DocumentType, path: string): boolean {
   const names = path.split('.');

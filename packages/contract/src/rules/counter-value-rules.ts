@@ -3,6 +3,7 @@ import { findSource, listCounterReferences } from '../model/counter-source.js';
 import { findTarget, listMembers } from '../model/document-reference.js';
 import type { DocumentType } from '../model/document-type.js';
 import { isCounter, listNames } from '../model/index-traits.js';
+import { isKeptByRecord } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
 import { getMember, getText } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
@@ -46,7 +47,10 @@ export function listLooseValues(type: DocumentType, types: readonly DocumentType
       const target = findTarget(reference, types);
       return listMembers(getMember(reference.node, 'where')).map(([path, source]) => ({
         source: getText(source),
-        isLoose: target !== undefined && canChange(target, path),
+        isLoose:
+          target !== undefined &&
+          (canChange(target, path) ||
+            (reference.kind === 'moderatedDocument' && !isKeptByRecord(target, path))),
       }));
     });
     return listNames(index)
@@ -65,14 +69,14 @@ export const COUNTER_VALUE_RULES: readonly Rule<'whole-contract'>[] = [
     code: 'counter-value-changes',
     title: 'Entries are counted by a value that can change',
     about: 'whole-contract',
-    why: 'A counter is right as long as all entries of one document of the source have one value: the property of the target that `where` compares can never change. (An optional reference to a document that can be deleted may be cleared.)',
+    why: 'A counter is right as long as all entries of one document of the source have one value: the property of the target that `where` compares can never change, and is kept by the record of a removal of a moderated document. (An optional reference to a document that can be deleted may be cleared.)',
     fix: 'List the property in immutable of the target.',
     wrong: counted({}),
     right: counted({ immutable: ['text'] }),
     check({ documentTypes }, report) {
       for (const { index, name } of documentTypes.flatMap((type) => listLooseValues(type, documentTypes)))
         report(getMember(index.node, 'summableOffCountIndex'), {
-          message: `"${truncate(name)}" is compared with a value that can change after a document is written`,
+          message: `"${truncate(name)}" is compared with a value that can change, or is lost, after a document is written`,
         });
     },
   }),

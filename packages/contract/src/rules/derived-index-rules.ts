@@ -11,6 +11,7 @@ import {
   getTargetKind,
   isFixed,
   isIndexOnly,
+  isKeptByRecord,
   isTransient,
   listModeratorFields,
   listTexts,
@@ -75,9 +76,9 @@ function explainValue({ path }: DerivedProperty, target: DocumentType): string |
   if (getKindOf(target, path) === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
   if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
   if (canChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
-  const kept = listTexts(getMember(getMember(target.node, 'moderatorAbilities'), 'deleteKeepsFields'));
-  const isKept = kept.some((name) => path === name || path.startsWith(`${name}.`));
-  return isModerated && !isKept ? `the record of a removal does not keep "${truncate(path)}"` : undefined;
+  return isModerated && !isKeptByRecord(target, path)
+    ? `the record of a removal does not keep "${truncate(path)}"`
+    : undefined;
 }
 
 /** Says why an index cannot have a derived property; undefined if it can. */

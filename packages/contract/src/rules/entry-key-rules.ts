@@ -1,10 +1,3 @@
-import {
-  isById,
-  isForeign,
-  listMembers,
-  listReferences,
-  type DocumentReference,
-} from '../model/document-reference.js';
 import { findSource, listCounterValues } from '../model/counter-source.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import {
@@ -74,41 +67,7 @@ const listFlatConflicts = (index: Index): string[] => [
   ...(isOn(index, 'preallocated') ? ['preallocated'] : []),
 ];
 
-/** Lists the references through which the trees of an index can be made beforehand. */
-function canPreallocate(index: Index, reference: DocumentReference): boolean {
-  const own = reference.carrier?.path;
-  if (own === undefined || reference.place !== 'property' || reference.isOperand) return false;
-  if (!isById(reference) || isForeign(reference) || reference.kind === 'deletableDocument') return false;
-  const sources = listMembers(getMember(reference.node, 'where')).flatMap(
-    ([, value]) => getText(value) ?? [],
-  );
-  return listNames(index).every((name) => name === own || sources.includes(name));
-}
-
 const LIKE = { refersTo: { type: 'permanentDocument', documentType: 'note' } };
-const preallocating = (refersTo: object) =>
-  contract({
-    documentSchemas: {
-      ...note({ documentsMutable: false, canBeDeleted: false }),
-      like: {
-        ...Object(
-          entries(
-            {
-              indices: [
-                {
-                  name: 'byPost',
-                  properties: [{ post: 'asc' }],
-                  terminal: ['$ownerId', 'tag'],
-                  preallocated: true,
-                },
-              ],
-            },
-            { post: { ...IDENTIFIER_PROPERTY, position: 1, ...refersTo } },
-          )['note'],
-        ),
-      },
-    },
-  });
 const TRENDING = {
   name: 'byTime',
   properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }],
@@ -246,29 +205,6 @@ export const ENTRY_KEY_RULES: readonly Rule<'index'>[] = [
           });
     },
   }),
-  ...needMembers(
-    ['preallocated'],
-    [
-      extendedRule({
-        code: 'preallocated-reference',
-        title: 'The trees of an index cannot be made beforehand',
-        about: 'index',
-        why: 'With `preallocated` the trees are made with the referenced document, at its cost: every property of the index is one reference by id to a permanent or moderated document of the same contract, or a value that its `where` compares.',
-        fix: 'Remove preallocated, or index the reference and what its where compares.',
-        wrong: preallocating({}),
-        right: preallocating(LIKE),
-        check(index, report) {
-          if (!isEntries(index) || !isOn(index, 'preallocated')) return;
-          const references = listReferences(index.documentType);
-          if (!references.some((reference) => canPreallocate(index, reference)))
-            report(getMember(index.node, 'preallocated'), {
-              message: 'the properties of the index are not those of one reference to a document that stays',
-              isAtName: true,
-            });
-        },
-      }),
-    ],
-  ),
   ...needMembers(
     ['outlivesDelete'],
     [

@@ -12,6 +12,7 @@ import { INDEX_ONLY_RULES } from './index-only-rules.js';
 import { META_RULES, META_SHAPE_RULES } from './meta-rules.js';
 import { MODERATION_CONFIG_RULES } from './moderation-config-rules.js';
 import { MODERATION_RULES } from './moderation-rules.js';
+import { PREALLOCATION_RULES } from './preallocation-rules.js';
 import { RANKED_RULES } from './ranked-rules.js';
 import { REFERENCE_PLACE_RULES, REFERENCE_TARGET_RULES, REFERENCE_WHERE_RULES } from './refers-to-rules.js';
 import { REVEAL_RULES } from './reveal-rules.js';
@@ -61,6 +62,7 @@ export const EXTENDED_FAMILIES: ExtendedRules = {
     ...FIND_BY_RULES,
     ...REVEAL_RULES,
     ...DERIVED_INDEX_RULES,
+    ...PREALLOCATION_RULES,
     ...COUNTER_VALUE_RULES,
     ...MODERATION_CONFIG_RULES,
   ],

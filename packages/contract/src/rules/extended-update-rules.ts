@@ -2,7 +2,7 @@ import type { OfficialError } from '../diagnostic/diagnostic.js';
 import { readModeration, type Moderation } from '../model/moderation.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { truncate } from '../source/excerpt.js';
-import { getMember } from '../source/json-node.js';
+import { getInteger, getMember } from '../source/json-node.js';
 import { contract, note, noteOf, TEXT_PROPERTY, update } from './example.js';
 import { moderated } from './moderation-config-rules.js';
 import { EXTENDED_ERRORS, extendedRule, type Rule } from './rule.js';
@@ -26,6 +26,21 @@ const withTitle = (members: object, required: readonly string[]) =>
 const scores = (maximum: number) =>
   noteOf({
     scores: { type: 'array', items: { type: 'integer', minimum: 0, maximum }, maxItems: 4, position: 0 },
+  });
+
+const SMALL = {
+  ...TEXT_PROPERTY,
+  position: 1,
+  generatedFrom: { function: 'sys.stringTransformations.lowercase', params: ['text'] },
+};
+const withLetter = (requiredSince: number) =>
+  contract({
+    documentSchemas: {
+      ...note(),
+      letter: Object(
+        note({ properties: { text: { ...TEXT_PROPERTY, requiredSince } }, required: ['text'] })['note'],
+      ),
+    },
   });
 
 /** Lists the rules about updates of document types in the extended language. */
@@ -56,6 +71,23 @@ export const EXTENDED_TYPE_UPDATE_RULES: readonly Rule<'type-update'>[] = [
     check({ extended }, report) {
       for (const { name, node, message } of extended?.required ?? [])
         report(node, { message: `"${truncate(name)}" is required otherwise than before: ${message}` });
+    },
+  }),
+  extendedRule({
+    code: 'update-generated-from',
+    title: 'A new property is generated from one that documents have already',
+    about: 'type-update',
+    official: EXTENDED_ERRORS.option,
+    why: 'Registered documents have the value of the parameter, and no generated value: a replace would be rejected until it is filled in. An update may add a generated property together with its parameter.',
+    fix: 'Remove generatedFrom, or add a parameter as well.',
+    wrong: update(noteOf({ text: TEXT_PROPERTY }), noteOf({ text: TEXT_PROPERTY, small: SMALL })),
+    right: update(
+      noteOf({ label: TEXT_PROPERTY }),
+      noteOf({ label: TEXT_PROPERTY, text: { ...TEXT_PROPERTY, position: 2 }, small: SMALL }),
+    ),
+    check({ extended }, report) {
+      for (const { name, node, message } of extended?.generated ?? [])
+        report(node, { message: `"${truncate(name)}" cannot be added: ${message}` });
     },
   }),
   extendedRule({
@@ -91,6 +123,32 @@ function explainChange(before: Moderation | undefined, after: Moderation | undef
 
 /** Lists the rules about updates of contracts in the extended language. */
 export const EXTENDED_CONTRACT_UPDATE_RULES: readonly Rule<'update'>[] = [
+  extendedRule({
+    code: 'update-added-required-since',
+    title: 'A property of an added document type is required since another version',
+    about: 'update',
+    official: REQUIRED,
+    why: 'A document type that an update adds has no documents of earlier versions: its marks of `requiredSince` are the new version of the contract.',
+    fix: 'Write the new version, or remove requiredSince.',
+    wrong: update(contract(), second(withLetter(1))),
+    right: update(contract(), second(withLetter(2))),
+    check({ before, after, isWhole }, report) {
+      const version = getInteger(getMember(after.root, 'version'));
+      if (!isWhole || version === undefined) return;
+      const known = new Set(before.documentTypes.map(({ name }) => name));
+      for (const { name, properties } of after.documentTypes) {
+        if (known.has(name)) continue;
+        for (const { node } of properties) {
+          const since = getMember(node, 'requiredSince');
+          const value = getInteger(since);
+          if (value !== undefined && value < version)
+            report(since, {
+              message: `requiredSince ${value} is before version ${version}, which adds "${truncate(name)}"`,
+            });
+        }
+      }
+    },
+  }),
   extendedRule({
     code: 'update-moderation',
     title: 'The moderation of a contract changes',

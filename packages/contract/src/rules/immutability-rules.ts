@@ -1,4 +1,5 @@
 import { firstName, isTransient, listImmutable } from '../model/type-traits.js';
+import { canChangeOwner } from '../model/document-type.js';
 import { listReferences } from '../model/document-reference.js';
 import { truncate } from '../source/excerpt.js';
 import { getMember } from '../source/json-node.js';
@@ -14,6 +15,20 @@ const REPLIES = {
   position: 0,
   items: { ...IDENTIFIER_PROPERTY, refersTo: { type: 'deletableDocument', documentType: 'note' } },
 };
+
+const ownedContract = (members: object) =>
+  note({
+    documentsMutable: true,
+    immutable: ['app'],
+    properties: {
+      app: {
+        ...IDENTIFIER_PROPERTY,
+        position: 0,
+        refersTo: { type: 'contract', contractRequirements: { owner: 'self' } },
+      },
+    },
+    ...members,
+  });
 
 /** Lists the rules about properties that a replace cannot change. */
 export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
@@ -63,19 +78,42 @@ export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
   }),
   extendedRule({
     code: 'immutable-dead-references',
-    title: 'An immutable list refers to documents that can be deleted',
+    title: 'An immutable list or object refers to documents that can be deleted',
     about: 'document-type',
-    why: 'A replace reads references to deletable documents again, and an immutable list could not lose a dead one: every replace would fail.',
+    why: 'A replace reads references to deletable documents again, and an immutable list or object could not lose a dead one: every replace would fail. Directly under the type such a reference may be cleared.',
     fix: 'Refer to permanent documents, or remove the entry from immutable.',
     wrong: note({ documentsMutable: true, immutable: ['ids'], properties: { ids: REPLIES } }),
     right: note({ documentsMutable: true, properties: { ids: REPLIES } }),
     check(type, report) {
       const fixed = new Set(listImmutable(type).map(({ name }) => name));
       for (const { kind, place, carrier, node } of listReferences(type))
-        if (kind === 'deletableDocument' && place === 'element' && fixed.has(firstName(carrier?.path ?? '')))
+        if (
+          kind === 'deletableDocument' &&
+          (place === 'element' || (carrier?.place === 'nested' && getMember(node, 'findBy') === undefined)) &&
+          fixed.has(firstName(carrier?.path ?? ''))
+        )
           report(node, {
-            message: `"${truncate(carrier?.path ?? '')}" is immutable, and its elements refer to documents that can be deleted`,
+            message: `"${truncate(carrier?.path ?? '')}" is immutable, and refers to documents that can be deleted`,
           });
+    },
+  }),
+  extendedRule({
+    code: 'immutable-contract-owner',
+    title: 'An immutable reference requires what a new owner could not keep',
+    about: 'document-type',
+    why: 'A reference to a contract with the requirement `owner` compares its owner with that of the document. Documents that are transferred or sold get another owner, and an immutable reference could not follow.',
+    fix: 'Remove the property from immutable, or forbid transfers and trade.',
+    wrong: ownedContract({ transferable: 1 }),
+    right: ownedContract({}),
+    check(type, report) {
+      const fixed = new Set(listImmutable(type).map(({ name }) => name));
+      if (!canChangeOwner(type)) return;
+      for (const { carrier, node } of listReferences(type)) {
+        const owner = getMember(getMember(node, 'contractRequirements'), 'owner');
+        const path = carrier?.path ?? '';
+        if (owner !== undefined && fixed.has(firstName(path)))
+          report(owner, { message: `"${truncate(path)}" is immutable, and documents change their owner` });
+      }
     },
   }),
 ];

@@ -12,6 +12,7 @@ import {
   type DocumentReference,
 } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType } from '../model/document-type.js';
+import { isCarrier } from '../model/find-by.js';
 import {
   getKindOf,
   getTargetKind,
@@ -76,17 +77,22 @@ const listAll = ({ documentTypes }: Contract): DocumentReference[] => documentTy
 
 /** Says why a pair of `where` cannot be compared; undefined if it can. */
 function explainPair(
-  holder: DocumentType,
+  reference: DocumentReference,
   source: string,
   target: DocumentType,
   path: string,
 ): string | undefined {
+  const { holder } = reference;
   const kinds = [getKindOf(target, path), getKindOf(holder, source)];
+  if (isCarrier(source, reference)) return `"${truncate(source)}" is the reference itself`;
   if (path === '$creatorId' && !recordsCreator(target)) return `"${target.name}" records no creator`;
   if (kinds[0] === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
   if (kinds[1] === undefined) return `the document type has no property "${truncate(source)}"`;
   if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
-  if (canChange(target, path)) return `"${truncate(path)}" of "${target.name}" can change`;
+  if (!path.startsWith('$') && canChange(target, path))
+    return `"${truncate(path)}" of "${target.name}" can change`;
+  const composite = kinds.find((kind) => kind === 'object' || kind === 'list');
+  if (composite !== undefined) return `${say(composite)} is no single value`;
   return kinds[0] === kinds[1]
     ? undefined
     : `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
@@ -94,6 +100,27 @@ function explainPair(
 
 const say = (kind: string | undefined): string =>
   kind === 'integer' || kind === 'identifier' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
+
+const KEY_PARTS = [
+  ['keyIdProperty', 'integer'],
+  ['identityProperty', 'identifier'],
+] as const;
+
+/** Says why a property cannot be a part of a reference to a key; undefined if it can. */
+function explainKeyPart(
+  type: DocumentType,
+  path: string,
+  kind: 'integer' | 'identifier',
+): string | undefined {
+  if (path === '$creatorId') return recordsCreator(type) ? undefined : 'is not recorded by the document type';
+  if (path.startsWith('$')) return kind === 'identifier' ? undefined : 'is no property of the document type';
+  if (getKindOf(type, path) !== kind) return `is no ${kind} property of the document type`;
+  return listReferences(type).some(
+    (other) => other.kind === 'identityPublicKey' && other.carrier?.path === path,
+  )
+    ? 'refers to a key itself'
+    : undefined;
+}
 
 function countReferences(type: DocumentType): bigint {
   let count = 0n;
@@ -248,11 +275,11 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
   }),
   extendedRule({
     code: 'reference-key-property',
-    title: 'keyIdProperty names no integer',
+    title: 'A reference to a key names no key or no identity',
     about: 'whole-contract',
     official: referenceError('ReferencedKeyIdPropertyInvalidError', 40125),
-    why: '`keyIdProperty` names the integer property of the same type that holds the id of the key.',
-    fix: 'Name an integer property of the document type.',
+    why: '`keyIdProperty` names the integer property of the same type that holds the id of the key. `identityProperty` names an identifier of the type, "$ownerId", or "$creatorId" where documents record it. Neither property refers to a key itself.',
+    fix: 'Name an integer property for the key, or an identifier property for the identity.',
     wrong: referring({ type: 'identityPublicKey', keyIdProperty: 'keyId' }),
     right: referring(
       { type: 'identityPublicKey', keyIdProperty: 'keyId' },
@@ -268,20 +295,21 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
       },
     ),
     check(subject, report) {
-      for (const { node, holder } of listAll(subject)) {
-        const named = getMember(node, 'keyIdProperty');
-        const path = getText(named);
-        if (path !== undefined && (path.startsWith('$') || getKindOf(holder, path) !== 'integer'))
-          report(named, { message: `"${truncate(path)}" is no integer property of the document type` });
-      }
+      for (const { node, holder } of listAll(subject))
+        for (const [keyword, kind] of KEY_PARTS) {
+          const named = getMember(node, keyword);
+          const path = getText(named);
+          const problem = path === undefined ? undefined : explainKeyPart(holder, path, kind);
+          if (problem !== undefined) report(named, { message: `"${truncate(path ?? '')}" ${problem}` });
+        }
     },
   }),
   extendedRule({
     code: 'reference-bound-key',
-    title: 'A key is required to be bound to an unknown document type',
+    title: 'A key is required to be bound to a document type to which it cannot be bound',
     about: 'whole-contract',
-    why: '`boundTo` names a document type of the same contract: keys are bound to it.',
-    fix: 'Name a document type of the contract.',
+    why: '`boundTo` names a document type of the same contract. Keys for authentication are bound to any; keys for encryption and decryption to one with `requiresIdentityEncryptionBoundedKey` or `requiresIdentityDecryptionBoundedKey`; other keys to none.',
+    fix: 'Name a document type of the contract that has such keys.',
     wrong: referring(
       { type: 'identity' },
       {
@@ -304,17 +332,37 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
     check(subject, report) {
       const names = subject.documentTypes.map(({ name }) => name);
       for (const { node } of listAll(subject)) {
-        const bound = getMember(getMember(node, 'keyRequirements'), 'boundTo');
+        const requirements = getMember(node, 'keyRequirements');
+        const bound = getMember(requirements, 'boundTo');
         const name = getText(bound);
-        if (name !== undefined && !names.includes(name))
+        if (name === undefined) continue;
+        const type = subject.documentTypes.find((each) => each.name === name);
+        if (!names.includes(name))
           report(bound, {
             message: `unknown document type "${truncate(name)}"`,
             ...suggestName(name, names),
           });
+        const problem = explainBinding(getText(getMember(requirements, 'purpose')), type);
+        if (problem !== undefined) report(bound, { message: problem, isAtName: true });
       }
     },
   }),
 ];
+
+const BOUND_KEYS: Readonly<Record<string, string>> = {
+  encryption: 'requiresIdentityEncryptionBoundedKey',
+  decryption: 'requiresIdentityDecryptionBoundedKey',
+};
+
+/** Says why no key with a purpose can be bound to a document type; undefined if some can. */
+function explainBinding(purpose: string | undefined, type: DocumentType | undefined): string | undefined {
+  if (purpose === undefined || purpose === 'authentication' || type === undefined) return undefined;
+  const keyword = BOUND_KEYS[purpose];
+  if (keyword === undefined) return `keys for ${truncate(purpose)} are not bound to document types`;
+  return getMember(type.node, keyword) === undefined
+    ? `"${truncate(type.name)}" has no ${keyword}: no key for ${purpose} is bound to it`
+    : undefined;
+}
 
 const comparing = (where: object) => referring({ ...TO_POST, where });
 const gated = (key: string) => ({
@@ -336,7 +384,7 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'A reference compares values that it cannot compare',
     about: 'whole-contract',
     official: referenceError('ReferencedDocumentPropertyAgreementInvalidError', 40126),
-    why: 'A pair of `where` names a property of the target, which is stored and can never change, and one of the own type, or "$ownerId". Both are of one kind. Values that differ are rejected with 40127; two absent ones agree.',
+    why: 'A pair of `where` names a property of the target, which is stored and can never change, and one of the own type, or "$ownerId". Both are single values of one kind, and not the reference itself. Values that differ are rejected with 40127; two absent ones agree.',
     fix: 'Compare stored properties of one kind; list the one of the target in its immutable.',
     wrong: comparing({ ghost: 'text' }),
     right: comparing({ text: 'text' }),
@@ -349,7 +397,7 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'whole-contract'>[] = [
           const source = getText(node);
           if (source !== undefined && loose.includes(source)) continue;
           if (target === undefined || source === undefined || isIndexOnly(target)) continue;
-          const problem = explainPair(reference.holder, source, target, path);
+          const problem = explainPair(reference, source, target, path);
           if (problem !== undefined) report(node, { message: `the pair cannot be compared: ${problem}` });
         }
       }

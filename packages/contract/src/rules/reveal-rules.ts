@@ -1,5 +1,6 @@
+import { canChange } from '../model/changing-values.js';
 import type { DocumentReference } from '../model/document-reference.js';
-import { isForeign } from '../model/document-reference.js';
+import { isForeign, listMembers } from '../model/document-reference.js';
 import { requires, type DocumentType } from '../model/document-type.js';
 import {
   findRevealedSchema,
@@ -8,7 +9,7 @@ import {
   isCarrier,
   type KeySource,
 } from '../model/find-by.js';
-import { getValueKind, isFixed, isTransient } from '../model/type-traits.js';
+import { canOwnerDelete, getValueKind, isTransient } from '../model/type-traits.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, note } from './example.js';
@@ -79,13 +80,20 @@ const REVEALED = new Set(['text', 'bytes', 'identifier']);
 
 /** Names a stored value that a mutable document could change after it was judged; undefined if there is none. */
 function findChangeable({ reference, params }: Reveal): string | undefined {
-  const { holder, carrier } = reference;
+  const { holder, carrier, node } = reference;
   const paths = [
     carrier?.path,
     ...params.map(({ path }) => (isCarrier(path, reference) ? carrier?.path : path)),
+    ...listMembers(getMember(node, 'where')).map(([, source]) => getText(source)),
   ];
   return paths.find(
-    (path) => path !== undefined && path !== '.' && !isTransient(holder, path) && !isFixed(holder, path),
+    (path) =>
+      path !== undefined &&
+      !path.startsWith('$') &&
+      path !== '.' &&
+      holder.fields.has(path) &&
+      !isTransient(holder, path) &&
+      canChange(holder, path),
   );
 }
 
@@ -102,6 +110,7 @@ function explainConsumption(
   if (getText(getMember(getMember(reference.node, 'where'), '$ownerId')) !== '$ownerId')
     return 'where does not bind the owner: write "$ownerId": "$ownerId"';
   if (target === undefined) return undefined;
+  if (canOwnerDelete(target) === 'no') return `owners cannot delete documents of "${truncate(target.name)}"`;
   const priced = ['tokenCost', 'actionFees'].find(
     (name) => getMember(getMember(target.node, name), 'delete') !== undefined,
   );
@@ -213,7 +222,7 @@ export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
     code: 'reveal-consumption',
     title: 'A document cannot consume what it refers to',
     about: 'whole-contract',
-    why: 'The create that consumes a document deletes it for its owner: it is of the same contract, `where` binds the owner ("$ownerId": "$ownerId"), its deletion costs no token and no action fee, and needs no key of a stricter level than the create.',
+    why: 'The create that consumes a document deletes it for its owner: it is of the same contract, `where` binds the owner ("$ownerId": "$ownerId"), its owner may delete it, its deletion costs no token and no action fee, and needs no key of a stricter level than the create.',
     fix: 'Bind the owner in where, and remove the price of the deletion.',
     wrong: revealing({ consume: true, where: undefined }),
     right: revealing({ consume: true }),

@@ -72,6 +72,9 @@ function explainParameter(type: DocumentType, own: string, path: string): string
   if (path === own) return 'is the property itself';
   if (getKindOf(type, path) !== 'text') return 'is no text';
   if (getMember(source.node, 'generatedFrom') !== undefined) return 'is generated itself';
+  const object = own.slice(0, own.lastIndexOf('.') + 1);
+  if (!path.startsWith(object))
+    return `is outside of "${truncate(object.slice(0, -1))}", which could be absent`;
   return isTransient(type, path) ? 'is transient' : undefined;
 }
 
@@ -162,7 +165,7 @@ export const VALUE_BINDING_RULES: readonly Rule<'document-type'>[] = [
     code: 'generated-from-property',
     title: 'A generated text has unfit parameters',
     about: 'document-type',
-    why: 'A function of sys.stringTransformations has one parameter: the path of a text property of the type that is not generated itself. Neither side is transient. The node fills in a value that is absent, and rejects another one with 10424.',
+    why: 'A function of sys.stringTransformations has one parameter: the path of a text property of the type that is not generated itself, inside the same objects. Neither side is transient. The node fills in a value that is absent, and rejects another one with 10424.',
     fix: 'Name one text property.',
     wrong: generated(['labl']),
     right: generated(['label']),

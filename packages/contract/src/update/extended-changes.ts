@@ -1,5 +1,5 @@
 import type { DocumentType } from '../model/document-type.js';
-import { getValueKind, keepsHistory, listImmutable, listTexts } from '../model/type-traits.js';
+import { getValueKind, hasFixedWidth, keepsHistory, listImmutable, listTexts } from '../model/type-traits.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { asObject, getBoolean, getInteger, getMember, type JsonNode } from '../source/json-node.js';
@@ -13,6 +13,8 @@ export interface ExtendedChanges {
   readonly required: readonly FieldProblem[];
   /** Values that would be stored otherwise. */
   readonly stored: readonly FieldProblem[];
+  /** New properties that are generated from registered ones. */
+  readonly generated: readonly FieldProblem[];
   /** Returns whether one of the above, or another rule, is about a change of the schema. */
   readonly isSettled: (change: JsonChange) => boolean;
 }
@@ -35,6 +37,7 @@ export function findExtendedChanges(before: DocumentType, after: DocumentType): 
     thawed: listThawed(before, after),
     required: listRequiredProblems(before, after),
     stored,
+    generated: listGenerated(before, after),
     isSettled: ({ keys, after: value }) => {
       const [first, name, keyword, inner] = keys.map(String);
       if (first === 'immutable' || first === 'required') return true;
@@ -100,6 +103,17 @@ function listRequiredProblems(before: DocumentType, after: DocumentType): FieldP
   return [...gained, ...lost];
 }
 
+/** Lists new properties that are generated from registered ones only. */
+const listGenerated = (before: DocumentType, after: DocumentType): FieldProblem[] =>
+  [...after.fields.values()].flatMap(({ path, node }) => {
+    const generated = getMember(node, 'generatedFrom');
+    const params = listTexts(getMember(generated, 'params'));
+    const isLate = params.length > 0 && params.every((param) => before.fields.has(param));
+    return generated === undefined || before.fields.has(path) || !isLate
+      ? []
+      : [{ name: path, node: generated, message: 'it is generated from a registered property' }];
+  });
+
 /** Lists integers whose width changes, and lists whose elements become of another kind. */
 function listStoredChanges(before: DocumentType, after: DocumentType): FieldProblem[] {
   return [...after.fields.values()].flatMap(({ path, schema, node }) => {
@@ -116,6 +130,8 @@ function listStoredChanges(before: DocumentType, after: DocumentType): FieldProb
         return later === items
           ? [{ name: path, node: later, message: 'its elements become of another kind' }]
           : [];
+      if (later === items && kinds[1] === 'bytes' && hasFixedWidth(earlier) !== hasFixedWidth(later))
+        return [{ name: path, node: later, message: 'its elements are of one size on one side only' }];
       if (kinds[1] !== 'integer') return [];
       const { sizedIntegerTypes } = after.contract.config;
       const widths = [
