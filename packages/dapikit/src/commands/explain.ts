@@ -1,4 +1,11 @@
-import { explain, formatContract, RULE_CODES, type OfficialError, type RulePage } from '@dapikit/contract';
+import {
+  explain,
+  formatContract,
+  listOperators,
+  RULE_CODES,
+  type OfficialError,
+  type RulePage,
+} from '@dapikit/contract';
 import type { ListedError } from '@dapikit/platform';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { command, EXIT } from '../program/command.js';
@@ -24,6 +31,7 @@ export const explainRule = command({
     ['explain 10101', 'a consensus error by its number or name, and the rules behind it'],
     ['explain InvalidLimit', 'an error of a query or of the local platform by its reason'],
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
+    ['explain countOf', 'an operator of the expression language'],
   ],
   async run({ color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
@@ -40,10 +48,25 @@ export const explainRule = command({
   },
 });
 
-/** Returns what an error means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
+/** Returns what an operator of the expression language computes; nothing where there is none of that name. */
+function explainOperator(text: string): string | undefined {
+  const page = listOperators().find(({ name }) => name === text);
+  if (page === undefined) return undefined;
+  const { name, kind, form, types, about, nodes, example: rule, sentence } = page;
+  return [
+    `${name}, ${kind === 'condition' ? 'a condition' : 'an integer expression'} in rules of document types`,
+    `  ${about}`,
+    `  Argument: ${form}: ${types}. Nodes: ${nodes}.`,
+    `  example: ${JSON.stringify(rule)}`,
+    `  ${sentence}`,
+    '',
+  ].join('\n');
+}
+
+/** Returns what an error or operator means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
 async function explainError(text: string): Promise<string | undefined> {
   if (explain(text) !== undefined) return undefined;
-  return (await explainConsensusError(text)) ?? (await explainReason(text));
+  return explainOperator(text) ?? (await explainConsensusError(text)) ?? (await explainReason(text));
 }
 
 /** Returns what a consensus error means, by its number or name; nothing where there is none. */
