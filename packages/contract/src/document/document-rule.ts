@@ -7,7 +7,8 @@ import type { DocumentWrite } from './document-write.js';
  * Lists the steps in which the platform checks a document. It reports the errors of the first step that finds any.
  *
  * Source: `packages/rs-dpp/src/data_contract/methods/validate_document` in dashpay/platform, and its book,
- * `book/src/data-model/documents.md`. The order among `maxBytes` to `preimage`, and among those behind, is inferred.
+ * `book/src/data-model/documents.md`. That `encryption` comes behind `distinct` is known of changes by moderators; that and the order behind
+ * it are inferred.
  */
 export const STAGES = [
   'reading',
@@ -15,10 +16,10 @@ export const STAGES = [
   'size',
   'schema',
   'maxBytes',
-  'encryption',
-  'distinct',
   'generated',
   'constraints',
+  'distinct',
+  'encryption',
   'preimage',
   'immutable',
   'moderated',

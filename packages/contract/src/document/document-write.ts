@@ -5,9 +5,17 @@ import type { AssumedState } from './assumed-state.js';
 import type { OutsideFacts } from './outside-facts.js';
 
 /** Lists the writes of a document. */
-export const WRITE_ACTIONS = ['create', 'replace', 'delete', 'transfer', 'purchase', 'update_price'] as const;
+export const WRITE_ACTIONS = [
+  'create',
+  'replace',
+  'delete',
+  'transfer',
+  'purchase',
+  'update_price',
+  'restore',
+] as const;
 
-/** Names a write of a document. */
+/** Names a write of a document; `restore` is that of moderators. */
 export type WriteAction = (typeof WRITE_ACTIONS)[number];
 
 /** Describes a write of a document, and what surrounds it. */
@@ -22,7 +30,7 @@ export interface DocumentWrite {
   readonly ownerId?: string | Uint8Array;
   /** Id of the document: base58 text, or 32 bytes. */
   readonly documentId?: string | Uint8Array;
-  /** Times in milliseconds and heights by name, such as `$createdAt`, as they are after the write. */
+  /** Times in milliseconds and heights by name, such as `$createdAt`, as they are after the write. Those of a create are all the same. */
   readonly system?: Readonly<Record<string, number | bigint>>;
   /** Answers what the state has: identities, other documents, totals. */
   readonly facts?: OutsideFacts;
@@ -61,8 +69,19 @@ export function readSurroundings({
     action,
     ownerId: readId('ownerId', ownerId),
     documentId: readId('documentId', documentId),
-    times: new Map(times),
+    times: new Map(action === 'create' ? shareTimes(times) : times),
   };
+}
+
+/** Completes the times and heights of a create: its block is the creation, the last update and the last transfer. */
+function shareTimes(times: readonly (readonly [string, bigint])[]): (readonly [string, bigint])[] {
+  const shared = times.flatMap(([name, value]) => {
+    const [, unit] = /^\$(?:created|updated|transferred)(At\w*)$/.exec(name) ?? [];
+    return unit === undefined
+      ? []
+      : ['$created', '$updated', '$transferred'].map((event) => [`${event}${unit}`, value] as const);
+  });
+  return [...shared, ...times];
 }
 
 function readTime(name: string, value: number | bigint): bigint {

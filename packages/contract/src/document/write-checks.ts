@@ -11,6 +11,7 @@ import { canonicalText } from '../source/canonical-text.js';
 import { truncate } from '../source/excerpt.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { decodeIdentifier, encodeIdentifier } from '../model/identifier.js';
+import { isIndexOnly } from '../model/type-traits.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import type { Data } from './data.js';
@@ -63,7 +64,8 @@ function checkDistinct(type: DocumentType): WriteCheck {
     ].filter(({ other }) => other !== undefined),
   );
   return (write, report) => {
-    if (!isSent(write)) return;
+    const { action } = write;
+    if (!isSent(write) && action !== 'transfer' && action !== 'purchase') return;
     for (const { path, isList, other = '' } of rules) {
       const second = other === OWNER ? write.ownerId : valueAt(write.data, other);
       const text = toComparable(second, 'identifier');
@@ -110,7 +112,9 @@ function checkGenerated(type: DocumentType, properties: readonly GeneratedProper
 function checkRules(type: DocumentType, { keyword, rules }: RuleSet): WriteCheck {
   return (write, report, skip) => {
     const { action } = write;
-    if ((action === 'delete') !== (keyword === 'deleteConstraints')) return;
+    // The delete of an entry carries its values, which are judged as those of a create.
+    const isDelete = action === 'delete' && !isIndexOnly(type);
+    if (isDelete !== (keyword === 'deleteConstraints')) return;
     if (!isSent(write) && write.stored === undefined) {
       skip(`${keyword} needs the stored document`);
       return;
@@ -255,8 +259,9 @@ function checkModerated(contract: Contract, type: DocumentType): WriteCheck {
     }
     const changed = fields.filter((name) => !isSameValue(before.get(name), data.get(name)));
     if (changed.length === 0) return;
+    const isListed = ownerId === undefined ? undefined : isModerator(ownerId);
     const moderates =
-      ownerId === undefined ? undefined : (facts.isModerator?.(ownerId) ?? isModerator(ownerId));
+      ownerId === undefined || isListed === true ? isListed : (facts.isModerator?.(ownerId) ?? isListed);
     if (moderates === undefined) {
       skip(`whether the owner moderates the contract, for "${changed.join('", "')}"`);
       return;

@@ -146,7 +146,7 @@ const MODERATED: DocumentExample = {
         banlist: true,
         suspensions: false,
         warnings: false,
-        moderators: { $type: 'appointedModerators', identities: [OTHER] },
+        moderators: { $type: 'contractOwner' },
       },
     },
     documentSchemas: noteWith(RATED, undefined, { moderatorAbilities: { changeFields: ['stars'] } }).contract,
@@ -243,7 +243,7 @@ export const WRITE_RULES = {
     isActive: isWrite,
     why: 'Only moderators set and change the properties that `moderatorAbilities.changeFields` names.',
     fix: 'Omit the property; in a replace, send the stored value.',
-    wrong: assuming(MODERATED, { ownerId: OWNER, assume: { moderators: [OTHER] } }),
-    right: assuming(MODERATED, { ownerId: OTHER, assume: { moderators: [OTHER] } }),
+    wrong: assuming(MODERATED, { ownerId: OTHER }),
+    right: assuming(MODERATED, { ownerId: OWNER }),
   },
 } as const satisfies Record<string, DocumentRule>;

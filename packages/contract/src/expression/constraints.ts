@@ -91,6 +91,8 @@ function readRuleSet(type: DocumentType, keyword: RuleKeyword, node: JsonNode, p
       fix: 'Join rules by "allOf".',
     });
   for (const [name, value] of members) {
+    const before = problems.length;
+    const totalsBefore = reading.totals.length;
     if (!RULE_NAME.test(name))
       reading.addShape(
         value,
@@ -100,7 +102,9 @@ function readRuleSet(type: DocumentType, keyword: RuleKeyword, node: JsonNode, p
         },
       );
     const condition = readLimited(reading, value);
-    if (condition !== undefined) rules.push({ name, node: value, condition });
+    const isFaultless = problems.slice(before).every(({ kind }) => kind === 'inferred-limit');
+    if (condition !== undefined && isFaultless) rules.push({ name, node: value, condition });
+    if (keepMetaProblems(problems, before)) reading.totals.length = totalsBefore;
   }
   const totals = [...new Map(reading.totals.map((total) => [total.id, total])).values()];
   const [, , , , extra] = totals;
@@ -111,6 +115,19 @@ function readRuleSet(type: DocumentType, keyword: RuleKeyword, node: JsonNode, p
       `${keyword} reads ${totals.length} different totals: the maximum is ${RULE_LIMITS.totals}`,
     );
   return { keyword, node, rules: rules.toSorted(byName), totals };
+}
+
+/**
+ * Keeps what the meta-schema rejects in a rule: the parser does not get to see the rule then.
+ *
+ * @returns false where it rejects nothing, and all is kept.
+ */
+function keepMetaProblems(problems: Problem[], start: number): boolean {
+  const found = problems.slice(start);
+  const meta = found.filter(({ isMeta }) => isMeta);
+  if (meta.length === 0) return false;
+  problems.splice(start, found.length, ...meta);
+  return true;
 }
 
 /** Orders by the bytes of names, which are ASCII. */
