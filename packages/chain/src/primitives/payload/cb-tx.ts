@@ -38,32 +38,41 @@ export interface CbTxV3 extends CbTxBase {
   readonly creditPoolBalance: bigint;
 }
 
+/** Describes version 4 of the payload of a coinbase: with the instances of asset unlocks (V24). */
+export interface CbTxV4 extends Omit<CbTxV3, 'version'> {
+  readonly version: 4;
+  /** Merkle root of the full hashes of the block's asset unlocks of version 2, in display order; 64 zeros without any. */
+  readonly merkleRootAssetUnlocks: string;
+}
+
 /**
  * Describes the payload of a coinbase.
  *
  * Source: `CCbTx` in `src/evo/cbtx.h` of dashpay/dash.
  */
-export type CbTx = CbTxV1 | CbTxV2 | CbTxV3;
+export type CbTx = CbTxV1 | CbTxV2 | CbTxV3 | CbTxV4;
 
-/** Reads the payload of a coinbase transaction. @throws {MalformedBytesError} when the bytes are no CbTx of version 1, 2 or 3. */
+/** Reads the payload of a coinbase transaction. @throws {MalformedBytesError} when the bytes are no CbTx of version 1 to 4. */
 export function readCbTx(reader: ByteReader): CbTx {
   const start = reader.offset;
   const version = reader.u16();
-  if (version !== 1 && version !== 2 && version !== 3) {
+  if (version !== 1 && version !== 2 && version !== 3 && version !== 4) {
     throw new MalformedBytesError('bad-value', start, `unknown version ${version} of a coinbase payload`);
   }
   const base = { kind: 'cbTx', height: reader.i32(), merkleRootMNList: reader.hash() } as const;
   if (version === 1) return { ...base, version };
   const merkleRootQuorums = reader.hash();
   if (version === 2) return { ...base, version, merkleRootQuorums };
-  return {
+  const locked = {
     ...base,
-    version,
     merkleRootQuorums,
     bestCLHeightDiff: reader.compactSize(),
     bestCLSignature: readFixedHex(reader, BLS_SIGNATURE_SIZE),
     creditPoolBalance: reader.i64(),
   };
+  return version === 3
+    ? { ...locked, version }
+    : { ...locked, version, merkleRootAssetUnlocks: reader.hash() };
 }
 
 /** Writes the payload of a coinbase transaction. @throws {RangeError} when a field is not of its length. */
@@ -75,4 +84,5 @@ export function writeCbTx(writer: ByteWriter, payload: CbTx): void {
   writer.compactSize(payload.bestCLHeightDiff);
   writeFixedHex(writer, payload.bestCLSignature, BLS_SIGNATURE_SIZE);
   writer.i64(payload.creditPoolBalance);
+  if (payload.version === 4) writer.hash(payload.merkleRootAssetUnlocks);
 }

@@ -170,7 +170,7 @@ describe('the layout of a special transaction payload', () => {
     });
   });
 
-  it('of a coinbase of versions 1, 2 and 3 is read and written', () => {
+  it('of a coinbase of versions 1 to 4 is read and written', () => {
     const one = { kind: 'cbTx', height: 258, merkleRootMNList: HASH };
     const two = { ...one, merkleRootQuorums: OTHER_HASH };
     const base = `02010000${reversed(HASH)}`;
@@ -184,6 +184,14 @@ describe('the layout of a special transaction payload', () => {
       bestCLSignature: SIGNATURE,
       creditPoolBalance: 1_000_000_000_000n,
     });
+    const four = `04${three.slice(2)}${reversed(HASH)}`;
+    expect(decode(5, four)).toMatchObject({
+      version: 4,
+      bestCLHeightDiff: 253,
+      merkleRootAssetUnlocks: HASH,
+    });
+    expect(() => decode(5, four.slice(0, -64))).toThrow('expected 32 bytes');
+    expect(() => decode(5, `05${four.slice(2)}`)).toThrow('unknown version 5');
   });
 
   it.each([

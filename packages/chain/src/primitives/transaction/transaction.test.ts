@@ -107,3 +107,19 @@ describe('a transaction', () => {
     expect(looseness(codec, samples.map(encodeTransaction))).toBeUndefined();
   });
 });
+
+function unlock(version: number, signer: number): Transaction {
+  const extraPayload = Uint8Array.of(
+    version,
+    ...new Uint8Array(12).fill(1),
+    ...new Uint8Array(132).fill(signer),
+  );
+  return { version: 3, type: 9, inputs: [], outputs: [], lockTime: 0, extraPayload };
+}
+
+it('the id of an asset unlock depends on its quorum in version 1 only', () => {
+  expect(transactionId(unlock(1, 1))).not.toBe(transactionId(unlock(1, 2)));
+  expect(transactionId(unlock(2, 1))).toBe(transactionId(unlock(2, 2)));
+  expect(transactionId(unlock(2, 0))).toBe(transactionId(unlock(2, 2)));
+  expect(transactionId(unlock(1, 0))).not.toBe(transactionId(unlock(2, 0)));
+});

@@ -2,6 +2,7 @@ import { readAll, type ByteReader } from '../../base/bytes/byte-reader.js';
 import { ByteWriter } from '../../base/bytes/byte-writer.js';
 import { displayHash, ZERO_HASH } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
+import { TransactionType } from './transaction-type.js';
 
 /** Describes an output of an earlier transaction. */
 export interface OutPoint {
@@ -43,6 +44,9 @@ const SPECIAL_TRANSACTION_VERSION = 3;
 const MIN_INPUT_BYTES = 32 + 4 + 1 + 4;
 /** Defines the length of the shortest serialised output: its value and an empty script. */
 export const MIN_OUTPUT_BYTES = 8 + 1;
+/** The requested height, the hash of the quorum and its signature, at the end of an asset unlock. */
+const UNLOCK_SIGNER_BYTES = 4 + 32 + 96;
+const UNLOCK_BYTES = 1 + 8 + 4 + UNLOCK_SIGNER_BYTES;
 const COINBASE_INDEX = 0xffffffff;
 
 /** Returns whether the wire form carries a payload: version 3 or later, and a type. */
@@ -72,9 +76,26 @@ export function encodeTransaction(transaction: Transaction): Uint8Array {
   return writer.toBytes();
 }
 
-/** Returns the id of a transaction, in display order. */
+/**
+ * Returns the id of a transaction, in display order. That of an asset unlock of version 2 does not depend on its last fields, the requested
+ * height and the quorum with its signature: they count as zeros.
+ *
+ * Source: `src/primitives/transaction.h` of dashpay/dash; for asset unlocks of version 2, its rules of V24.
+ */
 export function transactionId(transaction: Transaction): string {
-  return displayHash(sha256d(encodeTransaction(transaction)));
+  const bytes = encodeTransaction(transaction);
+  if (isUnlockOfVersion2(transaction)) bytes.fill(0, bytes.length - UNLOCK_SIGNER_BYTES);
+  return displayHash(sha256d(bytes));
+}
+
+function isUnlockOfVersion2(transaction: Transaction): boolean {
+  const { type, extraPayload } = transaction;
+  return (
+    type === TransactionType.assetUnlock &&
+    carriesPayload(transaction) &&
+    extraPayload.length === UNLOCK_BYTES &&
+    extraPayload[0] === 2
+  );
 }
 
 /** Reads a transaction and leaves what follows it. */

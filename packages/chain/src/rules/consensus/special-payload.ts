@@ -65,15 +65,21 @@ export function payloadIfSpecial(transaction: Transaction): SpecialPayload | und
   return carriesPayload(transaction) ? specialPayload(transaction) : undefined;
 }
 
-/** Decodes the payload of a transaction; returns `undefined` if it has none of a known kind, or a malformed one. */
+/** Decodes the payload of a transaction; returns `undefined` if it has none of a known kind, one of V24, or a malformed one. */
 export function readPayload(transaction: Transaction): SpecialPayload | undefined {
   try {
     const payload = decodePayload(transaction);
-    return payload?.kind === 'opaque' ? undefined : payload;
+    return payload?.kind === 'opaque' || isOfV24(payload) ? undefined : payload;
   } catch (error) {
     if (error instanceof MalformedBytesError) return undefined;
     throw error;
   }
+}
+
+/** Returns whether a payload is of a version that Dash Core 23 does not know. */
+function isOfV24(payload: SpecialPayload | undefined): boolean {
+  if (payload?.kind === 'cbTx') return payload.version === 4;
+  return payload?.kind === 'assetUnlockTx' && payload.version === 2;
 }
 
 /** Decodes the payload of a transaction as {@link readPayload} does; returns `undefined` as well for one whose BLS signatures Dash Core cannot read. */
