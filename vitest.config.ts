@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       // Before the one that they begin with.
+      '@dapikit/chain/browser': fileURLToPath(new URL('packages/chain/src/browser.ts', import.meta.url)),
       '@dapikit/chain/core-node': source('chain/src/nodes/core-node'),
       '@dapikit/chain/core-pool': source('chain/src/nodes/core-pool'),
       '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),

@@ -1,13 +1,5 @@
-import { ZERO_HASH, type Layer1, type MasternodeListDiff } from '@dapikit/chain';
+import { networkOfChain, ZERO_HASH, type Layer1, type MasternodeListDiff } from '@dapikit/chain';
 import { LRUCache } from 'lru-cache';
-
-/** The type of the quorums that sign the state of the platform, by network. Source: `llmqTypePlatform` in `src/chainparams.cpp` of dashpay/dash. */
-const PLATFORM_QUORUM_TYPES: Readonly<Record<string, number>> = {
-  main: 4,
-  test: 6,
-  devnet: 107,
-  regtest: 106,
-};
 
 /** After so many blocks a new quorum of the platform can form. */
 export const CYCLE_BLOCKS = 24;
@@ -39,7 +31,7 @@ export class PlatformQuorums {
   /** Returns the type of the quorums, or `undefined` on a network without a platform. @throws as Layer1 does */
   async type(): Promise<number | undefined> {
     const { network } = await this.#layer1.status();
-    return PLATFORM_QUORUM_TYPES[network];
+    return networkOfChain(network)?.quorums.platform.type;
   }
 
   /** Returns the quorums that are active at a block. @throws as Layer1 does */

@@ -1,9 +1,14 @@
+import { bytesToHex as nobleBytesToHex, hexToBytes as nobleHexToBytes } from '@noble/hashes/utils.js';
+
 const NOT_HEX = /[^0-9a-fA-F]/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Returns the lower-case hexadecimal text of `bytes`.
- */
+/** Node's own conversion, which is faster; browsers have none. */
+const { Buffer } = globalThis as { readonly Buffer?: typeof globalThis.Buffer };
+
+/** Returns the lower-case hexadecimal text of `bytes`. */
 export function bytesToHex(bytes: Uint8Array): string {
+  if (Buffer === undefined) return nobleBytesToHex(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
@@ -22,7 +27,7 @@ export function isHex(text: string): boolean {
  */
 export function hexToBytes(hex: string): Uint8Array {
   if (!isHex(hex)) throw new RangeError('expected an even number of hexadecimal digits');
-  return new Uint8Array(Buffer.from(hex, 'hex'));
+  return Buffer === undefined ? nobleHexToBytes(hex) : new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
 /** Returns whether `text` is a hash in display order: 64 lower-case hexadecimal digits. */
@@ -45,6 +50,27 @@ export function internalHash(hash: string): Uint8Array {
   return hexToBytes(hash).toReversed();
 }
 
+/** Returns the order of bytes, the first byte first: below 0, 0 or above 0. What begins with the other comes behind it. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Returns parts of bytes joined. */
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
 /**
  * Returns the order of two hashes in display order by their bytes in internal order: how Dash Core sorts them.
  *
@@ -52,7 +78,7 @@ export function internalHash(hash: string): Uint8Array {
  * @throws {RangeError} when one is not 64 hexadecimal digits.
  */
 export function compareHashes(a: string, b: string): number {
-  return Buffer.compare(internalHash(a), internalHash(b));
+  return compareBytes(internalHash(a), internalHash(b));
 }
 
 /**

@@ -1,4 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+/** Resolves in another turn of the event loop. Browsers have timers only. */
+const nextTurn = async (): Promise<void> => {
+  const { setImmediate: schedule = setTimeout } = globalThis as {
+    readonly setImmediate?: (run: () => void) => unknown;
+  };
+  await new Promise<void>((resolve) => void schedule(resolve));
+};
 
 /** Number of short pieces of work, such as transactions of a block, in one step. */
 const PIECES_PER_STEP = 250;

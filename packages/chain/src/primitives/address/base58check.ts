@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { compareBytes, concatBytes } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
 import { AddressError } from './address-error.js';
 
@@ -14,7 +15,7 @@ const MAX_TEXT_LENGTH = 112;
  * Source: `EncodeBase58Check` in `src/base58.cpp` of dashpay/dash.
  */
 export function encodeBase58check(payload: Uint8Array): string {
-  return base58.encode(Buffer.concat([payload, checksum(payload)]));
+  return base58.encode(concatBytes(payload, checksum(payload)));
 }
 
 /**
@@ -35,7 +36,7 @@ export function decodeBase58check(text: string): Uint8Array {
   const bytes = base58.decode(text);
   if (bytes.length < CHECKSUM_SIZE) throw new AddressError('bad-length', 'no room for a checksum');
   const payload = bytes.slice(0, -CHECKSUM_SIZE);
-  if (Buffer.compare(checksum(payload), bytes.subarray(payload.length)) !== 0) {
+  if (compareBytes(checksum(payload), bytes.subarray(payload.length)) !== 0) {
     throw new AddressError('bad-checksum', 'the checksum does not match');
   }
   return payload;

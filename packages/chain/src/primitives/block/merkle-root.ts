@@ -1,4 +1,4 @@
-import { displayHash, internalHash, ZERO_HASH } from '../../base/bytes/hex.js';
+import { compareBytes, displayHash, internalHash, ZERO_HASH } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
 import { endsStep, runAtOnce } from '../../base/event-loop/in-turns.js';
 
@@ -45,7 +45,7 @@ export function* merkleRootSteps(hashes: readonly string[]): Generator<undefined
       const left = level[i];
       if (left === undefined) break;
       const right = level[i + 1];
-      if (right !== undefined && Buffer.compare(left, right) === 0) mutated = true;
+      if (right !== undefined && compareBytes(left, right) === 0) mutated = true;
       if (endsStep(parents.push(merkleParent(left, right ?? left)))) yield;
     }
     level = parents;

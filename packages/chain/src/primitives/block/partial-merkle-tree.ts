@@ -1,6 +1,6 @@
 import { readAll, type ByteReader } from '../../base/bytes/byte-reader.js';
 import { ByteWriter } from '../../base/bytes/byte-writer.js';
-import { bytesToHex, displayHash, hexToBytes, internalHash } from '../../base/bytes/hex.js';
+import { bytesToHex, compareBytes, displayHash, hexToBytes, internalHash } from '../../base/bytes/hex.js';
 import { runAtOnce, runInTurns } from '../../base/event-loop/in-turns.js';
 import { merkleParent } from './merkle-root.js';
 
@@ -166,7 +166,7 @@ class ProofWalk {
       return merkleParent(left, left);
     const right = this.#node(height - 1, position * 2 + 1);
     if (right === undefined) return undefined;
-    if (Buffer.compare(left, right) === 0) return this.#fail('identical-branches');
+    if (compareBytes(left, right) === 0) return this.#fail('identical-branches');
     return merkleParent(left, right);
   }
 

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes } from '../../base/bytes/hex.js';
 import { writeFinalCommitment, type FinalCommitment } from './final-commitment.js';
 import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { QuorumCommitmentJson } from './masternode-list-diff.js';
-import { quorumSize } from './quorum-size.js';
+import { quorumParametersOf } from '../network/quorum-parameters.js';
 
 const LAST_VERSION = 4;
 
@@ -15,7 +15,7 @@ const LAST_VERSION = 4;
  */
 export function finalCommitmentFromDiff(
   json: QuorumCommitmentJson,
-  size: number | undefined = quorumSize(json.llmqType),
+  size: number | undefined = quorumParametersOf(json.llmqType)?.size,
 ): FinalCommitment {
   try {
     const commitment = readCommitment(json, size);

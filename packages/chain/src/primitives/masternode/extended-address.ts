@@ -2,6 +2,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { base32, base32nopad } from '@scure/base';
 import type { ByteReader } from '../../base/bytes/byte-reader.js';
 import type { ByteWriter } from '../../base/bytes/byte-writer.js';
+import { concatBytes } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { formatIp, formatIpv6, parseIp } from './network-address.js';
 import { checkPort } from './port.js';
@@ -43,6 +44,8 @@ const ONION = /^[a-z2-7]{56}\.onion$/;
 const I2P = /^[a-z2-7]{51}[aq]\.b32\.i2p$/;
 const DOMAIN_NAME =
   /^(?=.{3,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+/** One more than a domain name can have: longer text is none. */
+const MAX_DOMAIN_BYTES = 254;
 const BRACKETED = /^\[(?<host>.*)\]:(?<port>\d{1,5})$/;
 const PLAIN = /^(?<host>[^:]*):(?<port>\d{1,5})$/;
 const IPV4_IN_IPV6 = 12;
@@ -94,7 +97,7 @@ export function readExtendedAddress(reader: ByteReader): ExtendedAddress {
   const start = reader.offset;
   const type = reader.u8();
   if (type === DOMAIN) {
-    const host = Buffer.from(reader.varBytes()).toString('latin1');
+    const host = String.fromCharCode(...reader.varBytes().subarray(0, MAX_DOMAIN_BYTES));
     const port = reader.u16BigEndian();
     if (!DOMAIN_NAME.test(host) || port === 0)
       throw badAddress(start, `no domain name: ${JSON.stringify(host)}`);
@@ -116,7 +119,7 @@ export function writeExtendedAddress(writer: ByteWriter, { network, host, port }
   checkPort(port);
   if (network === 'domain') {
     if (!DOMAIN_NAME.test(host) || port === 0) throw noHost(network, host);
-    writer.u8(DOMAIN).varBytes(Buffer.from(host, 'latin1')).u16BigEndian(port);
+    writer.u8(DOMAIN).varBytes(new TextEncoder().encode(host)).u16BigEndian(port);
     return;
   }
   const format = HOST_FORMATS.find((known) => known.network === network);
@@ -174,7 +177,11 @@ function parseOnion(host: string): Uint8Array {
 }
 
 function onionChecksum(publicKey: Uint8Array): Uint8Array {
-  const text = Buffer.concat([Buffer.from('.onion checksum'), publicKey, Uint8Array.of(ONION_VERSION)]);
+  const text = concatBytes(
+    new TextEncoder().encode('.onion checksum'),
+    publicKey,
+    Uint8Array.of(ONION_VERSION),
+  );
   return sha3_256(text).slice(0, 2);
 }
 

@@ -1,4 +1,4 @@
-import { internalHash } from '../../base/bytes/hex.js';
+import { compareBytes, internalHash } from '../../base/bytes/hex.js';
 import { merkleRootWithMutation, type MerkleRoot } from '../block/merkle-root.js';
 import { simplifiedEntryHash, type SimplifiedMasternodeEntry } from './simplified-entry.js';
 
@@ -15,7 +15,24 @@ export function masternodeListRoot(entries: Iterable<SimplifiedMasternodeEntry>)
 
 /** Returns the root as {@link masternodeListRoot} does, and whether two entries are the same, which Dash Core rejects. */
 export function masternodeListRootWithMutation(entries: Iterable<SimplifiedMasternodeEntry>): MerkleRoot {
-  const leaves = Array.from(entries, (entry) => ({ entry, key: internalHash(entry.proRegTxHash) }));
-  leaves.sort((a, b) => Buffer.compare(a.key, b.key));
-  return merkleRootWithMutation(leaves.map(({ entry }) => simplifiedEntryHash(entry)));
+  const leaves = Array.from(entries, leafOf);
+  leaves.sort((a, b) => compareBytes(a.key, b.key));
+  return merkleRootWithMutation(leaves.map(({ hash }) => hash));
+}
+
+interface Leaf {
+  /** The ProRegTx id in internal order. */
+  readonly key: Uint8Array;
+  readonly hash: string;
+}
+
+/** Entries do not change, and most are in the next list as well. */
+const leafByEntry = new WeakMap<SimplifiedMasternodeEntry, Leaf>();
+
+function leafOf(entry: SimplifiedMasternodeEntry): Leaf {
+  const known = leafByEntry.get(entry);
+  if (known !== undefined) return known;
+  const leaf = { key: internalHash(entry.proRegTxHash), hash: simplifiedEntryHash(entry) };
+  leafByEntry.set(entry, leaf);
+  return leaf;
 }

@@ -9,7 +9,7 @@ import { sha256d } from '../../base/crypto/hashes.js';
 import { diffQuorumFromCommitment, finalCommitmentFromDiff } from './diff-quorum.js';
 import { finalCommitmentHash, isNullCommitment, writeFinalCommitment } from './final-commitment.js';
 import { quorumListRoot } from './quorum-list-root.js';
-import { quorumSize } from './quorum-size.js';
+import { quorumParametersOf } from '../network/quorum-parameters.js';
 
 const anyCommitments = fc.uniqueArray(anyFinalCommitment, { maxLength: 9, selector: finalCommitmentHash });
 
@@ -78,7 +78,7 @@ describe('a quorum of a masternode list diff', () => {
   });
 
   it('takes the number of members from the type', () => {
-    expect(quorumSize(1)).toBe(50);
+    expect(quorumParametersOf(1)?.size).toBe(50);
     expect(json).toMatchObject({ signersCount: 50, signers: 'ffffffffffff03' });
     expect(finalCommitmentFromDiff(json).signers).toEqual(bits);
   });

@@ -1,5 +1,5 @@
-import { internalHash } from '../../base/bytes/hex.js';
-import { merkleRoot } from '../block/merkle-root.js';
+import { compareHashes } from '../../base/bytes/hex.js';
+import { merkleRootWithMutation, type MerkleRoot } from '../block/merkle-root.js';
 import { finalCommitmentHash, type FinalCommitment } from './final-commitment.js';
 
 /**
@@ -10,6 +10,11 @@ import { finalCommitmentHash, type FinalCommitment } from './final-commitment.js
  * @throws {RangeError} when a field of a commitment is not of its length.
  */
 export function quorumListRoot(commitments: Iterable<FinalCommitment>): string {
+  return quorumListRootWithMutation(commitments).root;
+}
+
+/** Returns the root as {@link quorumListRoot} does, and whether two commitments are the same. */
+export function quorumListRootWithMutation(commitments: Iterable<FinalCommitment>): MerkleRoot {
   const leaves = Array.from(commitments, finalCommitmentHash);
-  return merkleRoot(leaves.toSorted((a, b) => Buffer.compare(internalHash(a), internalHash(b))));
+  return merkleRootWithMutation(leaves.toSorted(compareHashes));
 }

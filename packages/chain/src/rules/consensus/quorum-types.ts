@@ -1,76 +1,41 @@
-/**
- * Describes a kind of masternode quorum. Each has a cycle of blocks; final commitments of the quorums that were formed
- * at its start are mined at the offsets of `miningWindow`, both included.
- */
-export interface QuorumType {
-  readonly type: number;
-  /** As Dash Core calls it. */
-  readonly name: string;
-  /** The members. */
-  readonly size: number;
-  /** Smallest number of members that must have taken part. */
-  readonly minSize: number;
-  /** Number of members that must sign for the quorum to have signed. */
-  readonly threshold: number;
-  /** Number of the latest quorums that sign. */
-  readonly activeQuorums: number;
+import { NETWORKS } from '../../primitives/network/network-parameters.js';
+import { QUORUM_PARAMETERS, type QuorumParameters } from '../../primitives/network/quorum-parameters.js';
+
+/** Describes a type of quorum as regtest forms it. */
+export interface QuorumType extends QuorumParameters {
   /** Quorums of the same cycle, distinguished by their index. */
   readonly perCycle: number;
-  /** Members rotate: commitments carry their quorum's index. */
-  readonly isRotated: boolean;
   /** Only evolution masternodes are members. */
   readonly isEvoOnly: boolean;
-  readonly cycle: number;
-  readonly miningWindow: { readonly first: number; readonly last: number };
   /** Exists only once the BIP-9 test deployment is active. */
   readonly needsTestDummy: boolean;
 }
 
-const UNROTATED = {
-  size: 3,
-  minSize: 2,
-  threshold: 2,
-  activeQuorums: 2,
-  perCycle: 1,
-  isRotated: false,
-  isEvoOnly: false,
-  cycle: 24,
-  miningWindow: { first: 10, last: 18 },
-  needsTestDummy: false,
-} as const;
+const { chainLocks, instantSend, platform } = NETWORKS.regtest.quorums;
+
+const UNROTATED = { perCycle: 1, isEvoOnly: false, needsTestDummy: false } as const;
 
 /** Makes ChainLocks (`llmqTypeChainLocks`), and hard fork signals. */
-export const CHAIN_LOCK_QUORUMS: QuorumType = { ...UNROTATED, type: 100, name: 'llmq_test' };
+export const CHAIN_LOCK_QUORUMS: QuorumType = { ...UNROTATED, ...chainLocks };
 
 /** Makes InstantSend locks (`llmqTypeDIP0024InstantSend`). */
 export const INSTANT_LOCK_QUORUMS: QuorumType = {
   ...UNROTATED,
-  type: 103,
-  name: 'llmq_test_dip0024',
-  size: 4,
-  minSize: 4,
-  threshold: 3,
-  perCycle: 2,
-  isRotated: true,
-  miningWindow: { first: 12, last: 20 },
+  ...instantSend,
+  perCycle: instantSend.activeQuorums,
 };
 
 /** Signs for the platform, such as withdrawals (`llmqTypePlatform`). */
-export const PLATFORM_QUORUMS: QuorumType = {
-  ...UNROTATED,
-  type: 106,
-  name: 'llmq_test_platform',
-  isEvoOnly: true,
-};
+export const PLATFORM_QUORUMS: QuorumType = { ...UNROTATED, ...platform, isEvoOnly: true };
 
 /**
  * Lists the quorum types of regtest, in the order of their commitments in a block.
  *
- * Source: `src/llmq/params.h`, `src/llmq/options.cpp` and `src/chainparams.cpp` of dashpay/dash.
+ * Source: `src/llmq/options.cpp` and `src/chainparams.cpp` of dashpay/dash.
  */
 export const QUORUM_TYPES: readonly QuorumType[] = [
   CHAIN_LOCK_QUORUMS,
-  { ...UNROTATED, type: 102, name: 'llmq_test_v17', needsTestDummy: true },
+  { ...UNROTATED, ...QUORUM_PARAMETERS.llmq_test_v17, needsTestDummy: true },
   INSTANT_LOCK_QUORUMS,
   PLATFORM_QUORUMS,
 ];
@@ -81,5 +46,5 @@ export function quorumTypeOf(number: number): QuorumType | undefined {
 }
 
 /** Defines a type of quorum that regtest knows and has switched off: commitments of it are readable, and never due. */
-export const DISABLED_QUORUM_TYPE = 104;
-export const DISABLED_QUORUM_CYCLE = 24;
+export const DISABLED_QUORUM_TYPE = QUORUM_PARAMETERS.llmq_test_instantsend.type;
+export const DISABLED_QUORUM_CYCLE = QUORUM_PARAMETERS.llmq_test_instantsend.cycle;

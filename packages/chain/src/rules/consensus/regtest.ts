@@ -1,3 +1,5 @@
+import { NETWORKS } from '../../primitives/network/network-parameters.js';
+
 /**
  * Lists the consensus parameters of Dash Core 23.1.2 in regtest mode with no arguments.
  *
@@ -16,11 +18,11 @@ export const REGTEST = {
   maxTransactionSize: 100_000,
   maxExtraPayloadSize: 10_000,
   /** DIP-3, V20 and MN_RR: special transactions, the credit pool and the platform's share of the subsidy. */
-  specialTransactionsHeight: 432,
+  specialTransactionsHeight: NETWORKS.regtest.heights.dip3,
   /** From here a coinbase must pay the masternode whose turn it is. */
   payeeEnforcementHeight: 500,
   /** The V22 rule on withdrawals from the credit pool. */
-  withdrawalsHeight: 600,
+  withdrawalsHeight: NETWORKS.regtest.heights.withdrawals,
   /** Before it, so many blocks share a limit of withdrawals. */
   creditPoolPeriod: 100,
   subsidyHalvingInterval: 150,
@@ -33,7 +35,7 @@ export const REGTEST = {
   testDummy: { bit: 28, window: 144, threshold: 108 },
   regularCollateral: 1000n * 100_000_000n,
   evolutionCollateral: 4000n * 100_000_000n,
-  mainnetPort: 9999,
+  mainnetPort: NETWORKS.mainnet.ports.core,
 } as const;
 
 /** Duffs in a DASH. */

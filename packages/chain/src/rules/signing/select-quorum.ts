@@ -1,6 +1,7 @@
 import { ByteWriter } from '../../base/bytes/byte-writer.js';
 import { compareHashes, displayHash } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
+import { quorumParametersOf } from '../../primitives/network/quorum-parameters.js';
 
 /** Describes a quorum as its final commitment, or an element of a diff's `newQuorums`, describes it. */
 export interface SigningQuorum {
@@ -13,16 +14,6 @@ export interface SigningQuorum {
 }
 
 /**
- * Number of quorums of a type that rotates which sign at a time.
- * * Source: `signingActiveQuorumCount` in `src/llmq/params.h` of dashpay/dash.
- */
-const ROTATED_QUORUMS: ReadonlyMap<number, number> = new Map([
-  [5, 32],
-  [103, 2],
-  [105, 2],
-]);
-
-/**
  * Selects the active quorum of a type that signs a request; `undefined` if there is none.
  *
  * Source: `SelectQuorumForSigning` in `src/llmq/quorumsman.cpp` of dashpay/dash.
@@ -32,8 +23,9 @@ export function selectQuorum<Q extends SigningQuorum>(
   quorums: readonly Q[],
   requestId: string,
 ): Q | undefined {
-  const rotated = ROTATED_QUORUMS.get(quorums[0]?.llmqType ?? 0);
-  if (rotated === undefined) return selectByScore(quorums, requestId);
+  const parameters = quorumParametersOf(quorums[0]?.llmqType ?? 0);
+  if (parameters?.isRotated !== true) return selectByScore(quorums, requestId);
+  const rotated = parameters.activeQuorums;
   const bits = Math.log2(rotated);
   const last64 = BigInt(`0x${requestId.slice(0, 16)}`);
   const signer = Number((last64 >> BigInt(64 - bits - 1)) & BigInt(rotated - 1));
