@@ -41,6 +41,8 @@ export default defineConfig(({ mode }) => ({
       ),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
+      '@dapikit/light-client/node': source('light-client/src/node'),
+      '@dapikit/light-client': source('light-client/src'),
       '@dapikit/platform/check-contract': fileURLToPath(
         new URL('packages/platform/src/state/contract/check-contract.ts', import.meta.url),
       ),

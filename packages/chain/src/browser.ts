@@ -35,12 +35,13 @@ export {
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
 export { extractMerkleProof, partialMerkleTreeFromHex } from './primitives/block/partial-merkle-tree.js';
-export { decodeTransaction, transactionId, type Transaction } from './primitives/transaction/transaction.js';
+export { decodeTransaction, networkTransactionId, type Transaction } from './primitives/transaction/transaction.js';
 export { TransactionType } from './primitives/transaction/transaction-type.js';
 export { decodePayload } from './primitives/payload/payload.js';
 export type { CbTx, CbTxV3, CbTxV4 } from './primitives/payload/cb-tx.js';
 
 // Masternode lists
+export { diffEntryFromSimplified } from './primitives/masternode/diff-entry.js';
 export { diffQuorumFromCommitment, finalCommitmentFromDiff } from './primitives/masternode/diff-quorum.js';
 export { isNullCommitment, type FinalCommitment } from './primitives/masternode/final-commitment.js';
 export {

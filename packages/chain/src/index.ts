@@ -6,7 +6,11 @@ export { MalformedBytesError, type MalformedBytesReason } from './base/bytes/mal
 export { decodeAddress, encodeAddress, type AddressDestination } from './primitives/address/address.js';
 export { AddressError } from './primitives/address/address-error.js';
 export type { NetworkName } from './primitives/address/network-prefixes.js';
-export { networkOfChain } from './primitives/network/network-parameters.js';
+export {
+  networkOfChain,
+  NETWORKS,
+  type NetworkParameters,
+} from './primitives/network/network-parameters.js';
 export {
   decodePrivateKeyWif,
   encodePrivateKeyWif,

@@ -8,11 +8,11 @@ const ENTRY = fileURLToPath(new URL('../src/browser.ts', import.meta.url));
 
 /** Reads a block with what a browser has: no `process`, `Buffer` or modules of Node. */
 const PROGRAM = `
-import { blockHash, decodeBlock, decodePayload, merkleRootWithMutation, transactionId } from ${JSON.stringify(ENTRY)};
+import { blockHash, decodeBlock, decodePayload, merkleRootWithMutation, networkTransactionId } from ${JSON.stringify(ENTRY)};
 import { verifyChainLock } from ${JSON.stringify(ENTRY)};
 const read = (bytes) => {
   const { header, transactions } = decodeBlock(bytes);
-  const { root } = merkleRootWithMutation(transactions.map(transactionId));
+  const { root } = merkleRootWithMutation(transactions.map(networkTransactionId));
   return { hash: blockHash(header), isRoot: root === header.merkleRoot, payload: decodePayload(transactions[0])?.kind };
 };
 globalThis.isLocked = verifyChainLock({ hash: '00'.repeat(32), height: 1, signature: '' }, []);

@@ -98,6 +98,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'network',
+    {
+      about: 'verify recorded masternode lists, ChainLocks and headers of a network',
+      load: async () => (await import('./commands/network.js')).network,
+    },
+  ],
+  [
     'key',
     {
       about: 'create an API key for a client of the gateway',

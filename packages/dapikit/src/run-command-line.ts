@@ -11,7 +11,7 @@ const HELP = [
   '',
   'Usage: dapikit <command> [options]',
   '',
-  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
+  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(12)}${about}`),
   '',
   'Run dapikit <command> --help for the options of a command.',
   '',

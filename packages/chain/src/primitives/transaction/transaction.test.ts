@@ -4,7 +4,13 @@ import { looseness } from '../../../test/strict-decoder.js';
 import { decodeBlock } from '../block/block.js';
 import { hexToBytes } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
-import { decodeTransaction, encodeTransaction, transactionId, type Transaction } from './transaction.js';
+import {
+  decodeTransaction,
+  encodeTransaction,
+  networkTransactionId,
+  transactionId,
+  type Transaction,
+} from './transaction.js';
 
 interface PrintedTransaction {
   readonly txid: string;
@@ -117,9 +123,10 @@ function unlock(version: number, signer: number): Transaction {
   return { version: 3, type: 9, inputs: [], outputs: [], lockTime: 0, extraPayload };
 }
 
-it('the id of an asset unlock depends on its quorum in version 1 only', () => {
-  expect(transactionId(unlock(1, 1))).not.toBe(transactionId(unlock(1, 2)));
-  expect(transactionId(unlock(2, 1))).toBe(transactionId(unlock(2, 2)));
-  expect(transactionId(unlock(2, 0))).toBe(transactionId(unlock(2, 2)));
-  expect(transactionId(unlock(1, 0))).not.toBe(transactionId(unlock(2, 0)));
+it("the network's id of an asset unlock depends on its quorum in version 1 only", () => {
+  expect(networkTransactionId(unlock(1, 1))).not.toBe(networkTransactionId(unlock(1, 2)));
+  expect(networkTransactionId(unlock(2, 1))).toBe(networkTransactionId(unlock(2, 2)));
+  expect(networkTransactionId(unlock(2, 0))).toBe(networkTransactionId(unlock(2, 2)));
+  expect(networkTransactionId(unlock(1, 0))).not.toBe(networkTransactionId(unlock(2, 0)));
+  expect(networkTransactionId(unlock(1, 1))).toBe(transactionId(unlock(1, 1)));
 });

@@ -76,13 +76,16 @@ export function encodeTransaction(transaction: Transaction): Uint8Array {
   return writer.toBytes();
 }
 
-/**
- * Returns the id of a transaction, in display order. That of an asset unlock of version 2 does not depend on its last fields, the requested
- * height and the quorum with its signature: they count as zeros.
- *
- * Source: `src/primitives/transaction.h` of dashpay/dash; for asset unlocks of version 2, its rules of V24.
- */
+/** Returns the id of a transaction, in display order, as Dash Core 23 has it: see {@link networkTransactionId}. */
 export function transactionId(transaction: Transaction): string {
+  return displayHash(sha256d(encodeTransaction(transaction)));
+}
+
+/**
+ * Returns the id by which blocks of all versions of the network commit to a transaction, in display order. It differs from {@link transactionId} for
+ * asset unlocks of version 2 (V24) only: there the last fields, the requested height and the quorum with its signature, count as zeros.
+ */
+export function networkTransactionId(transaction: Transaction): string {
   const bytes = encodeTransaction(transaction);
   if (isUnlockOfVersion2(transaction)) bytes.fill(0, bytes.length - UNLOCK_SIGNER_BYTES);
   return displayHash(sha256d(bytes));

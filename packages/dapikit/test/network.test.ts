@@ -1,0 +1,77 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { callDapikit, folderWith } from './run-dapikit.js';
+
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/light-client/', import.meta.url));
+
+describe('dapikit network verify-data', () => {
+  test('verifies a folder with the headers beside it, a line a check', async () => {
+    const { code, stdout } = await callDapikit(['network', 'verify-data', join(FIXTURES, 'testnet-947224')]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ok {4}headers from 942249: 5000 headers: linked/);
+    expect(stdout).toContain('ok    trust 946936: jump from 946648 by ChainLock 946959, 23 headers\n');
+    expect(stdout).toMatch(/testnet: 58 verified, 0 failed, 1 skipped\n$/);
+  });
+
+  test('ends with 1 where something does not verify, and names it', async () => {
+    const folder = folderWith({});
+    cpSync(join(FIXTURES, 'mainnet-2450008'), folder, { recursive: true });
+    const file = join(folder, 'diffs.jsonl.gz');
+    const text = gunzipSync(readFileSync(file)).toString();
+    writeFileSync(file, gzipSync(text.replace('"isValid":true', '"isValid":false')));
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('FAIL  list 2448568: list-root: the masternodes have the root ');
+    expect(stdout).toContain('FAIL  list 2448856: wrong-base: ');
+  });
+
+  test.each([
+    [
+      'a cut archive',
+      (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2),
+      'diffs.jsonl.gz: malformed',
+    ],
+    [
+      'a line that is no JSON',
+      (bytes: Uint8Array) => gzipSync(`${gunzipSync(bytes).toString()}{"height":`),
+      'list in line 7: malformed',
+    ],
+  ])('ends with 1 for %s', async (_, change, line) => {
+    const folder = folderWith({});
+    const source = readFileSync(join(FIXTURES, 'mainnet-2450008', 'diffs.jsonl.gz'));
+    writeFileSync(join(folder, 'diffs.jsonl.gz'), change(source));
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder, '--network', 'mainnet']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`FAIL  ${line}`);
+  });
+
+  test('reads headers in the folder, and prints JSON', async () => {
+    const folder = folderWith({});
+    cpSync(join(FIXTURES, 'testnet-947224'), folder, { recursive: true });
+    mkdirSync(join(folder, 'headers'));
+    copyFileSync(join(FIXTURES, 'headers', 'testnet-942249.bin'), join(folder, 'headers', '942249.bin'));
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder, '--json']);
+    expect(code).toBe(0);
+    const checks = stdout
+      .trim()
+      .split('\n')
+      .map((line): { subject: string; result: string } => JSON.parse(line));
+    expect(checks[0]).toMatchObject({ subject: 'headers from 942249', result: 'verified' });
+    expect(checks).toHaveLength(59);
+  });
+
+  test.each([
+    [['network'], 'no action'],
+    [['network', 'verify'], 'unknown action "verify"'],
+    [['network', 'verify-data'], '<folder> is missing'],
+    [['network', 'verify-data', '/nowhere'], 'no such file or folder'],
+    [['network', 'verify-data', FIXTURES], 'it has no file diffs.jsonl.gz or diffs.jsonl'],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stderr } = await callDapikit(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

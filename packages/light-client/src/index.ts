@@ -1,0 +1,51 @@
+export { VerificationError, type VerificationReason } from './errors/verification-error.js';
+
+// Headers
+export { requiredBits, WAVE_HEADERS, type TimedTarget } from './headers/gravity-wave.js';
+export { HeaderChain, type ChainHeader, type HeaderChainOptions } from './headers/header-chain.js';
+export { linkHeader, linkHeaders, type BlockPoint } from './headers/link-headers.js';
+
+// Coinbases and blocks
+export { proveCoinbase, type CoinbaseProof, type ProvenCoinbase } from './coinbase/coinbase-proof.js';
+export { minedCommitment, verifyBlock, type VerifiedBlock } from './coinbase/verified-block.js';
+
+// Masternode lists
+export { readDiff } from './list/read-diff.js';
+export { applyVerifiedDiff, requireHeader, requireHeight, type VerifiedList } from './list/verified-list.js';
+
+// ChainLocks
+export {
+  chainLockQuorums,
+  requireChainLock,
+  requireSignature,
+  signerOf,
+  type QuorumKey,
+} from './quorums/chain-lock-quorums.js';
+
+// Checkpoints, walk and jump
+export {
+  ageDays,
+  DEFAULT_MAX_CHECKPOINT_AGE_DAYS,
+  readCheckpoint,
+  requireAge,
+  writeCheckpoint,
+  type Checkpoint,
+} from './checkpoint/checkpoint.js';
+export { shippedCheckpoint } from './checkpoint/shipped-checkpoints.js';
+export {
+  nextWindow,
+  orderQuorums,
+  walkInterval,
+  walkTo,
+  type BlockSource,
+  type TrustedState,
+  type WalkStep,
+} from './walk/walk.js';
+export { jump, type JumpTarget, type ListState } from './jump/jump.js';
+export { readState, writeState, type ProvenState } from './state/verified-state.js';
+
+// Recorded data
+export { checkpointOfList, type RecordedCheckpoint } from './recorded/recorded-checkpoint.js';
+export { checkRecorded } from './recorded/check-recorded.js';
+export { networkOfLists } from './recorded/network-of-lists.js';
+export type { RecordedCheck, RecordedData, RecordedHeaders } from './recorded/recorded-data.js';

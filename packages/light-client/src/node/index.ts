@@ -1,0 +1,1 @@
+export { StateFile, type StoredStart } from './state-file.js';

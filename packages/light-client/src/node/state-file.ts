@@ -1,0 +1,60 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Checkpoint } from '../checkpoint/checkpoint.js';
+import { VerificationError } from '../errors/verification-error.js';
+import { readState, writeState, type ProvenState } from '../state/verified-state.js';
+
+/** Describes what a start begins with: the stored state, or the checkpoint and the reason. */
+export type StoredStart =
+  | { readonly from: 'state'; readonly proven: ProvenState }
+  | { readonly from: 'checkpoint'; readonly checkpoint: Checkpoint; readonly reason: string };
+
+/** Stores the newest verified state in a file. One process writes it. */
+export class StateFile {
+  readonly #file: string;
+  readonly #checkpoint: Checkpoint;
+
+  /** @param file its folder must be there */
+  constructor(file: string, checkpoint: Checkpoint) {
+    this.#file = file;
+    this.#checkpoint = checkpoint;
+  }
+
+  /** Reads the state and verifies it again; without one that verifies, the start is the checkpoint. @throws errors of the file system, except for a missing file */
+  async read(): Promise<StoredStart> {
+    try {
+      const text = await readFile(this.#file, 'utf8');
+      return { from: 'state', proven: readState(text, this.#checkpoint) };
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      return { from: 'checkpoint', checkpoint: this.#checkpoint, reason };
+    }
+  }
+
+  /** Replaces the state, all or nothing: after a crash the file has the old or the new one. @throws errors of the file system */
+  async write(proven: ProvenState): Promise<void> {
+    const draft = join(dirname(this.#file), `.${basename(this.#file)}.${process.pid}.tmp`);
+    try {
+      const handle = await open(draft, 'w', FILE_MODE);
+      try {
+        await handle.writeFile(writeState(proven, this.#checkpoint));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, this.#file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+}
+
+const FILE_MODE = 0o600;
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof VerificationError) return `${error.reason}: ${error.message}`;
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return isMissing ? 'there is no stored state yet' : undefined;
+}

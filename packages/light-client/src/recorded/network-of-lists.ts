@@ -1,0 +1,23 @@
+import { NETWORKS, type NetworkParameters } from '@dapikit/chain/browser';
+
+const MAINNET_ADDRESS = /"votingAddress":"X/;
+const TEST_ADDRESS = /"votingAddress":"y/;
+
+/**
+ * Returns the network that recorded diffs are of, by their base block, their types of quorums, or the first character of addresses; `undefined` where
+ * nothing says so. Data of another network do not verify.
+ */
+export function networkOfLists(lists: readonly unknown[]): NetworkParameters | undefined {
+  const text = JSON.stringify(lists.slice(0, 1)) ?? '';
+  const networks = Object.values(NETWORKS);
+  const byGenesis = networks.find(
+    ({ genesisHash }) => genesisHash !== undefined && text.includes(`"baseBlockHash":"${genesisHash}"`),
+  );
+  if (byGenesis !== undefined) return byGenesis;
+  const hasType = (network: NetworkParameters): boolean =>
+    text.includes(`"llmqType":${network.quorums.chainLocks.type},`);
+  if (hasType(NETWORKS.regtest)) return NETWORKS.regtest;
+  if (hasType(NETWORKS.devnet)) return NETWORKS.devnet;
+  if (MAINNET_ADDRESS.test(text)) return NETWORKS.mainnet;
+  return TEST_ADDRESS.test(text) ? NETWORKS.testnet : undefined;
+}
