@@ -1,12 +1,5 @@
 import { DevChain } from '@dapikit/chain';
-import {
-  decodeBlockHeader,
-  NETWORKS,
-  ZERO_HASH,
-  type BlockHeader,
-  type ChainLock,
-} from '@dapikit/chain/browser';
-import { verifyBlock } from '../src/coinbase/verified-block.js';
+import { decodeBlockHeader, NETWORKS, ZERO_HASH, type BlockHeader } from '@dapikit/chain/browser';
 import { readDiff } from '../src/list/read-diff.js';
 import { applyVerifiedDiff, type VerifiedList } from '../src/list/verified-list.js';
 import { chainLockQuorums } from '../src/quorums/chain-lock-quorums.js';
@@ -58,16 +51,4 @@ export function headerAt(chain: DevChain, height: number): BlockHeader {
 /** Returns the headers above one height, up to another one. */
 export function headersBetween(chain: DevChain, above: number, upTo: number): BlockHeader[] {
   return Array.from({ length: upTo - above }, (_, at) => headerAt(chain, above + 1 + at));
-}
-
-/** Returns the ChainLock of a block, from the coinbase of the next one. */
-export function chainLockAt(chain: DevChain, height: number): ChainLock {
-  const { coinbase } = verifyBlock(blockAt(chain, height + 1), height + 1, REGTEST);
-  if (coinbase.version !== 3 || coinbase.bestCLHeightDiff !== 0)
-    throw new Error(`block ${height} has no ChainLock`);
-  return {
-    height,
-    hash: verifyBlock(blockAt(chain, height), height, REGTEST).hash,
-    signature: coinbase.bestCLSignature,
-  };
 }
