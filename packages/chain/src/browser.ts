@@ -11,6 +11,7 @@ export {
 } from './base/bytes/hex.js';
 export { MalformedBytesError } from './base/bytes/malformed-bytes-error.js';
 export { useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
+export { isBlsPublicKey } from './base/crypto/bls.js';
 export { sha256 } from './base/crypto/hashes.js';
 
 // Networks
@@ -35,7 +36,11 @@ export {
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
 export { extractMerkleProof, partialMerkleTreeFromHex } from './primitives/block/partial-merkle-tree.js';
-export { decodeTransaction, networkTransactionId, type Transaction } from './primitives/transaction/transaction.js';
+export {
+  decodeTransaction,
+  networkTransactionId,
+  type Transaction,
+} from './primitives/transaction/transaction.js';
 export { TransactionType } from './primitives/transaction/transaction-type.js';
 export { decodePayload } from './primitives/payload/payload.js';
 export type { CbTx, CbTxV3, CbTxV4 } from './primitives/payload/cb-tx.js';

@@ -6,16 +6,13 @@ export { MalformedBytesError, type MalformedBytesReason } from './base/bytes/mal
 export { decodeAddress, encodeAddress, type AddressDestination } from './primitives/address/address.js';
 export { AddressError } from './primitives/address/address-error.js';
 export type { NetworkName } from './primitives/address/network-prefixes.js';
-export {
-  networkOfChain,
-  NETWORKS,
-  type NetworkParameters,
-} from './primitives/network/network-parameters.js';
+export { networkOfChain, NETWORKS, type NetworkParameters } from './primitives/network/network-parameters.js';
 export {
   decodePrivateKeyWif,
   encodePrivateKeyWif,
   type PrivateKey,
 } from './primitives/address/private-key-wif.js';
+export { isBlsPublicKey } from './base/crypto/bls.js';
 export { hash160, sha256d } from './base/crypto/hashes.js';
 export { useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
 

@@ -105,6 +105,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'checkpoint',
+    {
+      about: 'show, verify or make a checkpoint',
+      load: async () => (await import('./commands/checkpoint.js')).checkpoint,
+    },
+  ],
+  [
     'key',
     {
       about: 'create an API key for a client of the gateway',

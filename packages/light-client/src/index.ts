@@ -4,6 +4,7 @@ export { VerificationError, type VerificationReason } from './errors/verificatio
 export { requiredBits, WAVE_HEADERS, type TimedTarget } from './headers/gravity-wave.js';
 export { HeaderChain, type ChainHeader, type HeaderChainOptions } from './headers/header-chain.js';
 export { linkHeader, linkHeaders, type BlockPoint } from './headers/link-headers.js';
+export { readHeader } from './headers/read-header.js';
 
 // Coinbases and blocks
 export { proveCoinbase, type CoinbaseProof, type ProvenCoinbase } from './coinbase/coinbase-proof.js';

@@ -3,7 +3,6 @@ import {
   decodeTransaction,
   extractMerkleProof,
   hexToBytes,
-  MalformedBytesError,
   partialMerkleTreeFromHex,
   networkTransactionId,
   TransactionType,
@@ -11,6 +10,7 @@ import {
   type MasternodeListDiff,
   type Transaction,
 } from '@dapikit/chain/browser';
+import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 
 /** Describes a coinbase that is proven to be the first transaction of a block with a merkle root. */
@@ -74,14 +74,3 @@ export function coinbasePayload(coinbase: Transaction): CbTx {
 }
 
 const NEWEST_VERSION = 4;
-
-/** Runs a decoder. @throws {VerificationError} `malformed` in place of its own errors. */
-export function decoded<Value>(name: string, decode: () => Value): Value {
-  try {
-    return decode();
-  } catch (cause) {
-    if (cause instanceof MalformedBytesError || cause instanceof RangeError)
-      throw new VerificationError('malformed', `malformed ${name}: ${cause.message}`, { cause });
-    throw cause;
-  }
-}

@@ -12,8 +12,9 @@ import {
   type FinalCommitment,
   type NetworkParameters,
 } from '@dapikit/chain/browser';
+import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
-import { coinbasePayload, decoded } from './coinbase-proof.js';
+import { coinbasePayload } from './coinbase-proof.js';
 
 /** Describes a block whose header commits to its transactions, with the contents that a walk needs. */
 export interface VerifiedBlock {

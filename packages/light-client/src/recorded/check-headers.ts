@@ -1,13 +1,8 @@
-import {
-  BLOCK_HEADER_SIZE,
-  decodeBlockHeader,
-  type BlockHeader,
-  type NetworkParameters,
-} from '@dapikit/chain/browser';
-import { decoded } from '../coinbase/coinbase-proof.js';
+import { BLOCK_HEADER_SIZE, type BlockHeader, type NetworkParameters } from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
 import { requiredBits, WAVE_HEADERS } from '../headers/gravity-wave.js';
 import { linkHeader } from '../headers/link-headers.js';
+import { readHeader } from '../headers/read-header.js';
 import type { RecordedCheck, RecordedHeaders } from './recorded-data.js';
 
 /** Describes verified headers by height. */
@@ -45,9 +40,7 @@ function addHeaders(
   let [targets, parent] = [0, undefined as string | undefined];
   for (let offset = 0; offset < bytes.length; offset += BLOCK_HEADER_SIZE) {
     const height = first + offset / BLOCK_HEADER_SIZE;
-    const header = decoded(`header ${height}`, () =>
-      decodeBlockHeader(bytes.subarray(offset, offset + BLOCK_HEADER_SIZE)),
-    );
+    const header = readHeader(bytes.subarray(offset, offset + BLOCK_HEADER_SIZE));
     const place = { height: height - 1, hash: parent ?? header.previousBlockHash };
     const hash = linkHeader(place, header, network);
     if (before.length === WAVE_HEADERS && isWaved(height, network)) {

@@ -1,6 +1,5 @@
 import {
   bytesToHex,
-  decodeBlockHeader,
   diffEntryFromSimplified,
   encodeBlockHeader,
   hexToBytes,
@@ -10,9 +9,10 @@ import {
   type ChainLock,
   type MasternodeListDiff,
 } from '@dapikit/chain/browser';
-import { decoded } from '../coinbase/coinbase-proof.js';
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
+import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
+import { readHeader } from '../headers/read-header.js';
 import { jump, type ListState } from '../jump/jump.js';
 import { members, readDiff } from '../list/read-diff.js';
 import { applyVerifiedDiff, type VerifiedList } from '../list/verified-list.js';
@@ -71,8 +71,8 @@ export function readState(text: string, origin: Checkpoint): ProvenState {
   const trusted = readCheckpoint(JSON.stringify(json['trusted']));
   requireOrigin(trusted, members(json['checkpoint'], 'checkpoint'), origin);
   const proof = {
-    header: readHeader(json['header']),
-    headers: Array.isArray(json['headers']) ? json['headers'].map(readHeader) : [],
+    header: headerOf(json['header']),
+    headers: Array.isArray(json['headers']) ? json['headers'].map(headerOf) : [],
     chainLock: readChainLock(json['chainLock']),
   };
   const list = applyVerifiedDiff(undefined, readDiff(json['diff']), trusted.network);
@@ -123,10 +123,10 @@ function headerText(header: BlockHeader): string {
   return bytesToHex(encodeBlockHeader(header));
 }
 
-function readHeader(value: unknown): BlockHeader {
+function headerOf(value: unknown): BlockHeader {
   if (typeof value !== 'string')
     throw new VerificationError('malformed', 'header: expected hexadecimal text');
-  return decoded('header', () => decodeBlockHeader(hexToBytes(value)));
+  return decoded('header', () => readHeader(hexToBytes(value)));
 }
 
 function readChainLock(value: unknown): ChainLock {

@@ -1,0 +1,133 @@
+import {
+  networkOfChain,
+  NodeRejectionError,
+  NodeUnavailableError,
+  ZERO_HASH,
+  type NetworkParameters,
+} from '@dapikit/chain';
+import { CoreNode, credentialsFile } from '@dapikit/chain/core-node';
+import {
+  applyVerifiedDiff,
+  chainLockQuorums,
+  readDiff,
+  readHeader,
+  requireHeader,
+  requireHeight,
+  requireSignature,
+  walkTo,
+  type BlockSource,
+  type Checkpoint,
+  type QuorumKey,
+  type VerifiedList,
+  type WalkStep,
+} from '@dapikit/light-client';
+import { CommandError } from '../program/command.js';
+
+/** Describes a Dash Core node: the URL of its RPC server, with user and password or a file that has them. */
+export interface NodeAddress {
+  readonly url: string;
+  readonly credentialsFile: string | undefined;
+}
+
+/** ChainLocks are signed by the quorums so many blocks below. */
+const SIGN_HEIGHT_OFFSET = 8;
+
+/**
+ * Makes a checkpoint from a node that is trusted: by default at its best ChainLock, whose signature is checked with the node's own lists.
+ * @throws {CommandError} (rejects) when the node does not answer, or has no ChainLock; errors of what does not verify
+ */
+export async function checkpointOfNode(address: NodeAddress, height?: number): Promise<Checkpoint> {
+  return await withNode(address, async (node, network) => {
+    const chainLock = await node.bestChainLock();
+    if (chainLock === undefined)
+      throw new CommandError('the node has no ChainLock: wait until it is synchronised');
+    const at = height ?? chainLock.height;
+    if (at > chainLock.height)
+      throw new CommandError(`block ${at} has no ChainLock yet: the best one is at ${chainLock.height}`);
+    const signers = await listAt(node, network, chainLock.height - SIGN_HEIGHT_OFFSET);
+    requireSignature(chainLock, chainLockQuorums(signers.list.quorums.values(), network), network);
+    const { list, time } = await listAt(node, network, at);
+    const { payload } = list.coinbase;
+    return {
+      network,
+      height: at,
+      hash: list.hash,
+      time,
+      quorums: await withHeights(node, chainLockQuorums(list.quorums.values(), network)),
+      merkleRootMNList: payload.merkleRootMNList,
+      merkleRootQuorums: payload.version === 1 ? undefined : payload.merkleRootQuorums,
+    };
+  });
+}
+
+/**
+ * Makes a checkpoint by walking from an older one to the best ChainLock of a node. Every block is verified: the node is not trusted.
+ * @throws {CommandError} (rejects) when the node does not answer; errors of blocks that do not verify
+ */
+export async function walkWithNode(
+  from: Checkpoint,
+  address: NodeAddress,
+  onStep: (step: WalkStep) => void,
+): Promise<Checkpoint> {
+  return await withNode(address, async (node, network) => {
+    if (network !== from.network)
+      throw new CommandError(`the node is on ${network.name}, the checkpoint on ${from.network.name}`);
+    const source: BlockSource = {
+      block: async (height) => await node.read('block', { hash: await node.blockHash(height) }),
+    };
+    const target = (await node.bestChainLock())?.height ?? (await node.tip()).height;
+    return await walkTo(from, target, source, onStep);
+  });
+}
+
+async function withNode<Result>(
+  { url, credentialsFile: file }: NodeAddress,
+  work: (node: CoreNode, network: NetworkParameters) => Promise<Result>,
+): Promise<Result> {
+  const node = new CoreNode({
+    url,
+    notifications: 'none',
+    ...(file !== undefined && { credentials: credentialsFile(file) }),
+  });
+  try {
+    const status = await node.status();
+    const network = networkOfChain(status.network);
+    if (network === undefined) throw new CommandError(`the node is on an unknown network: ${status.network}`);
+    return await work(node, network);
+  } catch (error) {
+    if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
+      throw new CommandError(`node ${node.url}: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    await node.close();
+  }
+}
+
+async function listAt(
+  node: CoreNode,
+  network: NetworkParameters,
+  height: number,
+): Promise<{ readonly list: VerifiedList; readonly time: number }> {
+  const hash = await node.blockHash(height);
+  const list = applyVerifiedDiff(
+    undefined,
+    readDiff(await node.masternodeListDiff(ZERO_HASH, hash)),
+    network,
+  );
+  const [bytes] = await node.read('headers', { hash, count: 1 });
+  if (bytes === undefined) throw new CommandError(`the node has no header of block ${hash}`);
+  const header = readHeader(bytes);
+  requireHeader(list, header);
+  requireHeight(list, height);
+  return { list, time: header.time };
+}
+
+async function withHeights(node: CoreNode, quorums: readonly QuorumKey[]): Promise<QuorumKey[]> {
+  const placed = await Promise.all(
+    quorums.map(async (quorum) => {
+      const { height } = await node.read('place', { hash: quorum.quorumHash });
+      return { ...quorum, height };
+    }),
+  );
+  return placed.toSorted((a, b) => a.height - b.height);
+}

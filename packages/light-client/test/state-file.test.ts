@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeBlockHeader, sha256, bytesToHex } from '@dapikit/chain/browser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkpointOfList } from '../src/recorded/recorded-checkpoint.js';
+import { jump } from '../src/jump/jump.js';
+import { StateFile } from '../src/node/index.js';
+import { applyVerifiedDiff } from '../src/list/verified-list.js';
+import type { ProvenState } from '../src/state/verified-state.js';
+import { recordedFolder } from './recorded-folders.js';
+
+const data = recordedFolder('testnet');
+const origin = checkpointOfList(data, { height: 946_360 });
+const chainLock = data.chainLocks.find(({ height }) => height === 946_671)!;
+
+function header(height: number) {
+  const { first, bytes } = data.headers[0]!;
+  return decodeBlockHeader(bytes.subarray((height - first) * 80, (height - first + 1) * 80));
+}
+
+/** The list of 946648, reached from 946360. */
+function provenState(): ProvenState {
+  const list = applyVerifiedDiff(undefined, data.lists[2]!.diff, data.network);
+  const proof = {
+    header: header(list.height),
+    headers: Array.from({ length: 946_671 - list.height }, (_, at) => header(list.height + 1 + at)),
+    chainLock: {
+      height: 946_671,
+      hash: String(chainLock['hash']),
+      signature: String(chainLock['signature']),
+    },
+  };
+  return { state: jump(origin, { list, ...proof }), ...proof };
+}
+
+describe('a state file', () => {
+  let folder: string;
+  let path: string;
+  const proven = provenState();
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'dapikit-state-'));
+    path = join(folder, 'state');
+    await new StateFile(path, origin).write(proven);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const readChanged = async (change: (text: string) => string) => {
+    const changed = join(folder, 'changed');
+    writeFileSync(changed, change(readFileSync(path, 'utf8')));
+    return await new StateFile(changed, origin).read();
+  };
+
+  /** Changes the body and its checksum. */
+  const forged = (change: (body: string) => string) => (text: string) => {
+    const body = change(text.slice(text.indexOf('\n') + 1));
+    return `${bytesToHex(sha256(new TextEncoder().encode(body)))}\n${body}`;
+  };
+
+  it('is written whole, and verified again', async () => {
+    const start = await new StateFile(path, origin).read();
+    expect(start).toMatchObject({
+      from: 'state',
+      proven: { state: { height: 946_648, hash: proven.state.hash } },
+    });
+    const { state } = start.from === 'state' ? start.proven : proven;
+    expect(state.list.masternodes).toEqual(proven.state.list.masternodes);
+    expect(state.quorums).toEqual(proven.state.quorums);
+    expect(readdirSync(folder)).not.toContain(`.state.${process.pid}.tmp`);
+  });
+
+  it('that is missing begins at the checkpoint', async () => {
+    const start = await new StateFile(join(folder, 'none'), origin).read();
+    expect(start).toMatchObject({
+      from: 'checkpoint',
+      checkpoint: origin,
+      reason: 'there is no stored state yet',
+    });
+  });
+
+  it.each([
+    [
+      'a changed byte',
+      (text: string) => text.replace('"isValid":true', '"isValid":false'),
+      'damaged-state: ',
+    ],
+    ['a cut end', (text: string) => text.slice(0, -10), 'damaged-state: '],
+    ['no content', () => '', 'damaged-state: '],
+    [
+      'another masternode',
+      forged((body) => body.replace('"isValid":true', '"isValid":false')),
+      'list-root: ',
+    ],
+    [
+      'a header less',
+      forged((body) => body.replace(/"headers":\["[0-9a-f]*",/, '"headers":[')),
+      'not-chain-locked: ',
+    ],
+    [
+      'another signature',
+      forged((body) => body.replace(/"signature":"../, '"signature":"85')),
+      'chain-lock-signature: ',
+    ],
+    [
+      'another network',
+      forged((body) => body.replace('"network":"testnet"', '"network":"mainnet"')),
+      'wrong-network: ',
+    ],
+    ['another format', forged((body) => body.replace('{"format":1', '{"format":2')), 'damaged-state: '],
+  ])('with %s begins at the checkpoint, and says why', async (_, change, reason) => {
+    const start = await readChanged(change);
+    expect(start).toMatchObject({ from: 'checkpoint', reason: expect.stringContaining(reason) });
+  });
+
+  it('that is older than the checkpoint, or reached from another one, begins at the checkpoint', async () => {
+    const newer = checkpointOfList(data, { height: 946_936 });
+    expect(await new StateFile(path, newer).read()).toMatchObject({
+      from: 'checkpoint',
+      reason: expect.stringContaining('older than the checkpoint'),
+    });
+    expect(await new StateFile(path, { ...origin, hash: 'ab'.repeat(32) }).read()).toMatchObject({
+      from: 'checkpoint',
+      reason: expect.stringContaining('another checkpoint of this height'),
+    });
+  });
+});
