@@ -22,7 +22,7 @@ export {
   type NetworkParameters,
   type WorkParameters,
 } from './primitives/network/network-parameters.js';
-export type { QuorumParameters } from './primitives/network/quorum-parameters.js';
+export { quorumParametersOf, type QuorumParameters } from './primitives/network/quorum-parameters.js';
 
 // Blocks and transactions
 export { decodeBlock, type Block } from './primitives/block/block.js';
@@ -47,6 +47,7 @@ export type { CbTx, CbTxV3, CbTxV4 } from './primitives/payload/cb-tx.js';
 
 // Masternode lists
 export { diffEntryFromSimplified } from './primitives/masternode/diff-entry.js';
+export { decodeDiffMessage } from './primitives/masternode/diff-message.js';
 export { diffQuorumFromCommitment, finalCommitmentFromDiff } from './primitives/masternode/diff-quorum.js';
 export { isNullCommitment, type FinalCommitment } from './primitives/masternode/final-commitment.js';
 export {

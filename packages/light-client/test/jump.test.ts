@@ -1,5 +1,6 @@
 import { DevChain } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
+import { VerificationError } from '../src/errors/verification-error.js';
 import { jump } from '../src/jump/jump.js';
 import { nextWindow } from '../src/walk/walk.js';
 import { headerAt, headersBetween, listAt, REGTEST, stateAt } from './dev-network.js';
@@ -21,6 +22,14 @@ async function grownChain() {
   return { chain, trusted, chainLockAt: (height: number) => chainLocks.get(height)! };
 }
 
+function outcomeOf(attempt: () => boolean): string {
+  try {
+    return attempt() ? 'accepted' : 'another list';
+  } catch (error) {
+    return error instanceof VerificationError ? error.reason : String(error);
+  }
+}
+
 describe('a jump', () => {
   it('is accepted for each ChainLock whose signer is known, at all heights of an interval', async () => {
     const { chain, trusted, chainLockAt } = await grownChain();
@@ -32,16 +41,10 @@ describe('a jump', () => {
       for (const locked of [height, height + 3]) {
         const chainLock = chainLockAt(locked);
         const target = { list, header, headers: headersBetween(chain, height, locked), chainLock };
-        try {
-          expect(jump(trusted, target).hash).toBe(list.hash);
-          outcomes.add('accepted');
-        } catch (error) {
-          expect(error).toMatchObject({ reason: 'unknown-signer' });
-          outcomes.add('unknown signer');
-        }
+        outcomes.add(outcomeOf(() => jump(trusted, target).hash === list.hash));
       }
     }
-    expect(outcomes).toEqual(new Set(['accepted', 'unknown signer']));
+    expect(outcomes).toEqual(new Set(['accepted', 'unknown-signer']));
     chain.close();
   });
 

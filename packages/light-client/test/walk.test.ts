@@ -58,24 +58,24 @@ describe('a walk by blocks', () => {
   });
 });
 
-describe('a walk rejects', () => {
-  /** Walks one interval over blocks of which one is another. */
-  async function walkWith(change: (height: number, block: Uint8Array) => Uint8Array): Promise<unknown> {
-    const chain = lockedChain();
-    chain.quorums.form();
-    mineLocked(chain, 1);
-    const start = await stateAt(chain, chain.tip().height);
-    chain.quorums.form();
-    mineLocked(chain, 20);
-    try {
-      return await walkInterval(start, { block: async (height) => change(height, blockAt(chain, height)) });
-    } catch (error) {
-      return error;
-    } finally {
-      chain.close();
-    }
+/** Walks one interval over blocks of which one is another. */
+async function walkWith(change: (height: number, block: Uint8Array) => Uint8Array): Promise<unknown> {
+  const chain = lockedChain();
+  chain.quorums.form();
+  mineLocked(chain, 1);
+  const start = await stateAt(chain, chain.tip().height);
+  chain.quorums.form();
+  mineLocked(chain, 20);
+  try {
+    return await walkInterval(start, { block: async (height) => change(height, blockAt(chain, height)) });
+  } catch (error) {
+    return error;
+  } finally {
+    chain.close();
   }
+}
 
+describe('a walk rejects', () => {
   it.each([
     [
       'a changed transaction',

@@ -7,6 +7,7 @@ import {
   InapplicableDiffError,
   masternodeListRootWithMutation,
   quorumListRootWithMutation,
+  quorumParametersOf,
   ZERO_HASH,
   type BlockHeader,
   type FinalCommitment,
@@ -40,6 +41,7 @@ export function applyVerifiedDiff(
   diff: MasternodeListDiff,
   network: NetworkParameters,
 ): VerifiedList {
+  requireKnownVersions(diff);
   const list = applied(base, diff, network);
   const coinbase = proveCoinbase(diff);
   requireRoots(list, coinbase);
@@ -74,6 +76,26 @@ export function requireHeight(list: VerifiedList, height: number): void {
   throw new VerificationError(
     'coinbase-height',
     `the coinbase of block ${list.hash} has height ${list.height}, not ${height}`,
+  );
+}
+
+const NEWEST_ENTRY = 3;
+const NEWEST_COMMITMENT = 4;
+
+/** Roots depend on the form of each entry and commitment: unknown ones cannot be skipped. */
+function requireKnownVersions({ mnList, newQuorums }: MasternodeListDiff): void {
+  const entry = mnList.find(({ nVersion }) => nVersion > NEWEST_ENTRY);
+  const quorum = newQuorums.find(
+    ({ version, llmqType }) => version > NEWEST_COMMITMENT || quorumParametersOf(llmqType) === undefined,
+  );
+  if (entry === undefined && quorum === undefined) return;
+  const what =
+    entry === undefined
+      ? `quorum ${quorum?.quorumHash} of type ${quorum?.llmqType}, version ${quorum?.version},`
+      : `masternode ${entry.proRegTxHash} of version ${entry.nVersion}`;
+  throw new VerificationError(
+    'unsupported-version',
+    `${what} is unknown: it needs a newer version of dapikit`,
   );
 }
 
