@@ -83,6 +83,20 @@ const LIBRARIES: readonly Library[] = [
     },
   },
   {
+    name: 'light-client',
+    begin: [
+      'Checkpoint',
+      'walkTo',
+      'jump',
+      'applyVerifiedDiff',
+      'requireChainLock',
+      'HeaderChain',
+      'checkRecorded',
+      'VerificationError',
+    ],
+    entryPoints: { '': 'light-client/dist/index.d.ts', '/node': 'light-client/dist/node/index.d.ts' },
+  },
+  {
     name: 'platform',
     begin: [
       'createPlatform',
