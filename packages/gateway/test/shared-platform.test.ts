@@ -374,9 +374,15 @@ describe('calls of a shared platform', () => {
     for (const method of platformMethods) expect(costOf(method)).toBeLessThanOrEqual(20);
   });
 
-  it('are reserved for operators in exactly six methods', () => {
+  it('are reserved for operators in exactly nine methods', () => {
     expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState']);
-    expect(namesOf('inspect')).toEqual(['exportState', 'verify']);
+    expect(namesOf('inspect')).toEqual([
+      'exportState',
+      'verify',
+      'listRejections',
+      'listUnsignedTransitions',
+      'getFeeReport',
+    ]);
   });
 
   it("respect the gateway's limits on bodies and batches", async () => {

@@ -90,6 +90,10 @@ export type {
   SignedTokenInput,
   TokenName,
 } from './execution/token-transition/read-token-request.js';
+export type { FeeReportRow } from './api/fee-report.js';
+export type { RecentApi, RecentPage, RecentTransition, RejectedTransition } from './api/recent-api.js';
+export type { TransitionEvent, TransitionListener, TransitionRejection } from './api/transition-event.js';
+export type { TransitionSummary } from './api/transition-summary.js';
 export type { SimulatedChange } from './api/simulated-change.js';
 export type {
   ExecutedStateTransition,

@@ -143,6 +143,9 @@ onEachEngine((engine) => {
       listTokens: { startAfter: contractId, limit: 2 },
       listTokenAccounts: { contractId, position: 0, startAfter: alice, limit: 2 },
       listStateTransitions: { identityId: alice, beforeHeight: 5, limit: 2 },
+      listRejections: { before: 5, limit: 2 },
+      listUnsignedTransitions: { before: 5, limit: 2 },
+      getFeeReport: {},
       getProof: { contractId, documentType: 'card', id },
       topUpIdentity: { id: alice, credits: 5 },
       changeIdentityKeys: {

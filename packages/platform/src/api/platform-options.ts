@@ -8,6 +8,7 @@ import type { StateSigner } from '../trees/state-tree/state-signer.js';
 import type { Store } from '../store/store.js';
 import { QUIRKS, type Quirks } from '../state/rules/quirks.js';
 import type { WithdrawalTarget } from '../state/withdrawal/withdrawal-target.js';
+import type { TransitionListener } from './transition-event.js';
 
 /** Lists the options of `createPlatform`. */
 export interface PlatformOptions {
@@ -54,6 +55,10 @@ export interface PlatformOptions {
   readonly onTreeProgress?: (entries: number) => void;
   /** Judges contracts, such as in another thread; by default on the event loop. */
   readonly checkContract?: CheckContract;
+  /** Receives each transition that is executed or rejected, signed or as an unsigned call. What it throws becomes a warning of the process. */
+  readonly onTransition?: TransitionListener;
+  /** True if the last rejections and unsigned calls are kept in memory, at most 1,000 and 16 MB of each, with the report of fees; false by default. */
+  readonly recordsTransitions?: boolean;
 }
 
 const OPTIONS = [
@@ -75,6 +80,8 @@ const OPTIONS = [
   'onTreeProgress',
   'signer',
   'signsWithStore',
+  'onTransition',
+  'recordsTransitions',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const MAX_BLOCK_TIME_MS = 3_600_000;

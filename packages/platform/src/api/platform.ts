@@ -35,8 +35,11 @@ import { checkOptions, readBlockTime, type PlatformOptions } from './platform-op
 import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
+import type { RecentApi } from './recent-api.js';
+import { startRecording } from './recording.js';
 import { tokenApi, type TokenApi } from './token-api.js';
 import { transitionApi, type TransitionApi } from './transition-api.js';
+import type { TransitionListener } from './transition-event.js';
 import { withdrawalApi, WithdrawalSettling, type WithdrawalApi } from './withdrawal-api.js';
 
 /**
@@ -63,7 +66,8 @@ export interface Platform
     StateApi,
     ProofApi,
     CommittedStateApi,
-    TransitionApi {
+    TransitionApi,
+    RecentApi {
   /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
   stateQuorum(): Promise<StateQuorum | undefined>;
   /** Waits for pending calls, then closes the store. */
@@ -126,32 +130,43 @@ async function startPlatform(
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
-  const ofState = stateApi({ chain, store, clock, time, record });
+  const recording = startRecording(options);
+  const ofState = recording.following(stateApi({ chain, store, clock, time, record }));
   const committed = committedStateApi(chain, {
     signatures: signer && new StateSignatures(signer, hostTime),
     trees: hasTrees ? trees : undefined,
     completeTrees: async () => completeTrees(store, contracts, onTreeProgress),
   });
+  const operations = requireObjects({
+    ...chainApis(chain, settling, options.assetLocks, recording.onTransition),
+    ...ofState,
+    ...proofApi(committed),
+    ...recording.api,
+    // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
+    stateQuorum: async () =>
+      options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
+  });
   return {
-    ...requireObjects({
-      ...chainApis(chain, settling, options.assetLocks),
-      ...ofState,
-      ...proofApi(committed),
-      // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
-      stateQuorum: async () =>
-        options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
-    }),
+    ...recording.observing(operations),
     ...committed,
     importState: async (file) => ofState.importState(file),
     close: async () => {
       isClosing = true;
-      await chain.flush();
-      await settling.idle();
-      await background.close();
-      await store.close();
-      await opened.remove();
+      await endWork(chain, settling, background);
+      await store.close().then(opened.remove);
     },
   };
+}
+
+/** Waits for the changes that wait for a block, for withdrawals and for the trees. */
+async function endWork(
+  chain: LocalChain,
+  settling: WithdrawalSettling,
+  background: BackgroundTrees,
+): Promise<void> {
+  await chain.flush();
+  await settling.idle();
+  await background.close();
 }
 
 /** Creates the methods that ask or change a chain one transition or query at a time. */
@@ -159,6 +174,7 @@ const chainApis = (
   chain: LocalChain,
   settling: WithdrawalSettling,
   assetLocks: AssetLockSource | undefined,
+  onTransition: TransitionListener | undefined,
 ) => ({
   ...identityApi(chain),
   ...addressApi(chain),
@@ -170,7 +186,7 @@ const chainApis = (
   ...tokenApi(chain),
   ...groupApi(chain),
   ...contestApi(chain),
-  ...transitionApi(chain, assetLocks, () => settling.settleSoon()),
+  ...transitionApi(chain, assetLocks, { settleSoon: () => settling.settleSoon(), onTransition }),
 });
 
 const platformRules = (

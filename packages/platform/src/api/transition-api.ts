@@ -1,5 +1,6 @@
 import { describeChanges, type SimulatedChange } from './simulated-change.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { stateTransitionId } from '@dapikit/protocol';
 import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
 import { ConsensusError } from '../base/errors/consensus-error.js';
 import { InputError } from '../base/errors/input-error.js';
@@ -7,12 +8,13 @@ import { readId, readUnsigned, type IntegerInput } from '../state/input/read-inp
 import { readPageLimit } from '../state/input/list-page.js';
 import { decodeTransition, type SentTransition } from '../execution/signed-transition/decode-transition.js';
 import { signedTransition } from '../execution/signed-transition/signed-transition.js';
-import type { PlatformChain, SignedTransition } from '../execution/transition/platform-chain.js';
+import type { PlatformChain, SentOutcome, SignedTransition } from '../execution/transition/platform-chain.js';
 import { findExecuted, type ExecutedTransition } from '../state/transition-result/executed-transition.js';
 import { listExecuted } from '../state/transition-result/list-executed.js';
 import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
 import { KnownTransitionError } from '../state/transition-result/known-transition-error.js';
 import { TransitionWaiters } from '../state/transition-result/transition-waiters.js';
+import { rejectionOf, signedEvent, type TransitionListener } from './transition-event.js';
 
 /** Names a state transition. */
 export interface TransitionName {
@@ -75,7 +77,7 @@ export interface TransitionApi {
   simulateStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<SimulatedStateTransition>;
   /** Returns an executed state transition; nothing where no block has it. */
   getStateTransition(input: TransitionName): Promise<ExecutedStateTransition | undefined>;
-  /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them. */
+  /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them: see `listUnsignedTransitions`. */
   listStateTransitions(input?: TransitionPage): Promise<StateTransitionList>;
   /** Returns an executed state transition as soon as a block has it, also a block of another process; nothing when the signal is aborted first. Rejects as `broadcastStateTransition` does where it waited for a block of this process and nobody pays for its rejection. */
   waitForStateTransition(
@@ -89,16 +91,23 @@ const POLL_MS = 500;
 /** The types of transitions that withdraw to layer 1. */
 const WITHDRAWALS: ReadonlySet<string> = new Set(['identityCreditWithdrawal', 'addressCreditWithdrawal']);
 
-/** Creates the methods of state transitions for a chain. @param settleSoon is called after a withdrawal */
+/** Lists what is told about state transitions. */
+export interface TransitionListeners {
+  /** Called after a withdrawal. */
+  readonly settleSoon: () => void;
+  readonly onTransition?: TransitionListener | undefined;
+}
+
+/** Creates the methods of state transitions for a chain. */
 export function transitionApi(
   chain: PlatformChain,
   assetLocks: AssetLockSource | undefined,
-  settleSoon: () => void,
+  listeners: TransitionListeners,
 ): TransitionApi {
-  const mempool = new Mempool(chain, assetLocks, settleSoon);
+  const mempool = new Mempool(chain, assetLocks, listeners);
   return {
     broadcastStateTransition: async ({ stateTransition }) =>
-      mempool.broadcast(readSent(stateTransition, chain)),
+      mempool.broadcast(tellingUnreadable(stateTransition, chain, listeners)),
     simulateStateTransition: async ({ stateTransition }) => {
       const sent = readSent(stateTransition, chain);
       const { rules, contracts } = chain;
@@ -143,7 +152,7 @@ class Mempool {
   constructor(
     private readonly chain: PlatformChain,
     private readonly assetLocks: AssetLockSource | undefined,
-    private readonly settleSoon: () => void,
+    private readonly listeners: TransitionListeners,
   ) {}
 
   async broadcast(sent: SentTransition): Promise<{ readonly id: string }> {
@@ -161,6 +170,7 @@ class Mempool {
       executing = this.#execute(transition, sent);
     } catch (error) {
       this.#pending.delete(name);
+      this.#tellRejection(sent, error);
       throw error;
     }
     // Where blocks collect transitions, it waits for its block as in a mempool.
@@ -190,14 +200,53 @@ class Mempool {
     }
   }
 
-  async #execute(transition: SignedTransition, { id, bytes, decoded }: SentTransition): Promise<void> {
+  async #execute(transition: SignedTransition, sent: SentTransition): Promise<void> {
+    const { id, bytes, decoded } = sent;
     try {
-      await this.chain.executeSent(transition, { id, bytes, named: namedIdentifiers(decoded) });
+      const outcome = await this.chain.executeSent(transition, {
+        id,
+        bytes,
+        named: namedIdentifiers(decoded),
+      });
+      this.#tellOutcome(sent, outcome);
+    } catch (error) {
+      this.#tellRejection(sent, error);
+      throw error;
     } finally {
       this.#pending.delete(bytesToHex(id));
     }
     this.#waiters.notify(id);
-    if (WITHDRAWALS.has(decoded.type)) this.settleSoon();
+    if (WITHDRAWALS.has(decoded.type)) this.listeners.settleSoon();
+  }
+
+  #tellOutcome(sent: SentTransition, { executed: { block, fee }, error }: SentOutcome): void {
+    const rejection = rejectionOf(error);
+    this.listeners.onTransition?.(
+      signedEvent(sent, { block, fee, ...(rejection !== undefined && { rejection }) }),
+    );
+  }
+
+  #tellRejection(sent: SentTransition, error: unknown): void {
+    const rejection = rejectionOf(error);
+    if (rejection !== undefined) this.listeners.onTransition?.(signedEvent(sent, { rejection }));
+  }
+}
+
+/** Reads sent bytes, and tells of those that cannot be decoded. */
+function tellingUnreadable(
+  input: unknown,
+  chain: PlatformChain,
+  { onTransition }: TransitionListeners,
+): SentTransition {
+  try {
+    return readSent(input, chain);
+  } catch (error) {
+    const rejection = rejectionOf(error);
+    if (rejection !== undefined && input instanceof Uint8Array)
+      onTransition?.(
+        signedEvent({ id: stateTransitionId(input), bytes: input, decoded: undefined }, { rejection }),
+      );
+    throw error;
   }
 }
 

@@ -19,6 +19,7 @@ import { plainJson } from './plain-json.js';
 import { ownPlatform } from './platform-access.js';
 import { proofMethods } from './proof-methods.js';
 import { queryMethods } from './query-methods.js';
+import { recentMethods } from './recent-methods.js';
 import { stateMethods } from './state-methods.js';
 import { tokenMethods } from './token-methods.js';
 import { transitionMethods } from './transition-methods.js';
@@ -37,6 +38,7 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...tokenMethods,
   ...masternodeMethods,
   ...transitionMethods,
+  ...recentMethods,
   ...proofMethods,
 ];
 

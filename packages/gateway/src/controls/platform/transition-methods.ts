@@ -43,7 +43,7 @@ export const transitionMethods: readonly PlatformMethod[] = [
     name: 'listStateTransitions',
     summary: 'Lists executed state transitions',
     description:
-      'The newest first. With `identityId` those that name this identity. `nextBeforeHeight` is the `beforeHeight` of the next page. Unsigned calls have no bytes and are not listed.',
+      'The newest first. With `identityId` those that name this identity. `nextBeforeHeight` is the `beforeHeight` of the next page. Unsigned calls have no bytes: `listUnsignedTransitions` has them.',
     isWrite: false,
     cost: 10,
     params: {

@@ -15,7 +15,13 @@ import type { AddressTransition } from './address-transition.js';
 import { BlockQueue } from './block-queue.js';
 import { checkSigned, keysReadBySigned, runSigned } from './execute-signed.js';
 import { beginUpcomingBlock, makeBlock, upcomingBlock, type BlockParts } from './make-block.js';
-import type { PlatformChain, Receipt, SignedTransition, SimulatedTransition } from './platform-chain.js';
+import type {
+  PlatformChain,
+  Receipt,
+  SentOutcome,
+  SignedTransition,
+  SimulatedTransition,
+} from './platform-chain.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
 import { runAddressTransition } from './run-address-transition.js';
 import { EmptyBlockError, runChanges, type BlockWork } from './run-changes.js';
@@ -152,7 +158,7 @@ export class LocalChain implements PlatformChain {
   async executeSent(
     transition: SignedTransition,
     { id, bytes, named }: Parameters<PlatformChain['executeSent']>[1],
-  ): Promise<ExecutedTransition> {
+  ): Promise<SentOutcome> {
     return this.#inBlock(
       async (view, block, position) => {
         if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
@@ -166,7 +172,7 @@ export class LocalChain implements PlatformChain {
           ...(outcome.isRejected ? { rejection: storedRejection(outcome.error) } : {}),
         };
         putExecuted(view, executed, named);
-        return executed;
+        return { executed, error: outcome.isRejected ? outcome.error : undefined };
       },
       [executedKey(id), ...keysReadBySigned(transition)],
     );

@@ -35,6 +35,12 @@ export interface SimulatedTransition {
   readonly changes: readonly StateChange[];
 }
 
+/** Describes a transition of signed bytes that a block executed, with the error where it rejected it. */
+export interface SentOutcome {
+  readonly executed: ExecutedTransition;
+  readonly error: ConsensusError | ContractRejectedError | undefined;
+}
+
 /** Describes the blocks of a platform: what changes its state, one change a block unless blocks collect changes. */
 export interface PlatformChain {
   readonly rules: PlatformRules;
@@ -72,7 +78,7 @@ export interface PlatformChain {
   readonly executeSent: (
     transition: SignedTransition,
     sent: Pick<ExecutedTransition, 'id' | 'bytes'> & { readonly named: readonly Uint8Array[] },
-  ) => Promise<ExecutedTransition>;
+  ) => Promise<SentOutcome>;
   /** Changes the state in a block, with no signer and no fee. What `work` throws undoes it, with the block where that has nothing else. */
   readonly applySystemEvent: <Result>(
     work: (view: WritableView, block: Block) => Promise<Result>,

@@ -57,6 +57,13 @@ const EDITIONS: Readonly<Record<SystemContractName, Editions>> = {
   documentHistory: { id: DOCUMENT_HISTORY, documentSchemas: [DOCUMENT_HISTORY_TYPES] },
 };
 
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(EDITIONS).map(([name, { id }]) => [id, name]),
+);
+
+/** Returns the name of a contract that the network comes with; nothing for another one. @param id in base58 */
+export const systemContractName = (id: string): string | undefined => NAMES.get(id);
+
 /**
  * Returns the contracts that a network of that protocol comes with, in the versions of its row. Mainnet and testnet got wallet utilities with
  * protocol 6; a network that is younger than that does not have it.

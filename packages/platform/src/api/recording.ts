@@ -1,0 +1,45 @@
+import type { PlatformOptions } from './platform-options.js';
+import { RecentTransitions, unrecordedApi, type RecentApi } from './recent-api.js';
+import type { StateApi } from './state-api.js';
+import type { TransitionListener } from './transition-event.js';
+import { observingCalls } from './unsigned-calls.js';
+
+/** Describes what a platform tells and keeps of its transitions. */
+interface Recording {
+  /** Gets the transitions; absent where nobody does, so that nothing is composed. */
+  readonly onTransition: TransitionListener | undefined;
+  readonly api: RecentApi;
+  /** Returns the same methods; a change to another state changes what is kept. */
+  readonly following: <Methods extends StateApi>(methods: Methods) => Methods;
+  /** Returns the same methods; unsigned calls tell how they ended. */
+  readonly observing: <Methods extends object>(methods: Methods) => Methods;
+}
+
+/** Starts what the options ask for. A transition does not fail by what a listener throws. */
+export function startRecording({
+  recordsTransitions,
+  onTransition: given,
+}: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition'>): Recording {
+  const recent = recordsTransitions === true ? new RecentTransitions(Date.now) : undefined;
+  if (recent === undefined && given === undefined)
+    return {
+      onTransition: undefined,
+      api: unrecordedApi(),
+      following: (methods) => methods,
+      observing: (methods) => methods,
+    };
+  const onTransition: TransitionListener = (event) => {
+    try {
+      recent?.note(event);
+      given?.(event);
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  };
+  return {
+    onTransition,
+    api: recent?.api() ?? unrecordedApi(),
+    following: (methods) => recent?.following(methods) ?? methods,
+    observing: (methods) => observingCalls(methods, onTransition),
+  };
+}

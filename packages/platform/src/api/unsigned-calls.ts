@@ -1,0 +1,119 @@
+import { identifierBytes } from '../base/bytes/identifier.js';
+import type { Block } from '../state/chain/block.js';
+import type { Platform } from './platform.js';
+import {
+  feeOfRejection,
+  rejectionOf,
+  type TransitionEvent,
+  type TransitionListener,
+} from './transition-event.js';
+import { contractOf, type TransitionSummary } from './transition-summary.js';
+
+/** Names the transition that each unsigned call makes, as {@link TransitionSummary.kind} has it. */
+const KINDS = {
+  createIdentity: 'identityCreate',
+  topUpIdentity: 'identityTopUp',
+  changeIdentityKeys: 'identityUpdate',
+  transferCredits: 'identityCreditTransfer',
+  withdrawCredits: 'identityCreditWithdrawal',
+  transferToAddresses: 'identityCreditTransferToAddresses',
+  transferAddressFunds: 'addressFundsTransfer',
+  createIdentityFromAddresses: 'identityCreateFromAddresses',
+  topUpIdentityFromAddresses: 'identityTopUpFromAddresses',
+  withdrawAddressFunds: 'addressCreditWithdrawal',
+  registerContract: 'dataContractCreate',
+  updateContract: 'dataContractUpdate',
+  deleteContract: 'dataContractDelete',
+  createDocument: 'documentCreate',
+  replaceDocument: 'documentReplace',
+  deleteDocument: 'documentDelete',
+  transferDocument: 'documentTransfer',
+  updateDocumentPrice: 'documentUpdatePrice',
+  purchaseDocument: 'documentPurchase',
+  mintTokens: 'tokenMint',
+  burnTokens: 'tokenBurn',
+  transferTokens: 'tokenTransfer',
+  freezeTokens: 'tokenFreeze',
+  unfreezeTokens: 'tokenUnfreeze',
+  destroyFrozenTokens: 'tokenDestroyFrozenFunds',
+  pauseToken: 'tokenEmergencyAction',
+  resumeToken: 'tokenEmergencyAction',
+  updateTokenConfiguration: 'tokenConfigUpdate',
+  claimTokens: 'tokenClaim',
+  purchaseTokens: 'tokenDirectPurchase',
+  setTokenPrice: 'tokenSetPriceForDirectPurchase',
+  vote: 'masternodeVote',
+} as const satisfies Partial<Record<keyof Platform, string>>;
+
+type Members = Readonly<Record<string, unknown>>;
+type Operation = (input?: unknown) => Promise<unknown>;
+
+/** Returns the same operations; those that make transitions tell a listener how they ended. */
+export function observingCalls<Operations extends object>(
+  operations: Operations,
+  listener: TransitionListener,
+): Operations {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each is a method of a platform
+  const byName = operations as Readonly<Record<string, Operation | undefined>>;
+  const observed = Object.entries(KINDS).flatMap(([name, kind]) => {
+    const operation = byName[name];
+    return operation === undefined ? [] : [[name, observing(operation, kind, listener)] as const];
+  });
+  return { ...operations, ...Object.fromEntries(observed) };
+}
+
+const observing =
+  (operation: Operation, kind: string, listener: TransitionListener): Operation =>
+  async (input) => {
+    try {
+      const result = await operation(input);
+      listener(callEvent(kind, input, { ...receiptOf(result), result }));
+      return result;
+    } catch (error) {
+      const rejection = rejectionOf(error);
+      const fee = feeOfRejection(error);
+      if (rejection !== undefined)
+        listener(callEvent(kind, input, { rejection, ...(fee !== undefined && { fee }) }));
+      throw error;
+    }
+  };
+
+function callEvent(
+  kind: string,
+  input: unknown,
+  outcome: Pick<TransitionEvent, 'block' | 'fee' | 'rejection' | 'result'>,
+): TransitionEvent {
+  return {
+    ...outcome,
+    summary: summaryOfCall(kind, membersOf(input), membersOf(outcome.result)),
+    input,
+    content: () => input,
+  };
+}
+
+function summaryOfCall(kind: string, input: Members, result: Members): TransitionSummary {
+  const { by, documentType, position = 0 } = input;
+  const contractId = textOf(input['contractId']) ?? textOf(result['contractId']);
+  const id = contractId === undefined ? undefined : identifierBytes(contractId);
+  const signerId = textOf(by);
+  return {
+    kind,
+    ...(id !== undefined && contractOf(id)),
+    ...(typeof documentType === 'string' && { documentType }),
+    ...(kind.startsWith('token') && { tokenPosition: Number(position) }),
+    ...(signerId !== undefined && { signerId }),
+  };
+}
+
+function receiptOf(result: unknown): Pick<TransitionEvent, 'block' | 'fee'> {
+  const { block, fee } = membersOf(result);
+  return { ...(isBlock(block) && { block }), ...(typeof fee === 'bigint' && { fee }) };
+}
+
+const isBlock = (value: unknown): value is Block =>
+  typeof value === 'object' && value !== null && 'height' in value && typeof value.height === 'bigint';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
