@@ -14,7 +14,7 @@ import type { Admission } from './admission/limits/admission.js';
 import type { ClientAddresses } from './admission/limits/client-address.js';
 import { OpenRequests } from './admission/limits/open-requests.js';
 import type { Method, MethodContext } from './base/method/method.js';
-import { UNOBSERVED } from './base/observe/observer.js';
+import { UNOBSERVED, type Observer } from './base/observe/observer.js';
 import {
   ownPlatformEndpoint,
   sharedPlatformEndpoint,
@@ -228,9 +228,16 @@ function platformEndpoint(context: MethodContext, state: EndpointState): Platfor
   return ownPlatformEndpoint(platform, access, settings.allowRemoteControls, served);
 }
 
+/** Separates the calls of the controls from those of the gateway. */
+const ofDev = (observer: Observer): Pick<Observer, 'call' | 'answered'> => ({
+  call: (method, run) => observer.call(`dev.${method}`, run),
+  answered: () => undefined,
+});
+
 function devRouteOf(chain: DevChain, context: MethodContext, state: EndpointState): Route {
   const methods = devMethods(chain);
-  const dispatch = createDispatch(methods, context, state.settings, state.parts.log);
+  const { log, observer = UNOBSERVED } = state.parts;
+  const dispatch = createDispatch(methods, context, state.settings, log, ofDev(observer));
   return devRoute(dispatch, methods, (request) => rejectionOfControls(request, state));
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { UpstreamAddresses } from './grpc/method/platform-upstream.js';
 import type { Metrics, NodeReport } from './base/observe/metrics.js';
 import type { Observer } from './base/observe/observer.js';
+import type { RequestLogOptions } from './base/observe/request-log.js';
 import type { PlatformSource } from './controls/platform/platform-method.js';
 import type { PlatformStatusSource } from './base/platform-status/platform-status.js';
 import type { StudioFile } from './transport/studio/studio-files.js';
@@ -27,6 +28,8 @@ export interface GatewayParts {
   readonly now: () => number;
   /** Observes requests, calls and calls to nodes; absent by default. */
   readonly observer?: Observer;
+  /** Says how requests are logged; at `debug` by identifiers where absent. */
+  readonly requestLog?: RequestLogOptions;
   /** Receives gauges and is served at `/metrics` of the admin address, which does not exist without it. */
   readonly metrics?: Metrics;
   /** Returns the text of `/metrics`, where it has more than `metrics`: the metrics of all workers. */

@@ -2,6 +2,7 @@ export { clusterMetrics, Metrics, type MetricsSources, type NodeReport } from '.
 export { gatewayObserver } from './base/observe/gateway-observer.js';
 export { observedNode } from './base/observe/observed-node.js';
 export type { CallOutcome, Observer } from './base/observe/observer.js';
+export type { RequestLogOptions } from './base/observe/request-log.js';
 export { repeatedWarning, type RepeatedWarning } from './base/observe/repeated-warning.js';
 export { openRpcDocument, type OpenRpcDocument } from './json-rpc/dispatch/openrpc-document.js';
 export { startGateway, type Gateway } from './gateway.js';

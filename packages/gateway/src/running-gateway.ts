@@ -17,6 +17,7 @@ import type { ForwardedRequest } from './admission/limits/client-address.js';
 import { OpenRequests } from './admission/limits/open-requests.js';
 import { hasSameLimits } from './admission/limits/limit-settings.js';
 import { UNOBSERVED } from './base/observe/observer.js';
+import { loggedRequests, QUIET_REQUESTS } from './base/observe/request-log.js';
 import { startAdminServer, type AdminServer } from './transport/server/admin-server.js';
 import type { Certificate } from './transport/server/certificate.js';
 import { chargeFrames } from './transport/server/frame-charges.js';
@@ -71,7 +72,10 @@ export class RunningGateway {
     setMaxListeners(0, this.#streams.signal);
     const { layer1, log, now, platform, nodes, observer = UNOBSERVED } = parts;
     this.#settings = settings;
-    this.#parts = parts;
+    this.#parts = {
+      ...parts,
+      observer: loggedRequests(observer, log, parts.requestLog ?? QUIET_REQUESTS),
+    };
     this.#limits = limits;
     this.#isSelfSigned = settings.tls === undefined;
     this.#readiness = new ReadinessCheck(layer1, settings, now, platform?.isUp, nodes);

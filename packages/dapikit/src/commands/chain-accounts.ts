@@ -1,7 +1,7 @@
 import type { DevChain } from '@dapikit/chain';
 import { base58 } from '@scure/base';
 import { printable } from '../program/printable.js';
-import { columns } from './columns.js';
+import { columns } from '../report/columns.js';
 
 const DUFFS_PER_DASH = 100_000_000n;
 

@@ -14,6 +14,13 @@ export const devOptions = {
   ...stateOptions,
   ...coreEmulatorOptions,
   ...sdkPortOptions,
+  quiet: option<boolean>({
+    flag: 'quiet',
+    short: 'q',
+    about: 'print no requests, transitions and blocks, only warnings and errors',
+    default: false,
+    read: toggle,
+  }),
   tutorial: option<boolean>({
     flag: 'tutorial',
     about: 'add the contract, the document and the name that the official tutorials read on testnet',
@@ -38,6 +45,7 @@ export const devGroups: readonly OptionGroup[] = [
       'tls-key',
       'allow-remote-controls',
       'log-level',
+      'quiet',
     ],
   },
   { title: 'State', flags: Object.values(stateOptions).map(({ flag }) => flag) },

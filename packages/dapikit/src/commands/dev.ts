@@ -13,8 +13,10 @@ import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
 import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
+import { IdentityNames } from '../platform/identity-names.js';
 import { openFailure } from '../platform/open-failure.js';
 import { TreeProgress, type TreeReport } from '../platform/tree-progress.js';
+import { transitionLog } from '../platform/transition-log.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
@@ -48,6 +50,13 @@ export const dev = command({
   },
 });
 
+/** Messages of the gateway that say what the banner and the last lines say. */
+const SAID_BY_BANNER: ReadonlySet<string> = new Set(['listening', 'closed']);
+
+/** Returns the level of the log; a quiet one has no requests and transitions. */
+const logLevelOf = ({ quiet, logLevel }: Pick<Values<typeof devOptions>, 'quiet' | 'logLevel'>): string =>
+  quiet && !['fatal', 'error', 'silent'].includes(logLevel) ? 'warn' : logLevel;
+
 async function serve(options: Values<typeof devOptions>): Promise<void> {
   const { tlsCert, tlsKey, isApiKeyRequired, apiKeys } = options;
   const files = stateFiles(options);
@@ -56,7 +65,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
   }
   if (isApiKeyRequired && apiKeys.length === 0)
     throw new UsageError('--require-api-key requires a file of keys: add --api-keys FILE');
-  const log = createLog(options.logLevel, 'pretty', 2);
+  const log = createLog(logLevelOf(options), 'pretty', 2, SAID_BY_BANNER);
   logWarnings(log);
   const stopped = stopSignal();
   const stored = await openStoredChain(files, {
@@ -121,6 +130,7 @@ async function openServers(
         ...(studio && { studio }),
         platformStatus: platformStatusOf(chain, platform, log),
         log,
+        requestLog: { level: 'info', shows: 'values' },
         now: Date.now,
       },
     );
@@ -140,7 +150,10 @@ async function serveChain(
   log: Logger,
   stopped: Promise<void>,
 ): Promise<void> {
-  const platform = devPlatform(chain, options, new TreeProgress(writeTreeProgress));
+  const platform = devPlatform(chain, options, {
+    progress: new TreeProgress(writeTreeProgress),
+    onTransition: transitionLog(log, new IdentityNames(chain.wallets)),
+  });
   const { gateway, emulator, hasStudio } = await openServers(chain, platform, options, log);
   const account = chain.accounts.find((one) => chain.balance(one) >= ONE_DASH);
   process.stdout.write(
@@ -155,7 +168,7 @@ async function serveChain(
       more: emulator.description,
     }),
   );
-  writeBlocks(chain, log);
+  writeBlocks(chain, log, options.quiet);
   void useFastBls(log);
   const opening = openPlatform(platform, options, log);
   const { intervalSeconds } = files;
@@ -214,9 +227,10 @@ async function useFastBls(log: Logger): Promise<void> {
 }
 
 /** Writes a line for each block that comes or goes, and for locks that a control drops. */
-function writeBlocks(chain: DevChain, log: Logger): void {
+function writeBlocks(chain: DevChain, log: Logger, isQuiet: boolean): void {
   chain.watchBlocks(({ kind, height, hash }) => {
     log.debug({ kind, height, hash }, 'block');
+    if (isQuiet) return;
     process.stdout.write(
       kind === 'connected' ? `Block ${height} ${hash}\n` : `Block ${height} disconnected\n`,
     );

@@ -15,7 +15,7 @@ import { palette, type Palette } from '../report/palette.js';
 import { printable, printableJson } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
-import { columns } from './columns.js';
+import { columns } from '../report/columns.js';
 
 /** Copy of `REGISTRATION_KEY_TYPES` of `@dapikit/platform`, which is not loaded for the help. */
 const KEY_TYPES = [

@@ -5,7 +5,7 @@ import { command, EXIT } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { PROGRAM, quoted } from '../program/program-name.js';
-import { columns } from './columns.js';
+import { columns } from '../report/columns.js';
 
 const FIRST_NAME = 'contract';
 

@@ -1,5 +1,6 @@
 import type { Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
+import { REQUEST_LINES } from './request-lines.js';
 
 const LEVELS: ReadonlyMap<unknown, readonly [name: string, paint: keyof Palette]> = new Map([
   [10, ['TRACE', 'faint']],
@@ -14,13 +15,15 @@ const MAX_LEVEL_WIDTH = 5;
 /** These are the same in every line of a process. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 
-/** Returns a line of a JSON log for people: time, level, message, what else is known as `name=value`, and the stack of an error below. */
+/** Returns a line of a JSON log for people: time, level, message, what else is known as `name=value`, and the stack of an error below. Requests and transitions have lines of their own form. */
 export function prettyLine(json: string, paints: Palette): string {
   const line: unknown = JSON.parse(json);
   if (typeof line !== 'object' || line === null) return json;
   const fields: Readonly<Record<string, unknown>> = { ...line };
   const [level, paint] = LEVELS.get(fields['level']) ?? [String(fields['level']), 'faint'];
   const time = new Date(Number(fields['time'])).toTimeString().slice(0, 8);
+  const own = REQUEST_LINES.get(fields['msg']);
+  if (own !== undefined) return `${paints.faint(time)} ${own(fields, paints)}\n`;
   const known = Object.entries(fields)
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, value]) => paints.faint(`${name}=${shown(value)}`));

@@ -1,6 +1,6 @@
 import { decodeAddress, type DevChain } from '@dapikit/chain';
 import type { PlatformSource } from '@dapikit/gateway';
-import type { Platform } from '@dapikit/platform';
+import type { Platform, TransitionListener } from '@dapikit/platform';
 import { openStore } from '@dapikit/platform/open-store';
 import { base58 } from '@scure/base';
 import { loadPlatform } from './load-platform.js';
@@ -48,7 +48,11 @@ const IDLE_TREE_DELAY_MS = 50;
  * whose masternodes are those of its list, and whose first identities are those of the chain's wallets. It is made, and its package
  * loaded, when it is first asked for, or opened before that.
  */
-export function devPlatform(chain: DevChain, place: PlatformPlace, progress: TreeProgress): DevPlatform {
+export function devPlatform(
+  chain: DevChain,
+  place: PlatformPlace,
+  { progress, onTransition }: PlatformListeners,
+): DevPlatform {
   let opening: Promise<Platform> | undefined;
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
@@ -58,7 +62,12 @@ export function devPlatform(chain: DevChain, place: PlatformPlace, progress: Tre
   const open = async (): Promise<Platform> => {
     // What the platform starts with waits for no blocks.
     const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
-    const platform = await openChainPlatform(chain, place, { blockTime, progress }, closing.signal);
+    // Nobody sent what the platform starts with.
+    const listener: TransitionListener = (event) => {
+      if (started !== undefined) onTransition?.(event);
+    };
+    const opener = { blockTime, progress, onTransition: listener };
+    const platform = await openChainPlatform(chain, place, opener, closing.signal);
     masternodes = masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
@@ -93,11 +102,17 @@ export function devPlatform(chain: DevChain, place: PlatformPlace, progress: Tre
   };
 }
 
+/** Lists what is told about a platform. */
+export interface PlatformListeners {
+  readonly progress: TreeProgress;
+  /** Receives the transitions that are executed or rejected once the platform is open. */
+  readonly onTransition?: TransitionListener;
+}
+
 /** Callbacks between a platform and its opener. */
-interface Opener {
+interface Opener extends PlatformListeners {
   /** Returns the interval of blocks in ms. */
   readonly blockTime: () => number;
-  readonly progress: TreeProgress;
 }
 
 /** Returns whether work is done before a signal is aborted. @throws the error of the work before that */
@@ -149,7 +164,7 @@ async function prepare(
 async function createChainPlatform(
   chain: DevChain,
   place: PlatformPlace,
-  { blockTime, progress }: Opener,
+  { blockTime, progress, onTransition }: Opener,
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
@@ -169,6 +184,8 @@ async function createChainPlatform(
     proofs: place.proofs === 'on',
     idleTreeDelay: IDLE_TREE_DELAY_MS,
     onTreeProgress: (entries) => progress.note(entries),
+    recordsTransitions: true,
+    ...(onTransition !== undefined && { onTransition }),
   });
 }
 

@@ -16,6 +16,7 @@ import {
   describeMasternode,
   type DescribeResult,
 } from './print-result.js';
+import { describeFees, describeRejections } from './print-recent.js';
 
 /** Describes an action of `dapikit platform`. */
 export interface PlatformAction {
@@ -162,6 +163,20 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     describeMasternode,
   ),
   action('advance', 'time', 'advance time by 90m, 2h, 14d, or milliseconds', advance, describeAdvance),
+  action(
+    'rejections',
+    '',
+    'list the last rejected transitions with content, reason and fix; --limit sets their number, 10 by default',
+    async ({ endpoint, flags }) => endpoint.call('listRejections', { limit: flags.limit ?? 10 }),
+    describeRejections,
+  ),
+  action(
+    'fee-report',
+    '',
+    'list the fees of all transitions since the start by document type and action',
+    async ({ endpoint }) => endpoint.call('getFeeReport'),
+    describeFees,
+  ),
   action('verify', '', 'compare indices, aggregates and votes with documents', async ({ endpoint }) =>
     endpoint.call('verify'),
   ),

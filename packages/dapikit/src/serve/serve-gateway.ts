@@ -172,12 +172,22 @@ async function openLocal(
     strict,
     acceptWrongBls,
     proofs,
+    recordTransitions,
   }: ServeValues,
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
   return await openServedPlatform(
-    { platformStore, platformProtocol, platformNetwork, platformBlockTime, strict, acceptWrongBls, proofs },
+    {
+      platformStore,
+      platformProtocol,
+      platformNetwork,
+      platformBlockTime,
+      strict,
+      acceptWrongBls,
+      proofs,
+      recordTransitions,
+    },
     around,
   );
 }

@@ -1,11 +1,12 @@
 import type { Layer1 } from '@dapikit/chain';
 import type { Observer, PlatformSource } from '@dapikit/gateway';
-import type { Clock, Platform, Store } from '@dapikit/platform';
+import type { Clock, Platform, Store, TransitionListener } from '@dapikit/platform';
 import { openStore } from '@dapikit/platform/open-store';
 import type { Logger } from 'pino';
 import { withRoot, type LocalStatus } from '../platform/local-platform-status.js';
 import { buildTrees, TreeProgress } from '../platform/tree-progress.js';
 import { openFailure } from '../platform/open-failure.js';
+import { sharedTransitionLog } from '../platform/transition-log.js';
 import { within } from '../platform/within.js';
 import type { ServeValues } from '../settings/settings-table.js';
 
@@ -23,7 +24,13 @@ export interface ServedPlatform extends PlatformSource {
 /** Identifies the platform. */
 type Place = Pick<
   ServeValues,
-  'platformProtocol' | 'platformNetwork' | 'platformBlockTime' | 'strict' | 'acceptWrongBls' | 'proofs'
+  | 'platformProtocol'
+  | 'platformNetwork'
+  | 'platformBlockTime'
+  | 'strict'
+  | 'acceptWrongBls'
+  | 'proofs'
+  | 'recordTransitions'
 > & {
   readonly platformStore: string;
 };
@@ -61,7 +68,12 @@ export async function openServedPlatform(
       durability: 'disk',
       onCommit: (seconds) => observer.committed(seconds),
     });
-    return createShared(place, { store, coreHeight: () => coreHeight, progress });
+    return createShared(place, {
+      store,
+      coreHeight: () => coreHeight,
+      progress,
+      onTransition: sharedTransitionLog(log),
+    });
   });
   await buildTrees(platform, progress);
   const quorum = await platform.stateQuorum();
@@ -98,11 +110,12 @@ interface SharedParts {
   readonly store: Store;
   readonly coreHeight: () => number;
   readonly progress: TreeProgress;
+  readonly onTransition: TransitionListener;
 }
 
 async function createShared(
   { platformProtocol, platformNetwork, platformBlockTime, ...place }: Place,
-  { store, coreHeight, progress }: SharedParts,
+  { store, coreHeight, progress, onTransition }: SharedParts,
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread } = await import('@dapikit/gateway');
@@ -119,6 +132,8 @@ async function createShared(
     signsWithStore: true,
     proofs: place.proofs === 'on',
     onTreeProgress: (entries) => progress.note(entries),
+    recordsTransitions: place.recordTransitions,
+    onTransition,
   });
 }
 

@@ -104,7 +104,6 @@ const processSettings = {
     placeholder: 'level',
     param: oneOf(LOG_LEVELS.join(', '), LOG_LEVELS),
     default: 'info',
-    devDefault: 'warn',
   }),
 } as const;
 
@@ -171,6 +170,14 @@ export const serveSettings = {
       NETWORKS,
     ),
     default: 'regtest',
+  }),
+  recordTransitions: fixedSetting({
+    flag: 'record-transitions',
+    placeholder: 'true|false',
+    param: flag(
+      'keep the last 1,000 rejected transitions and unsigned calls of the local platform with their contents, at most 16 MB of each, and count fees, for listRejections, listUnsignedTransitions and getFeeReport on the admin address; each process keeps its own',
+    ),
+    default: false,
   }),
   ...gatewaySettings,
   ...productionSettings,

@@ -18,6 +18,10 @@ export class GrpcCall {
   readonly #meter: Visit | undefined;
   readonly #maxBytes: number;
   readonly #body: GatheredBody;
+  /** Message of the request, for a log; absent for a stream of them. */
+  request: object | undefined;
+  /** Message of the status with which the call failed. */
+  failure: string | undefined;
   #bytes = 0;
   #isCharged = false;
   #isRead = false;

@@ -242,14 +242,13 @@ export class GrpcListener implements RequestListener {
   }
 
   #observe({ request, requestId, protocol, path }: Received, rejection: Rejection): void {
-    const { observer, parts } = this.#options;
+    const { observer } = this.#options;
     const name = this.#server?.find(path) === undefined ? 'other' : path;
     const httpStatus = protocol === undefined ? rejection.status : 200;
     observer.request(name, request.headers, (ended) => ended(httpStatus));
     if (protocol === undefined) return;
     const status = rejectionCode(rejection);
-    observer.grpcCall(name, (ended) => ended(status));
-    parts.log.debug({ requestId, method: path, status }, 'gRPC call');
+    observer.grpcCall(name, (ended) => ended(status, { requestId, request: undefined, failure: undefined }));
   }
 
   async #load(): Promise<GrpcServer | undefined> {

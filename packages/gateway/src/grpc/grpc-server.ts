@@ -136,16 +136,13 @@ class GrpcServices implements GrpcServer {
   async #call(handler: UniversalHandler, head: CallHead, gathered: GatheredBody): Promise<void> {
     const { request, response, requestId, visit, protocol, path } = head;
     const grpcCall = new GrpcCall(requestId, visit, gathered, this.#maxBodyBytes);
-    const begin = performance.now();
     // A response that is not written to its end is one that its client did not wait for.
     let status: number = GRPC_CODES.cancelled;
     this.#observer.grpcCall(path, (ended) => {
       // The library's promise of a response that was written stays pending.
       response.once('close', () => {
         grpcCall.end();
-        ended(status);
-        const milliseconds = performance.now() - begin;
-        this.#log.debug({ requestId, method: path, status, milliseconds }, 'gRPC call');
+        ended(status, { requestId, request: grpcCall.request, failure: grpcCall.failure });
       });
     });
     try {

@@ -27,26 +27,21 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
     };
   }
 
-  function statusOf(thrown: unknown, { values, signal }: HandlerContext): ConnectError {
-    // What fails after the call was given up follows from that.
-    const reason: unknown = signal.aborted ? signal.reason : thrown;
-    const error = isAbortError(reason) ? new GrpcError('cancelled', 'cancelled') : reason;
-    if (error instanceof ConnectError) return error;
-    if (error instanceof RequestRejectedError) return asConnectError(rejectionStatus(error.rejection));
-    const status = error instanceof GrpcError ? error : (nodeStatus(error) ?? platformErrorStatus(error));
-    if (status !== undefined) return asConnectError(status);
-    const requestId = values.get(GRPC_CALL)?.requestId;
-    parts.log.error({ err: error, requestId, method: method.descriptor.name }, 'gRPC call failed');
-    return asConnectError(new GrpcError('internal', 'Internal error'));
-  }
+  const failed = (thrown: unknown, handled: HandlerContext): ConnectError => {
+    const status = statusOf(thrown, handled, method, parts);
+    const call = handled.values.get(GRPC_CALL);
+    if (call !== undefined) call.failure = status.rawMessage;
+    return status;
+  };
 
   if (method.kind === 'unary') {
     router.rpc(method.descriptor, async (request, handled) => {
+      noteRequest(handled, request);
       try {
         await begin(handled, cost);
         return await untilAborted(method.handle(asNever(request), contextOf(handled)), handled.signal);
       } catch (error) {
-        throw statusOf(error, handled);
+        throw failed(error, handled);
       }
     });
     return;
@@ -57,19 +52,45 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
         await begin(handled, cost);
         yield* method.handle(asNever(requests), contextOf(handled));
       } catch (error) {
-        throw statusOf(error, handled);
+        throw failed(error, handled);
       }
     });
     return;
   }
   router.rpc(method.descriptor, async function* stream(request, handled) {
+    noteRequest(handled, request);
     try {
       await begin(handled, cost);
       yield* sent(method, method.handle(asNever(request), contextOf(handled)), handled);
     } catch (error) {
-      throw statusOf(error, handled);
+      throw failed(error, handled);
     }
   });
+}
+
+/** Returns the status of a call that failed. An error that nobody foresaw is logged, and its status says nothing of it. */
+function statusOf(
+  thrown: unknown,
+  { values, signal }: HandlerContext,
+  { descriptor }: GrpcMethod,
+  { log }: Pick<GrpcParts, 'log'>,
+): ConnectError {
+  // What fails after the call was given up follows from that.
+  const reason: unknown = signal.aborted ? signal.reason : thrown;
+  const error = isAbortError(reason) ? new GrpcError('cancelled', 'cancelled') : reason;
+  if (error instanceof ConnectError) return error;
+  if (error instanceof RequestRejectedError) return asConnectError(rejectionStatus(error.rejection));
+  const status = error instanceof GrpcError ? error : (nodeStatus(error) ?? platformErrorStatus(error));
+  if (status !== undefined) return asConnectError(status);
+  const requestId = values.get(GRPC_CALL)?.requestId;
+  log.error({ err: error, requestId, method: descriptor.name }, 'gRPC call failed');
+  return asConnectError(new GrpcError('internal', 'Internal error'));
+}
+
+/** Takes note of the request of a call, for a log. */
+function noteRequest({ values }: HandlerContext, request: object): void {
+  const call = values.get(GRPC_CALL);
+  if (call !== undefined) call.request = request;
 }
 
 /** Charges the client for a call. @throws the reason where the call has ended already, as one with a timeout of 0 */

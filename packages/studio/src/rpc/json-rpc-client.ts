@@ -31,6 +31,8 @@ export interface RpcClient {
    * @throws {NoResponseError} (rejects) when nothing arrives that is JSON-RPC.
    */
   call(method: string, params?: Params | readonly unknown[]): Promise<unknown>;
+  /** Calls a method by the clock and not because of its user: the server does not log it. Rejects as `call` does. */
+  poll(method: string, params?: Params): Promise<unknown>;
 }
 
 /** Returns the text of a request, to be sent or to be shown. */
@@ -41,19 +43,26 @@ export function createRequestText(id: number, method: string, params?: Params | 
 /** Creates a client of the JSON-RPC methods at a path of the page's own server. */
 export function createRpcClient(path: string): RpcClient {
   let lastId = 0;
+  const nextText = (method: string, params?: Params | readonly unknown[]): string => {
+    lastId += 1;
+    return createRequestText(lastId, method, params);
+  };
   return {
-    async call(method, params) {
-      lastId += 1;
-      return readResult(await post(path, createRequestText(lastId, method, params)));
-    },
+    call: async (method, params) => readResult(await post(path, nextText(method, params))),
+    poll: async (method, params) =>
+      readResult(await post(path, nextText(method, params), { 'x-dapikit-poll': '1' })),
   };
 }
 
-async function post(path: string, body: string): Promise<unknown> {
+async function post(
+  path: string,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...more },
       body,
     });
     const value: unknown = await response.json();

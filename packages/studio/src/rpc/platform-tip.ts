@@ -45,12 +45,12 @@ async function poll(): Promise<void> {
 
 async function loadTip(): Promise<PlatformTip> {
   try {
-    const result = await platform.call('getProof', {});
+    const result = await platform.poll('getProof', {});
     const height = getNumber(getMembers(result)['metadata'], 'height') ?? 0;
     return { height, rootHash: getText(result, 'rootHash') };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    const height = getNumber(getMembers(await platform.call('status'))['block'], 'height') ?? 0;
+    const height = getNumber(getMembers(await platform.poll('status'))['block'], 'height') ?? 0;
     return { height, rootHash: undefined };
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerSource } from '../provenance.js';
-import type { ERROR_CODES } from '../messages/json-rpc-error.js';
+import type { ERROR_CODES, JsonRpcError } from '../messages/json-rpc-error.js';
 
 /** Names how a call ended: with a result, with an error of that name, or because its client disconnected. */
 export type CallOutcome = 'ok' | 'cancelled' | keyof typeof ERROR_CODES;
@@ -13,6 +13,28 @@ export type CallOutcome = 'ok' | 'cancelled' | keyof typeof ERROR_CODES;
 export const PROOF_OUTCOMES = ['verified', 'signed', 'unproven', 'unchecked', 'invalid'] as const;
 export type ProofOutcome = (typeof PROOF_OUTCOMES)[number];
 
+/** Describes a call that ended, for a log. */
+export interface CallDetails {
+  readonly requestId: string;
+  /** As it was called; absent where the request did not get that far. */
+  readonly method: string | undefined;
+  /** As they were sent. */
+  readonly params: unknown;
+  readonly result: unknown;
+  readonly error: JsonRpcError | undefined;
+  /** True for what a page asks now and then by itself. */
+  readonly isPoll: boolean;
+}
+
+/** Describes a gRPC call that ended, for a log. */
+export interface GrpcCallDetails {
+  readonly requestId: string;
+  /** The message; absent for a stream of them, and where it was not read. */
+  readonly request: object | undefined;
+  /** Message of the status; absent for OK. */
+  readonly failure: string | undefined;
+}
+
 /**
  * Observes the gateway at work: each method runs the given function, which reports once how it ended.
  *
@@ -22,9 +44,9 @@ export interface Observer {
   /** Observes an HTTP request, by the path of its route, or `other`. */
   request<T>(route: string, headers: IncomingHttpHeaders, run: (ended: (httpStatus: number) => void) => T): T;
   /** Observes a JSON-RPC call, by its method; `other` for an unknown method, `none` where the request did not get that far. */
-  call<T>(method: string, run: (ended: (outcome: CallOutcome) => void) => T): T;
+  call<T>(method: string, run: (ended: (outcome: CallOutcome, details?: CallDetails) => void) => T): T;
   /** Observes a gRPC call, by its path, or `other`; it ends with its status, such as 0 or 14. */
-  grpcCall<T>(method: string, run: (ended: (status: number) => void) => T): T;
+  grpcCall<T>(method: string, run: (ended: (status: number, details?: GrpcCallDetails) => void) => T): T;
   /** Observes the source of a response; `undefined` where layer 1 got no request. */
   answered(source: AnswerSource | undefined): void;
   /** Observes the seconds from the event of a block to its notification of the last subscriber. */

@@ -4,7 +4,12 @@ import { RequestRejectedError, type Meter } from '../../admission/limits/meter.j
 import { sizeCost } from '../../admission/limits/size-cost.js';
 import { Provenance } from '../../base/provenance.js';
 import type { Method, MethodContext } from '../../base/method/method.js';
-import { UNOBSERVED, type CallOutcome, type Observer } from '../../base/observe/observer.js';
+import {
+  UNOBSERVED,
+  type CallDetails,
+  type CallOutcome,
+  type Observer,
+} from '../../base/observe/observer.js';
 import { repeatedWarning, type RepeatedWarning } from '../../base/observe/repeated-warning.js';
 import { asJsonRpcError } from '../../base/method/node-error.js';
 import { BatchResponse } from '../../base/messages/batch-response.js';
@@ -160,9 +165,10 @@ class Dispatcher {
     );
   }
 
-  #answerInvalid({ error, id }: InvalidCall, { provenance }: RequestCaller): Answer {
+  #answerInvalid({ error, id }: InvalidCall, caller: RequestCaller): Answer {
+    const { provenance } = caller;
     return this.#observer.call('none', (ended) => {
-      ended(OUTCOMES.get(error.code) ?? 'internalError');
+      ended(OUTCOMES.get(error.code) ?? 'internalError', detailsOf(caller, undefined, undefined, error));
       return { body: writeError(error, id), deprecated: NONE, provenance };
     });
   }
@@ -171,7 +177,7 @@ class Dispatcher {
     call: Call,
     method: Method | undefined,
     caller: RequestCaller,
-    ended: (outcome: CallOutcome) => void,
+    ended: (outcome: CallOutcome, details: CallDetails) => void,
   ): Eventually<Answer> {
     const { provenance } = caller;
     const deprecated = method?.deprecated ? [method] : NONE;
@@ -180,15 +186,16 @@ class Dispatcher {
         if (method === undefined) throw methodNotFound(call.method, this.#names, this.#elsewhere);
         return whenKnown(method.call(call.params, this.#context, caller), (result) => {
           const body = call.id && writeResult(result, call.id);
-          ended('ok');
+          ended('ok', detailsOf(caller, call, result));
           return { body, deprecated, provenance };
         });
       },
       (error) => {
         const answer = asJsonRpcError(error);
-        if (isCancelled(error)) ended('cancelled');
+        const details = detailsOf(caller, call, undefined, answer);
+        if (isCancelled(error)) ended('cancelled', details);
         else {
-          ended(OUTCOMES.get(answer.code) ?? 'internalError');
+          ended(OUTCOMES.get(answer.code) ?? 'internalError', details);
           this.#logFailure(answer, error, { requestId: caller.requestId, method: call.method });
         }
         return { body: call.id && writeError(answer, call.id), deprecated, provenance };
@@ -205,6 +212,20 @@ class Dispatcher {
     }
   }
 }
+
+const detailsOf = (
+  { requestId, isPoll }: RequestCaller,
+  call: Call | undefined,
+  result: unknown,
+  error?: JsonRpcError,
+): CallDetails => ({
+  requestId,
+  method: call?.method,
+  params: call?.params.value,
+  result,
+  error,
+  isPoll,
+});
 
 /** Charges a request; a rejection is the response under its id. */
 function charged({ isBatch, calls }: Request, meter: Meter, cost: number): Eventually<void> {

@@ -20,6 +20,11 @@ export class RequestCaller implements Caller {
     return this.#origin.meter?.hasKey === true;
   }
 
+  /** Returns whether a page asks by itself, which a log need not show. */
+  get isPoll(): boolean {
+    return this.#origin.isPoll === true;
+  }
+
   get session(): Session | undefined {
     return this.#origin.session;
   }

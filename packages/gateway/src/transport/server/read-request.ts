@@ -28,6 +28,11 @@ export class ReadRequest implements RouteRequest {
     return queryOf(this.request.url ?? '');
   }
 
+  /** Returns whether a page says that it asks by itself. */
+  get isPoll(): boolean {
+    return this.request.headers['x-dapikit-poll'] !== undefined;
+  }
+
   /** Returns a signal that is aborted when the connection is closed before the response was sent. */
   get signal(): AbortSignal {
     return (this.#controller ??= this.#watchClient()).signal;

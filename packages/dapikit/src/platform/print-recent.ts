@@ -1,0 +1,82 @@
+import { columns } from '../report/columns.js';
+import { PROGRAM } from '../program/program-name.js';
+import { printable, printableJson } from '../program/printable.js';
+import { membersOf, type Members } from './platform-names.js';
+import { dashOf, type DescribeResult } from './print-result.js';
+
+const NOT_RECORDED =
+  'this platform keeps no transitions: dapikit dev does, and dapikit serve with record-transitions';
+
+/** Describes rejected transitions, the newest first: when, why, what, the fix and the content. */
+export const describeRejections: DescribeResult = (answer) => {
+  const { isRecording, rejections } = membersOf(answer);
+  if (isRecording !== true) return NOT_RECORDED;
+  const listed: readonly unknown[] = Array.isArray(rejections) ? rejections : [];
+  if (listed.length === 0) return 'no transition was rejected since the start';
+  return listed.map((one) => describeRejection(membersOf(one))).join('\n\n');
+};
+
+function describeRejection(one: Members): string {
+  const { number, time, isSigned, signerId, id, fee, content } = one;
+  const { code, name, message, fix, docs, isPaid } = membersOf(one['rejection']);
+  const at = new Date(Number(time)).toISOString().slice(11, 19);
+  const head = [`${word(number)}.`, `${at} UTC`, word(code), word(name), subjectOf(one)];
+  const signer = signerId === undefined ? [] : [`  by       ${word(signerId)}`];
+  const lines = [
+    head.filter((part) => part !== '').join('  '),
+    `  reason   ${word(message).replace(`${word(code)} ${word(name)}: `, '')}`,
+    ...(fix === undefined || word(message).includes(word(fix)) ? [] : [`  fix      ${word(fix)}`]),
+    ...signer,
+    ...(id === undefined ? [] : [`  id       ${word(id)}`]),
+    `  cost     ${isPaid === true ? `${dashOf(fee)} (estimate), and the nonce is used` : 'nothing'}`,
+    `  sent     ${isSigned === true ? 'signed' : 'as an unsigned call'}`,
+    `  explain  ${word(docs).replace(/^dapikit\b/, PROGRAM)}`,
+  ].map((line) => printable(line));
+  return content === undefined ? lines.join('\n') : `${lines.join('\n')}\n${indented(content)}`;
+}
+
+const indented = (content: unknown): string =>
+  printableJson(content)
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+
+/** Returns what a transition does, to which document type or token. */
+function subjectOf({ kind, documentType, tokenPosition, contractName, contractId }: Members): string {
+  const token = tokenPosition === undefined ? '' : `token ${word(tokenPosition)}`;
+  const subject = documentType === undefined ? token : word(documentType);
+  const contract = word(contractName ?? contractId);
+  return [word(kind), subject, subject === '' || contract === '' ? contract : `of ${contract}`]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const SIDES = ['left', 'right', 'right', 'right', 'right', 'right'] as const;
+const HEADS = ['action', 'count', 'rejected', 'lowest', 'average', 'highest'];
+
+/** Describes fees as a table. */
+export const describeFees: DescribeResult = (answer) => {
+  const { isRecording, rows } = membersOf(answer);
+  if (isRecording !== true) return NOT_RECORDED;
+  const listed: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  if (listed.length === 0) return 'no transition was charged since the start';
+  const table = [
+    HEADS,
+    ...listed.map((one) => {
+      const row = membersOf(one);
+      const { count, rejected, lowest, average, highest } = row;
+      return [
+        printable(subjectOf(row)),
+        word(count),
+        word(rejected),
+        dashOf(lowest),
+        dashOf(average),
+        dashOf(highest),
+      ];
+    }),
+  ];
+  return columns(table, SIDES).join('\n');
+};
+
+const word = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
