@@ -24,6 +24,8 @@ export interface Caller extends TracedCall {
 
 /** Describes a JSON-RPC method: its documentation, and how it is called. */
 export interface Method extends MethodDocs {
+  /** True if the calls of a batch that calls it run in their order. */
+  readonly runsInOrder?: boolean;
   /**
    * Carries out a call.
    * @returns a value that `JSON.stringify` writes

@@ -16,14 +16,12 @@ function controlled() {
     DEFAULT_SETTINGS,
     pino({ level: 'silent' }),
   );
-  const call = async (method: string, params?: unknown) => {
-    const { body } = await dispatch(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), {
-      requestId: 'r',
-      signal: undefined,
-    });
+  const ask = async (request: unknown) => {
+    const { body } = await dispatch(JSON.stringify(request), { requestId: 'r', signal: undefined });
     return JSON.parse(String(body));
   };
-  return { chain, call };
+  const call = async (method: string, params?: unknown) => ask({ jsonrpc: '2.0', id: 1, method, params });
+  return { chain, ask, call };
 }
 
 it('mine yields to other work while it mines many blocks', async () => {
@@ -40,10 +38,10 @@ it('mine yields to other work while it mines many blocks', async () => {
 
 it('the control queue runs controls that change the chain one after the other', async () => {
   const { call } = controlled();
-  const { result: id } = await call('snapshot');
+  const { result: snapshot } = await call('snapshot');
   const [mined, reverted, more] = await Promise.all([
     call('mine', { count: 10 }),
-    call('revert', { id }),
+    call('revert', snapshot),
     call('mine', { count: 5 }),
   ]);
   expect(mined.result).toHaveLength(10);
@@ -68,4 +66,20 @@ it('the control queue continues after a control that fails', async () => {
   const next = queue.run(() => 'next');
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('next');
+});
+
+it('a batch runs in its order, and takes the result of snapshot as the params of revert', async () => {
+  const { chain, ask } = controlled();
+  const calls = [
+    { method: 'snapshot' },
+    { method: 'mine', params: { count: 2 } },
+    { method: 'getState' },
+    { method: 'revert', params: { id: 1 } },
+    { method: 'getState' },
+  ].map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
+  const { height } = chain.tip();
+  const answers = await ask(calls);
+  expect(answers[0].result).toEqual({ id: 1 });
+  expect(answers[2].result.tip.height).toBe(height + 2);
+  expect(answers[4].result.tip.height).toBe(height);
 });

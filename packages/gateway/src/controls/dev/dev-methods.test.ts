@@ -130,20 +130,20 @@ describe('the table of controls', () => {
 describe('controls', () => {
   it('change the chain as documented', async () => {
     const { chain, call } = controlled();
-    const { result: id } = await call('snapshot');
+    const { result: snapshot } = await call('snapshot');
     const { result: hashes } = await call('mine', { count: 3, to: chain.accounts[1]!.address });
     expect(hashes).toHaveLength(3);
     expect((await call('getState')).result).toMatchObject({
       tip: chain.tip(),
       mempool: [],
       mining: 'manual',
-      snapshots: [id],
+      snapshots: [snapshot.id],
     });
     await call('setTime', { time: 2_000_000_000 });
     expect(chain.clock.now).toBe(2_000_000_000);
     await call('setMining', { mode: 'interval', everyMilliseconds: 60_000 });
     expect(chain.mining).toEqual({ everyMilliseconds: 60_000 });
-    await call('revert', { id });
+    await call('revert', snapshot);
     expect(chain.tip().height).toBe(520);
     expect(chain.mining).toBe('manual');
     const { result: blocks } = await call('exportBlocks', { from: 518, count: 2 });

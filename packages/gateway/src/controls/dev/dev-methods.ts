@@ -42,6 +42,7 @@ function devMethod(control: Control, chain: DevChain, queue: ControlQueue): Meth
     description: changes === 'Nothing.' ? 'Changes nothing.' : changes,
     ...(schema && { params: schema }),
     result,
+    runsInOrder: runsApart(control) || name === 'snapshot',
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },
       ...rejections.map((rejection) => ({ code: ERROR_CODES.invalidParams, ...rejection })),

@@ -57,10 +57,15 @@ export const stateControls: readonly Control[] = [
     name: 'snapshot',
     summary: 'Takes a snapshot of the chain and returns its id',
     changes: 'Nothing.',
-    inProgram: 'chain.snapshot()',
+    inProgram: '({ id: chain.snapshot() })',
     params: {},
-    result: { type: 'integer' },
-    run: (_, chain) => chain.snapshot(),
+    result: {
+      type: 'object',
+      description: 'the params of `revert`, as at `/platform`',
+      properties: { id: { type: 'integer' } },
+      required: ['id'],
+    },
+    run: (_, chain) => ({ id: chain.snapshot() }),
   }),
   defineControl({
     name: 'revert',

@@ -126,6 +126,7 @@ function jsonRpcMethod(
     ...(schema && { params: schema }),
     result,
     cost: costOf(method),
+    runsInOrder: method.isWrite,
     permission: { changesState: method.isWrite, callers: access.callersOf(use) },
     errors: [
       { code: ERROR_CODES.invalidParams, reason: 'invalid-params', when: 'params are not as described' },

@@ -106,6 +106,24 @@ it('a batch holds the contracts of few calls in memory at once', async () => {
   expect(most).toBe(2);
 });
 
+it('a batch that changes something runs in its order', async () => {
+  const call = (id: number, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, params });
+  const { id } = JSON.parse(await ask(platform, call(1, 'snapshot'))).result;
+  const answers: WireResponse[] = JSON.parse(
+    await ask(platform, [
+      call(1, 'createIdentity', { seed: 'of a batch' }),
+      call(2, 'getIdentity', { seed: 'of a batch' }),
+      call(3, 'revert', { id }),
+      call(4, 'getIdentity', { seed: 'of a batch' }),
+    ]),
+  );
+  expect(answers).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);
+  const results = answers.map((answer) => ('result' in answer ? answer.result : 'an error'));
+  expect(results[1]).toEqual(results[0]);
+  expect(results[2]).toHaveProperty('block');
+  expect(results[3]).toBeNull();
+});
+
 describe('the methods of the platform', () => {
   it('have unique names', () => {
     const names = platformMethods.map(({ name }) => name);

@@ -151,9 +151,17 @@ class Dispatcher {
   }
 
   #answerBatch(calls: readonly (Call | InvalidCall)[], caller: RequestCaller): Eventually<Answer> {
+    if (calls.some((call) => 'method' in call && this.#byName.get(call.method)?.runsInOrder === true))
+      return this.#answerInOrder(calls, caller);
     const answers = calls.map((call) => this.#answerCall(call, caller));
     const known = answers.filter(isKnown);
     return known.length === answers.length ? gather(known, caller) : gatherAll(answers, caller);
+  }
+
+  async #answerInOrder(calls: readonly (Call | InvalidCall)[], caller: RequestCaller): Promise<Answer> {
+    const answers: Answer[] = [];
+    for (const call of calls) answers.push(await this.#answerCall(call, caller));
+    return gather(answers, caller);
   }
 
   #answerCall(call: Call | InvalidCall, caller: RequestCaller): Eventually<Answer> {
