@@ -25,6 +25,9 @@ const ENTRIES = {
   'testnet-is-local': 'packages/dapikit/src/preload/testnet-is-local.ts',
   'local-evo-sdk': 'packages/dapikit/src/preload/local-evo-sdk.ts',
   'vite-plugin': 'packages/dapikit/src/preload/vite-plugin.ts',
+  test: 'packages/dapikit/src/testing/index.ts',
+  vitest: 'packages/dapikit/src/testing/vitest.ts',
+  'evo-sdk': 'packages/dapikit/src/testing/evo-sdk.ts',
   'proof-thread': 'packages/gateway/src/grpc/upstream/proof-thread.ts',
   'contract-worker': 'packages/gateway/src/http-api/routes/contract-worker.ts',
 };

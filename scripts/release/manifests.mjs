@@ -44,7 +44,10 @@ export function programManifest() {
     bin: manifest.bin,
     exports: {
       './preload': './bundle/testnet-is-local.js',
-      './vite': { types: './types/vite-plugin.d.ts', default: './bundle/vite-plugin.js' },
+      './vite': { types: './types/preload/vite-plugin.d.ts', default: './bundle/vite-plugin.js' },
+      './test': { types: './types/testing/index.d.ts', default: './bundle/test.js' },
+      './vitest': { types: './types/testing/vitest.d.ts', default: './bundle/vitest.js' },
+      './evo-sdk': { types: './types/testing/evo-sdk.d.ts', default: './bundle/evo-sdk.js' },
       './package.json': './package.json',
     },
     dependencies: Object.fromEntries(installed.map((name) => [name, versions[name]])),

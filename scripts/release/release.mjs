@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { writeBundle } from '../build/bundle-cli.mjs';
 import { writeStudio } from '../build/build-studio.mjs';
 import { ROOT } from '../build/source-packages.mjs';
@@ -38,11 +38,10 @@ async function stageProgram() {
   const page = await writeStudio();
   const { inputs } = await writeBundle(join(folder, 'bundle'));
   cpSync(join(cli, 'bin'), join(folder, 'bin'), { recursive: true });
-  mkdirSync(join(folder, 'types'));
-  writeFileSync(
-    join(folder, 'types', 'vite-plugin.d.ts'),
-    withoutMap(join(cli, 'dist', 'preload', 'vite-plugin.d.ts')),
-  );
+  for (const path of typesOfProgram(cli)) {
+    mkdirSync(dirname(join(folder, 'types', path)), { recursive: true });
+    writeFileSync(join(folder, 'types', path), withoutMap(join(cli, 'dist', path)));
+  }
   writeFileSync(
     join(folder, 'THIRD-PARTY-LICENCES.txt'),
     thirdPartyLicences([...Object.keys(inputs), ...page]),
@@ -51,6 +50,15 @@ async function stageProgram() {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   return finish(folder, programManifest());
 }
+
+/** Lists the declarations of the modules that other programs load, which name no package of ours. */
+const typesOfProgram = (cli) => [
+  join('preload', 'vite-plugin.d.ts'),
+  join('platform', 'network-ready.d.ts'),
+  ...readdirSync(join(cli, 'dist', 'testing'))
+    .filter((name) => name.endsWith('.d.ts'))
+    .map((name) => join('testing', name)),
+];
 
 function stageLibrary(name) {
   const folder = join(staging, name);

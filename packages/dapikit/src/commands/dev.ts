@@ -13,6 +13,7 @@ import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
 import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
+import { announceNetwork } from '../platform/announce-network.js';
 import { IdentityNames } from '../platform/identity-names.js';
 import { openFailure } from '../platform/open-failure.js';
 import { TreeProgress, type TreeReport } from '../platform/tree-progress.js';
@@ -170,7 +171,9 @@ async function serveChain(
   );
   writeBlocks(chain, log, options.quiet);
   void useFastBls(log);
-  const opening = openPlatform(platform, options, log);
+  const opening = openPlatform(platform, options, log, async () =>
+    announceNetwork(chain, gateway.urls.at(-1) ?? ''),
+  );
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
@@ -198,9 +201,12 @@ async function openPlatform(
   platform: DevPlatform,
   { platformStore }: Pick<Values<typeof devOptions>, 'platformStore'>,
   log: Logger,
+  onOpen: () => Promise<void>,
 ): Promise<CommandError | undefined> {
   try {
-    if (await platform.open()) process.stdout.write('Platform open\n');
+    if (!(await platform.open())) return undefined;
+    process.stdout.write('Platform open\n');
+    await onOpen();
     return undefined;
   } catch (error) {
     if (platformStore !== undefined && !isTransient(error)) return openFailure(error);
@@ -246,5 +252,9 @@ function writeBlocks(chain: DevChain, log: Logger, isQuiet: boolean): void {
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    // The process that started this one and opened a channel for messages is gone.
+    process.once('disconnect', () => resolve());
+    // The channel alone keeps no process running.
+    process.channel?.unref();
   });
 }

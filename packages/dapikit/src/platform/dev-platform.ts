@@ -63,10 +63,11 @@ export function devPlatform(
     // What the platform starts with waits for no blocks.
     const blockTime = (): number => (started === undefined ? 0 : place.platformBlockTime);
     // Nobody sent what the platform starts with.
+    const isOpen = (): boolean => started !== undefined;
     const listener: TransitionListener = (event) => {
-      if (started !== undefined) onTransition?.(event);
+      if (isOpen()) onTransition?.(event);
     };
-    const opener = { blockTime, progress, onTransition: listener };
+    const opener = { blockTime, isOpen, progress, onTransition: listener };
     const platform = await openChainPlatform(chain, place, opener, closing.signal);
     masternodes = masternodeTeller(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
@@ -113,6 +114,8 @@ export interface PlatformListeners {
 interface Opener extends PlatformListeners {
   /** Returns the interval of blocks in ms. */
   readonly blockTime: () => number;
+  /** Returns whether the platform has what it starts with. */
+  readonly isOpen: () => boolean;
 }
 
 /** Returns whether work is done before a signal is aborted. @throws the error of the work before that */
@@ -164,7 +167,7 @@ async function prepare(
 async function createChainPlatform(
   chain: DevChain,
   place: PlatformPlace,
-  { blockTime, progress, onTransition }: Opener,
+  { blockTime, isOpen, progress, onTransition }: Opener,
 ): Promise<Platform> {
   const { createClock, createPlatform } = await import('@dapikit/platform');
   const { checkContractInThread, layer1AssetLocks, layer1Withdrawals } = await import('@dapikit/gateway');
@@ -184,7 +187,7 @@ async function createChainPlatform(
     proofs: place.proofs === 'on',
     idleTreeDelay: IDLE_TREE_DELAY_MS,
     onTreeProgress: (entries) => progress.note(entries),
-    recordsTransitions: true,
+    recordsTransitions: isOpen,
     ...(onTransition !== undefined && { onTransition }),
   });
 }

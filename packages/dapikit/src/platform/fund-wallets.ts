@@ -20,8 +20,8 @@ type IdentityCreate = Extract<StateTransition, { readonly type: 'identityCreate'
 /** 10 DASH. */
 const CREDITS_PER_ADDRESS = 1_000_000_000_000n;
 
-/** The keys of an identity, in the order of their ids, as the official tutorials register them. */
-const KEYS = [
+/** Lists the keys of an identity, in the order of their ids, as the official tutorials register them. */
+export const WALLET_KEYS = [
   { purpose: 'AUTHENTICATION', securityLevel: 'MASTER' },
   { purpose: 'AUTHENTICATION', securityLevel: 'HIGH' },
   { purpose: 'AUTHENTICATION', securityLevel: 'CRITICAL' },
@@ -87,11 +87,11 @@ function addressFunding({ addresses, addressLock }: FundedWallet): Uint8Array {
 /** Returns the bytes of the state transition that creates an identity. */
 function registration({ id: identityId, lock, key }: FundedIdentity): Uint8Array {
   const assetLockProof = proofOf(lock);
-  const secretKeys = KEYS.map((_, id) => key(id).secretKey);
+  const secretKeys = WALLET_KEYS.map((_, id) => key(id).secretKey);
   const transition = (signatures: readonly Uint8Array[], signature: Uint8Array): IdentityCreate => ({
     type: 'identityCreate',
     formatVersion: 0,
-    publicKeys: KEYS.map((kind, id) => ({
+    publicKeys: WALLET_KEYS.map((kind, id) => ({
       ...kind,
       formatVersion: 0,
       id,

@@ -20,7 +20,11 @@ export function startRecording({
   recordsTransitions,
   onTransition: given,
 }: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition'>): Recording {
-  const recent = recordsTransitions === true ? new RecentTransitions(Date.now) : undefined;
+  const isOn = typeof recordsTransitions === 'function' ? recordsTransitions : () => true;
+  const recent =
+    recordsTransitions === undefined || recordsTransitions === false
+      ? undefined
+      : new RecentTransitions(Date.now);
   if (recent === undefined && given === undefined)
     return {
       onTransition: undefined,
@@ -30,7 +34,7 @@ export function startRecording({
     };
   const onTransition: TransitionListener = (event) => {
     try {
-      recent?.note(event);
+      if (isOn()) recent?.note(event);
       given?.(event);
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
