@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explain, fixContract, RULE_CODES, validateContract } from '../src/index.js';
+import {
+  explain,
+  fixContract,
+  formatContract,
+  officialContract,
+  RULE_CODES,
+  validateContract,
+} from '../src/index.js';
 import { noteOf, textWith, withToken, note } from '../src/rules/example.js';
 
 const folder = new URL('../../../fixtures/contracts/beginners/', import.meta.url);
@@ -324,5 +331,47 @@ describe('one error per cause', () => {
   it('never offers a patch that changes nothing', () => {
     const input = noteOf({ a: flag({ position: 1 }), b: flag({ position: 4 }), c: flag({ Position: 0 }) });
     for (const { fix } of validateContract(input).diagnostics) expect(fix.patch).not.toEqual([]);
+  });
+});
+
+describe('trailing commas', () => {
+  const text = `{
+  "note": {
+    "type": "object",
+    "propertys": { "text": { "type": "string", "maxLength": 63, }, },
+  },
+}
+`;
+
+  it('hide no other error', () => {
+    const { ok, accepted, diagnostics } = validateContract(text);
+    expect([ok, accepted]).toEqual([false, false]);
+    const codes = diagnostics.map(({ code }) => code);
+    expect(codes.filter((code) => code === 'json-trailing-comma')).toHaveLength(4);
+    const without = text.replaceAll(/,(?=\s*\})/g, '');
+    expect(codes.filter((code) => code !== 'json-trailing-comma')).toEqual(
+      validateContract(without).diagnostics.map(({ code }) => code),
+    );
+  });
+
+  it('are located and removed, with the other fixes', () => {
+    const first = validateContract(text).diagnostics.find(({ code }) => code === 'json-trailing-comma');
+    expect(first?.range && text.slice(first.range.start.offset, first.range.end.offset)).toBe(',');
+    const fixed = fixContract(text);
+    expect(fixed.verdict.ok).toBe(true);
+    expect(JSON.parse(fixed.text).note.properties).toEqual({
+      text: { type: 'string', maxLength: 63, position: 0 },
+    });
+    expect(fixed.applied.filter(({ code }) => code === 'json-trailing-comma')).toHaveLength(4);
+  });
+
+  it('hide no error with few diagnostics, and are rejected where JSON is wanted', () => {
+    expect(validateContract('{"note": {},}', { maxDiagnostics: 1 }).ok).toBe(false);
+    expect(validateContract('[1,]').diagnostics.map(({ code }) => code)).toEqual([
+      'contract-not-object',
+      'json-trailing-comma',
+    ]);
+    expect(formatContract(text)).toMatchObject({ diagnostics: [{ code: 'json-syntax' }] });
+    expect(officialContract(text, {})).toBeUndefined();
   });
 });

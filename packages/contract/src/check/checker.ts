@@ -17,6 +17,7 @@ import type {
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
 import { EXTENDED_RULES, hasExtendedRules } from '../rules/extended-rules.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
+import { TRAILING_COMMA } from '../rules/source-rules.js';
 import type { UpdateRules } from '../rules/update-rules.js';
 import { suggestFix } from '../rules/unknown-name.js';
 import { getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
@@ -51,6 +52,8 @@ export class Checker {
    */
   isRejected = false;
   hasErrors = false;
+  /** True after an error other than a trailing comma: what follows from the input may not be as it is meant. */
+  isUnreadable = false;
   /** True if there were more diagnostics than `maxDiagnostics`. */
   isTruncated = false;
 
@@ -158,8 +161,10 @@ export class Checker {
     const isError = rule.severity !== 'warning' && rule.severity !== 'hint';
     this.isRejected ||= rule.severity === 'network';
     this.hasErrors ||= isError;
+    this.isUnreadable ||= isError && rule.code !== TRAILING_COMMA;
     const at = node ?? source.root;
-    if (rule.severity === 'network' && at !== undefined) {
+    // An error of the text is none of the value.
+    if (rule.severity === 'network' && at !== undefined && finding.span === undefined) {
       this.rejectedNodes.add(at);
       if (rule.official?.layer === 'meta') this.malformedNodes.add(at);
     }

@@ -95,10 +95,11 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   const terms = readRegistrationOptions(options);
   const protocol = getProtocol(options.protocolVersion);
   if (!(maxDiagnostics >= 1)) throw new InvalidOptionError('maxDiagnostics', '1 or more', maxDiagnostics);
-  const source = typeof input === 'string' ? readJson(input) : readValue(input);
+  const source = typeof input === 'string' ? readJson(input, true) : readValue(input);
   const checker = new Checker(source, protocol, maxDiagnostics);
   checker.checkSource();
-  if (checker.hasErrors || source.root?.kind !== 'object') return { checker, protocol, contract: undefined };
+  if (checker.isUnreadable || source.root?.kind !== 'object')
+    return { checker, protocol, contract: undefined };
   const contract = buildContract(source.root, detectShape(source.root, form), transition, protocol, terms);
   checker.checkContract(contract);
   return { checker, protocol, contract };

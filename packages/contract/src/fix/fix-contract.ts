@@ -4,6 +4,7 @@ import {
   type ValidateContractOptions,
 } from '../check/validate-contract.js';
 import type { Diagnostic, PatchOperation } from '../diagnostic/diagnostic.js';
+import { TRAILING_COMMA } from '../rules/source-rules.js';
 import { textEdits, type TextEdit } from '../source/text-edits.js';
 
 /** Lists rules whose fix depends on what the other fixes write: a length is shorter in an index. */
@@ -40,6 +41,12 @@ export function fixContract(input: string, options: ValidateContractOptions = {}
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const verdict = validateContract(text, options);
     const { diagnostics } = verdict;
+    const commas = removeTrailingCommas(text, diagnostics);
+    if (commas !== undefined) {
+      applied.push(...commas.applied);
+      text = commas.text;
+      continue;
+    }
     const others = diagnostics.filter(({ code }) => !LAST.has(code));
     const step = applySome(text, others) ?? applySome(text, diagnostics);
     // Two fixes that undo each other would go on for ever.
@@ -54,6 +61,13 @@ export function fixContract(input: string, options: ValidateContractOptions = {}
 interface Step {
   readonly text: string;
   readonly applied: readonly Diagnostic[];
+}
+
+/** Removes trailing commas before anything else: patches are for JSON. Returns undefined if there are none. */
+function removeTrailingCommas(text: string, diagnostics: readonly Diagnostic[]): Step | undefined {
+  const applied = diagnostics.filter(({ code, range }) => code === TRAILING_COMMA && range !== undefined);
+  const edits = applied.flatMap(({ range }) => (range === undefined ? [] : [{ range, text: '' }]));
+  return edits.length === 0 ? undefined : { text: applyEdits(text, edits), applied };
 }
 
 const applySome = (text: string, diagnostics: readonly Diagnostic[]): Step | undefined =>

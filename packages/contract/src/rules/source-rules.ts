@@ -24,6 +24,9 @@ function describeForeign({ language, difference, converted, at }: ForeignSchema,
   };
 }
 
+/** Code of the only error of a text behind which it is read on. */
+export const TRAILING_COMMA = 'json-trailing-comma';
+
 /** Lists the rules about the input before it is interpreted. */
 export const SOURCE_RULES: readonly Rule<'source'>[] = [
   {
@@ -33,12 +36,28 @@ export const SOURCE_RULES: readonly Rule<'source'>[] = [
     severity: 'network',
     why: 'A contract is strict JSON (RFC 8259): double quotes, no comments, no comma after the last member.',
     fix: 'Write strict JSON at this place, as the message says.',
-    wrong: '{"note": {"type": "object",}}',
+    wrong: '{"note": {type: "object"}}',
     right: JSON.stringify(note()),
     check({ error }, report) {
       if (error === undefined) return;
       const { message, fix } = error;
       report(undefined, { message, span: error, ...(fix === undefined ? {} : { fix }) });
+    },
+  },
+  {
+    code: TRAILING_COMMA,
+    title: 'A comma stands behind the last member',
+    about: 'source',
+    severity: 'network',
+    why: 'JSON (RFC 8259) has no comma behind the last member or element. The other rules are checked as if it were not there.',
+    fix: 'Remove the comma.',
+    wrong: JSON.stringify(note()).replace(/}$/, ',}'),
+    right: JSON.stringify(note()),
+    check({ trailingCommas }, report) {
+      for (const { error, node } of trailingCommas) {
+        const { message, fix } = error;
+        report(node, { message, span: error, ...(fix === undefined ? {} : { fix }) });
+      }
     },
   },
   {

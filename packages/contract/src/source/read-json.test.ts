@@ -12,8 +12,8 @@ function errorOf(text: string) {
 
 describe('readJson', () => {
   it.each([
-    ['{"a": 1,\n}', ',', 'surplus comma before "}"', /^Remove the comma/],
-    ['[1,]', ',', 'surplus comma before "]"', /^Remove the comma/],
+    ['{"a": 1,\n}', ',', 'trailing comma before "}"', /^Remove the comma/],
+    ['[1,]', ',', 'trailing comma before "]"', /^Remove the comma/],
     ['{"a": "b\n}', '"b', 'a double quote is missing at the end of the text', /quote/],
     ['{"a": "b', '"b', 'a double quote is missing at the end of the text', /quote/],
     ['{"a": "b\\', '\\', 'unknown escape \\', /backslash/],
@@ -47,6 +47,24 @@ describe('readJson', () => {
   ])('names a fix for %j', (text, message, fix) => {
     expect(errorOf(text)?.slice(1)).toEqual([message, expect.stringMatching(fix)]);
   });
+
+  it('reads on behind trailing commas where they are noted', () => {
+    const { root, error, trailingCommas } = readJson('{"a": [1, 2 , ], "b": {"c": 1,\n}, }', true);
+    expect(error).toBeUndefined();
+    expect(trailingCommas.map(({ error: { start }, node }) => [start, node.key])).toEqual([
+      [12, 'a'],
+      [29, 'b'],
+      [32, ''],
+    ]);
+    expect(root?.kind === 'object' && [...root.members.keys()]).toEqual(['a', 'b']);
+  });
+
+  it.each(['[,]', '{,}', '[1,,]', '{"a": 1,,}', '[1,', ','])(
+    'takes no other comma for a trailing one: %s',
+    (text) => {
+      expect(readJson(text, true).error).toBeDefined();
+    },
+  );
 
   it('locates an error after millions of escapes', () => {
     const escapes = '\\n'.repeat(2_000_000);

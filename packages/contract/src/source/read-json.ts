@@ -20,12 +20,13 @@ import {
 /**
  * Reads strict JSON (RFC 8259) with the location of every value. Never throws; does not recurse, so that only memory
  * limits the depth.
+ * @param notesTrailingCommas true to read on behind a trailing comma, which is noted; otherwise it is the error
  */
-export function readJson(text: string): Source {
+export function readJson(text: string, notesTrailingCommas = false): Source {
   const lines = new LineIndex(text);
   const notices = createNotices();
   try {
-    const root = new Reader(text, notices).document();
+    const root = new Reader(text, notices, notesTrailingCommas).document();
     return { root, lines, ...notices };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
@@ -78,6 +79,7 @@ class Reader {
   constructor(
     private readonly text: string,
     private readonly notices: SourceNotices,
+    private readonly notesTrailingCommas: boolean,
   ) {}
 
   document(): JsonNode {
@@ -135,7 +137,13 @@ class Reader {
       }
       this.at += 1;
       unit = this.space();
-      if (unit === close) throw this.surplusComma();
+      if (unit === close) {
+        const error = this.trailingComma();
+        if (!this.notesTrailingCommas) throw error;
+        this.notices.trailingCommas.push({ error, node: open });
+        this.at += 1;
+        return undefined;
+      }
     }
     this.isNameHalved = false;
     if (!isObject) return { parent: open, key: open.items.length, keyStart: 0, keyEnd: 0 };
@@ -276,10 +284,10 @@ class Reader {
   }
 
   /** Points at the comma, which may be lines above the closing bracket. */
-  private surplusComma(): JsonSyntaxError {
+  private trailingComma(): JsonSyntaxError {
     const at = this.text.lastIndexOf(',', this.at);
     return new JsonSyntaxError(
-      `surplus comma before ${this.symbol()}`,
+      `trailing comma before ${this.symbol()}`,
       at,
       at + 1,
       'Remove the comma: JSON has none after the last member.',

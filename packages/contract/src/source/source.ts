@@ -1,5 +1,5 @@
 import { ContractError } from '../diagnostic/contract-error.js';
-import type { JsonNode, ObjectNode, StringNode } from './json-node.js';
+import type { ArrayNode, JsonNode, ObjectNode, StringNode } from './json-node.js';
 import type { LineIndex } from './line-index.js';
 
 /** Says why an input is not JSON, and where in the text. */
@@ -16,6 +16,12 @@ export class JsonSyntaxError extends ContractError {
   }
 }
 
+/** Describes a trailing comma, and the object or array whose last comma it is. */
+export interface TrailingComma {
+  readonly error: JsonSyntaxError;
+  readonly node: ObjectNode | ArrayNode;
+}
+
 /** Holds an input after reading. */
 export interface Source {
   /** Undefined if the input could not be read: then there is an `error`. */
@@ -29,6 +35,8 @@ export interface Source {
   readonly repeatedKeys: readonly ObjectNode[];
   /** Texts with half of a surrogate pair. */
   readonly loneSurrogates: readonly JsonNode[];
+  /** Trailing commas of a text that was read with them. */
+  readonly trailingCommas: readonly TrailingComma[];
 }
 
 /** Collects what a reader notices. */
@@ -36,10 +44,16 @@ export interface SourceNotices {
   depth: number;
   readonly repeatedKeys: ObjectNode[];
   readonly loneSurrogates: JsonNode[];
+  readonly trailingCommas: TrailingComma[];
 }
 
 /** Creates empty notices. */
-export const createNotices = (): SourceNotices => ({ depth: 0, repeatedKeys: [], loneSurrogates: [] });
+export const createNotices = (): SourceNotices => ({
+  depth: 0,
+  repeatedKeys: [],
+  loneSurrogates: [],
+  trailingCommas: [],
+});
 
 /** Matches lone surrogates: with the `u` flag a pair is one character. */
 const SURROGATE = /\p{Cs}/u;
