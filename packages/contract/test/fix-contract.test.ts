@@ -372,6 +372,6 @@ describe('trailing commas', () => {
       'json-trailing-comma',
     ]);
     expect(formatContract(text)).toMatchObject({ diagnostics: [{ code: 'json-syntax' }] });
-    expect(officialContract(text, {})).toBeUndefined();
+    expect(officialContract(text, { id: 'a', ownerId: 'b', version: 1 })).toBeUndefined();
   });
 });

@@ -76,7 +76,7 @@ const VIEWS: readonly View[] = [
       await page.getByText(/ won “/).waitFor();
     },
   ],
-  ['executed transitions', '#/explorer', (page) => page.getByText('No signed transitions yet').waitFor()],
+  ['executed transitions', '#/explorer', (page) => page.getByText('No transitions yet').waitFor()],
   [
     'an identity',
     '#/explorer/identities',

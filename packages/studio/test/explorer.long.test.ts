@@ -31,7 +31,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
   let platform: Platform;
   let [signer, recipient] = ['', ''];
   beforeAll(async () => {
-    platform = await createPlatform({ signsWithStore: true });
+    platform = await createPlatform({ signsWithStore: true, recordsTransitions: true });
     const quorum = await platform.stateQuorum();
     ({ id: recipient } = await platform.createIdentity({ seed: 'recipient', credits: DASH }));
     ({ id: signer } = await platform.createIdentity({
@@ -90,6 +90,26 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     expect(await page.getByRole('region', { name: 'Decoded content' }).textContent()).toContain(
       `"recipientId": "${recipient}"`,
     );
+    expect(errors).toEqual([]);
+  });
+
+  it('lists unsigned calls beside signed transitions, and rejections with reason and content', async () => {
+    const { id: by } = await platform.createIdentity({ seed: 'a writer', credits: DASH });
+    await platform.transferCredits({ by, recipientId: recipient, credits: 600_000n });
+    await expect(platform.transferCredits({ by, recipientId: recipient, credits: 7n })).rejects.toThrow(
+      '10524',
+    );
+    const { page, errors } = await studio.open('#/explorer');
+    const row = page.getByRole('region', { name: 'State transitions' }).locator('tbody tr').first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/^unsigned.*identity credit transfer.*executed.*DASH/);
+    await page.getByRole('tab', { name: 'Rejections' }).click();
+    await page.getByRole('heading', { name: /: 10524 InvalidIdentityCreditTransferAmountError/ }).waitFor();
+    await page.getByText('Decoded content').first().click();
+    expect(await page.getByRole('region', { name: 'Decoded content' }).first().textContent()).toContain(
+      `"recipientId": "${recipient}"`,
+    );
+    await page.getByText('npx dapikit explain 10524').waitFor();
     expect(errors).toEqual([]);
   });
 

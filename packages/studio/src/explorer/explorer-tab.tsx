@@ -12,13 +12,15 @@ import { ProofView } from './proofs/proof-view.js';
 import { SearchForm } from './search-form.js';
 import { TokenList } from './tokens/token-list.js';
 import { TokenView } from './tokens/token-view.js';
+import { RejectionList } from './transitions/rejection-list.js';
 import { TransitionTable } from './transitions/transition-table.js';
 import { TransitionView } from './transitions/transition-view.js';
 
-type View = 'transitions' | 'identities' | 'tokens' | 'decode';
+type View = 'transitions' | 'rejections' | 'identities' | 'tokens' | 'decode';
 
 const VIEWS: readonly SubTab<View>[] = [
   { id: 'transitions', label: 'Transitions' },
+  { id: 'rejections', label: 'Rejections' },
   { id: 'identities', label: 'Identities' },
   { id: 'tokens', label: 'Tokens' },
   { id: 'decode', label: 'Decode' },
@@ -73,6 +75,7 @@ export default function ExplorerTab({ route }: TabProps) {
           }}
         >
           {view === 'transitions' && <TransitionTable revision={revision} openId={id} />}
+          {view === 'rejections' && <RejectionList />}
           {view === 'identities' && <IdentityList revision={revision} openId={id} />}
           {view === 'tokens' && <TokenList revision={revision} openId={id} />}
           {view === 'decode' && <DecodeForm />}

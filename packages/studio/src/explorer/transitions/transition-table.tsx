@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { DataTable } from '../../components/data-table.js';
+import { DataTable, type Column } from '../../components/data-table.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExplorerLink } from '../../components/explorer-link.js';
 import { Loading } from '../../components/loading.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { formatFee } from '../../text/format-fee.js';
-import { loadTransitions, type ExecutedTransition, type TransitionPage } from './executed-transition.js';
+import { loadTransitions, type TransitionPage } from './executed-transition.js';
+import { loadUnsignedCalls, type RecentList, type UnsignedCall } from './recent-transitions.js';
+import { isNamedIn, mergeRows, type TransitionRow } from './transition-rows.js';
 
-/** Shows executed state transitions, the newest first: all, or those that name an identity. */
+/** Shows executed state transitions and unsigned calls, the newest first: all, or those that name an identity. */
 export function TransitionTable(props: {
   readonly identityId?: string;
   /** A new value loads the first page again. */
@@ -20,25 +22,32 @@ export function TransitionTable(props: {
   const { page, error, loadMore } = usePages(identityId, revision);
   if (error !== undefined) return <RpcErrorNotice title="The transitions cannot be shown" error={error} />;
   if (page === undefined) return <Loading what="the transitions" />;
-  if (page.transitions.length === 0 && page.nextBeforeHeight === undefined)
+  const { transitions, unsigned, nextBeforeHeight } = page;
+  const calls =
+    identityId === undefined
+      ? unsigned.entries
+      : unsigned.entries.filter((call) => isNamedIn(identityId, call));
+  const rows = mergeRows(transitions, calls, nextBeforeHeight !== undefined);
+  const note = unsigned.isRecording ? undefined : UNSIGNED;
+  if (rows.length === 0 && nextBeforeHeight === undefined)
     return (
-      <EmptyState title="No signed transitions yet">
+      <EmptyState title="No transitions yet">
         {identityId === undefined
-          ? `Those that SDKs and wallets broadcast appear here. ${UNSIGNED}`
-          : `No signed transition names this identity. ${UNSIGNED}`}
+          ? `Those that SDKs and wallets broadcast appear here. ${note ?? ''}`
+          : `No transition names this identity. ${note ?? ''}`}
       </EmptyState>
     );
   return (
     <div class="explorer-stack">
-      <p class="muted">{UNSIGNED}</p>
+      {note !== undefined && <p class="muted">{note}</p>}
       <DataTable
         label={identityId === undefined ? 'State transitions' : 'State transitions of the identity'}
         columns={COLUMNS}
-        rows={page.transitions}
-        keyOf={({ id }) => id}
+        rows={rows}
+        keyOf={keyOf}
         markedKey={openId}
       />
-      {page.nextBeforeHeight !== undefined && (
+      {nextBeforeHeight !== undefined && (
         <div>
           <Button size="s" onClick={() => void loadMore()}>
             Show older
@@ -49,57 +58,80 @@ export function TransitionTable(props: {
   );
 }
 
-const UNSIGNED =
-  'Unsigned calls, such as those of the Platform tab and of dapikit platform, have no bytes and are not listed.';
+const UNSIGNED = 'This server does not list unsigned calls, which have no bytes.';
 
-const COLUMNS = [
+const keyOf = (row: TransitionRow): string =>
+  row.kind === 'signed' ? row.executed.id : `unsigned ${row.call.number}`;
+
+const COLUMNS: readonly Column<TransitionRow>[] = [
   {
     title: 'Transition',
-    cell: ({ id }: ExecutedTransition) => <ExplorerLink kind="transition" id={id} />,
+    cell: (row) =>
+      row.kind === 'signed' ? (
+        <ExplorerLink kind="transition" id={row.executed.id} />
+      ) : (
+        <Badge>unsigned</Badge>
+      ),
   },
   {
     title: 'Block',
     isNumber: true,
-    cell: ({ height }: ExecutedTransition) => height.toLocaleString('en'),
+    cell: (row) => (row.kind === 'signed' ? row.height : row.call.height)?.toLocaleString('en') ?? '–',
   },
   {
     title: 'Type',
-    cell: ({ described }: ExecutedTransition) => <span class="nowrap">{described.kind}</span>,
+    cell: (row) => <span class="nowrap">{describedOf(row).kind}</span>,
   },
-  { title: 'Content', cell: ({ described }: ExecutedTransition) => described.summary },
+  { title: 'Content', cell: (row) => describedOf(row).summary },
   {
     title: 'Signed by',
-    cell: ({ described: { signerId } }: ExecutedTransition) =>
-      signerId === undefined ? '–' : <ExplorerLink kind="identity" id={signerId} />,
+    cell: (row) => {
+      const { signerId } = describedOf(row);
+      return signerId === undefined ? '–' : <ExplorerLink kind="identity" id={signerId} />;
+    },
   },
   {
     title: 'Result',
-    cell: ({ rejection }: ExecutedTransition) =>
-      rejection === undefined ? (
+    cell: (row) => {
+      const rejection = row.kind === 'signed' ? row.executed.rejection : undefined;
+      return rejection === undefined ? (
         <Badge tone="good">executed</Badge>
       ) : (
         <span title={rejection.message}>
           <Badge tone="bad">rejected</Badge> <code>{rejection.code ?? rejection.name}</code>
         </span>
-      ),
+      );
+    },
   },
   {
     title: 'Fee (estimate)',
     isNumber: true,
-    cell: ({ fee }: ExecutedTransition) => <span class="nowrap">{formatFee(fee)}</span>,
+    cell: (row) => {
+      const fee = row.kind === 'signed' ? row.executed.fee : row.call.fee;
+      return <span class="nowrap">{fee === undefined ? '–' : formatFee(fee)}</span>;
+    },
   },
 ];
 
+/** Returns what both kinds of rows have. */
+const describedOf = (row: TransitionRow): Pick<UnsignedCall, 'kind' | 'summary' | 'signerId'> =>
+  row.kind === 'signed' ? row.executed.described : row.call;
+
+/** Describes the loaded pages, with the unsigned calls. */
+interface LoadedPages extends TransitionPage {
+  readonly unsigned: RecentList<UnsignedCall>;
+}
+
 /** Returns the pages that are loaded so far as one. */
 function usePages(identityId: string | undefined, revision: unknown) {
-  const [page, setPage] = useState<TransitionPage>();
+  const [page, setPage] = useState<LoadedPages>();
   const [error, setError] = useState<unknown>();
   const query = identityId === undefined ? {} : { identityId };
   useEffect(() => {
     let isOver = false;
-    loadTransitions(query)
-      .then((first) => {
-        if (!isOver) setPage(first);
+    Promise.all([loadTransitions(query), loadUnsignedCalls()])
+      .then(([first, unsigned]) => {
+        if (!isOver) setPage({ ...first, unsigned });
         if (!isOver) setError(undefined);
         return first;
       })
@@ -112,7 +144,11 @@ function usePages(identityId: string | undefined, revision: unknown) {
     if (page?.nextBeforeHeight === undefined) return;
     try {
       const next = await loadTransitions({ ...query, beforeHeight: page.nextBeforeHeight });
-      setPage({ ...next, transitions: [...page.transitions, ...next.transitions] });
+      setPage({
+        ...next,
+        unsigned: page.unsigned,
+        transitions: [...page.transitions, ...next.transitions],
+      });
     } catch (failure) {
       setError(failure);
     }
