@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/no-standalone-expect -- it does not know what is made of `test` */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -184,6 +184,39 @@ describe('signers of evo-sdk', () => {
       );
     }),
   );
+});
+
+describe('the programs of the guide', () => {
+  const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+  const [vitest = '', nodeTest = '', evoSdk = ''] = Array.from(
+    readFileSync(join(ROOT, 'docs/how-to/test-an-application.md'), 'utf8').matchAll(/```js\n([^]*?)```/g),
+    ([, program]) => program,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-guide-'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(ROOT, 'packages/dapikit'), join(folder, 'node_modules/dapikit'));
+  for (const name of ['@dashevo', 'vitest'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  const env = { PATH: process.env['PATH'], DAPIKIT_STATE_DIR: folder };
+  const inFolder = async (...args: readonly string[]): Promise<string> =>
+    (await run(process.execPath, args, { cwd: folder, env })).stdout;
+
+  it('run with vitest', async () => {
+    writeFileSync(join(folder, 'application.test.mjs'), vitest);
+    const output = await inFolder(join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--no-color');
+    expect(output).toMatch(/Tests +1 passed/);
+  }, 90_000);
+
+  it('run with node:test', async () => {
+    writeFileSync(join(folder, 'node.mjs'), nodeTest);
+    expect(await inFolder('--test', '--test-reporter=tap', 'node.mjs')).toContain('# pass 1');
+  }, 90_000);
+
+  it('run with evo-sdk', async () => {
+    writeFileSync(join(folder, 'sdk.mjs'), evoSdk);
+    expect(await inFolder('sdk.mjs')).toBe('true\n');
+  }, 90_000);
 });
 
 describe('a program without vitest and evo-sdk', () => {
