@@ -133,6 +133,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'completion',
+    {
+      about: 'write a script that completes commands and options in a shell',
+      load: async () => (await import('./commands/completion.js')).completion,
+    },
+  ],
+  [
     'dev',
     {
       about: 'serve the embedded development chain',

@@ -24,7 +24,7 @@ const noProgress = (): TreeProgress => new TreeProgress(() => undefined);
 it('a platform that is closed while it opens ends at the next transition, and opens again', async () => {
   const chain = new DevChain({ instantSend: true, chainLocks: true });
   const options = await place();
-  const closed = devPlatform(chain, options, noProgress());
+  const closed = devPlatform(chain, options, { progress: noProgress() });
   const opening = closed.open();
   while (!existsSync(options.platformStore)) await nextTurn();
   await closed.close();
@@ -36,7 +36,7 @@ it('a platform that is closed while it opens ends at the next transition, and op
   expect(await left.getIdentity({ id })).toBeUndefined();
   await left.close();
 
-  const again = devPlatform(chain, options, noProgress());
+  const again = devPlatform(chain, options, { progress: noProgress() });
   expect(await again.open()).toBe(true);
   const platform = await again.platform();
   expect(await platform.getIdentity({ id })).toMatchObject({ id });
@@ -48,7 +48,7 @@ it('a platform that is closed while it opens ends at the next transition, and op
 it('creates no proofs with proofs off, and builds the trees of the same store with proofs on', async () => {
   const chain = new DevChain({ instantSend: true, chainLocks: true });
   const options = await place();
-  const without = devPlatform(chain, { ...options, proofs: 'off' }, noProgress());
+  const without = devPlatform(chain, { ...options, proofs: 'off' }, { progress: noProgress() });
   expect(await without.open()).toBe(true);
   await expect((await without.platform()).getProof()).rejects.toThrow(
     'this platform creates no proofs: proofs are off',
@@ -59,7 +59,7 @@ it('creates no proofs with proofs off, and builds the trees of the same store wi
   const entries: number[] = [];
   const progress = noProgress();
   vi.spyOn(progress, 'note').mockImplementation((count) => entries.push(count));
-  const again = devPlatform(chain, options, progress);
+  const again = devPlatform(chain, options, { progress });
   expect(await again.open()).toBe(true);
   expect(entries.at(-1)).toBeGreaterThan(100);
   const platform = await again.platform();

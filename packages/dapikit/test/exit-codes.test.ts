@@ -64,6 +64,7 @@ const CASES: Readonly<
     [['--url', 'nowhere'], 2, 'dapikit env: --url: expected an address'],
     [['x'], 2, 'dapikit env: unexpected argument'],
   ],
+  completion: [[['cmd'], 2, 'dapikit completion: expected a shell: bash, zsh, fish']],
   dev: [
     [['--load', 'a.json'], 1, 'dapikit dev: a.json: '],
     [['--tls-cert', 'gone', '--tls-key', 'gone'], 2, 'dapikit dev: tls-cert: gone cannot be read: '],

@@ -21,6 +21,13 @@ export const devOptions = {
     default: false,
     read: toggle,
   }),
+  withParent: option<boolean>({
+    flag: 'with-parent',
+    about:
+      'end with the process that started this one over a channel of Node.js, and send it a message with the addresses and keys once the platform is open',
+    default: false,
+    read: toggle,
+  }),
   tutorial: option<boolean>({
     flag: 'tutorial',
     about: 'add the contract, the document and the name that the official tutorials read on testnet',

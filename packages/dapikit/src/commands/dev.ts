@@ -68,7 +68,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     throw new UsageError('--require-api-key requires a file of keys: add --api-keys FILE');
   const log = createLog(logLevelOf(options), 'pretty', 2, SAID_BY_BANNER);
   logWarnings(log);
-  const stopped = stopSignal();
+  const stopped = stopSignal(options.withParent);
   const stored = await openStoredChain(files, {
     ...chainSettings(options),
     onError: (error) => log.error({ err: error }, 'development chain failed'),
@@ -171,9 +171,9 @@ async function serveChain(
   );
   writeBlocks(chain, log, options.quiet);
   void useFastBls(log);
-  const opening = openPlatform(platform, options, log, async () =>
-    announceNetwork(chain, gateway.urls.at(-1) ?? ''),
-  );
+  const opening = openPlatform(platform, options, log, async () => {
+    if (options.withParent) await announceNetwork(chain, gateway.urls.at(-1) ?? '');
+  });
   const { intervalSeconds } = files;
   const saveNow = (): void =>
     void save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
@@ -249,10 +249,10 @@ function writeBlocks(chain: DevChain, log: Logger, isQuiet: boolean): void {
   });
 }
 
-function stopSignal(): Promise<void> {
+function stopSignal(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    // The process that started this one and opened a channel for messages is gone.
+    if (!withParent) return;
     process.once('disconnect', () => resolve());
     // The channel alone keeps no process running.
     process.channel?.unref();

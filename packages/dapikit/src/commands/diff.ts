@@ -7,8 +7,9 @@ import {
 } from '@dapikit/contract';
 import { command, EXIT } from '../program/command.js';
 import { STDIN } from '../input/find-contracts.js';
+import { gitName, isGitName, readGitFile } from '../input/git-file.js';
 import { oneContract, type NamedText } from '../input/one-contract.js';
-import { UsageError } from '../program/option.js';
+import { option, text, UsageError } from '../program/option.js';
 import { count, isPassed, type CheckedFile, type Report } from '../report/report.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
@@ -24,24 +25,36 @@ const MAX_LISTED_CHANGES = 50;
 export const diff = command({
   name: 'diff',
   about: 'check whether a contract update is allowed',
-  usage: '<registered> <update> [options]',
+  usage: '<registered> <update> [options]   or   <update> --against git:REF',
   maxOperands: 2,
-  options: { protocol, form, network, format, quiet, docsUrl, color },
+  options: {
+    against: option<string | undefined>({
+      flag: 'against',
+      value: 'git:REF',
+      about: 'compare with the same file in a revision of git, such as git:main',
+      default: undefined,
+      read: text,
+    }),
+    protocol,
+    form,
+    network,
+    format,
+    quiet,
+    docsUrl,
+    color,
+  },
   examples: [
     ['diff registered.json contract.json', 'list the changes, whether they are allowed, and the fee'],
     ['diff registered.json - < contract.json', 'an update from standard input'],
+    ['diff contract.json --against git:main', 'compare a file with that of a branch'],
+    ['diff git:v1:contract.json contract.json', 'the same, for a file with another name or place'],
   ],
   notes: [
     'The update is checked like with dapikit check and compared with the registered contract. Versions, ids and owners are compared if both contracts have them; with a bare map of document types, only the types are compared.',
     'Exit code: 0 if the update is allowed, 1 if it is not, 2 if the command line is invalid or a contract cannot be read.',
   ],
-  async run(values, [before, after], terminal) {
-    if (before === undefined || after === undefined)
-      throw new UsageError('expected two contracts: the registered one and its update');
-    if (before === STDIN && after === STDIN)
-      throw new UsageError('only one of the two can come from standard input');
-    const registered = await oneContract(before);
-    const update = await oneContract(after);
+  async run(values, operands, terminal) {
+    const [registered, update] = await readContracts(operands, values.against);
     const options = { protocolVersion: values.protocol, form: values.form };
     const verdict = compareContracts(registered.text, update.text, options);
     const { changes } = verdict;
@@ -64,6 +77,31 @@ export const diff = command({
     return isPassed(report) ? EXIT.fine : EXIT.failure;
   },
 });
+
+/** Reads the registered contract and its update. @throws {UsageError} where they are not two */
+async function readContracts(
+  [first, second]: readonly string[],
+  against: string | undefined,
+): Promise<readonly [registered: NamedText, update: NamedText]> {
+  if (against !== undefined && first !== undefined && second !== undefined)
+    throw new UsageError('--against names the registered contract: give one file, the update');
+  const [before, after] =
+    against === undefined || first === undefined ? [first, second] : [gitName(against, first), first];
+  if (before === undefined || after === undefined)
+    throw new UsageError(
+      'expected two contracts, the registered one and its update, or one and --against git:REF',
+    );
+  if (after === STDIN && (before === STDIN || against !== undefined))
+    throw new UsageError(
+      against === undefined
+        ? 'only one of the two can come from standard input'
+        : '--against needs the name of a file: standard input has none',
+    );
+  return [await read(before), await read(after)];
+}
+
+const read = async (name: string): Promise<NamedText> =>
+  isGitName(name) ? readGitFile(name) : oneContract(name);
 
 const UNREADABLE = 'update-baseline-unreadable';
 

@@ -2,9 +2,8 @@ import type { DevChain } from '@dapikit/chain';
 import { base58 } from '@scure/base';
 import type { NetworkReady } from './network-ready.js';
 
-/** Tells the process that started this one, where it opened a channel for messages, how to use the network. */
+/** Tells the process that started this one over a channel of Node.js how to use the network. */
 export async function announceNetwork(chain: DevChain, url: string): Promise<void> {
-  if (process.send === undefined) return;
   const { WALLET_KEYS } = await import('./fund-wallets.js');
   const ready: NetworkReady = {
     dapikit: 'ready',
@@ -17,5 +16,5 @@ export async function announceNetwork(chain: DevChain, url: string): Promise<voi
       })),
     ),
   };
-  process.send(ready);
+  process.send?.(ready);
 }

@@ -20,7 +20,7 @@ export class NetworkProcess {
 
   /** Starts a network, and resolves once its platform is open. @throws {Error} (rejects) with its last lines where it ends before */
   static async start(args: readonly string[], isLogged: boolean): Promise<NetworkProcess> {
-    const child = spawn(process.execPath, [programPath(), 'dev', ...args], {
+    const child = spawn(process.execPath, [programPath(), 'dev', '--with-parent', ...args], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let errors = '';

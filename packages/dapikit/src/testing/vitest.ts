@@ -3,27 +3,22 @@ import type { DevNetwork, DevNetworkOptions } from './dev-network.js';
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** Describes the fixtures for `extend` of vitest's `test`. They use no types of vitest. */
-export interface DevNetworkFixtures {
-  /** A network for all tests of a file. */
-  readonly sharedNetwork: readonly [
-    (context: object, use: Use<DevNetwork>) => Promise<void>,
-    { readonly scope: 'file' },
-  ];
-  /** The same network, whose chain and platform are reverted after each test. */
-  readonly network: (context: { readonly sharedNetwork: DevNetwork }, use: Use<DevNetwork>) => Promise<void>;
+/** Describes the fixture for `extend` of vitest's `test`: `network`. It uses no types of vitest. */
+export interface DevNetworkFixture {
+  readonly network: (context: object, use: Use<DevNetwork>) => Promise<void>;
 }
 
 /**
- * Returns fixtures of vitest with a local network: `test = base.extend(withDevNetwork())`, then `test('…', async ({ network }) => …)`. The
+ * Returns a fixture of vitest with a local network: `test = base.extend(withDevNetwork())`, then `test('…', async ({ network }) => …)`. The
  * tests of a file share a network, which starts with the first test that uses it; each gets chain and platform as they were at the start.
  * Tests that use it cannot run concurrently. vitest wants `extend` at the top level of the file.
  */
-export function withDevNetwork(options: DevNetworkOptions = {}): DevNetworkFixtures {
-  return {
+export function withDevNetwork(options: DevNetworkOptions = {}): DevNetworkFixture {
+  const fixtures = {
+    // The network of a file: `network` depends on it, and nobody else.
     sharedNetwork: [
       // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads there which fixtures this one needs
-      async ({}, use) => {
+      async ({}, use: Use<DevNetwork>) => {
         const network = await createDevNetwork(options);
         try {
           await use(network);
@@ -33,7 +28,7 @@ export function withDevNetwork(options: DevNetworkOptions = {}): DevNetworkFixtu
       },
       { scope: 'file' },
     ],
-    network: async ({ sharedNetwork }, use) => {
+    network: async ({ sharedNetwork }: { readonly sharedNetwork: DevNetwork }, use: Use<DevNetwork>) => {
       const start = await sharedNetwork.snapshot();
       try {
         await use(sharedNetwork);
@@ -42,4 +37,6 @@ export function withDevNetwork(options: DevNetworkOptions = {}): DevNetworkFixtu
       }
     },
   };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- vitest gives it the other fixture
+  return fixtures as DevNetworkFixture;
 }
