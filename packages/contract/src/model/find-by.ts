@@ -1,5 +1,6 @@
 import { getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { listMembers, type DocumentReference } from './document-reference.js';
+import type { Property } from './property.js';
 import { getSize, getValueKind, hasFixedWidth } from './type-traits.js';
 
 /** Holds an entry of `findBy`: a property of the target and the value that it has. */
@@ -54,6 +55,12 @@ export const findRevealedSchema = (
   const isOwn = path === '.' || (place === 'property' && path === carrier?.path);
   return isOwn ? carrierSchema : holder.fields.get(path ?? '')?.schema;
 };
+
+/** Says why two integers are not of one stored type; undefined if they are, or if one of them is a value of the system. */
+export const findWidthConflict = (a: Property | undefined, b: Property | undefined): string | undefined =>
+  a?.storage === undefined || b?.storage === undefined || a.storage === b.storage
+    ? undefined
+    : `"${a.path}" is stored as ${a.storage}, "${b.path}" as ${b.storage}`;
 
 /** Finds two parameters of variable length between which no constant of one byte stands; undefined if all are told apart. */
 export function findUnseparated(

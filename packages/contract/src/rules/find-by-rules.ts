@@ -1,11 +1,18 @@
 import type { Contract } from '../model/contract.js';
-import { findTarget, listReferences, type DocumentReference } from '../model/document-reference.js';
+import { findTarget, isById, listReferences, type DocumentReference } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import { canChange } from '../model/changing-values.js';
-import { countCarrierReads, isCarrier, listKeySources, type KeySource } from '../model/find-by.js';
+import {
+  countCarrierReads,
+  findWidthConflict,
+  isCarrier,
+  listKeySources,
+  type KeySource,
+} from '../model/find-by.js';
 import {
   firstName,
   getKindOf,
+  getTargetKind,
   getValueKind,
   isAlwaysPresent,
   isIndexOnly,
@@ -46,13 +53,14 @@ const finding = (findBy: object, members: object = {}, membership: object = {}, 
     },
   });
 const BY_MEMBER = { groupId: 'groupId', $ownerId: '.' };
-const teamOf = (items: object) =>
+const teamOf = (items: object, refersTo: object = {}, team: object = {}) =>
   contract({
     documentSchemas: {
       team: {
         ...MEMBERSHIP,
         indices: undefined,
         properties: { groupId: { type: 'array', maxItems: 9, items, position: 0 } },
+        ...team,
       },
       ...note({
         properties: {
@@ -65,6 +73,7 @@ const teamOf = (items: object) =>
               documentType: 'team',
               findBy: { $id: 'teamId' },
               inList: 'groupId',
+              ...refersTo,
             },
           },
         },
@@ -121,6 +130,23 @@ function explainSource(path: string, reference: DocumentReference): string | und
   return isAlwaysPresent(holder, path) ? undefined : 'is optional';
 }
 
+/** Says why a path cannot name the document that holds a list; undefined if it can. */
+function explainHolder(path: string, reference: DocumentReference): string | undefined {
+  const { holder } = reference;
+  if (isCarrier(path, reference)) return 'is the element itself';
+  if (path.startsWith('$') || getKindOf(holder, path) !== 'identifier')
+    return 'is no identifier property of the document type';
+  if (isTransient(holder, path)) return 'is transient';
+  const own = listReferences(holder).filter(
+    ({ carrier, place }) => carrier?.path === path && place === 'property',
+  );
+  const type = getText(getMember(reference.node, 'documentType'));
+  const leadsElsewhere = own.some(
+    (other) => !isById(other) || getText(getMember(other.node, 'documentType')) !== type,
+  );
+  return leadsElsewhere ? 'refers to something else than the document with the list' : undefined;
+}
+
 function checkKinds({ reference, sources, target }: Search, report: Report): void {
   if (target === undefined) return;
   for (const { key, node, path } of sources) {
@@ -132,7 +158,10 @@ function checkKinds({ reference, sources, target }: Search, report: Report): voi
         ? 'identifier'
         : getKindOf(reference.holder, path);
     const wanted = getKindOf(target, key);
-    if (kind !== undefined && wanted !== undefined && kind !== wanted)
+    const own = isSelf ? reference.carrier : reference.holder.fields.get(path);
+    const isWidthUnlike =
+      reference.place !== 'element' && findWidthConflict(target.fields.get(key), own) !== undefined;
+    if (kind !== undefined && wanted !== undefined && (kind !== wanted || isWidthUnlike))
       report(node, {
         message: `"${truncate(key)}" of "${truncate(target.name)}" has not the kind of its source`,
       });
@@ -195,6 +224,7 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
     right: finding(BY_MEMBER),
     check(subject, report) {
       for (const { reference, sources } of listSearches(subject)) {
+        if (getMember(reference.node, 'inList') !== undefined) continue;
         for (const { node, path } of sources) {
           if (path === undefined || path === '.' || path === '$ownerId') continue;
           const problem = explainSource(path, reference);
@@ -305,6 +335,47 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
         if (listImmutable(reference.holder).some(({ name }) => name === firstName(path)))
           report(reference.node, {
             message: `"${truncate(path)}" is immutable, and the document that it finds can be deleted`,
+          });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'list-holder',
+    title: 'findBy names no document that holds a list',
+    about: 'whole-contract',
+    why: 'Beside `inList` the "$id" in `findBy` is read from a stored identifier property of the document type, which may be optional. It is not the element itself, not the writer, no list, and it refers to nothing else.',
+    fix: 'Name an identifier property of the document type.',
+    wrong: teamOf(IDENTIFIER_PROPERTY, { findBy: { $id: '.' } }),
+    right: teamOf(IDENTIFIER_PROPERTY),
+    check(subject, report) {
+      for (const { reference, sources } of listSearches(subject)) {
+        if (getMember(reference.node, 'inList') === undefined) continue;
+        for (const { node, path } of sources) {
+          const problem = path === undefined ? undefined : explainHolder(path, reference);
+          if (problem !== undefined) report(node, { message: `"${truncate(path ?? '')}" ${problem}` });
+        }
+      }
+    },
+  }),
+  extendedRule({
+    code: 'list-target',
+    title: 'A list stands in documents that can leave the state',
+    about: 'whole-contract',
+    why: 'A document with a list of `inList` stays: "canBeDeleted": false, no deletion by moderators and no ttl. (10231; 40122 for another contract.)',
+    fix: 'Name a document type whose documents stay.',
+    wrong: teamOf(IDENTIFIER_PROPERTY, {}, { canBeDeleted: true }),
+    right: teamOf(IDENTIFIER_PROPERTY),
+    check(subject, report) {
+      for (const { reference, target } of listSearches(subject)) {
+        const isElement = getMember(reference.node, 'inList') !== undefined;
+        if (
+          isElement &&
+          target !== undefined &&
+          !isIndexOnly(target) &&
+          getTargetKind(target) !== 'permanent'
+        )
+          report(getMember(reference.node, 'documentType'), {
+            message: `documents of "${truncate(target.name)}" can leave the state`,
           });
       }
     },

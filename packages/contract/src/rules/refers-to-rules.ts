@@ -12,7 +12,7 @@ import {
   type DocumentReference,
 } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType } from '../model/document-type.js';
-import { isCarrier } from '../model/find-by.js';
+import { findWidthConflict, isCarrier } from '../model/find-by.js';
 import {
   getKindOf,
   getTargetKind,
@@ -89,14 +89,36 @@ function explainPair(
   if (kinds[0] === undefined) return `"${target.name}" has no property "${truncate(path)}"`;
   if (kinds[1] === undefined) return `the document type has no property "${truncate(source)}"`;
   if (isTransient(target, path)) return `"${truncate(path)}" of "${target.name}" is transient`;
-  if (!path.startsWith('$') && canChange(target, path))
-    return `"${truncate(path)}" of "${target.name}" can change`;
   const composite = kinds.find((kind) => kind === 'object' || kind === 'list');
   if (composite !== undefined) return `${say(composite)} is no single value`;
-  return kinds[0] === kinds[1]
-    ? undefined
-    : `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
+  if (kinds[0] !== kinds[1])
+    return `"${truncate(path)}" is ${say(kinds[0])}, "${truncate(source)}" ${say(kinds[1])}`;
+  return findWidthConflict(target.fields.get(path), holder.fields.get(source));
 }
+
+/** Pairs a value of `where` with the property of the target that it is compared with. */
+interface Pair {
+  readonly reference: DocumentReference;
+  readonly target: DocumentType;
+  readonly path: string;
+  readonly node: JsonNode;
+  readonly source: string;
+}
+
+/** Lists the pairs of `where` that lead to documents of the same contract. */
+const listPairs = (subject: Contract): Pair[] =>
+  listAll(subject).flatMap((reference) => {
+    const target = findTarget(reference, subject.documentTypes);
+    if (target === undefined || isIndexOnly(target)) return [];
+    // Counters are refused for them before.
+    const loose = listLooseValues(reference.holder, subject.documentTypes).map(({ name }) => name);
+    return listMembers(getMember(reference.node, 'where')).flatMap(([path, node]): Pair[] => {
+      const source = getText(node);
+      return source === undefined || loose.includes(source)
+        ? []
+        : [{ reference, target, path, node, source }];
+    });
+  });
 
 const say = (kind: string | undefined): string =>
   kind === 'integer' || kind === 'identifier' || kind === 'object' ? `an ${kind}` : `a ${kind}`;
@@ -120,6 +142,14 @@ function explainKeyPart(
   )
     ? 'refers to a key itself'
     : undefined;
+}
+
+/** Returns whether a stored id of a key belongs to an identity that is not stored. */
+function isTransientIdentity({ holder, carrier }: DocumentReference, path: string): boolean {
+  const own = carrier?.path;
+  if (own === undefined || path.startsWith('$')) return false;
+  const [identity, key] = carrier?.type === 'integer' ? [path, own] : [own, path];
+  return isTransient(holder, identity) && !isTransient(holder, key);
 }
 
 function countReferences(type: DocumentType): bigint {
@@ -196,7 +226,9 @@ const KIND_RULES: readonly Rule<'whole-contract'>[] = KINDS.map(({ kind, targets
     right: referring(TO_POST),
     check(subject, report) {
       for (const reference of listAll(subject)) {
-        const target = reference.kind === kind ? findTarget(reference, subject.documentTypes) : undefined;
+        const isElement = getMember(reference.node, 'inList') !== undefined;
+        const target =
+          reference.kind === kind && !isElement ? findTarget(reference, subject.documentTypes) : undefined;
         const found = target === undefined || isIndexOnly(target) ? undefined : getTargetKind(target);
         if (found !== undefined && targets.includes(found))
           report(getMember(reference.node, 'type'), {
@@ -295,12 +327,15 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
       },
     ),
     check(subject, report) {
-      for (const { node, holder } of listAll(subject))
+      for (const reference of listAll(subject))
         for (const [keyword, kind] of KEY_PARTS) {
+          const { node, holder } = reference;
           const named = getMember(node, keyword);
           const path = getText(named);
           const problem = path === undefined ? undefined : explainKeyPart(holder, path, kind);
           if (problem !== undefined) report(named, { message: `"${truncate(path ?? '')}" ${problem}` });
+          else if (path !== undefined && isTransientIdentity(reference, path))
+            report(named, { message: 'a stored key id has a transient identity: it names no key later' });
         }
     },
   }),
@@ -384,21 +419,62 @@ export const REFERENCE_WHERE_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'A reference compares values that it cannot compare',
     about: 'whole-contract',
     official: referenceError('ReferencedDocumentPropertyAgreementInvalidError', 40126),
-    why: 'A pair of `where` names a property of the target, which is stored and can never change, and one of the own type, or "$ownerId". Both are single values of one kind, and not the reference itself. Values that differ are rejected with 40127; two absent ones agree.',
-    fix: 'Compare stored properties of one kind; list the one of the target in its immutable.',
+    why: 'A pair of `where` names a property of the target, which is stored, and one of the own type, or "$ownerId". Both are single values of one kind, integers of one stored width, and not the reference itself. Values that differ are rejected with 40127; two absent ones agree.',
+    fix: 'Compare stored properties of one kind.',
     wrong: comparing({ ghost: 'text' }),
     right: comparing({ text: 'text' }),
     check(subject, report) {
-      for (const reference of listAll(subject)) {
-        const target = findTarget(reference, subject.documentTypes);
-        // Counters are refused for them before.
-        const loose = listLooseValues(reference.holder, subject.documentTypes).map(({ name }) => name);
-        for (const [path, node] of listMembers(getMember(reference.node, 'where'))) {
-          const source = getText(node);
-          if (source !== undefined && loose.includes(source)) continue;
-          if (target === undefined || source === undefined || isIndexOnly(target)) continue;
-          const problem = explainPair(reference, source, target, path);
-          if (problem !== undefined) report(node, { message: `the pair cannot be compared: ${problem}` });
+      for (const { reference, target, path, node, source } of listPairs(subject)) {
+        const problem = explainPair(reference, source, target, path);
+        if (problem !== undefined) report(node, { message: `the pair cannot be compared: ${problem}` });
+      }
+    },
+  }),
+  extendedRule({
+    code: 'reference-comparison-changes',
+    title: 'A reference compares a value that can change later',
+    about: 'whole-contract',
+    official: referenceError('ReferencedDocumentPropertyAgreementInvalidError', 40126),
+    certainty: 'inferred',
+    why: 'A pair of `where` names a property of the target that can never change: its type is not mutable, or lists the property in `immutable` without a condition. (The owner of the target may change: it is compared when the referring document is written.)',
+    fix: 'List the property in immutable of the target.',
+    wrong: referring({ ...TO_POST, where: { text: 'text' } }, {}, { documentsMutable: true }),
+    right: referring({ ...TO_POST, where: { text: 'text' } }),
+    check(subject, report) {
+      for (const { reference, target, path, node, source } of listPairs(subject))
+        if (
+          !path.startsWith('$') &&
+          explainPair(reference, source, target, path) === undefined &&
+          canChange(target, path)
+        )
+          report(node, {
+            message: `the pair cannot be compared: "${truncate(path)}" of "${truncate(target.name)}" can change`,
+          });
+    },
+  }),
+  extendedRule({
+    code: 'reference-comparison-repeated',
+    title: 'A reference compares one value twice',
+    about: 'whole-contract',
+    certainty: 'inferred',
+    why: 'A value of the own document appears once in `where`. Beside `inList` it is not the one that `findBy` reads, and no pair compares "$id" again.',
+    fix: 'Remove the pair.',
+    wrong: referring(
+      { ...TO_POST, where: { text: 'text', title: 'text' } },
+      {},
+      { properties: { text: TEXT_PROPERTY, title: { ...TEXT_PROPERTY, position: 1 } } },
+    ),
+    right: comparing({ text: 'text' }),
+    check(subject, report) {
+      for (const { node } of listAll(subject)) {
+        const isList = getMember(node, 'inList') !== undefined;
+        const seen = new Set(isList ? [getText(getMember(getMember(node, 'findBy'), '$id'))] : []);
+        for (const [path, value] of listMembers(getMember(node, 'where'))) {
+          const source = getText(value);
+          if (source !== undefined && seen.has(source))
+            report(value, { message: `"${truncate(source)}" is compared already` });
+          else if (isList && path === '$id') report(value, { message: 'findBy compares "$id" already' });
+          seen.add(source);
         }
       }
     },

@@ -144,7 +144,7 @@ export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
     code: 'reveal-parameter',
     title: 'A hash is made of an unknown value, or of one without bytes',
     about: 'whole-contract',
-    why: 'A parameter is ".", a constant, or the path of text, bytes or an identifier of the type; it may be optional or transient.',
+    why: 'A parameter is a constant, or the path of text, bytes or an identifier of the type, the property with the reference included; it may be optional or transient. "." is the value that refers where it has no path: an element, the owner, the creator.',
     fix: 'Name a text, byte array or identifier of the document type.',
     wrong: revealing({ params: ['salt', 'lable'] }),
     right: revealing({}),
@@ -152,6 +152,12 @@ export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
       for (const { reference, params } of listReveals(subject))
         for (const param of params) {
           if (param.path === undefined) continue;
+          if (param.path === '.' && reference.place === 'property') {
+            report(param.node, {
+              message: `"." names no property: write "${reference.carrier?.path ?? ''}"`,
+            });
+            continue;
+          }
           const schema = findRevealedSchema(param, reference);
           const isOwner = param.path === '.' && reference.carrier === undefined;
           if (!isOwner && !REVEALED.has(getValueKind(schema) ?? ''))
