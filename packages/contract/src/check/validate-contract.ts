@@ -3,12 +3,19 @@ import { InvalidOptionError } from '../diagnostic/contract-error.js';
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Config } from '../model/config.js';
 import { buildContract, type Contract } from '../model/contract.js';
-import type { ContractShape, RegistrationOptions, Transition } from '../model/contract-frame.js';
+import type {
+  ContractShape,
+  OtherContract,
+  RegistrationOptions,
+  Transition,
+} from '../model/contract-frame.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
+import { readIdentifier } from '../model/identifier.js';
 import { countTransitionBytes } from '../model/serialized-size.js';
 import { type Network, MIN_INTERVALS } from '../protocol/network.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getProtocol } from '../protocol/protocol-versions.js';
+import { getMember } from '../source/json-node.js';
 import { readJson } from '../source/read-json.js';
 import { readValue } from '../source/read-value.js';
 
@@ -29,6 +36,11 @@ export interface ValidateContractOptions {
    * JSON is checked against owner and nonce.
    */
   readonly identityNonce?: bigint;
+  /**
+   * Contracts to which references lead, as official JSON with their `id`: text or JSON values. References to contracts that are not
+   * given are not judged.
+   */
+  readonly with?: readonly unknown[];
   /**
    * Maximum number of diagnostics, 1 or more; unlimited when absent. A contract of a few kilobytes can have
    * thousands. Errors come before warnings and hints; `ok` and `accepted` take all into account.
@@ -68,7 +80,7 @@ export interface ContractVerdict {
  * Reports all errors at once, each of them once. Never throws because of the input.
  *
  * @param input the contract: JSON text, or a JSON value.
- * @throws {InvalidOptionError} when `protocolVersion`, `network`, `identityNonce` or `maxDiagnostics` is invalid.
+ * @throws {InvalidOptionError} when `protocolVersion`, `network`, `identityNonce`, `with` or `maxDiagnostics` is invalid.
  * @example
  * import { validateContract } from '@dapikit/contract';
  *
@@ -92,8 +104,8 @@ export interface CheckedContract {
 /** Runs the rules of {@link validateContract}. */
 export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
   const { form = 'auto', transition = 'create', maxDiagnostics = Infinity } = options;
-  const terms = readRegistrationOptions(options);
   const protocol = getProtocol(options.protocolVersion);
+  const terms = readRegistrationOptions(options, protocol);
   if (!(maxDiagnostics >= 1)) throw new InvalidOptionError('maxDiagnostics', '1 or more', maxDiagnostics);
   const source = typeof input === 'string' ? readJson(input, true) : readValue(input);
   const checker = new Checker(source, protocol, maxDiagnostics);
@@ -105,15 +117,22 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   return { checker, protocol, contract };
 }
 
-function readRegistrationOptions({
-  network = 'mainnet',
-  identityNonce,
-}: ValidateContractOptions): RegistrationOptions {
+function readRegistrationOptions(
+  { network = 'mainnet', identityNonce, with: others = [] }: ValidateContractOptions,
+  protocol: ProtocolRules,
+): RegistrationOptions {
   if (!MIN_INTERVALS.has(network))
     throw new InvalidOptionError('network', `one of ${[...MIN_INTERVALS.keys()].join(', ')}`, network);
   if (identityNonce !== undefined && BigInt.asUintN(64, identityNonce) !== identityNonce)
     throw new InvalidOptionError('identityNonce', 'an integer from 0 to 2^64 - 1', identityNonce);
-  return { network, identityNonce };
+  return { network, identityNonce, others: others.map((other) => readOther(other, protocol)) };
+}
+
+function readOther(input: unknown, protocol: ProtocolRules): OtherContract {
+  const { root } = typeof input === 'string' ? readJson(input) : readValue(input);
+  if (root?.kind !== 'object' || readIdentifier(getMember(root, 'id')) === undefined)
+    throw new InvalidOptionError('with', 'a list of contracts in official JSON with their id', typeof input);
+  return buildContract(root, 'official', 'update', protocol);
 }
 
 /** Creates the result of {@link validateContract}. */

@@ -1,6 +1,7 @@
 import type { JsonNode, ObjectNode } from '../source/json-node.js';
 import type { Network } from '../protocol/network.js';
 import type { Config } from './config.js';
+import type { DocumentType } from './document-type.js';
 import type { ShorthandProblem } from './shorthands.js';
 
 /** Names the form of an input: the official JSON of a contract, the specification's form, or only document types. */
@@ -14,6 +15,14 @@ export interface RegistrationOptions {
   readonly network: Network;
   /** Identity nonce of the transition that registers the contract; its identifier is derived from it. */
   readonly identityNonce: bigint | undefined;
+  /** Contracts to which references lead. */
+  readonly others: readonly OtherContract[];
+}
+
+/** Holds a contract that is given beside the judged one. */
+export interface OtherContract {
+  readonly root: ObjectNode;
+  readonly documentTypes: readonly DocumentType[];
 }
 
 /** Holds a contract before its size is known. Malformed members are absent here; rules check the nodes. */

@@ -34,7 +34,7 @@ export function buildContract(
   shape: ContractShape,
   transition: Transition,
   protocol: ProtocolRules,
-  registration: RegistrationOptions = { network: 'mainnet', identityNonce: undefined },
+  registration: RegistrationOptions = { network: 'mainnet', identityNonce: undefined, others: [] },
 ): Contract {
   const documentsNode =
     shape === 'documents' ? root : getMember(root, shape === 'official' ? 'documentSchemas' : 'documents');

@@ -118,18 +118,31 @@ export const DOCUMENT_KINDS: ReadonlySet<string> = new Set([
 export function isForeign({ node, holder }: DocumentReference): boolean {
   const named = readIdentifier(getMember(node, 'contractId'));
   if (named === undefined) return getMember(node, 'contractId') !== undefined;
-  const own = readIdentifier(getMember(holder.contract.root, 'id'));
-  return own === undefined || !named.every((byte, at) => byte === own[at]);
+  return !hasId(holder.contract.root, named);
 }
 
-/** Returns the document type of the same contract to which a reference leads; undefined for others. */
+const hasId = (root: JsonNode, id: Uint8Array): boolean =>
+  readIdentifier(getMember(root, 'id'))?.every((byte, at) => byte === id[at]) ?? false;
+
+/** Lists the document types of the contract to which a reference leads; undefined if that contract is not given. */
+export function listTargets(
+  reference: DocumentReference,
+  own: readonly DocumentType[],
+): readonly DocumentType[] | undefined {
+  if (!isForeign(reference)) return own;
+  const id = readIdentifier(getMember(reference.node, 'contractId'));
+  const { others } = reference.holder.contract.registration;
+  return id && others.find(({ root }) => hasId(root, id))?.documentTypes;
+}
+
+/** Returns the document type to which a reference leads, also in another contract that is given; undefined if it is not known. */
 export function findTarget(
   reference: DocumentReference,
-  types: readonly DocumentType[],
+  own: readonly DocumentType[],
 ): DocumentType | undefined {
-  if (!DOCUMENT_KINDS.has(reference.kind) || isForeign(reference)) return undefined;
+  if (!DOCUMENT_KINDS.has(reference.kind)) return undefined;
   const name = getText(getMember(reference.node, 'documentType'));
-  return types.find((type) => type.name === name);
+  return listTargets(reference, own)?.find((type) => type.name === name);
 }
 
 /** Returns whether a reference finds a document by its id: the value itself, or an element of a list. */

@@ -1,5 +1,12 @@
+import type { OfficialError } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
-import { findTarget, isById, listReferences, type DocumentReference } from '../model/document-reference.js';
+import {
+  findTarget,
+  isById,
+  isForeign,
+  listReferences,
+  type DocumentReference,
+} from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
 import { canChange } from '../model/changing-values.js';
 import {
@@ -23,6 +30,7 @@ import {
 import { truncate } from '../source/excerpt.js';
 import { getMember, getText } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note } from './example.js';
+import { referenceError } from './refers-to-rules.js';
 import { extendedRule, type Report, type Rule } from './rule.js';
 
 const MEMBERSHIP = {
@@ -82,11 +90,19 @@ const teamOf = (items: object, refersTo: object = {}, team: object = {}) =>
     },
   });
 
+/** Is the error of a search in another contract. */
+export const LOOKUP = referenceError('ReferencedDocumentLookupInvalidError', 40137);
+const LIST = referenceError('ReferencedDocumentListInvalidError', 40138);
+
+/** Returns the error of a reference to another contract; nothing for one to its own contract, which the parser rejects. */
+export const ofOther = (reference: DocumentReference, official: OfficialError) =>
+  isForeign(reference) ? { official } : {};
+
 /** Pairs a reference by `findBy` with its sources. */
 interface Search {
   readonly reference: DocumentReference;
   readonly sources: readonly KeySource[];
-  /** Document type of the same contract; undefined for others. */
+  /** Document type to which it leads; undefined if that is not known. */
   readonly target: DocumentType | undefined;
 }
 
@@ -163,6 +179,7 @@ function checkKinds({ reference, sources, target }: Search, report: Report): voi
       reference.place !== 'element' && findWidthConflict(target.fields.get(key), own) !== undefined;
     if (kind !== undefined && wanted !== undefined && (kind !== wanted || isWidthUnlike))
       report(node, {
+        ...ofOther(reference, LOOKUP),
         message: `"${truncate(key)}" of "${truncate(target.name)}" has not the kind of its source`,
       });
   }
@@ -185,6 +202,7 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
           continue;
         if (isIndexOnly(target) || !hasUniqueIndex(target, keys))
           report(getMember(reference.node, 'findBy'), {
+            ...ofOther(reference, LOOKUP),
             message: `"${truncate(target.name)}" has no unique index of exactly ${keys.map((key) => truncate(key)).join(', ')}`,
           });
       }
@@ -303,6 +321,7 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
         for (const key of keys)
           if (canChange(target, key))
             report(getMember(reference.node, 'findBy'), {
+              ...ofOther(reference, LOOKUP),
               message: `"${truncate(key)}" of "${truncate(target.name)}" can change`,
             });
       }
@@ -367,7 +386,8 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
     right: teamOf(IDENTIFIER_PROPERTY),
     check(subject, report) {
       for (const { reference, target } of listSearches(subject)) {
-        const isElement = getMember(reference.node, 'inList') !== undefined;
+        // Those of other contracts have the error of their kind.
+        const isElement = getMember(reference.node, 'inList') !== undefined && !isForeign(reference);
         if (
           isElement &&
           target !== undefined &&
@@ -397,7 +417,10 @@ export const FIND_BY_RULES: readonly Rule<'whole-contract'>[] = [
         const isList = isTypedArray(schema) && getValueKind(getMember(schema, 'items')) === 'identifier';
         if (isList && !isTransient(target, path) && !canChange(target, path)) continue;
         const what = isList ? 'can change' : 'is no list of identifiers';
-        report(list, { message: `"${truncate(path)}" of "${truncate(target.name)}" ${what}` });
+        report(list, {
+          ...ofOther(reference, LIST),
+          message: `"${truncate(path)}" of "${truncate(target.name)}" ${what}`,
+        });
       }
     },
   }),

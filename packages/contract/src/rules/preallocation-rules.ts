@@ -69,7 +69,7 @@ const isKept = ({ reference, target, paths }: Determination): boolean =>
   paths.every((path) => isKeptByRecord(target, path));
 
 const MAX_KEY_BYTES = 255n;
-const MAX_CHARACTER_BYTES = 4n;
+const MAX_KEY_TEXT = 63n;
 
 /** Finds a property of a target that is too long for a key; undefined if all fit. */
 const findLong = ({ target, paths }: Determination): string | undefined =>
@@ -79,10 +79,9 @@ const findLong = ({ target, paths }: Determination): string | undefined =>
     if (path.startsWith('$') || (kind !== 'text' && kind !== 'bytes')) return false;
     const schema = target.fields.get(path)?.schema;
     const { max } = getSize(schema);
-    const bytes =
-      getInteger(getMember(schema, 'maxBytes')) ??
-      (max === undefined ? undefined : max * (kind === 'text' ? MAX_CHARACTER_BYTES : 1n));
-    return bytes === undefined || bytes > MAX_KEY_BYTES;
+    const bytes = getInteger(getMember(schema, 'maxBytes'));
+    const isShort = max !== undefined && max <= (kind === 'text' ? MAX_KEY_TEXT : MAX_KEY_BYTES);
+    return !isShort && (bytes === undefined || bytes > MAX_KEY_BYTES);
   });
 
 const listPreallocated = (types: readonly DocumentType[]): Index[] =>
@@ -122,8 +121,7 @@ export const PREALLOCATION_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'Trees would be made for a value that is too long for a key',
     about: 'whole-contract',
     official: TOO_LONG,
-    certainty: 'inferred',
-    why: `The value of the referenced document becomes a key of at most ${MAX_KEY_BYTES} bytes: bytes of that length, or text of 63 characters, which take up to ${MAX_CHARACTER_BYTES} bytes each.`,
+    why: `The value of the referenced document becomes a key of at most ${MAX_KEY_BYTES} bytes: text of at most ${MAX_KEY_TEXT} characters or with such a \`maxBytes\`, or bytes.`,
     fix: 'Lower the maximum length of the property of the target.',
     wrong: preallocating(
       { ...TO_NOTE, where: { text: 'tag' } },

@@ -3,7 +3,7 @@ import { isExact } from '../foreign/plain-value.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { EXTENDED_PROPERTY_KEYWORDS } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
-import { describeBefore } from '../protocol/protocol-versions.js';
+import { describeBefore, describeLater, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { describeName, isName } from '../schema/names.js';
 import {
   getInteger,
@@ -56,6 +56,11 @@ const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set(['type', 'pattern', 'form
 const CHECKED_WITH_PROPERTIES: ReadonlySet<string> = new Set([...CHECKED_ELSEWHERE, 'properties']);
 
 const INDEX_LIMITS = `An index has texts of at most ${LIMITS.indexedTextLength} characters and byte arrays of at most ${LIMITS.indexedBytesLength} bytes, and no objects.`;
+
+/** Names the types that are short for arrays of bytes. */
+const SHORT_TYPES: ReadonlySet<string> = new Set(['identifier', 'bytes']);
+const LONG_FORM =
+  'Write the long form: "type": "array", "byteArray": true, "minItems" and "maxItems"; of an identifier 32 bytes, with "contentMediaType": "application/x.dash.dpp.identifier".';
 
 /** Maps keywords of other schema languages to what to write instead. */
 const REPLACEMENT_FIXES: ReadonlyMap<string, string> = new Map([
@@ -240,7 +245,7 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
     fix: 'Choose one of the types.',
     wrong: textWith({ type: 'text' }),
     right: note(),
-    check(property, report) {
+    check(property, report, { shorthands }) {
       const type = getMember(property.node, 'type');
       if (type === undefined || (type.kind === 'string' && PROPERTY_TYPES.includes(type.value))) return;
       const text = getText(type);
@@ -256,9 +261,13 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
           text === undefined
             ? `expected the name of one type, found ${excerpt(type)}`
             : `unknown type ${excerpt(type)}`,
-        note: `it must be one of ${PROPERTY_TYPES.join(', ')}`,
+        note:
+          !shorthands && SHORT_TYPES.has(text ?? '')
+            ? describeLater(firstProtocolWith('shorthands'))
+            : `it must be one of ${PROPERTY_TYPES.join(', ')}`,
         official,
-        ...(instead ?? suggestName(text ?? '', PROPERTY_TYPES)),
+        ...(instead ??
+          (SHORT_TYPES.has(text ?? '') ? { fix: LONG_FORM } : suggestName(text ?? '', PROPERTY_TYPES))),
       });
     },
   },
@@ -279,20 +288,25 @@ export const PROPERTY_RULES: readonly Rule<'property'>[] = [
           report(value, {
             message: `unknown keyword "${truncate(name)}"`,
             isAtName: true,
-            ...(name === 'items' && isArrayOfValues(property.node)
-              ? { fix: NO_BYTES }
-              : (fixAlternatives(name, value) ??
-                fixLength(name, value) ??
-                fixUnknownKeyword(
-                  value,
-                  {
-                    keywords: PROPERTY_KEYWORDS.keys(),
-                    owner: 'property',
-                    protocol,
-                    instead: REPLACEMENT_FIXES,
-                  },
-                  property.contract,
-                ))),
+            ...(name === 'size' && getText(getMember(property.node, 'type')) === 'bytes'
+              ? {
+                  note: describeLater(firstProtocolWith('shorthands')),
+                  fix: 'Write it as "minItems" and "maxItems".',
+                }
+              : name === 'items' && isArrayOfValues(property.node)
+                ? { note: describeLater(firstProtocolWith('typedArrays')), fix: NO_BYTES }
+                : (fixAlternatives(name, value) ??
+                  fixLength(name, value) ??
+                  fixUnknownKeyword(
+                    value,
+                    {
+                      keywords: PROPERTY_KEYWORDS.keys(),
+                      owner: 'property',
+                      protocol,
+                      instead: REPLACEMENT_FIXES,
+                    },
+                    property.contract,
+                  ))),
           });
     },
   },

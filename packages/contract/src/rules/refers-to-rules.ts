@@ -6,6 +6,7 @@ import {
   findTarget,
   isById,
   isForeign,
+  listTargets,
   listMembers,
   listReferenceExpressions,
   listReferences,
@@ -226,7 +227,7 @@ const KIND_RULES: readonly Rule<'whole-contract'>[] = KINDS.map(({ kind, targets
     right: referring(TO_POST),
     check(subject, report) {
       for (const reference of listAll(subject)) {
-        const isElement = getMember(reference.node, 'inList') !== undefined;
+        const isElement = getMember(reference.node, 'inList') !== undefined && !isForeign(reference);
         const target =
           reference.kind === kind && !isElement ? findTarget(reference, subject.documentTypes) : undefined;
         const found = target === undefined || isIndexOnly(target) ? undefined : getTargetKind(target);
@@ -246,16 +247,16 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'A reference leads to an unknown document type',
     about: 'whole-contract',
     official: referenceError('ReferencedDocumentTypeNotFoundError', 40121),
-    why: 'Without `contractId` a reference leads to a document type of the same contract.',
+    why: 'Without `contractId` a reference leads to a document type of the same contract. Another contract is judged where it is given (`--with`).',
     fix: 'Name a document type of the contract, or the contract that has it.',
     wrong: referring({ ...TO_POST, documentType: 'psot' }),
     right: referring(TO_POST),
     check(subject, report) {
-      const names = subject.documentTypes.map(({ name }) => name);
       for (const reference of listAll(subject)) {
         const named = getMember(reference.node, 'documentType');
         const name = getText(named);
-        if (!DOCUMENT_KINDS.has(reference.kind) || name === undefined || isForeign(reference)) continue;
+        const names = listTargets(reference, subject.documentTypes)?.map((type) => type.name);
+        if (!DOCUMENT_KINDS.has(reference.kind) || name === undefined || names === undefined) continue;
         if (!names.includes(name))
           report(named, {
             message: `unknown document type "${truncate(name)}"`,

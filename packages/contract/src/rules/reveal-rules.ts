@@ -13,7 +13,7 @@ import { canOwnerDelete, getValueKind, isTransient } from '../model/type-traits.
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, note } from './example.js';
-import { listSearches } from './find-by-rules.js';
+import { listSearches, LOOKUP, ofOther } from './find-by-rules.js';
 import { extendedRule, type Rule } from './rule.js';
 
 const HASH = { type: 'array', byteArray: true, minItems: 32, maxItems: 32 };
@@ -131,10 +131,11 @@ export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
     wrong: revealing({}, {}, { properties: { hash: { ...HASH, minItems: 20, maxItems: 20, position: 0 } } }),
     right: revealing({}),
     check(subject, report) {
-      for (const { source, target } of listReveals(subject)) {
+      for (const { reference, source, target } of listReveals(subject)) {
         const schema = target?.fields.get(source.key)?.schema;
         if (target !== undefined && schema !== undefined && !holdsHash(schema))
           report(source.node, {
+            ...ofOther(reference, LOOKUP),
             message: `"${truncate(source.key)}" of "${truncate(target.name)}" is not 32 bytes`,
           });
       }
@@ -219,6 +220,7 @@ export const REVEAL_RULES: readonly Rule<'whole-contract'>[] = [
         const age: JsonNode | undefined = getMember(reference.node, 'minimumAgeBlocks');
         if (age !== undefined && target !== undefined && !requires(target.node, '$createdAtBlockHeight'))
           report(age, {
+            ...ofOther(reference, LOOKUP),
             message: `required of "${truncate(target.name)}" does not list $createdAtBlockHeight`,
           });
       }

@@ -46,6 +46,14 @@ export const checkOptions = {
     default: false,
     read: toggle,
   }),
+  with: option<string | undefined>({
+    flag: 'with',
+    value: 'file',
+    about: 'JSON with the contracts to which references lead, with their ids: one contract or a list of them',
+    default: undefined,
+    defaultText: 'none',
+    read: (text) => text,
+  }),
   document: option<string | undefined>({
     flag: 'document',
     value: 'file',

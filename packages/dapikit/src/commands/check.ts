@@ -1,5 +1,6 @@
 import { command, EXIT, type ExitCode } from '../program/command.js';
 import { checkFiles } from './check-files.js';
+import { readOthers } from './read-others.js';
 import { fixContracts } from './fix-contracts.js';
 import { findContracts, STDIN } from '../input/find-contracts.js';
 import { UsageError, type Values } from '../program/option.js';
@@ -26,6 +27,7 @@ export const check = command({
     ['check - < contract.json', 'standard input'],
     ['check contract.json --watch', 'check again whenever the file is saved'],
     ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
+    ['check contract.json -p 14 --with others.json', 'with the contracts to which references lead'],
     ['check contract.json --document note.json', 'a document of the contract'],
   ],
   notes: [
@@ -34,6 +36,8 @@ export const check = command({
   ],
   async run(values, operands, terminal) {
     if (values.dryRun && !values.fix) throw new UsageError('--dry-run requires --fix');
+    if (values.with !== undefined && (values.fix || values.document !== undefined))
+      throw new UsageError('--with excludes --fix and --document');
     if (values.document !== undefined)
       return await checkOneDocument(values, values.document, operands, terminal);
     if (values.type !== undefined || values.assume !== undefined)
@@ -99,7 +103,9 @@ async function checkOnce(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { protocol, form } = values;
-  const found = await checkFiles(await findContracts(operands), { protocolVersion: protocol, form });
+  const others = await readOthers(values.with);
+  const options = { protocolVersion: protocol, form, ...(others === undefined ? {} : { with: others }) };
+  const found = await checkFiles(await findContracts(operands), options);
   return reportFiles(values, found, terminal);
 }
 

@@ -14,7 +14,7 @@ const PARTS: Readonly<Record<FeeComponent['part'], string>> = {
   token: 'Tokens',
   perpetualDistribution: 'Perpetual token distributions',
   preProgrammedDistribution: 'Pre-programmed token distributions',
-  identityDistribution: 'Token distributions to each identity',
+  identityDistribution: 'Token distributions once per identity',
   keyword: 'Search keywords',
   validation: 'Schema validation',
   storage: 'Storage, in bytes',
