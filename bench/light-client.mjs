@@ -107,24 +107,28 @@ async function measureHeaders(rounds) {
   return { '1,000 headers': await least(rounds, () => linkHeaders(from, headers, NETWORKS.mainnet)) };
 }
 
+async function bundleSize(external) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: "export * from '@dapikit/light-client';",
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    external: ['fs', 'path', ...external],
+  });
+  return gzipSync(outputFiles[0].contents).length / 1024;
+}
+
 async function bundleSizes() {
-  const size = async (external) => {
-    const { outputFiles } = await build({
-      stdin: {
-        contents: "export * from '@dapikit/light-client';",
-        resolveDir: fileURLToPath(new URL('.', import.meta.url)),
-      },
-      bundle: true,
-      minify: true,
-      write: false,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2023',
-      external: ['fs', 'path', ...external],
-    });
-    return gzipSync(outputFiles[0].contents).length / 1024;
+  return {
+    'without X11': await bundleSize(['wasm-x11-hash/*']),
+    'with X11 (WebAssembly)': await bundleSize([]),
   };
-  return { 'without X11': await size(['wasm-x11-hash/*']), 'with X11 (WebAssembly)': await size([]) };
 }
 
 export async function run(args) {

@@ -11,9 +11,9 @@ import {
   selectQuorum,
   ZERO_HASH,
 } from '@dapikit/chain/browser';
-import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { loadBls } from '@dapikit/protocol/node';
 
-const { longSignatures } = bls12_381;
+const bls = await loadBls();
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 
 /** Mainnet, with targets that need no work. */
@@ -24,7 +24,7 @@ const FIRST_BASE = 2_400_192;
 
 function quorumAt(height) {
   const secretKey = new Uint8Array(32).fill(1).with(31, (height / CYCLE) % 200);
-  const quorumPublicKey = hex(longSignatures.getPublicKey(secretKey).toBytes());
+  const quorumPublicKey = hex(bls.blsPublicKey(secretKey));
   return { height, quorumHash: height.toString(16).padStart(64, '0'), quorumPublicKey, secretKey };
 }
 
@@ -107,11 +107,7 @@ function block(parent, transactions) {
 function chainLock(height, hash, quorums) {
   const signers = quorums.map((quorum) => ({ ...quorum, llmqType: quorumType.type, quorumIndex: 0 }));
   const signer = selectQuorum(signers, chainLockRequestId(height));
-  return hex(
-    longSignatures
-      .sign(longSignatures.hash(chainLockSignHash({ height, hash }, signer)), signer.secretKey)
-      .toBytes(),
-  );
+  return hex(bls.signBls(chainLockSignHash({ height, hash }, signer), signer.secretKey));
 }
 
 /** Returns the state to start from, a source of the blocks, and the height to walk to. */

@@ -45,7 +45,7 @@ export type VerificationReason =
   /** A stored state that was changed or cut, or is older than its checkpoint. */
   | 'damaged-state';
 
-/** Reports data that do not verify: whoever sent them is wrong, or outdated. */
+/** Reports data that do not verify: their sender is wrong, or outdated. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 

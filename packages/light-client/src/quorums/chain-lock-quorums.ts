@@ -75,7 +75,7 @@ export function requireChainLock(
 }
 
 /**
- * Checks that a ChainLock has the signature of the quorum whose turn it was, whoever that is.
+ * Checks that a ChainLock has the signature of the quorum whose turn it was, with a trusted key or without.
  * @throws {VerificationError} `no-signer` or `chain-lock-signature`.
  */
 export function requireSignature(

@@ -16,7 +16,7 @@ export interface RecordedCheckpoint {
 }
 
 /**
- * Returns the checkpoint of a recorded list that verifies: whoever trusts the list trusts the checkpoint.
+ * Returns the checkpoint of a recorded list that verifies: it is as trusted as the list.
  * @throws {VerificationError} when a list or header does not verify, or `malformed` when the time or the order of the quorums is unknown.
  */
 export function checkpointOfList(data: RecordedData, options: RecordedCheckpoint = {}): Checkpoint {

@@ -53,7 +53,7 @@ export function nextWindow(state: TrustedState): {
 
 /**
  * Walks one quorum interval forward: reads the blocks of its mining window until one has a commitment, and then the coinbases behind it until a quorum
- * that is trusted already has signed a ChainLock of it or of a block above. Every step is verified, whoever gives the blocks.
+ * that is trusted already has signed a ChainLock of it or of a block above. Every step is verified, with the blocks of any node.
  * @throws {VerificationError} when the blocks do not verify; ask another node. Errors of the source pass.
  */
 export async function walkInterval(state: TrustedState, source: BlockSource): Promise<WalkStep> {
