@@ -48,20 +48,23 @@ describe('dapikit network verify-data', () => {
     expect(stdout).toContain(`FAIL  ${line}`);
   });
 
-  test('reads headers in the folder, and prints JSON', async () => {
-    const folder = folderWith({});
-    cpSync(join(FIXTURES, 'testnet-947224'), folder, { recursive: true });
-    mkdirSync(join(folder, 'headers'));
-    copyFileSync(join(FIXTURES, 'headers', 'testnet-942249.bin'), join(folder, 'headers', '942249.bin'));
-    const { code, stdout } = await callDapikit(['network', 'verify-data', folder, '--json']);
-    expect(code).toBe(0);
-    const checks = stdout
-      .trim()
-      .split('\n')
-      .map((line): { subject: string; result: string } => JSON.parse(line));
-    expect(checks[0]).toMatchObject({ subject: 'headers from 942249', result: 'verified' });
-    expect(checks).toHaveLength(59);
-  });
+  test.each(['942249.bin', 'headers.bin'])(
+    'reads headers in the folder from %s, and prints JSON',
+    async (name) => {
+      const folder = folderWith({});
+      cpSync(join(FIXTURES, 'testnet-947224'), folder, { recursive: true });
+      mkdirSync(join(folder, 'headers'));
+      copyFileSync(join(FIXTURES, 'headers', 'testnet-942249.bin'), join(folder, 'headers', name));
+      const { code, stdout } = await callDapikit(['network', 'verify-data', folder, '--json']);
+      expect(code).toBe(0);
+      const checks = stdout
+        .trim()
+        .split('\n')
+        .map((line): { subject: string; result: string } => JSON.parse(line));
+      expect(checks[0]).toMatchObject({ subject: 'headers from 942249', result: 'verified' });
+      expect(checks).toHaveLength(59);
+    },
+  );
 
   test.each([
     [['network'], 'no action'],

@@ -142,6 +142,28 @@ const CHANGES: readonly [name: string, change: (data: OwnData) => void, failed: 
     ['list 2450008: list-root'],
   ],
   [
+    'another address beside the one in the root',
+    ({ lists }) =>
+      replace(lists, 0, ({ mnList }) => ({
+        mnList: mnList.with(0, { ...mnList[0]!, addresses: { core_p2p: ['1.2.3.4:9999'] } }),
+      })),
+    ['list 2448568: malformed'],
+  ],
+  [
+    'another count of signers',
+    ({ lists }) =>
+      replace(lists, 5, ({ newQuorums }) => ({
+        newQuorums: newQuorums.with(0, { ...newQuorums[0]!, signersCount: 1 }),
+      })),
+    ['list 2450008: malformed'],
+  ],
+  [
+    'an entry of an unknown version',
+    ({ lists }) =>
+      replace(lists, 0, ({ mnList }) => ({ mnList: mnList.with(0, { ...mnList[0]!, nVersion: 9 }) })),
+    ['list 2448568: unsupported-version'],
+  ],
+  [
     'a changed signature',
     ({ chainLocks }) => flip(chainLocks, 0, 'signature'),
     ['ChainLock 2448879: unexpected'],

@@ -27,7 +27,7 @@ export const network = command({
   ],
   examples: [['network verify-data mainnet-2450008', 'a line a check, and how many failed']],
   notes: [
-    'The folder has diffs.jsonl.gz: a line {"height":…,"diff":…} a list, the diff as Dash Core prints it for protx diff, the first one from the genesis block. It may have chain-locks.json, hops.json, expected.json, and headers of 80 bytes each in <name>-<first height>.bin, which may also be in a folder "headers" in it or beside it.',
+    'The folder has diffs.jsonl.gz: a line {"height":…,"diff":…} a list, the diff as Dash Core prints it for protx diff, the first one from the genesis block. It may have chain-locks.json, hops.json, expected.json, and headers of 80 bytes each in <name>-<first height>.bin or headers.bin, which may also be in a folder "headers" in it or beside it.',
     'A list verifies if its diff applies to the list that it names, both roots are those of its coinbase, and the coinbase is in the block of the header. ChainLocks verify with the quorums 8 blocks below; a list is trusted if a quorum that was known before signed for it. Where data are missing for a check, it is skipped.',
     'Exit code: 0 if nothing failed, 1 if something does not verify, 2 if the command line is invalid or the folder cannot be read.',
   ],

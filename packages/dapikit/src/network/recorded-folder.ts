@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
   networkOfLists,
@@ -20,12 +20,14 @@ export interface RecordedFolder {
 
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const HEADER_BYTES = 80;
+const VERSION_BYTES = 4;
+const HASH_BYTES = 32;
 const DIFFS = ['diffs.jsonl.gz', 'diffs.jsonl'];
-const HEADERS = /^(?:.*-)?(\d+)\.bin$/;
+const HEADERS = /^(?:(?:.*-)?(\d+)|headers)\.bin$/;
 
 /**
  * Reads a folder of recorded data: `diffs.jsonl.gz` or `diffs.jsonl`, and where they are there `chain-locks.json`, `hops.json`, `expected.json` and headers
- * (`*-<first height>.bin`, in the folder, in its folder `headers`, or beside it in `headers` under the name of the network).
+ * (`*-<first height>.bin` or `headers.bin`, in the folder, in its folder `headers`, or beside it in `headers` under the name of the network).
  * @param network `undefined` to find it by the data
  * @throws {FileError} (rejects) for a folder or file that cannot be read, {@link UsageError} when the network is unknown.
  */
@@ -48,7 +50,7 @@ export async function readRecordedFolder(
       chainLocks: await json('chain-locks.json'),
       hops: await json('hops.json'),
       expected: await json('expected.json'),
-      headers: await readHeaders(folder, found, heightsOf(lines)),
+      headers: await readHeaders(folder, found, blocksOf(lines)),
     },
     damaged,
   };
@@ -77,38 +79,63 @@ function parsed(text: string): unknown {
   }
 }
 
-function heightsOf(lines: readonly unknown[]): number[] {
-  return lines.flatMap((line) =>
-    typeof line === 'object' && line !== null && 'height' in line && typeof line.height === 'number'
-      ? [line.height]
-      : [],
-  );
+interface ListedBlock {
+  readonly height: number;
+  /** In display order. */
+  readonly hash: string;
+}
+
+function blocksOf(lines: readonly unknown[]): ListedBlock[] {
+  return lines.flatMap((line) => {
+    if (typeof line !== 'object' || line === null || !('height' in line) || !('diff' in line)) return [];
+    const { height, diff } = line;
+    if (typeof height !== 'number' || typeof diff !== 'object' || diff === null || !('blockHash' in diff))
+      return [];
+    return [{ height, hash: String(diff.blockHash) }];
+  });
 }
 
 async function readHeaders(
   folder: string,
   network: NetworkParameters,
-  heights: readonly number[],
+  blocks: readonly ListedBlock[],
 ): Promise<RecordedHeaders[]> {
   const beside = join(dirname(resolve(folder)), 'headers');
-  const own = [...(await headersIn(folder)), ...(await headersIn(join(folder, 'headers')))];
-  const shared = (await headersIn(beside)).filter(
+  const own = [...(await headersIn(folder, blocks)), ...(await headersIn(join(folder, 'headers'), blocks))];
+  const shared = (await headersIn(beside, blocks)).filter(
     ({ name, first, bytes }) =>
       name.startsWith(`${network.name}-`) &&
-      heights.some((height) => height >= first && height < first + bytes.length / HEADER_BYTES),
+      blocks.some(({ height }) => height >= first && height < first + bytes.length / HEADER_BYTES),
   );
   return [...own, ...shared].map(({ first, bytes }) => ({ first, bytes }));
 }
 
-async function headersIn(folder: string): Promise<(RecordedHeaders & { readonly name: string })[]> {
+async function headersIn(
+  folder: string,
+  blocks: readonly ListedBlock[],
+): Promise<(RecordedHeaders & { readonly name: string })[]> {
   const names = await readdir(folder).catch(() => []);
-  const files = names.flatMap((name) => {
-    const [, first] = HEADERS.exec(basename(name)) ?? [];
-    return first === undefined ? [] : [{ name, first: Number(first) }];
+  const files = names.filter((name) => HEADERS.test(name)).toSorted();
+  const read = files.map(async (name) => {
+    const bytes = await fileBytes(join(folder, name));
+    const [, first] = HEADERS.exec(name) ?? [];
+    return { name, bytes, first: first === undefined ? firstHeight(bytes, blocks) : Number(first) };
   });
-  return await Promise.all(
-    files.map(async (file) => ({ ...file, bytes: await fileBytes(join(folder, file.name)) })),
-  );
+  return await Promise.all(read);
+}
+
+/** Returns the height of the first header, by a listed block that is the parent of one of them; 0 where there is none. */
+function firstHeight(bytes: Uint8Array, blocks: readonly ListedBlock[]): number {
+  const all = Buffer.from(bytes);
+  for (let at = 0; at * HEADER_BYTES < all.length; at += 1) {
+    const start = at * HEADER_BYTES + VERSION_BYTES;
+    const parent = Buffer.from(all.subarray(start, start + HASH_BYTES))
+      .reverse()
+      .toString('hex');
+    const block = blocks.find(({ hash }) => hash === parent);
+    if (block !== undefined) return block.height + 1 - at;
+  }
+  return 0;
 }
 
 async function fileBytes(file: string): Promise<Uint8Array> {

@@ -1,4 +1,10 @@
-import { ZERO_HASH, type MasternodeListDiff, type NetworkParameters } from '@dapikit/chain/browser';
+import {
+  ZERO_HASH,
+  type MasternodeListDiff,
+  type MasternodeListDiffEntry,
+  type NetworkParameters,
+  type QuorumCommitmentJson,
+} from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
 import { members, readDiff } from '../list/read-diff.js';
 import { applyVerifiedDiff, requireHeader, requireHeight, type VerifiedList } from '../list/verified-list.js';
@@ -55,8 +61,21 @@ function baseOf(
   throw new VerificationError('wrong-base', `there is no verified list of the base block ${baseBlockHash}`);
 }
 
-/** Checks the roots that a diff itself names. Nothing is trusted for them; other ones than those of the coinbase show that the diff was changed. */
-function requireClaims(diff: MasternodeListDiff, { coinbase: { payload } }: VerifiedList): void {
+/**
+ * Checks members that no root commits to: the roots that a diff itself names, addresses in another form, counts of bits. Nothing is trusted for them; others
+ * than those that follow from verified members show that the diff was changed.
+ */
+function requireClaims(diff: MasternodeListDiff, list: VerifiedList): void {
+  const { payload } = list.coinbase;
+  const entry = diff.mnList.find(hasOtherAddresses);
+  if (entry !== undefined)
+    throw new VerificationError(
+      'malformed',
+      `masternode ${entry.proRegTxHash}: addresses and service differ`,
+    );
+  const quorum = diff.newQuorums.find((each) => hasOtherCounts(each, list));
+  if (quorum !== undefined)
+    throw new VerificationError('malformed', `quorum ${quorum.quorumHash}: a count is not that of its bits`);
   const { merkleRootMNList, merkleRootQuorums } = diff;
   if (merkleRootMNList !== undefined && merkleRootMNList !== payload.merkleRootMNList)
     throw new VerificationError(
@@ -70,6 +89,29 @@ function requireClaims(diff: MasternodeListDiff, { coinbase: { payload } }: Veri
       `the diff names the quorum root ${merkleRootQuorums}, its coinbase another one`,
     );
 }
+
+function hasOtherAddresses({
+  nVersion,
+  service,
+  addresses,
+  platformHTTPPort,
+}: MasternodeListDiffEntry): boolean {
+  const [core, https] = [addresses?.core_p2p?.[0], addresses?.platform_https?.[0]];
+  if (nVersion >= EXTENDED_ADDRESSES) return false;
+  if (core !== undefined && service !== undefined && core !== service) return true;
+  return https !== undefined && platformHTTPPort !== undefined && !https.endsWith(`:${platformHTTPPort}`);
+}
+
+function hasOtherCounts(quorum: QuorumCommitmentJson, { quorums }: VerifiedList): boolean {
+  const verified = quorums.get(`${quorum.llmqType}-${quorum.quorumHash}`);
+  return (
+    verified !== undefined &&
+    (verified.signersCount !== quorum.signersCount || verified.validMembersCount !== quorum.validMembersCount)
+  );
+}
+
+/** Entries from this version on have lists of addresses only. */
+const EXTENDED_ADDRESSES = 3;
 
 function describe({ masternodes, quorums, coinbase }: VerifiedList, hasHeader: boolean): string {
   const header = hasHeader ? 'in the block of the header' : 'no header in the folder';
