@@ -5,6 +5,7 @@ import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
 import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
 import { DOCUMENT_LIFE_RULES, TRANSIENT_INDEX_RULES } from './document-life-rules.js';
 import { ENTRY_KEY_RULES, ENTRY_PAYLOAD_RULES } from './entry-key-rules.js';
+import { EXTENDED_LINT_RULES } from './extended-lint-rules.js';
 import { EXTENDED_TOKEN_COST_RULES, EXTENDED_TOKEN_RULES } from './extended-token-rules.js';
 import { FIND_BY_RULES } from './find-by-rules.js';
 import { IMMUTABILITY_RULES } from './immutability-rules.js';
@@ -65,6 +66,7 @@ export const EXTENDED_FAMILIES: ExtendedRules = {
     ...PREALLOCATION_RULES,
     ...COUNTER_VALUE_RULES,
     ...MODERATION_CONFIG_RULES,
+    ...EXTENDED_LINT_RULES,
   ],
   group: [],
   token: EXTENDED_TOKEN_RULES,

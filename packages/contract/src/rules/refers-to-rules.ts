@@ -271,7 +271,6 @@ export const REFERENCE_TARGET_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'A reference by id leads to a type without documents',
     about: 'whole-contract',
     official: referenceError('ReferencedDocumentTypeIndexOnlyError', 40146),
-    certainty: 'inferred',
     why: 'Entries of a type with `indexOnly` have no id: nothing refers to them by id, nor to their lists.',
     fix: 'Refer to the document that the entries belong to.',
     wrong: contract({
