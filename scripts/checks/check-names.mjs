@@ -1,4 +1,5 @@
-// Checks that no two modules of a package declare the same exported name: one name, one meaning.
+// Checks that no two modules of a package declare the same exported name: one name, one meaning. A module of browsers (`x.browser.ts`)
+// takes the place of another and declares what that declares.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { sourceModules } from './source-modules.mjs';
  */
 export function duplicateNames(modules) {
   const declaredIn = new Map();
-  for (const { file, declares } of modules) {
+  for (const { file, declares } of modules.filter((module) => !module.file.endsWith('.browser.ts'))) {
     for (const name of declares) declaredIn.set(name, [...(declaredIn.get(name) ?? []), file]);
   }
   return [...declaredIn]

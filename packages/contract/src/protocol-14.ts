@@ -1,7 +1,10 @@
-import { addRuleDescriptions } from './description/described-rules.js';
 import { describeRules } from './description/describe-rules.js';
+import { addExtendedDescription } from './description/extended-description.js';
+import { addExtendedWrites } from './document/extended-writes.js';
+import { compileWriteChecks } from './document/write-checks.js';
 import { EXTENDED_FAMILIES } from './rules/extended-families.js';
 import { addExtendedRules } from './rules/extended-rules.js';
 
 addExtendedRules(EXTENDED_FAMILIES);
-addRuleDescriptions(describeRules);
+addExtendedWrites(compileWriteChecks);
+addExtendedDescription(describeRules);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { documentValidator, validateContract, type DocumentWrite } from '../src/index.js';
-import '../src/protocol-14.js';
 
 const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
 const OTHER = 'cGfHiC6Kgg3FpFZvgwGcswsCRtp4aBP2fzuXRQPizuN';
@@ -34,21 +33,29 @@ const judge = (write: DocumentWrite) => {
   };
 };
 
+const create = (time: number) =>
+  judge({ document: { delegate: OTHER }, ownerId: OWNER, system: { $createdAt: time } });
+const reprice = ($updatedAt: number) =>
+  judge({
+    action: 'update_price',
+    stored: { delegate: OTHER, count: 9 },
+    ownerId: OTHER,
+    system: { $updatedAt, $transferredAt: 900 },
+  });
+const transfer = (write: DocumentWrite) =>
+  judge({ action: 'transfer', stored: { delegate: OTHER, count: 9 }, ...write });
+
 describe('writes of a document', () => {
   it('has a contract that the network accepts', () => {
     expect(validateContract(CONTRACT, { protocolVersion: 14 }).ok).toBe(true);
   });
 
   it('has one time for the creation, update and transfer of a create', () => {
-    const create = (time: number) =>
-      judge({ document: { delegate: OTHER }, ownerId: OWNER, system: { $createdAt: time } });
     expect(create(100)).toEqual({ errors: [], unjudged: [] });
     expect(create(101).errors).toEqual(['boundToTransfers']);
   });
 
   it('is judged again by what a transfer changes', () => {
-    const transfer = (write: DocumentWrite) =>
-      judge({ action: 'transfer', stored: { delegate: OTHER, count: 9 }, ...write });
     expect(transfer({ ownerId: OWNER, system: { $transferredAt: 100, $updatedAt: 900 } }).errors).toEqual([]);
     expect(transfer({ ownerId: OWNER, system: { $transferredAt: 101 } }).errors).toEqual([
       'boundToTransfers',
@@ -60,13 +67,6 @@ describe('writes of a document', () => {
   });
 
   it('is judged again by what a price update changes', () => {
-    const reprice = ($updatedAt: number) =>
-      judge({
-        action: 'update_price',
-        stored: { delegate: OTHER, count: 9 },
-        ownerId: OTHER,
-        system: { $updatedAt, $transferredAt: 900 },
-      });
     expect(reprice(100).errors).toEqual([]);
     expect(reprice(101).errors).toEqual(['boundToUpdates']);
   });

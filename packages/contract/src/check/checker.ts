@@ -1,4 +1,3 @@
-import { InvalidOptionError } from '../diagnostic/contract-error.js';
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
 import { parsePosition } from '../model/contract.js';
@@ -15,7 +14,8 @@ import type {
   Subjects,
 } from '../rules/rule.js';
 import { createDiagnostic } from '../rules/rule-diagnostic.js';
-import { EXTENDED_RULES, hasExtendedRules } from '../rules/extended-rules.js';
+import { EXTENDED_RULES } from '../rules/extended-rules.js';
+import { requireExtendedRules } from '../rules/require-extended-rules.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
 import { TRAILING_COMMA } from '../rules/source-rules.js';
 import type { UpdateRules } from '../rules/update-rules.js';
@@ -243,12 +243,7 @@ const RULES_BY_PROTOCOL = new Map<ProtocolRules, ProtocolRuleSet>();
 function selectRules(protocol: ProtocolRules): ProtocolRuleSet {
   const known = RULES_BY_PROTOCOL.get(protocol);
   if (known !== undefined) return known;
-  if (protocol.extendedLanguage && !hasExtendedRules())
-    throw new InvalidOptionError(
-      'protocolVersion',
-      'one whose rules are loaded (import "@dapikit/contract/protocol-14" before)',
-      protocol.version,
-    );
+  requireExtendedRules(protocol);
   const selectActive = <Kind extends ContractSubjectKind>(kind: Kind): readonly RuleGroup<Kind>[] => {
     const own: readonly Rule<Kind>[] = RULES_BY_SUBJECT[kind];
     const added: readonly Rule<Kind>[] = EXTENDED_RULES[kind];

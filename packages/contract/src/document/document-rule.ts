@@ -45,7 +45,7 @@ export interface DocumentExample {
   readonly contract: unknown;
   readonly documentType: string;
   readonly document: unknown;
-  /** What surrounds the write; a create of which nothing else is known when absent. */
+  /** Surroundings of the write; a create of which nothing else is known when absent. */
   readonly write?: ExampleWrite;
 }
 

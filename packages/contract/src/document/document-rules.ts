@@ -5,7 +5,7 @@ import { NUMBER_RULES } from './number-rules.js';
 import { OBJECT_RULES } from './object-rules.js';
 import { TEXT_RULES } from './text-rules.js';
 import { VALUE_RULES } from './value-rules.js';
-import { REFERENCE_RULES } from './reference-rules.js';
+import { REFERENCE_CHECK_RULES } from './reference-rules.js';
 import { WHOLE_DOCUMENT_RULES } from './whole-document-rules.js';
 import { BOUND_VALUE_RULES, WRITE_RULES } from './write-rules.js';
 
@@ -23,7 +23,7 @@ export const DOCUMENT_RULES: readonly (DocumentRule | KeywordRule)[] = [
   ...NUMBER_RULES,
   ...BOUND_VALUE_RULES,
   ...Object.values(WRITE_RULES),
-  ...Object.values(REFERENCE_RULES),
+  ...Object.values(REFERENCE_CHECK_RULES),
 ];
 
 /** Maps keywords to their rules. */

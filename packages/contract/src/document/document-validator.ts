@@ -3,6 +3,7 @@ import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
+import { requireExtendedRules } from '../rules/require-extended-rules.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { readJson } from '../source/read-json.js';
@@ -25,7 +26,8 @@ import { fillGenerated } from './generated-values.js';
 import type { OutsideFacts } from './outside-facts.js';
 import { readDocument, type ParsedDocument, UnreadableValueError } from './read-document.js';
 import { WHOLE_DOCUMENT_RULES as RULES } from './whole-document-rules.js';
-import { compileWriteChecks, type Skip, type WriteChecks } from './write-checks.js';
+import { compileWrites } from './extended-writes.js';
+import type { Skip, WriteChecks } from './write-checks.js';
 
 /** Holds the result of checking a document. */
 export interface DocumentVerdict {
@@ -53,7 +55,7 @@ export interface DataReading {
 export interface WriteVerdict extends DocumentVerdict {
   /** Values that the platform fills in, by path. */
   readonly generated: Readonly<Record<string, string>>;
-  /** What was not judged, because a fact about it is not known, in words. */
+  /** Checks that were not made, because a fact about it is not known, in words. */
   readonly unjudged: readonly string[];
 }
 
@@ -141,9 +143,10 @@ export function createValidator(reading: ContractReading, documentType: string):
       `unknown document type "${truncate(documentType)}": the contract has ${listNames(contract.documentTypes)}`,
       { documentType, contractId: getText(getMember(contract.root, 'id')) ?? '' },
     );
+  requireExtendedRules(protocol);
   try {
     const schema = compileDocumentSchema(type.node, contract, schemaOptions(contract, protocol));
-    const checks = protocol.constraints ? compileWriteChecks(contract, type) : undefined;
+    const checks = protocol.constraints ? compileWrites(contract, type) : undefined;
     return new Validator(type, schema, protocol, checks, (name, data) => readProperties(reading, name, data));
   } catch (error) {
     if (error instanceof SchemaCompileError) return rejecting(RULES.unusableType, error.message);

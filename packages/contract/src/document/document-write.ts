@@ -34,7 +34,7 @@ export interface DocumentWrite {
   readonly system?: Readonly<Record<string, number | bigint>>;
   /** Answers what the state has: identities, other documents, totals. */
   readonly facts?: OutsideFacts;
-  /** What the state has, as data; `facts` takes precedence. */
+  /** State that is assumed, as data; `facts` takes precedence. */
   readonly assume?: AssumedState;
 }
 

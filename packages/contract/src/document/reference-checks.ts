@@ -10,13 +10,13 @@ import type { ReadWrite } from './document-write.js';
 import type { OutsideDocument } from './outside-facts.js';
 import {
   isReveal,
-  listReferences,
+  listCarriers,
   listSingle,
   type Reference,
   type ReferenceCarrier,
-  type ReferenceExpression,
+  type ReferenceTree,
 } from './reference-model.js';
-import { REFERENCE_RULES } from './reference-rules.js';
+import { REFERENCE_CHECK_RULES } from './reference-rules.js';
 import { hashTwice, joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
 import type { WriteCheck } from './write-checks.js';
@@ -43,7 +43,7 @@ interface Referring {
 
 /** Compiles the checks of the references of a type: first of the preimages of reveals, then of the state. */
 export function compileReferenceChecks(type: DocumentType): readonly WriteCheck[] {
-  const carriers = listReferences(type);
+  const carriers = listCarriers(type);
   if (carriers.length === 0) return [];
   return [checkPreimages(type, carriers), checkReferences(type, carriers)];
 }
@@ -79,7 +79,7 @@ function checkPreimages(type: DocumentType, carriers: readonly ReferenceCarrier[
             );
             if (joined instanceof Uint8Array) continue;
             const { property, reason } = joined;
-            report.add(REFERENCE_RULES.preimage, {
+            report.add(REFERENCE_CHECK_RULES.preimage, {
               message: `"${truncate(property)}" cannot be revealed: ${reason}`,
               keys: property === '.' ? keys : property.split('.'),
               payload: { documentTypeName: type.name, path: formatProperty(keys), property, reason },
@@ -107,7 +107,7 @@ function checkReferences(type: DocumentType, carriers: readonly ReferenceCarrier
   };
 }
 
-function judge(expression: ReferenceExpression, referring: Referring): Outcome {
+function judge(expression: ReferenceTree, referring: Referring): Outcome {
   if (expression.kind === 'reference')
     return needsJudging(expression, referring) ? judgeSingle(expression, referring) : undefined;
   const outcomes = expression.operands.map((operand) => judge(operand, referring));
@@ -162,7 +162,7 @@ const textOf = (value: Data | undefined): string =>
   value instanceof Uint8Array && value.length === 32 ? encodeIdentifier(value) : '';
 
 const notFound = ({ type }: Reference, { path, value }: Referring): Outcome => ({
-  rule: REFERENCE_RULES.notFound,
+  rule: REFERENCE_CHECK_RULES.notFound,
   message: `"${truncate(path)}" refers to ${NOUNS[type] ?? type} that does not exist`,
   payload: { entityId: textOf(value), entityType: type, path },
 });
@@ -203,13 +203,13 @@ function judgeKey(reference: Reference, referring: Referring): Outcome {
   const payload = { documentTypeName: type.name, path, identityId: textOf(identity), keyId: Number(keyId) };
   if (key === null)
     return {
-      rule: REFERENCE_RULES.keyNotFound,
+      rule: REFERENCE_CHECK_RULES.keyNotFound,
       message: `"${truncate(path)}" refers to a key that does not exist`,
       payload,
     };
   if (key.isDisabled)
     return {
-      rule: REFERENCE_RULES.keyDisabled,
+      rule: REFERENCE_CHECK_RULES.keyDisabled,
       message: `"${truncate(path)}" refers to a disabled key`,
       payload,
     };
@@ -217,7 +217,7 @@ function judgeKey(reference: Reference, referring: Referring): Outcome {
     const actual = field === 'purpose' ? key.purpose : key.boundTo;
     if (actual !== required)
       return {
-        rule: REFERENCE_RULES.keyRequirement,
+        rule: REFERENCE_CHECK_RULES.keyRequirement,
         message: `"${truncate(path)}" refers to a key whose ${field} is ${actual ?? 'nothing'}: it must be ${required}`,
         payload: { ...payload, field, required, actual: actual ?? '' },
       };
@@ -279,13 +279,13 @@ function judgeWhere(reference: Reference, { write, path }: Referring, found: Out
     if (own === OWNER && mine === undefined) return 'unknown';
     if (found.isRemoved === true && findOutsideValue(found, referenced) === undefined)
       return {
-        rule: REFERENCE_RULES.removed,
+        rule: REFERENCE_CHECK_RULES.removed,
         message: `"${truncate(path)}" refers to a removed document, whose record does not have "${truncate(referenced)}"`,
         payload: { documentId: textOf(found.id), path, referencedProperty: referenced },
       };
     if (isSameReferenced(mine, findOutsideValue(found, referenced))) continue;
     return {
-      rule: REFERENCE_RULES.mismatch,
+      rule: REFERENCE_CHECK_RULES.mismatch,
       message: `"${truncate(own)}" differs from "${truncate(referenced)}" of the document that "${truncate(path)}" refers to`,
       payload: { path, referringProperty: own, referencedProperty: referenced },
     };
@@ -312,7 +312,7 @@ function judgeAge(
   if (created === undefined || blockHeight === undefined) return 'unknown';
   if (blockHeight - created >= minimumAgeBlocks) return undefined;
   return {
-    rule: REFERENCE_RULES.requirement,
+    rule: REFERENCE_CHECK_RULES.requirement,
     message: `"${truncate(path)}" refers to a document of block ${created}: it must be ${minimumAgeBlocks} blocks old`,
     payload: {
       documentId: textOf(found.id),

@@ -38,22 +38,22 @@ export interface Reference {
 /** Represents references of which one must hold, or all. */
 export interface ReferenceGroup {
   readonly kind: 'anyOf' | 'allOf';
-  readonly operands: readonly ReferenceExpression[];
+  readonly operands: readonly ReferenceTree[];
 }
 
 /** Represents a reference, or references that are combined. */
-export type ReferenceExpression = Reference | ReferenceGroup;
+export type ReferenceTree = Reference | ReferenceGroup;
 
 /** Names what carries a reference. */
 export interface ReferenceCarrier {
   /** `$ownerId`, `$creatorId`, or the path of a property. */
   readonly path: string;
   readonly isList: boolean;
-  readonly expression: ReferenceExpression;
+  readonly expression: ReferenceTree;
 }
 
 /** Reads the references of a type in the order in which the platform judges them. */
-export function listReferences(type: DocumentType): readonly ReferenceCarrier[] {
+export function listCarriers(type: DocumentType): readonly ReferenceCarrier[] {
   const carriers: ReferenceCarrier[] = [];
   const add = (path: string, node: JsonNode | undefined, isList: boolean): void => {
     if (node?.kind === 'object') carriers.push({ path, isList, expression: readExpression(node) });
@@ -76,7 +76,7 @@ function sortByPosition(properties: readonly Property[]): readonly Property[] {
     .flatMap((property) => [property, ...sortByPosition(property.children)]);
 }
 
-function readExpression(node: JsonNode): ReferenceExpression {
+function readExpression(node: JsonNode): ReferenceTree {
   for (const kind of ['anyOf', 'allOf'] as const) {
     const operands = getMember(node, kind);
     if (operands !== undefined) return { kind, operands: getItems(operands).map(readExpression) };
@@ -132,6 +132,6 @@ export const isReveal = ({ findBy }: Reference): boolean =>
   findBy !== undefined && [...findBy.values()].some(({ kind }) => kind === 'hash');
 
 /** Lists the single references of an expression. */
-export function listSingle(expression: ReferenceExpression): readonly Reference[] {
+export function listSingle(expression: ReferenceTree): readonly Reference[] {
   return expression.kind === 'reference' ? [expression] : expression.operands.flatMap(listSingle);
 }

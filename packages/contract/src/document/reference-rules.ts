@@ -106,7 +106,7 @@ const create = (basis: Basis, stage: DocumentRule['stage'] = 'references'): Docu
 });
 
 /** Lists the rules about what the references of a document find. */
-export const REFERENCE_RULES = {
+export const REFERENCE_CHECK_RULES = {
   preimage: create(
     {
       code: 'reference-preimage',

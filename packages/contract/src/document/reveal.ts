@@ -13,8 +13,6 @@ export interface PreimageFault {
 /** Finds a value by path: `.` is the value that carries the reference. */
 export type FindValue = (path: string) => Data | undefined;
 
-const encoder = new TextEncoder();
-
 /**
  * Joins the bytes of the values that a commitment hashes.
  *
@@ -29,7 +27,7 @@ export function joinPreimage(
   const parts: number[] = [];
   for (const [at, param] of params.entries()) {
     if (param.kind === 'constant') {
-      parts.push(...encoder.encode(param.text));
+      parts.push(...new TextEncoder().encode(param.text));
       continue;
     }
     const property = param.kind === 'value' ? '.' : param.path;
@@ -51,7 +49,7 @@ export const hashTwice = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes)
 
 function toBytes(value: Data | undefined): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
-  return typeof value === 'string' ? encoder.encode(value) : undefined;
+  return typeof value === 'string' ? new TextEncoder().encode(value) : undefined;
 }
 
 /** Returns the byte that a value cannot hold: it ends the value where another one of variable length follows. */
@@ -61,7 +59,7 @@ function findSeparator(type: DocumentType, params: readonly HashParam[], at: num
   const next = params[at + 1];
   if (!isVariable(params[at]) || !params.slice(at + 1).some(isVariable) || next?.kind !== 'constant')
     return undefined;
-  const bytes = encoder.encode(next.text);
+  const bytes = new TextEncoder().encode(next.text);
   return bytes.length === 1 ? bytes[0] : undefined;
 }
 

@@ -9,7 +9,7 @@ import type { RuleSet } from './constraints.js';
 import type { Binding, Total } from './expression.js';
 import { OWNER } from './operators.js';
 import type { Problem } from './problem.js';
-import { KIND_WORDS, kindOf, listTexts, type ValueKind } from './scope.js';
+import { KIND_WORDS, kindOf, listEnum, type OperandKind } from './scope.js';
 
 type Report = (
   node: JsonNode,
@@ -149,7 +149,7 @@ function findKeyProblem(
   const quoted = `"${truncate(key)}"`;
   if (key !== OWNER && !counted.fields.has(key))
     return `"${truncate(counted.name)}" has no property ${quoted}`;
-  const kind: ValueKind | undefined = key === OWNER ? 'identifier' : kindOf(schema);
+  const kind: OperandKind | undefined = key === OWNER ? 'identifier' : kindOf(schema);
   if (kind === undefined) return undefined;
   if (kind !== 'integer' && kind !== 'text' && kind !== 'identifier')
     return `${quoted} is ${KIND_WORDS[kind]}: a filter compares integers, texts and identifiers`;
@@ -160,14 +160,14 @@ function findKeyProblem(
     : `${quoted} is ${KIND_WORDS[kind]}; its value is ${KIND_WORDS[found]}`;
 }
 
-function bindingKind(type: DocumentType, binding: Binding): ValueKind | undefined {
+function bindingKind(type: DocumentType, binding: Binding): OperandKind | undefined {
   if (binding.kind === 'property') return kindOf(type.fields.get(binding.path.text)?.schema);
   return binding.kind === 'integer' ? 'integer' : 'identifier';
 }
 
 function findConstantProblem(
   text: string,
-  kind: ValueKind,
+  kind: OperandKind,
   schema: JsonNode | undefined,
   quoted: string,
 ): string | undefined {
@@ -176,7 +176,7 @@ function findConstantProblem(
     return decodeIdentifier(text) === undefined
       ? `${excerpt(text)} is no identifier: it must be base58 text of 32 bytes`
       : undefined;
-  const texts = listTexts(schema);
+  const texts = listEnum(schema);
   return texts === undefined || texts.includes(text)
     ? undefined
     : `${quoted} never is ${excerpt(text)}: its enum has ${texts.slice(0, 10).map(excerpt).join(', ')}`;

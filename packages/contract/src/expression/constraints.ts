@@ -31,7 +31,7 @@ export interface RuleSet {
 }
 
 /** Holds an entry of `immutable`. */
-export interface ImmutableEntry {
+export interface FrozenProperty {
   readonly property: string;
   readonly node: JsonNode;
   /** The condition of the entry; undefined where it has none, or a malformed one. */
@@ -42,7 +42,7 @@ export interface ImmutableEntry {
 /** Holds the rules and conditions of a document type. */
 export interface TypeConstraints {
   readonly ruleSets: readonly RuleSet[];
-  readonly immutable: readonly ImmutableEntry[];
+  readonly immutable: readonly FrozenProperty[];
   readonly retractedWhen: Condition | undefined;
   readonly problems: readonly Problem[];
 }
@@ -153,7 +153,7 @@ function readLimited(reading: Reading, node: JsonNode): Condition | undefined {
 }
 
 /** Reads an entry of `immutable`. The list itself is checked elsewhere. */
-function readEntry(type: DocumentType, node: JsonNode, problems: Problem[]): ImmutableEntry[] {
+function readEntry(type: DocumentType, node: JsonNode, problems: Problem[]): FrozenProperty[] {
   if (node.kind === 'string')
     return [{ property: node.value, node, condition: undefined, hasCondition: false }];
   const property = getMember(node, 'property');

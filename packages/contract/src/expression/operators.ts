@@ -2,7 +2,7 @@
 interface OperatorInfo {
   /** Its argument, as written. */
   readonly form: string;
-  /** What it does with its argument, for messages: "compares integers". */
+  /** Describes the use of its argument, for messages: "compares integers". */
   readonly reads: string;
 }
 

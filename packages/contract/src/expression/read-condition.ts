@@ -5,7 +5,15 @@ import type { Comparison, Condition, Side, SideKind } from './expression.js';
 import { CONDITIONS, type ConditionName, isConditionName } from './operators.js';
 import { findEntry, readEntry, readList } from './read-entry.js';
 import { checkForms, readInteger, readLiteral, readsSomething } from './read-integer.js';
-import { checkEnum, comparesSides, keyOf, pathKindOf, readSide, readValue, SIDE_WORDS } from './read-side.js';
+import {
+  checkEnum,
+  comparesSides,
+  keyOf,
+  pathKindOf,
+  readSide,
+  readConstantText,
+  SIDE_WORDS,
+} from './read-side.js';
 import { readAffix, readContains } from './read-tests.js';
 import { MAX_NESTING, type Reading } from './reading.js';
 
@@ -216,7 +224,7 @@ function readSideIn(
   const found = new Map<string, string>();
   for (const item of values) {
     if (item.kind !== 'string') continue;
-    const known = readValue(reading, item, item.value, of);
+    const known = readConstantText(reading, item, item.value, of);
     if (known !== undefined) found.set(known, item.value);
     if (of === 'text' && side?.kind === 'property')
       checkEnum(reading, reading.scope.find(side.path.text)?.schema, side.path.text, item);

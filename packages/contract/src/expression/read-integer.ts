@@ -6,14 +6,14 @@ import { fitsInteger } from './integer-range.js';
 import { findEntry, readEntry, readList } from './read-entry.js';
 import { readTotal } from './read-total.js';
 import { MAX_NESTING, type Reading } from './reading.js';
-import { isTimeName, maxBytesOf, type ValueKind } from './scope.js';
+import { isTimeName, maxBytesOf, type OperandKind } from './scope.js';
 
 const NAMES = [...Object.keys(EXPRESSIONS), CONSTANT];
 const isOperator = (name: string): name is ExpressionName | typeof CONSTANT =>
   name === CONSTANT || isExpressionName(name);
 
 /** Suggests how a rule uses a value that is no integer. */
-function hintFor(kind: ValueKind): string | undefined {
+function hintFor(kind: OperandKind): string | undefined {
   switch (kind) {
     case 'text':
       return 'Compare text by "equal", "notEqual" or "in" with {"const": "…"} or another text; "length" counts its characters.';
@@ -170,7 +170,7 @@ const MEASURED = {
   length: ['text'],
   byteLength: ['text'],
   count: ['list', 'bytes'],
-} as const satisfies Record<Measure, readonly ValueKind[]>;
+} as const satisfies Record<Measure, readonly OperandKind[]>;
 
 function readSize(
   reading: Reading,
@@ -178,7 +178,7 @@ function readSize(
   value: JsonNode,
   measure: Measure,
 ): IntegerExpression | undefined {
-  const hint = (kind: ValueKind): string | undefined => {
+  const hint = (kind: OperandKind): string | undefined => {
     if (measure === 'count')
       return kind === 'text' ? '"length" counts characters, "byteLength" bytes.' : undefined;
     return kind === 'list' || kind === 'bytes' ? '"count" counts elements and bytes.' : undefined;

@@ -6,7 +6,7 @@ import { CONSTANT, OWNER } from './operators.js';
 import { findEntry, readList } from './read-entry.js';
 import { isConstant } from './read-integer.js';
 import type { Reading } from './reading.js';
-import { listTexts } from './scope.js';
+import { listEnum } from './scope.js';
 
 /** Maps types that are compared as a whole to words. */
 export const SIDE_WORDS: Readonly<Record<SideKind, string>> = {
@@ -106,12 +106,17 @@ export function readConstant(reading: Reading, node: JsonNode | undefined, of: S
     return reading.addShape(node, `expected text for "${CONSTANT}", found ${excerpt(node)}`, {
       fix: 'Write an integer as itself.',
     });
-  const value = readValue(reading, node, node.value, of);
+  const value = readConstantText(reading, node, node.value, of);
   return value === undefined ? undefined : { kind: 'constant', value, text: node.value };
 }
 
 /** Returns the form in which a constant is compared. */
-export function readValue(reading: Reading, node: JsonNode, text: string, of: SideKind): string | undefined {
+export function readConstantText(
+  reading: Reading,
+  node: JsonNode,
+  text: string,
+  of: SideKind,
+): string | undefined {
   if (of === 'text') return text;
   if (of === 'bytes') {
     if (/^(?:[0-9a-fA-F]{2})*$/.test(text)) return text.toLowerCase();
@@ -144,7 +149,7 @@ export function checkEnum(
   path: string,
   node: JsonNode,
 ): void {
-  const texts = listTexts(schema);
+  const texts = listEnum(schema);
   const text = getText(node);
   if (texts === undefined || text === undefined || texts.includes(text)) return;
   reading.add(

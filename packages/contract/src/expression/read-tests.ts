@@ -6,7 +6,7 @@ import { findEntry, readList } from './read-entry.js';
 import { checkForms, readInteger } from './read-integer.js';
 import { checkEnum, isTextDefault, keyOf, pathKindOf, readSide } from './read-side.js';
 import type { Reading } from './reading.js';
-import { KIND_WORDS, listTexts, maxBytesOf } from './scope.js';
+import { KIND_WORDS, listEnum, maxBytesOf } from './scope.js';
 
 /** Reads `startsWith` or `endsWith`. */
 export function readAffix(
@@ -65,7 +65,7 @@ function checkPart(
       );
     return;
   }
-  const texts = listTexts(schema);
+  const texts = listEnum(schema);
   const fits = (one: string): boolean =>
     at === 'start' ? one.startsWith(part.value) : one.endsWith(part.value);
   if (texts !== undefined && !texts.some(fits))

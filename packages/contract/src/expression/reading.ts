@@ -3,7 +3,7 @@ import type { JsonNode } from '../source/json-node.js';
 import { nearestNames } from '../text/nearest-names.js';
 import type { Total } from './expression.js';
 import type { Problem, ProblemKind } from './problem.js';
-import { isTimeName, KIND_WORDS, type ReadableProperty, type Scope, type ValueKind } from './scope.js';
+import { isTimeName, KIND_WORDS, type ReadableProperty, type Scope, type OperandKind } from './scope.js';
 import { OWNER } from './operators.js';
 
 /** Limits the nesting of conditions and operands. Source: `MAX_PROPERTY_CONSTRAINT_PARSE_DEPTH` in `packages/rs-dpp`. */
@@ -102,8 +102,8 @@ export class Reading {
     node: JsonNode | undefined,
     operator: string,
     reads: string,
-    kinds?: readonly ValueKind[],
-    hint?: (kind: ValueKind) => string | undefined,
+    kinds?: readonly OperandKind[],
+    hint?: (kind: OperandKind) => string | undefined,
   ): ReadableProperty | undefined {
     const text = this.readPathText(node);
     if (text === undefined) return undefined;

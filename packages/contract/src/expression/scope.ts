@@ -15,7 +15,7 @@ import type { Path, SideKind } from './expression.js';
 import { OWNER, STORED_PREFIX } from './operators.js';
 
 /** Names the type of a value, as rules see it. */
-export type ValueKind =
+export type OperandKind =
   | 'integer'
   | 'boolean'
   | 'number'
@@ -26,7 +26,7 @@ export type ValueKind =
   | 'list';
 
 /** Maps types of values to words. */
-export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
+export const KIND_WORDS: Readonly<Record<OperandKind, string>> = {
   integer: 'an integer',
   boolean: 'true or false',
   number: 'a number with a fraction',
@@ -41,9 +41,9 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 export interface ReadableProperty {
   readonly path: Path;
   /** Undefined if its schema is malformed: other rules report that. */
-  readonly kind: ValueKind | undefined;
+  readonly kind: OperandKind | undefined;
   /** Type of the elements of a list; undefined if malformed. */
-  readonly elements: ValueKind | undefined;
+  readonly elements: OperandKind | undefined;
   readonly schema: ObjectNode | undefined;
   readonly isTransient: boolean;
 }
@@ -136,7 +136,7 @@ const isListedAsRequired = ({ node }: DocumentType, { path, name, parentSchema }
   path === name ? requires(node, name) : requires(parentSchema, name);
 
 /** Returns the type of the values of a schema; undefined if it is malformed. */
-export function kindOf(schema: JsonNode | undefined): ValueKind | undefined {
+export function kindOf(schema: JsonNode | undefined): OperandKind | undefined {
   const type = getText(getMember(schema, 'type'));
   switch (type) {
     case 'integer':
@@ -157,7 +157,7 @@ export function kindOf(schema: JsonNode | undefined): ValueKind | undefined {
 }
 
 /** Lists the texts of `enum`; undefined if the schema has none. */
-export function listTexts(schema: JsonNode | undefined): readonly string[] | undefined {
+export function listEnum(schema: JsonNode | undefined): readonly string[] | undefined {
   const node = getMember(schema, 'enum');
   if (node?.kind !== 'array') return undefined;
   return node.items.map(getText).filter((text) => text !== undefined);
