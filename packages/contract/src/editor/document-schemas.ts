@@ -15,6 +15,7 @@ import {
   type KeywordShape,
 } from '../schema/keyword-shape.js';
 import { PROPERTY_TYPES } from '../schema/property-types.js';
+import { conditionSchema, describeRuleDefinitions } from './expression-schema.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { extendedSchemas } from './meta-draft-07.js';
 import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
@@ -235,6 +236,22 @@ const SYSTEM_PROPERTY: JsonSchema = {
   required: ['position'],
 };
 
+/** Describes the keywords of document types that protocol 14 adds. */
+function extendedTypeKeywords(): Readonly<Record<string, JsonSchema>> {
+  const frozenWhile: JsonSchema = {
+    type: 'object',
+    properties: { property: TEXT, when: ref('condition') },
+    required: ['property', 'when'],
+    additionalProperties: false,
+  };
+  return {
+    ...extendedSchemas().documentType,
+    canBeDeleted: { enum: [true, false, 'onlyWhenConsumed'] },
+    immutable: { ...extendedSchemas().documentType['immutable'], items: { anyOf: [TEXT, frozenWhile] } },
+    retractedWhen: { allOf: [ref('condition')] },
+  };
+}
+
 function documentTypeSchema(protocolVersion: number): JsonSchema {
   const flags = [
     ...BOOLEAN_OPTIONS,
@@ -266,9 +283,7 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
     minProperties: COUNT,
     maxProperties: COUNT,
     dependentRequired: { type: 'object', additionalProperties: NAMES },
-    ...(isExtended(protocolVersion)
-      ? { ...extendedSchemas().documentType, canBeDeleted: { enum: [true, false, 'onlyWhenConsumed'] } }
-      : {}),
+    ...(isExtended(protocolVersion) ? extendedTypeKeywords() : {}),
   };
   const properties = describeMembers('document-type', members, protocolVersion);
   const isClosed = PROTOCOLS.get(protocolVersion)?.documentTypeKeywords !== undefined;
@@ -303,6 +318,8 @@ export function createDocumentDefinitions(protocolVersion: number): Record<strin
     contest: contestSchema(protocolVersion),
     tokenCost: tokenCostSchema(protocolVersion),
     cost: costSchema(protocolVersion),
-    ...(isExtended(protocolVersion) ? extendedSchemas().definitions : {}),
+    ...(isExtended(protocolVersion)
+      ? { ...describeRuleDefinitions(extendedSchemas().definitions), condition: conditionSchema() }
+      : {}),
   };
 }
