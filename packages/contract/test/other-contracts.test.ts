@@ -83,7 +83,7 @@ describe('references into contracts that are given beside the judged one', () =>
     expect(judge({ documentType: 'photo' }, undefined)).toEqual([]);
   });
 
-  it('refuses what is no contract with an id', () => {
+  it('rejects what is no contract with an id', () => {
     expect(() => validateContract(referring({}), { protocolVersion: 14, with: ['{}'] })).toThrow(
       'with must be a list of contracts in official JSON with their id',
     );

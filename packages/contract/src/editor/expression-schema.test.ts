@@ -21,7 +21,7 @@ describe('the schema of rules for editors', () => {
     expect(definitions).toMatchObject({
       propertyConstraint: { properties: conditions },
       condition: { properties: conditions },
-      propertyConstraintExpression: { else: { then: { properties: expressions } } },
+      propertyConstraintExpression: { else: Object.fromEntries([['then', { properties: expressions }]]) },
     });
   });
 

@@ -48,7 +48,8 @@ class DraftWriter {
 
   private asObject(schema: MetaSchema): JsonSchema {
     const written = this.write(schema);
-    return typeof written === 'boolean' ? { ...(written ? {} : { not: {} }) } : written;
+    if (typeof written !== 'boolean') return written;
+    return written ? {} : { not: {} };
   }
 
   private writeKeywords(schema: MetaSchemaObject): JsonSchema {

@@ -6,7 +6,7 @@ import { countCharacters } from '../text/count-characters.js';
 import { describeSchema } from './describe-schema.js';
 import { type MetaSchema, type MetaSchemaObject, resolveMetaReference, type Scalar } from './meta-schema.js';
 
-/** Describes a value that the meta-schema refuses. */
+/** Describes a value that the meta-schema rejects. */
 export interface MetaError {
   readonly node: JsonNode;
   readonly message: string;
@@ -33,7 +33,7 @@ interface Cause {
 const NO_NAMES: ReadonlySet<string> = new Set();
 const PASSED: Result = { errors: new Set(), evaluated: NO_NAMES };
 
-/** Finds everything that the meta-schema refuses in a value, once a place, and names the keyword of `keywords` that it is about. */
+/** Finds everything that the meta-schema rejects in a value, once a place, and names the keyword of `keywords` that it is about. */
 export function findMetaErrors(
   schema: MetaSchema,
   node: JsonNode,
@@ -102,7 +102,7 @@ class MetaChecker {
     if (schema.anyOf !== undefined) found.add(this.checkAlternatives(schema.anyOf, node, cause, false));
     if (schema.oneOf !== undefined) found.add(this.checkAlternatives(schema.oneOf, node, cause, true));
     if (schema.not !== undefined && this.check(schema.not, node, cause).errors.size === 0)
-      found.add(refuse(schema.not, node, cause));
+      found.add(reject(schema.not, node, cause));
     this.checkCondition(schema, node, cause, found);
     if (node.kind === 'object' && schema.unevaluatedProperties === false)
       for (const [name, value] of node.members)
@@ -277,7 +277,7 @@ function nameCondition(condition: MetaSchema): string | undefined {
 }
 
 /** Reports a value that fulfils what it must not: at the member that is there, if a list names it. */
-function refuse(schema: MetaSchema, node: JsonNode, cause: Cause): Result {
+function reject(schema: MetaSchema, node: JsonNode, cause: Cause): Result {
   const { required = [], anyOf = [] } = typeof schema === 'boolean' ? {} : schema;
   const names = [
     ...required,

@@ -1,5 +1,5 @@
 import { getMember } from '../source/json-node.js';
-import { listReferences } from './document-reference.js';
+import { listSingleReferences } from './document-reference.js';
 import { canChangeOwner, type DocumentType } from './document-type.js';
 import { isAlwaysPresent, isFixed, listModeratorFields } from './type-traits.js';
 
@@ -20,7 +20,7 @@ export function canChange(type: DocumentType, path: string): boolean {
 
 const canBeCleared = (type: DocumentType, path: string): boolean =>
   !isAlwaysPresent(type, path) &&
-  listReferences(type).some(
+  listSingleReferences(type).some(
     ({ carrier, kind, node }) =>
       carrier?.path === path && kind === 'deletableDocument' && getMember(node, 'findBy') === undefined,
   );

@@ -3,7 +3,7 @@ import {
   isById,
   isForeign,
   listMembers,
-  listReferences,
+  listSingleReferences,
   type DocumentReference,
 } from './document-reference.js';
 import type { Index } from './document-type.js';
@@ -20,7 +20,7 @@ export function listCounterReferences(counter: Index): DocumentReference[] {
   const source = findSource(counter);
   if (source === undefined) return [];
   const names = new Set(listNames(source));
-  return listReferences(counter.documentType).filter(
+  return listSingleReferences(counter.documentType).filter(
     (reference) =>
       names.has(reference.carrier?.path ?? '') &&
       isById(reference) &&

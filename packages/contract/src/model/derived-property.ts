@@ -1,5 +1,5 @@
 import { getMember } from '../source/json-node.js';
-import { listReferences, type DocumentReference } from './document-reference.js';
+import { listSingleReferences, type DocumentReference } from './document-reference.js';
 import type { DocumentType, Index } from './document-type.js';
 
 /** Holds an index property that is read from the document to which a reference leads. */
@@ -20,7 +20,7 @@ export function readDerived(type: DocumentType, name: string): DerivedProperty |
   const carrier = dot === -1 ? undefined : type.fields.get(own);
   if (carrier === undefined || carrier.type === 'object' || getMember(carrier.node, 'refersTo') === undefined)
     return undefined;
-  const [reference, ...others] = listReferences(type).filter((each) => each.carrier === carrier);
+  const [reference, ...others] = listSingleReferences(type).filter((each) => each.carrier === carrier);
   return { name, own, path: name.slice(dot + 1), reference: others.length === 0 ? reference : undefined };
 }
 

@@ -59,7 +59,7 @@ export function listReferenceExpressions(type: DocumentType): readonly Reference
 }
 
 /** Lists the single references of a document type. */
-export const listReferences = (type: DocumentType): DocumentReference[] =>
+export const listSingleReferences = (type: DocumentType): DocumentReference[] =>
   listReferenceExpressions(type).flatMap(({ leaves }) => leaves);
 
 function findExpressions(type: DocumentType): ReferenceExpression[] {

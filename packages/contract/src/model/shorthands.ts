@@ -24,7 +24,7 @@ export interface ShorthandProblem {
 }
 
 /** Lists the members that a short form stands for: none of them can be beside it. */
-const LONG_MEMBERS = ['byteArray', 'minItems', 'maxItems', 'contentMediaType'];
+const LONG_MEMBERS: ReadonlySet<string> = new Set(['byteArray', 'minItems', 'maxItems', 'contentMediaType']);
 const MAX_SIZE = 65_535n;
 /** Bytes of one value of a document. */
 const MAX_FIELD_BYTES = 5_120n;
@@ -35,7 +35,7 @@ const IDENTIFIER_BYTES = 32;
  * types and definitions, in place. The members of a long form are located where the short one is.
  *
  * Source: `expand_property_type_shorthands` in dashpay/platform, version 0.
- * @returns the short forms that the network refuses.
+ * @returns the short forms that the network rejects.
  */
 export function expandShorthands(
   types: Iterable<JsonNode>,
@@ -78,7 +78,7 @@ function writeLongForm(
   const size = readSize(schema, short, problems);
   for (const [name, member] of schema.members) {
     if (name === 'type') addLongMembers(long, member, short, size);
-    else if (LONG_MEMBERS.includes(name))
+    else if (LONG_MEMBERS.has(name))
       problems.push({
         node: member,
         message: `${name} cannot be beside the type "${short}"`,

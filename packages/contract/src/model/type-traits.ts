@@ -9,7 +9,6 @@ import {
 } from '../source/json-node.js';
 import { canChangeOwner, requires, type DocumentType } from './document-type.js';
 import { isIdentifier } from './identifier.js';
-import type { Property } from './property.js';
 
 /**
  * Names how documents of a type leave the state: never; only by a deletion that moderators record; in other ways. A reference names the
@@ -165,6 +164,3 @@ export function hasFixedWidth(schema: JsonNode | undefined): boolean {
 /** Lists the properties of a type that can be absent: not in `required`, and directly under the type. */
 export const isOptionalTop = (type: DocumentType, name: string): boolean =>
   asObject(type.propertiesNode)?.members.has(name) === true && !requires(type.node, name);
-
-/** Returns whether a property is directly under its type. */
-export const isTopLevel = ({ place }: Property): boolean => place === 'top';

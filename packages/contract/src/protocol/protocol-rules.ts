@@ -133,7 +133,7 @@ export interface ProtocolRules extends ContractSwitches, TransitionSwitches, Sta
   readonly release: string | undefined;
   /** True if a public network runs the version, or ran it. */
   readonly isReleased: boolean;
-  /** What contracts are judged by while no public network runs the version; undefined for other versions. */
+  /** Revision by which contracts are judged while no public network runs the version; undefined for other versions. */
   readonly preview: ProtocolPreview | undefined;
   /** True if the local platform runs the version. */
   readonly localPlatform: boolean;

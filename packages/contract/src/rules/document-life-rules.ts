@@ -1,3 +1,4 @@
+import { capitalize, describeBefore } from '../protocol/protocol-versions.js';
 import { listSummedProperties } from '../model/aggregates.js';
 import { requires } from '../model/document-type.js';
 import { canOwnerDelete, firstName, isIndexOnly, isTransient, keepsHistory } from '../model/type-traits.js';
@@ -37,7 +38,7 @@ export const DOCUMENT_LIFE_RULES: readonly Rule<'document-type'>[] = [
     code: 'transient-property',
     title: 'transient names no property of the type',
     about: 'document-type',
-    why: '`transient` names properties directly under the type: no path into an object, no unknown name and no name of the system. (Up to protocol 13 the network ignores such names.)',
+    why: `\`transient\` names properties directly under the type: no path into an object, no unknown name and no name of the system. (${capitalize(describeBefore('extendedLanguage'))} the network ignores such names.)`,
     fix: 'Name a property directly under the type.',
     wrong: note({ transient: ['txt'] }),
     right: note({ transient: ['text'] }),

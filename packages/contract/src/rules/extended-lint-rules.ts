@@ -1,4 +1,9 @@
-import { findTarget, isById, listReferences, type DocumentReference } from '../model/document-reference.js';
+import {
+  findTarget,
+  isById,
+  listSingleReferences,
+  type DocumentReference,
+} from '../model/document-reference.js';
 import { listGranted, readModeration } from '../model/moderation.js';
 import {
   canOwnerDelete,
@@ -64,7 +69,7 @@ export const EXTENDED_LINT_RULES: readonly Rule<'whole-contract'>[] = [
     wrong: replying(TO_POST, { immutable: ['post'] }, { canBeDeleted: 'onlyWhenConsumed' }),
     right: replying(TO_POST, {}, { canBeDeleted: 'onlyWhenConsumed' }),
     check({ documentTypes }, report) {
-      for (const reference of documentTypes.flatMap(listReferences))
+      for (const reference of documentTypes.flatMap(listSingleReferences))
         if (reference.kind === 'deletableDocument' && isById(reference) && isKept(reference))
           report(reference.node, {
             message: `"${truncate(reference.path)}" stays when its document is deleted, and no replace passes then`,
@@ -82,7 +87,7 @@ export const EXTENDED_LINT_RULES: readonly Rule<'whole-contract'>[] = [
     wrong: replying(TO_POST),
     right: replying(TO_POST, {}, { canBeDeleted: 'onlyWhenConsumed' }),
     check({ documentTypes }, report) {
-      for (const reference of documentTypes.flatMap(listReferences)) {
+      for (const reference of documentTypes.flatMap(listSingleReferences)) {
         const target = findTarget(reference, documentTypes);
         if (target === undefined || reference.kind !== 'deletableDocument' || !isById(reference)) continue;
         if (reference.place === 'property' && !isIndexOnly(target) && canOwnerDelete(target) === 'yes')

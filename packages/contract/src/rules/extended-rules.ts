@@ -7,4 +7,4 @@ export const EXTENDED_RULES: ExtendedRules = EXTENDED_FAMILIES;
 export const hasExtendedRules = (): boolean => true;
 
 /** Adds the rules of the extended language. Outside of browsers they are there from the start. */
-export const addExtendedRules = (_: ExtendedRules): void => undefined;
+export const addExtendedRules: (rules: ExtendedRules) => void = () => undefined;

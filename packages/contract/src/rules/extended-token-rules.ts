@@ -1,3 +1,4 @@
+import { capitalize, describeBefore } from '../protocol/protocol-versions.js';
 import type { OfficialError } from '../diagnostic/diagnostic.js';
 import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeUnsigned } from '../model/decoding.js';
@@ -73,7 +74,7 @@ export const EXTENDED_TOKEN_RULES: readonly Rule<'token'>[] = [
     title: 'A distribution is due every 0 epochs',
     about: 'token',
     official: { name: 'InvalidTokenDistributionEpochIntervalTooShortError', code: 10828, layer: 'basic' },
-    why: 'An interval of 0 epochs has no cycle. (Up to protocol 13 the token registers, and every claim fails.)',
+    why: `An interval of 0 epochs has no cycle. (${capitalize(describeBefore('extendedLanguage'))} the token registers, and every claim fails.)`,
     fix: 'Set the interval to 1.',
     wrong: epochs(0),
     right: epochs(1),

@@ -4,7 +4,7 @@ import {
   findTarget,
   isById,
   isForeign,
-  listReferences,
+  listSingleReferences,
   type DocumentReference,
 } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
@@ -90,7 +90,7 @@ const teamOf = (items: object, refersTo: object = {}, team: object = {}) =>
     },
   });
 
-/** Is the error of a search in another contract. */
+/** Names the error of a search in another contract. */
 export const LOOKUP = referenceError('ReferencedDocumentLookupInvalidError', 40137);
 const LIST = referenceError('ReferencedDocumentListInvalidError', 40138);
 
@@ -109,7 +109,7 @@ interface Search {
 /** Lists the references that find documents by other values than their own. */
 export function listSearches({ documentTypes }: Contract): Search[] {
   return documentTypes
-    .flatMap(listReferences)
+    .flatMap(listSingleReferences)
     .filter(({ node }) => getMember(node, 'findBy')?.kind === 'object')
     .map((reference) => ({
       reference,
@@ -153,7 +153,7 @@ function explainHolder(path: string, reference: DocumentReference): string | und
   if (path.startsWith('$') || getKindOf(holder, path) !== 'identifier')
     return 'is no identifier property of the document type';
   if (isTransient(holder, path)) return 'is transient';
-  const own = listReferences(holder).filter(
+  const own = listSingleReferences(holder).filter(
     ({ carrier, place }) => carrier?.path === path && place === 'property',
   );
   const type = getText(getMember(reference.node, 'documentType'));

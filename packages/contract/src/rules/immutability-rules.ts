@@ -1,6 +1,6 @@
 import { firstName, isTransient, listImmutable } from '../model/type-traits.js';
 import { canChangeOwner } from '../model/document-type.js';
-import { listReferences } from '../model/document-reference.js';
+import { listSingleReferences } from '../model/document-reference.js';
 import { truncate } from '../source/excerpt.js';
 import { getMember } from '../source/json-node.js';
 import { IDENTIFIER_PROPERTY, note } from './example.js';
@@ -86,7 +86,7 @@ export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
     right: note({ documentsMutable: true, properties: { ids: REPLIES } }),
     check(type, report) {
       const fixed = new Set(listImmutable(type).map(({ name }) => name));
-      for (const { kind, place, carrier, node } of listReferences(type))
+      for (const { kind, place, carrier, node } of listSingleReferences(type))
         if (
           kind === 'deletableDocument' &&
           (place === 'element' || (carrier?.place === 'nested' && getMember(node, 'findBy') === undefined)) &&
@@ -108,7 +108,7 @@ export const IMMUTABILITY_RULES: readonly Rule<'document-type'>[] = [
     check(type, report) {
       const fixed = new Set(listImmutable(type).map(({ name }) => name));
       if (!canChangeOwner(type)) return;
-      for (const { carrier, node } of listReferences(type)) {
+      for (const { carrier, node } of listSingleReferences(type)) {
         const owner = getMember(getMember(node, 'contractRequirements'), 'owner');
         const path = carrier?.path ?? '';
         if (owner !== undefined && fixed.has(firstName(path)))

@@ -22,7 +22,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 
 const errorsOfTypes = new WeakMap<DocumentType, readonly MetaError[]>();
 
-/** Finds what document meta-schema v3 refuses in a document type and in the definitions of its contract. */
+/** Finds what document meta-schema v3 rejects in a document type and in the definitions of its contract. */
 function findTypeErrors(type: DocumentType): readonly MetaError[] {
   const known = errorsOfTypes.get(type);
   if (known !== undefined) return known;
@@ -288,7 +288,7 @@ function enclosingUnit(node: JsonNode, type: DocumentType): JsonNode {
   return at ?? type.contract.defsNode ?? type.node;
 }
 
-/** Lists the rule about everything else that document meta-schema v3 refuses: it runs behind the others, and reports what they do not. */
+/** Lists the rule about everything else that document meta-schema v3 rejects: it runs behind the others, and reports what they do not. */
 export const META_RULES: readonly Rule<'whole-type'>[] = [
   {
     code: 'document-type-meta-schema',

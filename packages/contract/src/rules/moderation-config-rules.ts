@@ -151,7 +151,7 @@ export const MODERATION_CONFIG_RULES: readonly Rule<'whole-contract'>[] = [
     title: 'The moderation of a contract cannot be read',
     about: 'whole-contract',
     official: EXTENDED_ERRORS.decode,
-    why: 'In a config of format "2", `moderation` has `banlist`, `suspensions` and `warnings` (true or false) and `moderators`: contractOwner, appointedModerators with `identities`, or elected. Unknown members are refused, not ignored.',
+    why: 'In a config of format "2", `moderation` has `banlist`, `suspensions` and `warnings` (true or false) and `moderators`: contractOwner, appointedModerators with `identities`, or elected. Unknown members are rejected, not ignored.',
     fix: 'Write {"banlist": true, "moderators": {"$type": "contractOwner"}}.',
     wrong: moderated({ banlists: true }),
     right: moderated({}),

@@ -1,5 +1,5 @@
 import { requires, type DocumentType } from '../model/document-type.js';
-import { listMembers, listReferences } from '../model/document-reference.js';
+import { listMembers, listSingleReferences } from '../model/document-reference.js';
 import { countTeam, readModeration } from '../model/moderation.js';
 import {
   firstName,
@@ -58,7 +58,7 @@ function explainKept(type: DocumentType, path: string): string | undefined {
 
 /** Lists the properties that references of a type read: as referring values, sources and identities of keys. */
 function listReadPaths(type: DocumentType): Set<string> {
-  const paths = listReferences(type).flatMap((reference) => {
+  const paths = listSingleReferences(type).flatMap((reference) => {
     const { node, carrier } = reference;
     const where = listMembers(getMember(node, 'where')).flatMap(([, value]) => getText(value) ?? []);
     const found = listKeySources(reference).flatMap(({ path, params = [] }) => [

@@ -1,5 +1,11 @@
 import type { OfficialError } from '../diagnostic/diagnostic.js';
-import { isById, isForeign, findTarget, listMembers, listReferences } from '../model/document-reference.js';
+import {
+  isById,
+  isForeign,
+  findTarget,
+  listMembers,
+  listSingleReferences,
+} from '../model/document-reference.js';
 import type { DocumentReference } from '../model/document-reference.js';
 import type { DocumentType, Index } from '../model/document-type.js';
 import { isOn, listNames } from '../model/index-traits.js';
@@ -55,7 +61,7 @@ interface Determination {
 }
 
 const listDeterminations = (index: Index, types: readonly DocumentType[]): Determination[] =>
-  listReferences(index.documentType).flatMap((reference) => {
+  listSingleReferences(index.documentType).flatMap((reference) => {
     const bindings = readBindings(reference);
     const paths = listNames(index).map((name) => bindings?.get(name));
     return paths.every((path) => path !== undefined)

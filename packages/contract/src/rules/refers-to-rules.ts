@@ -9,7 +9,7 @@ import {
   listTargets,
   listMembers,
   listReferenceExpressions,
-  listReferences,
+  listSingleReferences,
   type DocumentReference,
 } from '../model/document-reference.js';
 import { canChangeOwner, type DocumentType } from '../model/document-type.js';
@@ -74,7 +74,8 @@ const owned = (keyword: string, members: object = {}) =>
   contract({ documentSchemas: note({ [keyword]: { type: 'identity' }, ...members }) });
 
 /** Lists the references of a contract. */
-const listAll = ({ documentTypes }: Contract): DocumentReference[] => documentTypes.flatMap(listReferences);
+const listAll = ({ documentTypes }: Contract): DocumentReference[] =>
+  documentTypes.flatMap(listSingleReferences);
 
 /** Says why a pair of `where` cannot be compared; undefined if it can. */
 function explainPair(
@@ -111,13 +112,11 @@ const listPairs = (subject: Contract): Pair[] =>
   listAll(subject).flatMap((reference) => {
     const target = findTarget(reference, subject.documentTypes);
     if (target === undefined || isIndexOnly(target)) return [];
-    // Counters are refused for them before.
-    const loose = listLooseValues(reference.holder, subject.documentTypes).map(({ name }) => name);
+    // Counters are rejected for them before.
+    const loose = new Set(listLooseValues(reference.holder, subject.documentTypes).map(({ name }) => name));
     return listMembers(getMember(reference.node, 'where')).flatMap(([path, node]): Pair[] => {
       const source = getText(node);
-      return source === undefined || loose.includes(source)
-        ? []
-        : [{ reference, target, path, node, source }];
+      return source === undefined || loose.has(source) ? [] : [{ reference, target, path, node, source }];
     });
   });
 
@@ -138,7 +137,7 @@ function explainKeyPart(
   if (path === '$creatorId') return recordsCreator(type) ? undefined : 'is not recorded by the document type';
   if (path.startsWith('$')) return kind === 'identifier' ? undefined : 'is no property of the document type';
   if (getKindOf(type, path) !== kind) return `is no ${kind} property of the document type`;
-  return listReferences(type).some(
+  return listSingleReferences(type).some(
     (other) => other.kind === 'identityPublicKey' && other.carrier?.path === path,
   )
     ? 'refers to a key itself'
@@ -573,7 +572,6 @@ export const REFERENCE_PLACE_RULES: readonly Rule<'whole-contract'>[] = [
     wrong: owned('creatorRefersTo'),
     right: owned('creatorRefersTo', { transferable: 1 }),
     check({ documentTypes }, report) {
-      const lacksCreator = (type: DocumentType): boolean => !recordsCreator(type);
       reportOwners(
         documentTypes,
         'creatorRefersTo',
@@ -584,6 +582,8 @@ export const REFERENCE_PLACE_RULES: readonly Rule<'whole-contract'>[] = [
     },
   }),
 ];
+
+const lacksCreator = (type: DocumentType): boolean => !recordsCreator(type);
 
 function reportOwners(
   types: readonly DocumentType[],

@@ -96,6 +96,8 @@ function namedText(verb: string, list: readonly string[]): string[] {
   return shown.length === 0 ? [] : [`${verb} ${shown.join(', ')}`];
 }
 
+const isUnsupported: ConflictFilter = ({ verdict }) => verdict === 'unsupported';
+
 /** Lists the rules about updates of schemas and definitions: an update must accept every document that was valid. */
 export const SCHEMA_UPDATE_RULES: readonly Rule<'update'>[] = [
   {
@@ -123,7 +125,7 @@ export const SCHEMA_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: TYPE_SCHEMA,
-    why: 'The required properties are fixed when the type is registered: an update can reorder the list, but neither add nor remove a name, at any level. A property that an update adds can therefore never be required. From protocol 14 on a rule of its own (10276) is about the list of a document type: a new property can be required with `requiredSince`.',
+    why: `The required properties are fixed when the type is registered: an update can reorder the list, but neither add nor remove a name, at any level. A property that an update adds can therefore never be required. ${capitalize(describeSince('extendedLanguage'))} a rule of its own (10276) is about the list of a document type: a new property can be required with \`requiredSince\`.`,
     fix: 'Keep the list of the baseline.',
     wrong: update(place(['text']), place(['text', 'title'])),
     right: update(place(['text', 'title']), place(['title', 'text'])),
@@ -175,7 +177,6 @@ export const SCHEMA_UPDATE_RULES: readonly Rule<'update'>[] = [
     wrong: update(note(), note({ minProperties: 1 })),
     right: update(note({ minProperties: 1 }), note({ minProperties: 1 })),
     check(subject, report, { extendedLanguage }) {
-      const isUnsupported: ConflictFilter = ({ verdict }) => verdict === 'unsupported';
       const official = extendedLanguage ? { ...TYPE_SCHEMA, layer: 'update' as const } : undefined;
       reportConflicts(subject, isUnsupported, report, changeText, official);
     },

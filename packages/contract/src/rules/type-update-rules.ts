@@ -1,3 +1,4 @@
+import { capitalize, describeSince } from '../protocol/protocol-versions.js';
 import { indexed, note, noteOf, update } from './example.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { getMember } from '../source/json-node.js';
@@ -36,7 +37,7 @@ export const TYPE_UPDATE_RULES: readonly Rule<'type-update'>[] = [
     about: 'type-update',
     severity: 'network',
     official: { name: 'DataContractInvalidIndexDefinitionUpdateError', code: 10217 },
-    why: 'The indices of a document type are fixed when it is registered: none can be added, removed, renamed, changed or reordered. If only other members of an index change and its levels stay the same, the platform fails without a consensus error. From protocol 14 on indices are compared by name: their order is free, every other change has the error, and another spelling of the same (`skipIfAbsent: true` for the list of all optional properties) is none.',
+    why: `The indices of a document type are fixed when it is registered: none can be added, removed, renamed, changed or reordered. If only other members of an index change and its levels stay the same, the platform fails without a consensus error. ${capitalize(describeSince('extendedLanguage'))} indices are compared by name: their order is free, every other change has the error, and another spelling of the same (\`skipIfAbsent: true\` for the list of all optional properties) is none.`,
     fix: 'Restore the indices of the baseline. A new document type can have other indices.',
     wrong: update(indexed(BY_TEXT), indexed(BY_TEXT, BY_OWNER)),
     right: update(indexed(BY_TEXT, BY_OWNER), indexed(BY_TEXT, BY_OWNER)),

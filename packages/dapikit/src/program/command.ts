@@ -103,8 +103,8 @@ function announce(
   values: Readonly<Record<string, unknown>>,
   { stderr }: Terminal,
 ): void {
-  for (const [key, { announce: say }] of Object.entries(options)) {
-    const line = say?.(values[key]);
+  for (const [key, option] of Object.entries(options)) {
+    const line = option.announce?.(values[key]);
     if (line !== undefined) stderr.write(`dapikit ${name}: ${line}\n`);
   }
 }
