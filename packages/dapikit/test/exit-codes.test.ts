@@ -55,6 +55,14 @@ const CASES: Readonly<
     [['accounts', '--dump', 'a.json'], 1, 'dapikit chain: a.json: '],
     [['mine'], 2, 'dapikit chain: unknown action "mine": use export or accounts'],
   ],
+  network: [
+    [['verify-data', '/gone'], 2, 'dapikit network: /gone: no such file or folder'],
+    [['verify'], 2, 'dapikit network: unknown action "verify": use verify-data'],
+  ],
+  checkpoint: [
+    [['show', 'broken.json'], 1, 'dapikit checkpoint: unsupported-version: '],
+    [['show', 'gone.json'], 2, 'dapikit checkpoint: gone.json: no such file or folder'],
+  ],
   key: [[['a b'], 2, 'dapikit key: expected a name']],
   platform: [
     [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],

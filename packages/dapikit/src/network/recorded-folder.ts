@@ -126,12 +126,9 @@ async function headersIn(
 
 /** Returns the height of the first header, by a listed block that is the parent of one of them; 0 where there is none. */
 function firstHeight(bytes: Uint8Array, blocks: readonly ListedBlock[]): number {
-  const all = Buffer.from(bytes);
-  for (let at = 0; at * HEADER_BYTES < all.length; at += 1) {
+  for (let at = 0; at * HEADER_BYTES < bytes.length; at += 1) {
     const start = at * HEADER_BYTES + VERSION_BYTES;
-    const parent = Buffer.from(all.subarray(start, start + HASH_BYTES))
-      .reverse()
-      .toString('hex');
+    const parent = Buffer.from(bytes.subarray(start, start + HASH_BYTES).toReversed()).toString('hex');
     const block = blocks.find(({ hash }) => hash === parent);
     if (block !== undefined) return block.height + 1 - at;
   }
