@@ -136,7 +136,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     'completion',
     {
       about: 'write a script that completes commands and options in a shell',
-      load: async () => (await import('./commands/completion.js')).completion,
+      load: async () => (await import('./commands/completion.js')).completion(loadAll),
     },
   ],
   [
@@ -147,3 +147,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
 ]);
+
+/** Loads all commands, in the order of the help. */
+const loadAll = async (): Promise<readonly Command[]> =>
+  Promise.all([...COMMANDS.values()].map(async (entry) => entry.load()));

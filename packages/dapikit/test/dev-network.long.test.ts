@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, test as base, vi } from 'vitest';
 import { createDevNetwork, DevNetworkError, withDevNetwork } from '../src/testing/index.js';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
-import { withDevNetwork as fixtures } from '../src/testing/vitest.js';
+import { devNetworkFixture } from '../src/testing/vitest.js';
 import { DataContract, Document } from '@dashevo/evo-sdk';
 
 const run = promisify(execFile);
 const { isolated, network: shared, stop } = withDevNetwork();
 afterAll(stop);
 
-const test = base.extend(fixtures());
+const test = base.extend(devNetworkFixture());
 
 const CONTRACT = {
   card: {
@@ -268,9 +268,9 @@ it('the declarations of dapikit/test and dapikit/vitest compile without the pack
   writeFileSync(
     join(folder, 'program.mts'),
     `import { createDevNetwork, type DevNetwork } from '${types}index.js';
-import { withDevNetwork } from '${types}vitest.js';
+import { devNetworkFixture } from '${types}vitest.js';
 export const network: Promise<DevNetwork> = createDevNetwork({ port: 0 });
-export const fixtures = withDevNetwork({ feeReport: true });
+export const fixtures = devNetworkFixture({ feeReport: true });
 `,
   );
   const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(

@@ -9,11 +9,11 @@ export interface DevNetworkFixture {
 }
 
 /**
- * Returns a fixture of vitest with a local network: `test = base.extend(withDevNetwork())`, then `test('…', async ({ network }) => …)`. The
+ * Returns a fixture of vitest with a local network: `test = base.extend(devNetworkFixture())`, then `test('…', async ({ network }) => …)`. The
  * tests of a file share a network, which starts with the first test that uses it; each gets chain and platform as they were at the start.
  * Tests that use it cannot run concurrently. vitest wants `extend` at the top level of the file.
  */
-export function withDevNetwork(options: DevNetworkOptions = {}): DevNetworkFixture {
+export function devNetworkFixture(options: DevNetworkOptions = {}): DevNetworkFixture {
   const fixtures = {
     // The network of a file: `network` depends on it, and nobody else.
     sharedNetwork: [

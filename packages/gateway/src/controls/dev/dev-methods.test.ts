@@ -137,7 +137,7 @@ describe('controls', () => {
       tip: chain.tip(),
       mempool: [],
       mining: 'manual',
-      snapshots: [snapshot.id],
+      snapshots: [Object(snapshot).id],
     });
     await call('setTime', { time: 2_000_000_000 });
     expect(chain.clock.now).toBe(2_000_000_000);

@@ -106,15 +106,16 @@ it('a batch holds the contracts of few calls in memory at once', async () => {
   expect(most).toBe(2);
 });
 
+const callOf = (id: number, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, params });
+
 it('a batch that changes something runs in its order', async () => {
-  const call = (id: number, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, params });
-  const { id } = JSON.parse(await ask(platform, call(1, 'snapshot'))).result;
+  const { id } = JSON.parse(await ask(platform, callOf(1, 'snapshot'))).result;
   const answers: WireResponse[] = JSON.parse(
     await ask(platform, [
-      call(1, 'createIdentity', { seed: 'of a batch' }),
-      call(2, 'getIdentity', { seed: 'of a batch' }),
-      call(3, 'revert', { id }),
-      call(4, 'getIdentity', { seed: 'of a batch' }),
+      callOf(1, 'createIdentity', { seed: 'of a batch' }),
+      callOf(2, 'getIdentity', { seed: 'of a batch' }),
+      callOf(3, 'revert', { id }),
+      callOf(4, 'getIdentity', { seed: 'of a batch' }),
     ]),
   );
   expect(answers).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);

@@ -27,7 +27,7 @@ export interface UnsignedCall extends RecentTransition {
 }
 
 /** Describes a rejected transition. */
-export interface Rejection extends RecentTransition {
+export interface RejectedTransition extends RecentTransition {
   /** SHA-256 of the bytes of a signed transition; absent for an unsigned call. */
   readonly id: string | undefined;
   readonly code: number | undefined;
@@ -57,7 +57,7 @@ export const loadUnsignedCalls = async (): Promise<RecentList<UnsignedCall>> =>
   }));
 
 /** Loads a page of rejected transitions. */
-export const loadRejections = async (before: number | undefined): Promise<RecentList<Rejection>> =>
+export const loadRejections = async (before: number | undefined): Promise<RecentList<RejectedTransition>> =>
   load('listRejections', { limit: 25, ...(before !== undefined && { before }) }, 'rejections', (one) => {
     const { rejection } = getMembers(one);
     return {

@@ -11,14 +11,14 @@ import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
-import { loadRejections, type RecentList, type Rejection } from './recent-transitions.js';
+import { loadRejections, type RecentList, type RejectedTransition } from './recent-transitions.js';
 
 /** Milliseconds between two readings: a rejection that nobody pays for makes no block. */
 const POLL_MS = 4000;
 
 /** Shows why the last transitions were rejected, signed ones and unsigned calls, the newest first. */
 export function RejectionList() {
-  const [list, setList] = useState<RecentList<Rejection>>();
+  const [list, setList] = useState<RecentList<RejectedTransition>>();
   const [error, setError] = useState<unknown>();
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function RejectionList() {
   );
 }
 
-function RejectionPanel({ rejection }: { readonly rejection: Rejection }) {
+function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition }) {
   const { number, id, code, name, message, content } = rejection;
   return (
     <Panel
@@ -89,10 +89,10 @@ function RejectionPanel({ rejection }: { readonly rejection: Rejection }) {
 }
 
 /** Number and name begin a message; the title has them. */
-const withoutName = (message: string, { code, name }: Pick<Rejection, 'code' | 'name'>): string =>
+const withoutName = (message: string, { code, name }: Pick<RejectedTransition, 'code' | 'name'>): string =>
   message.replace(`${code} ${name}: `, '');
 
-function RejectionFacts({ rejection }: { readonly rejection: Rejection }) {
+function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition }) {
   const { kind, summary, signerId, time, fee, id, code, message, fix, isPaid } = rejection;
   return (
     <dl class="facts">
