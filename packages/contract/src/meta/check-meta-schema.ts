@@ -72,9 +72,13 @@ function isAbout(schema: MetaSchema, node: JsonNode): boolean {
   return types.length === 0 || types.some((type) => hasType(node, type));
 }
 
+/** Bounds the schemas within each other, which nest as the value does. The parser rejects expressions, operands and objects long before. */
+const MAX_DEPTH = 800;
+
 /** Checks nodes by schemas. A pair of both is checked once: the meta-schema describes nested objects twice. */
 class MetaChecker {
   private readonly known = new Map<MetaSchemaObject, Map<JsonNode, Result>>();
+  private depth = 0;
 
   constructor(private readonly keywords: ReadonlySet<string>) {}
 
@@ -86,7 +90,10 @@ class MetaChecker {
     this.known.set(schema, results);
     const known = results.get(node);
     if (known !== undefined) return known;
+    if (this.depth >= MAX_DEPTH) return PASSED;
+    this.depth += 1;
     const result = this.checkSchema(schema, node, cause);
+    this.depth -= 1;
     results.set(node, result);
     return result;
   }
