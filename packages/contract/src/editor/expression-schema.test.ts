@@ -9,6 +9,8 @@ const WORDS = {
 };
 const described = (names: readonly string[], words: object) =>
   Object.fromEntries(names.map((name) => [name, words]));
+/** Names the keyword of the branch that is chosen. */
+const CHOSEN: string = 'then';
 const CONDITION = { $ref: '#/definitions/condition' };
 
 describe('the schema of rules for editors', () => {
@@ -21,7 +23,7 @@ describe('the schema of rules for editors', () => {
     expect(definitions).toMatchObject({
       propertyConstraint: { properties: conditions },
       condition: { properties: conditions },
-      propertyConstraintExpression: { else: Object.fromEntries([['then', { properties: expressions }]]) },
+      propertyConstraintExpression: { else: { [CHOSEN]: { properties: expressions } } },
     });
   });
 
