@@ -9,8 +9,6 @@ const WORDS = {
 };
 const described = (names: readonly string[], words: object) =>
   Object.fromEntries(names.map((name) => [name, words]));
-/** Names the keyword of the branch that is chosen. */
-const CHOSEN: string = 'then';
 const CONDITION = { $ref: '#/definitions/condition' };
 
 describe('the schema of rules for editors', () => {
@@ -23,7 +21,8 @@ describe('the schema of rules for editors', () => {
     expect(definitions).toMatchObject({
       propertyConstraint: { properties: conditions },
       condition: { properties: conditions },
-      propertyConstraintExpression: { else: { [CHOSEN]: { properties: expressions } } },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      propertyConstraintExpression: { else: { then: { properties: expressions } } },
     });
   });
 
