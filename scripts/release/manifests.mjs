@@ -5,7 +5,16 @@ import { EXTERNAL } from '../build/bundle-cli.mjs';
 import { ROOT } from '../build/source-packages.mjs';
 
 /** Libraries that are released, from the lowest on. */
-export const LIBRARIES = ['contract', 'protocol', 'proof', 'chain', 'light-client', 'platform', 'gateway', 'client'];
+export const LIBRARIES = [
+  'contract',
+  'protocol',
+  'proof',
+  'chain',
+  'light-client',
+  'platform',
+  'gateway',
+  'client',
+];
 
 const COMMON = ['name', 'version', 'description', 'license', 'type', 'engines'];
 
