@@ -104,7 +104,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await row.waitFor();
     expect(await row.textContent()).toMatch(/^unsigned.*identity credit transfer.*executed.*DASH/);
     await page.getByRole('tab', { name: 'Rejections' }).click();
-    await page.getByRole('heading', { name: /: 10524 InvalidIdentityCreditTransferAmountError/ }).waitFor();
+    await page.getByRole('heading', { name: /^10524 InvalidIdentityCreditTransferAmountError/ }).waitFor();
     await page.getByText('Decoded content').first().click();
     expect(await page.getByRole('region', { name: 'Decoded content' }).first().textContent()).toContain(
       `"recipientId": "${recipient}"`,

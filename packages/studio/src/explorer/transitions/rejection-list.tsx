@@ -70,20 +70,22 @@ export function RejectionList() {
 }
 
 function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition }) {
-  const { number, id, code, name, message, content } = rejection;
+  const { id, code, name, message, content } = rejection;
   return (
     <Panel
-      title={`${number}: ${code ?? ''} ${name}`}
+      title={`${code ?? ''} ${name}`.trim()}
       aside={id === undefined ? <Badge>unsigned</Badge> : <Badge tone="bad">rejected</Badge>}
     >
-      <p>{toSentence(withoutName(message, rejection))}</p>
-      <RejectionFacts rejection={rejection} />
-      {content !== undefined && (
-        <details>
-          <summary>Decoded content</summary>
-          <CodeBlock label="Decoded content" text={JSON.stringify(content, null, 2)} />
-        </details>
-      )}
+      <div class="explorer-stack">
+        <p>{toSentence(withoutName(message, rejection))}</p>
+        <RejectionFacts rejection={rejection} />
+        {content !== undefined && (
+          <details>
+            <summary>Decoded content</summary>
+            <CodeBlock label="Decoded content" text={JSON.stringify(content, null, 2)} />
+          </details>
+        )}
+      </div>
     </Panel>
   );
 }
