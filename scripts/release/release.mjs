@@ -52,13 +52,14 @@ async function stageProgram() {
 }
 
 /** Lists the declarations of the modules that other programs load, which name no package of ours. */
-const typesOfProgram = (cli) => [
-  join('preload', 'vite-plugin.d.ts'),
-  join('platform', 'network-ready.d.ts'),
-  ...readdirSync(join(cli, 'dist', 'testing'))
-    .filter((name) => name.endsWith('.d.ts'))
-    .map((name) => join('testing', name)),
-];
+function typesOfProgram(cli) {
+  const testing = readdirSync(join(cli, 'dist', 'testing')).filter((name) => name.endsWith('.d.ts'));
+  return [
+    join('preload', 'vite-plugin.d.ts'),
+    join('platform', 'network-ready.d.ts'),
+    ...testing.map((name) => join('testing', name)),
+  ];
+}
 
 function stageLibrary(name) {
   const folder = join(staging, name);

@@ -143,9 +143,11 @@ describe('the tarball of the program', () => {
 
   it('has declarations that name no package of ours, and the licences of what it contains', () => {
     const installed = join(prefix, 'lib', 'node_modules', 'dapikit');
-    expect(readFileSync(join(installed, 'types', 'preload', 'vite-plugin.d.ts'), 'utf8')).not.toContain(
-      '@dapikit',
-    );
+    const types = readdirSync(join(installed, 'types'), { recursive: true, encoding: 'utf8' });
+    const declarations = types.filter((name) => name.endsWith('.d.ts'));
+    expect(declarations).toContain(join('testing', 'index.d.ts'));
+    for (const name of declarations)
+      expect(readFileSync(join(installed, 'types', name), 'utf8')).not.toContain('@dapikit');
     const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
     for (const name of ['@noble/curves', 'undici', 'preact', '@codemirror/view', 'postgres'])
       expect(licences).toContain(`${name} `);
