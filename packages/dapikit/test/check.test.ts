@@ -37,7 +37,37 @@ const TEN_ERRORS = `{
 }
 `;
 
+/** A reference into the contract that `others.json` has. */
+const REFERRING = JSON.stringify({
+  note: {
+    type: 'object',
+    properties: {
+      post: {
+        type: 'identifier',
+        position: 0,
+        refersTo: {
+          type: 'permanentDocument',
+          contractId: 'EG7RGfV8fDTayC2FyVr8HwdpJh3fXDbVztcfE94UmN88',
+          documentType: 'photo',
+        },
+      },
+    },
+    additionalProperties: false,
+  },
+});
+const OTHERS = JSON.stringify({ id: 'EG7RGfV8fDTayC2FyVr8HwdpJh3fXDbVztcfE94UmN88', documentSchemas: {} });
+
 describe('dapikit check', () => {
+  it('says by what it judges at an unreleased protocol, and judges references into other contracts', async () => {
+    const cwd = folderWith({ 'a.json': REFERRING, 'others.json': OTHERS });
+    const alone = await callDapikit(['check', 'a.json', '-p', '14'], { cwd });
+    expect(alone.stderr).toContain('5.0.0-beta.4');
+    expect(alone.code).toBe(0);
+    const run = await callDapikit(['check', 'a.json', '-p', '14', '--with', 'others.json'], { cwd });
+    expect(run.stdout).toContain('40121, layer references');
+    expect(run.code).toBe(1);
+  });
+
   it('links to the site of the documentation where one is set', async () => {
     const cwd = folderWith({ 'broken.json': BROKEN });
     const site = 'https://docs.example.org';
@@ -161,7 +191,8 @@ describe('dapikit check', () => {
     [['*.yaml'], 'no file matches *.yaml'],
     [['empty'], 'there is no .json file in empty'],
     [[''], 'the name of a file is empty'],
-    [['a.json', '--protocol', '14'], '--protocol: expected a whole number from 1 to 13, found "14"'],
+    [['a.json', '--protocol', '15'], '--protocol: expected a whole number from 1 to 14, found "15"'],
+    [['a.json', '--with', 'b.json', '--fix'], '--with excludes --fix and --document'],
     [
       ['a.json', '--format', 'xml'],
       '--format: expected one of pretty, json, sarif, github, junit, found "xml"',

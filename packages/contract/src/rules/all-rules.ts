@@ -3,9 +3,11 @@ import { EXTENDED_RULES } from './extended-rules.js';
 import { RULES_BY_SUBJECT } from './rules.js';
 import { UPDATE_RULES_BY_SUBJECT } from './update-rules.js';
 
-/** Lists every rule of contracts and of updates. */
+const CONTRACT_RULES = [...Object.values(RULES_BY_SUBJECT), ...Object.values(EXTENDED_RULES)].flat();
+const SUBJECTS = [...new Set(CONTRACT_RULES.map(({ about }) => about))];
+
+/** Lists every rule of contracts and of updates, by what they are about. */
 export const RULES: readonly (RuleInfo & { readonly about: SubjectKind })[] = [
-  ...Object.values(RULES_BY_SUBJECT).flat(),
-  ...Object.values(EXTENDED_RULES).flat(),
+  ...SUBJECTS.flatMap((subject) => CONTRACT_RULES.filter(({ about }) => about === subject)),
   ...Object.values(UPDATE_RULES_BY_SUBJECT).flat(),
 ];
