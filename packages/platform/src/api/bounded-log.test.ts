@@ -46,3 +46,13 @@ it('drops entries from a number on, and has room for their bytes again', () => {
   log.add('d', 7);
   expect(namesOf(log)).toEqual(['d', 'a']);
 });
+
+it.each([0, 1])('drops all entries from number %i on, also where it has none', (number) => {
+  const log = new BoundedLog<string>(100, 10);
+  log.dropFrom(number);
+  log.add('a', 10);
+  log.dropFrom(number);
+  expect(namesOf(log)).toEqual([]);
+  log.add('b', 10);
+  expect(namesOf(log)).toEqual(['b']);
+});

@@ -43,7 +43,9 @@ export class BoundedLog<Entry> {
 
   /** Drops entries from a number on. */
   dropFrom(number: number): void {
-    while ((this.#kept.at(-1)?.number ?? 0) >= number) this.#bytes -= this.#kept.pop()?.bytes ?? 0;
+    const first = this.#kept.findIndex((entry) => entry.number >= number);
+    if (first === -1) return;
+    for (const { bytes } of this.#kept.splice(first)) this.#bytes -= bytes;
   }
 
   /** Returns the newest entries that fit, below a number. */
