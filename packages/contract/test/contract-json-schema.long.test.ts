@@ -15,7 +15,7 @@ import {
   type JsonSchema,
 } from '../src/index.js';
 import { CONFIG_MEMBERS } from '../src/model/config.js';
-import { META_SCHEMAS } from '../src/protocol/keywords.js';
+import { EXTENDED_PROPERTY_KEYWORDS, META_SCHEMAS } from '../src/protocol/keywords.js';
 import { PROPERTY_KEYWORDS } from '../src/schema/keyword-shape.js';
 
 const folder = new URL('../../../fixtures/contracts/', import.meta.url);
@@ -188,7 +188,7 @@ describe('contractJsonSchema', () => {
   });
 
   it('rejects an unknown protocol version', () => {
-    expect(() => contractJsonSchema({ protocolVersion: 14 })).toThrow(InvalidOptionError);
+    expect(() => contractJsonSchema({ protocolVersion: 15 })).toThrow(InvalidOptionError);
   });
 });
 
@@ -196,24 +196,26 @@ describe('explainKeyword', () => {
   const injected = new Set(['$schema', '$defs']);
 
   it.each([
-    ['document-type', [...META_SCHEMAS[2].documentType].filter((name) => !injected.has(name))],
-    ['index', [...META_SCHEMAS[2].index]],
-    ['property', [...PROPERTY_KEYWORDS.keys()]],
-    ['config', [...CONFIG_MEMBERS]],
+    ['document-type', [...META_SCHEMAS[3].documentType].filter((name) => !injected.has(name))],
+    ['index', [...META_SCHEMAS[3].index]],
+    ['property', [...PROPERTY_KEYWORDS.keys(), ...EXTENDED_PROPERTY_KEYWORDS, 'size']],
+    ['config', [...CONFIG_MEMBERS, 'moderation']],
   ] as const)('documents the keywords of a %s that the rules know', (place, names) => {
     const pages = KEYWORDS.filter((page) => page.place === place);
     expect(new Set(pages.map(({ name }) => name))).toEqual(new Set(names));
     expect(pages.every(({ about }) => /^[A-Z].*\.$/.test(about))).toBe(true);
   });
 
-  it.each([1, 11, 12, 13] as const)(
-    'lists the protocol versions of a keyword, as at protocol %i',
-    (version) => {
-      const meta = version === 13 ? META_SCHEMAS[2] : version === 12 ? META_SCHEMAS[1] : META_SCHEMAS[0];
-      for (const { name, versions } of KEYWORDS.filter(({ place }) => place === 'index'))
-        expect([name, versions.includes(version)]).toEqual([name, meta.index.has(name)]);
-    },
-  );
+  it.each([
+    [1, 0],
+    [11, 0],
+    [12, 1],
+    [13, 2],
+    [14, 3],
+  ] as const)('lists the protocol versions of a keyword, as at protocol %i', (version, metaVersion) => {
+    for (const { name, versions } of KEYWORDS.filter(({ place }) => place === 'index'))
+      expect([name, versions.includes(version)]).toEqual([name, META_SCHEMAS[metaVersion].index.has(name)]);
+  });
 
   it('documents values and defaults', () => {
     expect(explainKeyword('document-type', 'transferable')).toMatchObject({
@@ -222,10 +224,11 @@ describe('explainKeyword', () => {
         { value: 0, meaning: 'never' },
         { value: 1, meaning: 'always' },
       ],
-      versions: PROTOCOL_VERSIONS,
+      versions: JUDGED_PROTOCOLS,
     });
-    expect(explainKeyword('document-type', 'keepsTransferHistory')?.versions).toEqual([13]);
-    expect(explainKeyword('property', 'items')).toBeUndefined();
+    expect(explainKeyword('document-type', 'keepsTransferHistory')?.versions).toEqual([13, 14]);
+    expect(explainKeyword('property', 'items')?.versions).toEqual([14]);
+    expect(explainKeyword('property', 'unknown')).toBeUndefined();
     expect(explainKeyword('property', '__proto__')).toBeUndefined();
   });
 });

@@ -208,6 +208,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       'platform-protocol': 12,
       'platform-network': 'mainnet',
       'platform-block-time': 1_000,
+      'record-transitions': true,
       strict: true,
       'accept-wrong-bls': true,
       proofs: 'off',

@@ -150,10 +150,10 @@ describe('POST /contracts/validate', () => {
   });
 
   it.each([
-    ['protocolVersion=14', 'invalid-option', 'a whole number from 1 to 13', '14', 'protocolVersion'],
-    ['protocolVersion=0', 'invalid-option', 'a whole number from 1 to 13', '0', 'protocolVersion'],
-    ['protocolVersion=', 'invalid-option', 'a whole number from 1 to 13', '', 'protocolVersion'],
-    ['protocolVersion=1e1', 'invalid-option', 'a whole number from 1 to 13', '1e1', 'protocolVersion'],
+    ['protocolVersion=15', 'invalid-option', 'a whole number from 1 to 14', '15', 'protocolVersion'],
+    ['protocolVersion=0', 'invalid-option', 'a whole number from 1 to 14', '0', 'protocolVersion'],
+    ['protocolVersion=', 'invalid-option', 'a whole number from 1 to 14', '', 'protocolVersion'],
+    ['protocolVersion=1e1', 'invalid-option', 'a whole number from 1 to 14', '1e1', 'protocolVersion'],
     ['form=whole', 'invalid-option', 'one of auto, contract, documents', 'whole', 'form'],
     ['transition=delete', 'invalid-option', 'one of create, update', 'delete', 'transition'],
     ['form=auto&form=auto', 'repeated-option', 'form once', 'auto', 'form'],

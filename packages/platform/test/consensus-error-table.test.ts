@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explain, RULE_CODES } from '@dapikit/contract';
+import { explain } from '@dapikit/contract';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { listErrors } from '../src/base/errors/list-errors.js';
 import table from './consensus-errors.json' with { type: 'json' };
+import { RELEASED_RULES } from './released-rules.js';
 
 /** What is known of an error: the test that raises it, the rules of contracts that do, or why nothing does. */
 interface Row {
@@ -28,7 +29,7 @@ const source = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
   .join('\n');
 
 const rulesOf = (code: number): readonly string[] =>
-  RULE_CODES.filter((rule) => explain(rule)?.official?.code === code);
+  RELEASED_RULES.filter((rule) => explain(rule)?.official?.code === code);
 
 /** How tests write a number: 40204 or 40_204. */
 const numberPattern = (code: number): RegExp =>

@@ -1,18 +1,24 @@
-import { explain, RULE_CODES } from '@dapikit/contract';
+import { explain, NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { consensusErrorCode, decodeConsensusError } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { checkContract, type ContractCheck } from '../src/state/contract/check-contract.js';
 import { ContractRejectedError } from '../src/state/contract/contract-error.js';
 import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
+import { RELEASED_RULES, releasedVersionsOf } from './released-rules.js';
 
 const OWNER = '4EfA9Jrvv3nnCFdSf7fad59851iiTRZ6Wcu6YVJ4iSeF';
 const ID = '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG';
-const NETWORK = { protocolVersion: 13, network: 'mainnet', id: ID, ownerId: OWNER } as const;
+const NETWORK = {
+  protocolVersion: NEWEST_RELEASED_PROTOCOL,
+  network: 'mainnet',
+  id: ID,
+  ownerId: OWNER,
+} as const;
 
 /** Returns the check of the wrong example of a rule. */
 function wrongExample(rule: string): ContractCheck {
-  const { wrong, options, versions } = explain(rule) ?? {};
-  const shared = { ...NETWORK, protocolVersion: versions?.at(-1) ?? NETWORK.protocolVersion };
+  const { wrong, options } = explain(rule) ?? {};
+  const shared = { ...NETWORK, protocolVersion: releasedVersionsOf(rule).at(-1) ?? NETWORK.protocolVersion };
   if (typeof wrong !== 'object' || wrong === null || !('before' in wrong && 'after' in wrong))
     return { ...shared, kind: 'register', contract: wrong, version: 1, identityNonce: 1n, ...options };
   const before = checkContract({ ...shared, kind: 'register', contract: wrong.before, version: 1 });
@@ -34,7 +40,7 @@ function rejectionBy(rule: string): ContractRejectedError {
 const decoded = (rule: string): unknown =>
   decodeConsensusError(errorBytes(rejectionBy(rule)) ?? new Uint8Array()).value;
 
-const NUMBERED = RULE_CODES.filter((rule) => {
+const NUMBERED = RELEASED_RULES.filter((rule) => {
   const { rejectedBy, official, input } = explain(rule) ?? {};
   return rejectedBy === 'network' && official?.code !== undefined && input !== 'document';
 });

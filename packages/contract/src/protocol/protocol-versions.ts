@@ -108,7 +108,7 @@ export const describeLater = (version: number): string =>
  * Says by what contracts are judged at an unreleased protocol version; undefined at a released one.
  *
  * @example
- * import { describePreview } from '@dapikit/contract/protocol-versions';
+ * import { describePreview } from '@dapikit/contract';
  *
  * describePreview(13); // => undefined
  * describePreview(14); // => 'protocol 14 is a preview: Platform 5.0.0-beta.4 of 2026-10-09, meta-schema of dashpay/platform@4aa7cdc'

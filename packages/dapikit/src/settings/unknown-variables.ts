@@ -9,7 +9,9 @@ const OTHER_VARIABLES: readonly string[] = [
   'DAPIKIT_URL',
   'DAPIKIT_API_KEY',
   'DAPIKIT_ALLOW_REMOTE_CONTROLS',
+  'DAPIKIT_NODE',
   'DAPIKIT_NODE_PASSWORD',
+  'DAPIKIT_MAX_CHECKPOINT_AGE',
 ];
 
 const FLAGS = Object.values(serveSettings).map(({ flag }) => flag);
