@@ -36,7 +36,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
 
   if (method.kind === 'unary') {
     router.rpc(method.descriptor, async (request, handled) => {
-      noteRequest(handled, request);
+      noteRequest(handled, method, request);
       try {
         await begin(handled, cost);
         return await untilAborted(method.handle(asNever(request), contextOf(handled)), handled.signal);
@@ -58,7 +58,7 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
     return;
   }
   router.rpc(method.descriptor, async function* stream(request, handled) {
-    noteRequest(handled, request);
+    noteRequest(handled, method, request);
     try {
       await begin(handled, cost);
       yield* sent(method, method.handle(asNever(request), contextOf(handled)), handled);
@@ -88,9 +88,9 @@ function statusOf(
 }
 
 /** Takes note of the request of a call, for a log. */
-function noteRequest({ values }: HandlerContext, request: object): void {
+function noteRequest({ values }: HandlerContext, { descriptor }: GrpcMethod, message: Message): void {
   const call = values.get(GRPC_CALL);
-  if (call !== undefined) call.request = request;
+  if (call !== undefined) call.request = { schema: descriptor.input, message };
 }
 
 /** Charges the client for a call. @throws the reason where the call has ended already, as one with a timeout of 0 */

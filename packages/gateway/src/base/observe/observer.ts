@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DescMessage, Message } from '@bufbuild/protobuf';
 import type { AnswerSource } from '../provenance.js';
 import type { ERROR_CODES, JsonRpcError } from '../messages/json-rpc-error.js';
 
@@ -26,11 +27,17 @@ export interface CallDetails {
   readonly isPoll: boolean;
 }
 
+/** A message of protobuf with its description. */
+export interface ReadMessage {
+  readonly schema: DescMessage;
+  readonly message: Message;
+}
+
 /** Describes a gRPC call that ended, for a log. */
 export interface GrpcCallDetails {
   readonly requestId: string;
   /** The message; absent for a stream of them, and where it was not read. */
-  readonly request: object | undefined;
+  readonly request: ReadMessage | undefined;
   /** Message of the status; absent for OK. */
   readonly failure: string | undefined;
 }

@@ -1,8 +1,10 @@
+import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { base58 } from '@scure/base';
+import { GetDocumentsRequestSchema, GetIdentityRequestSchema } from '../../grpc/generated/dapi_pb.js';
 import { JsonRpcError, ERROR_CODES } from '../messages/json-rpc-error.js';
-import { UNOBSERVED, type CallDetails, type Observer } from './observer.js';
+import { UNOBSERVED, type CallDetails, type Observer, type ReadMessage } from './observer.js';
 import { loggedRequests, type RequestLogOptions } from './request-log.js';
 
 const ID = '84MWvXyEYFmaa3Ekkzr5JZzp3QpS97sYwRBBwiN3oCC2';
@@ -15,6 +17,11 @@ const details = (more: Partial<CallDetails>): CallDetails => ({
   error: undefined,
   isPoll: false,
   ...more,
+});
+
+const read = <Schema extends DescMessage>(schema: Schema, init: MessageInitShape<Schema>): ReadMessage => ({
+  schema,
+  message: create(schema, init),
 });
 
 /** Logs one thing, and returns the lines. Each reading of the clock is 1.25 ms later. */
@@ -80,10 +87,9 @@ describe('the log of a gateway of one user', () => {
   });
 
   it('has the fields of a gRPC message with identifiers in base58', () => {
-    const request = {
-      $typeName: 'GetIdentityRequest',
-      version: { case: 'v0', value: { $typeName: 'x', id: base58.decode(ID), prove: true } },
-    };
+    const request = read(GetIdentityRequestSchema, {
+      version: { case: 'v0', value: { id: base58.decode(ID), prove: true } },
+    });
     const [line] = linesOf('info', OWN, (observer) =>
       observer.grpcCall('/a.v0.Platform/getIdentity', (ended) =>
         ended(5, { requestId: 'r', request, failure: 'not found' }),
@@ -94,6 +100,31 @@ describe('the log of a gateway of one user', () => {
       params: 'id=84MWvXyE…',
       status: 5,
       message: 'not found',
+    });
+  });
+
+  it('has the query of a gRPC message with the names of its operators', () => {
+    const request = read(GetDocumentsRequestSchema, {
+      version: {
+        case: 'v1',
+        value: {
+          documentType: 'note',
+          whereClauses: [
+            { field: 'topic', value: { variant: { case: 'text', value: 'dash' } } },
+            { field: 'stars', operator: 1, value: { variant: { case: 'uint64Value', value: 3n } } },
+          ],
+          limit: 5,
+        },
+      },
+    });
+    const [line] = linesOf('info', OWN, (observer) =>
+      observer.grpcCall('/a.v0.Platform/getDocuments', (ended) =>
+        ended(0, { requestId: 'r', request, failure: undefined }),
+      ),
+    );
+    expect(line).toMatchObject({
+      params:
+        'documentType=note whereClauses=[{field: "topic", operator: "EQUAL", value: "dash"}, {field: "stars", operator: "GREATER_THAN", value: 3}] limit=5',
     });
   });
 
@@ -147,14 +178,20 @@ describe('the log of a gateway that others use', () => {
 
   it('has no texts of gRPC messages, and no name of an unknown method', () => {
     const lines = linesOf('debug', SHARED, (observer) => {
-      const value = { contractId: base58.decode(ID), values: ['Ann'], name: 'Ann', limit: 2 };
-      const request = { version: { case: 'v0', value } };
+      const value = {
+        dataContractId: base58.decode(ID),
+        documentType: 'Ann',
+        groupBy: ['Ann'],
+        limit: 2,
+        whereClauses: [{ field: 'Ann', value: { variant: { case: 'uint64Value' as const, value: 7n } } }],
+      };
+      const request = read(GetDocumentsRequestSchema, { version: { case: 'v1', value } });
       observer.grpcCall('/a.v0.Platform/x', (ended) =>
         ended(3, { requestId: 'r', request, failure: '"Ann"' }),
       );
       observer.call('other', (ended) => ended('methodNotFound', details({ method: 'Ann' })));
     });
-    expect(lines[0]).toMatchObject({ params: 'contractId=84MWvXyE… limit=2' });
+    expect(lines[0]).toMatchObject({ params: 'dataContractId=84MWvXyE… limit=2' });
     expect(JSON.stringify(lines)).not.toContain('Ann');
   });
 });
@@ -171,6 +208,7 @@ it('composes nothing where its level is not logged', () => {
   const log = pino({ level: 'info' }, { write: () => expect.unreachable('nothing is logged') });
   const observer = loggedRequests(UNOBSERVED, log, SHARED, () => (reads += 1));
   observer.call('getStatus', (ended) => ended('ok', details({ params: untouched, result: untouched })));
-  observer.grpcCall('/x/y', (ended) => ended(0, { requestId: 'r', request: untouched, failure: undefined }));
+  const request = { schema: GetIdentityRequestSchema, message: untouched };
+  observer.grpcCall('/x/y', (ended) => ended(0, { requestId: 'r', request, failure: undefined }));
   expect(reads).toBe(0);
 });
