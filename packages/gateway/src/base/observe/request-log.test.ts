@@ -197,13 +197,10 @@ describe('the log of a gateway that others use', () => {
 });
 
 it('composes nothing where its level is not logged', () => {
-  const untouched = new Proxy(
-    {},
-    {
-      get: () => expect.unreachable('nothing reads it'),
-      ownKeys: () => expect.unreachable('nothing lists it'),
-    },
-  );
+  const untouched = new Proxy(create(GetIdentityRequestSchema), {
+    get: () => expect.unreachable('nothing reads it'),
+    ownKeys: () => expect.unreachable('nothing lists it'),
+  });
   let reads = 0;
   const log = pino({ level: 'info' }, { write: () => expect.unreachable('nothing is logged') });
   const observer = loggedRequests(UNOBSERVED, log, SHARED, () => (reads += 1));
