@@ -22,7 +22,7 @@ const MAIN = join(BUNDLE, 'main.js');
 /** Programs, threads, and modules that other programs load. */
 const ENTRIES = {
   main: 'packages/dapikit/src/main.ts',
-  'testnet-is-local': 'packages/dapikit/src/preload/testnet-is-local.ts',
+  'local-network': 'packages/dapikit/src/preload/local-network.ts',
   'local-evo-sdk': 'packages/dapikit/src/preload/local-evo-sdk.ts',
   'vite-plugin': 'packages/dapikit/src/preload/vite-plugin.ts',
   test: 'packages/dapikit/src/testing/index.ts',

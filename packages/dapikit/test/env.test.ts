@@ -6,7 +6,7 @@ it('dapikit env sets the variables of programs for testnet and of the tutorials 
   const line = `eval "$(${process.execPath} ${MAIN} env --url http://127.0.0.1:4321/)" && env`;
   const shown = execFileSync('sh', ['-c', line], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
   expect(shown).toContain('DAPIKIT_URL=http://127.0.0.1:4321\n');
-  expect(shown).toMatch(/^NODE_OPTIONS=--import=file:\S+testnet-is-local\.js$/m);
+  expect(shown).toMatch(/^NODE_OPTIONS=--import=file:\S+local-network\.js$/m);
   expect(shown).toMatch(/^PLATFORM_MNEMONIC=test test .* junk$/m);
   expect(shown).toMatch(/^RECIPIENT_ID=\w{43,44}$/m);
 });

@@ -11,7 +11,7 @@ import { serveSettings } from '../settings/settings-table.js';
 import { chainOptions, chainSettings } from './chain-options.js';
 
 /** The URL of the module that makes programs for testnet use the local network: without spaces, which `NODE_OPTIONS` would split. */
-const PRELOAD = new URL('../preload/testnet-is-local.js', import.meta.url).href;
+const PRELOAD = new URL('../preload/local-network.js', import.meta.url).href;
 
 const { stateDirectory } = serveSettings;
 

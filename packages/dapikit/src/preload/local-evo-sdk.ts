@@ -6,8 +6,8 @@ const EVO_SDK = /\/@dashevo\/evo-sdk\/dist\/evo-sdk\.module\.js$/;
 const URL_OF_PROCESS = 'process.env.DAPIKIT_URL';
 
 /**
- * Loads a module as Node.js does, except evo-sdk: its `EvoSDK.testnet` and `EvoSDK.testnetTrusted` return clients of the local network, at
- * the presets of evo-sdk or at the address in `DAPIKIT_URL`. A hook of `node:module`.
+ * Loads a module as Node.js does, except evo-sdk: the functions of its `EvoSDK` that name a public network return clients of the local one,
+ * at the presets of evo-sdk or at the address in `DAPIKIT_URL`. A hook of `node:module`.
  */
 export function load<Output>(
   url: string,
@@ -22,8 +22,10 @@ export function load<Output>(
 export const isEvoSdk = (path: string): boolean => EVO_SDK.test(path.replace(/\?v=\w+$/, ''));
 
 /**
- * Returns the source of a module that exports what evo-sdk exports, after it has replaced the two functions. Testnet has more addresses when
- * evo-sdk bans one, such as after a proof that a token has no supply; the local network has one, so clients ban none.
+ * Returns the source of a module that exports what evo-sdk exports, after it has replaced the functions that name a public network: `testnet`,
+ * `mainnet`, `devnet`, and each with `Trusted`. Addresses that a program gives are those of the public network, and are left out. A public
+ * network has more addresses when evo-sdk bans one, such as after a proof that a token has no supply; the local network has one, so clients
+ * ban none.
  * @param original the specifier of the module
  * @param address an expression whose value is the address of the local network, which may end with the path of its methods, or undefined for
  * the presets of evo-sdk
@@ -32,11 +34,19 @@ export const localEvoSdk = (original: string, address: string): string => `
 export * from ${JSON.stringify(original)};
 import { EvoSDK } from ${JSON.stringify(original)};
 const url = ${address}?.replace(/(?:\\/platform)?\\/*$/, '');
-const local = (trusted, options = {}) => ({
-  ...(url && { addresses: [url], ...(trusted && { quorumUrl: url }) }),
+const local = (trusted, { addresses, quorumUrl, ...options } = {}) => ({
   ...options,
+  ...(url && { addresses: [url], ...(trusted && { quorumUrl: url }) }),
   settings: { banFailedAddress: false, ...options.settings },
 });
-EvoSDK.testnet = (options) => EvoSDK.local(local(false, options));
-EvoSDK.testnetTrusted = (options) => EvoSDK.localTrusted(local(true, options));
+const open = (options) => EvoSDK.local(local(false, options));
+const openTrusted = (options) => EvoSDK.localTrusted(local(true, options));
+Object.assign(EvoSDK, {
+  testnet: open,
+  mainnet: open,
+  devnet: (name, options) => open(options),
+  testnetTrusted: openTrusted,
+  mainnetTrusted: openTrusted,
+  devnetTrusted: (name, options) => openTrusted(options),
+});
 `;

@@ -1,4 +1,4 @@
-// Loaded by `NODE_OPTIONS=--import=…` before a program that was written for testnet: it uses the local network then.
+// Loaded by `NODE_OPTIONS=--import=…` before a program that was written for a public network: it uses the local one then.
 import * as nodeModule from 'node:module';
 import { describeNoUrl, isHttpUrl } from '../program/http-url.js';
 import { load } from './local-evo-sdk.js';
