@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme, MarkdownRenderer } from 'vitepress';
 import { withMermaid } from 'vitepress-plugin-mermaid';
@@ -84,9 +84,58 @@ function keepBraces(md: MarkdownRenderer): void {
   };
 }
 
+/** Returns the first sentence of a page. */
+function firstSentence(link: string): string {
+  const text = readFileSync(`${docs}${link.replace(/\/$/, '/README')}.md`, 'utf8');
+  const paragraph = /^(?!#)[^\n|<`-][^]*?(?=\n\n)/m.exec(text.replace(/^# .+$/m, ''))?.[0] ?? '';
+  const plain = paragraph.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('\n', ' ');
+  return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+}
+
+/** Lists the pages that a person wrote for programs that read them: https://llmstxt.org. */
+function llmsText(): string {
+  const sections = ['tutorials', 'how-to', 'reference', 'explanation'].map((folder) => {
+    const lines = pages(folder).map(({ text, link = '' }) => `- [${text}](${link}): ${firstSentence(link)}`);
+    return [`## ${folder}`, '', ...lines].join('\n');
+  });
+  return `# dapikit\n\n> ${DESCRIPTION}\n\n${sections.join('\n\n')}\n`;
+}
+
+const DESCRIPTION = 'Local development network, data contract rules and layer-1 gateway for Dash';
+
+/** Options of the search. The page gets the functions as text, so that they refer to nothing else. */
+const SEARCH: DefaultTheme.LocalSearchOptions = {
+  miniSearch: {
+    searchOptions: {
+      // Guides come before the pages that are written from code.
+      boostDocument: (id: string) =>
+        /^\/reference\/(?:api|methods|grpc|rules|transitions|consensus-errors)\//.test(id) ? 0.3 : 1,
+      // Words that people look for, and those of the pages.
+      processTerm: (term: string) => {
+        const word = term.toLowerCase();
+        const others: Record<string, string[]> = {
+          faucet: ['fund', 'funded', 'generate'],
+          airdrop: ['fund', 'funded', 'mint'],
+          fork: ['snapshot', 'dump', 'export'],
+          anvil: ['dev'],
+          hardhat: ['dev'],
+          logs: ['log'],
+          trace: ['trace', 'rejections'],
+          nft: ['transferable', 'tradeMode', 'purchase'],
+          erc20: ['token'],
+          orm: ['client', 'generate'],
+          schema: ['schema', 'contract'],
+          dapi: ['gateway', 'grpc'],
+        };
+        return [word, ...(Object.hasOwn(others, word) ? others[word] : [])].map((one) => one.toLowerCase());
+      },
+    },
+  },
+};
+
 export default withMermaid({
   title: 'dapikit',
-  description: 'Local development network, data contract rules and layer-1 gateway for Dash',
+  description: DESCRIPTION,
   cleanUrls: true,
   rewrites: { 'README.md': 'index.md', ':folder(.*)/README.md': ':folder/index.md' },
   // Pages outside docs/, such as ARCHITECTURE.md, are in the repository only.
@@ -95,6 +144,7 @@ export default withMermaid({
   markdown: { html: false, config: (md) => [anchorErrors, keepBraces].forEach((extend) => extend(md)) },
   srcExclude: ['node_modules/**'],
   vite: { publicDir: false },
+  buildEnd: ({ outDir }) => writeFileSync(`${outDir}/llms.txt`, llmsText()),
   themeConfig: {
     nav: [
       { text: 'Tutorials', link: '/tutorials/first-contract' },
@@ -103,7 +153,7 @@ export default withMermaid({
       { text: 'Explanation', link: '/explanation/concepts' },
     ],
     sidebar,
-    search: { provider: 'local' },
+    search: { provider: 'local', options: SEARCH },
     outline: [2, 3],
   },
 });

@@ -36,6 +36,12 @@ export class DapikitProcess {
     return this.stdout;
   }
 
+  /** The lines of the log that are not of a request, a transition or a block: warnings, errors, and what no line of a log looks like. */
+  get faults(): readonly string[] {
+    const isRoutine = /^\d\d:\d\d:\d\d (?!WARN|ERROR|FATAL)/;
+    return this.stderr.split('\n').filter((line) => line !== '' && !isRoutine.test(line));
+  }
+
   /** The address of plain HTTP. */
   get url(): string {
     const [url] = /http:\S+/.exec(this.stdout) ?? [];

@@ -121,6 +121,6 @@ describe('pipelined requests with an Upgrade header do not stop', () => {
     onTestFinished(() => dapikit.stop().then(() => undefined));
     await dapikit.started();
     await expectSurvival([dapikit.url.replace('http:', 'https:'), dapikit.url], dapikit.exit);
-    expect(dapikit.stderr).toBe('');
+    expect(dapikit.faults).toEqual([]);
   });
 });

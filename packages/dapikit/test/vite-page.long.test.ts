@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { chromiumProgram } from '../../studio/test/studio-under-test.js';
+import { chromiumProgram, launchChromium } from '../../studio/test/studio-under-test.js';
 import { localNetwork } from '../src/preload/vite-plugin.js';
 import { DapikitProcess } from './dev-process.js';
 
@@ -13,11 +12,11 @@ describe.skipIf(chromiumProgram === undefined)(
   'a page for mainnet whose policy allows its own origin, https and wss',
   () => {
     const server = new DapikitProcess(['dev', '--port', '0']);
-    let browser: Browser;
+    let browser: Awaited<ReturnType<typeof launchChromium>>;
 
     beforeAll(async () => {
       await server.started();
-      browser = await chromium.launch({ executablePath: chromiumProgram ?? '', args: ['--no-sandbox'] });
+      browser = await launchChromium();
     });
     afterAll(async () => {
       await browser.close();
@@ -40,7 +39,7 @@ describe.skipIf(chromiumProgram === undefined)(
       onTestFinished(async () => context.close());
       const page = await context.newPage();
       await page.goto(vite.resolvedUrls?.local[0] ?? '');
-      await page.waitForFunction(() => document.title !== 'connecting', undefined, { timeout: 60_000 });
+      await page.waitForFunction("document.title !== 'connecting'", undefined, { timeout: 60_000 });
       return page.title();
     }
 

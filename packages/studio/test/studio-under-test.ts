@@ -37,6 +37,13 @@ function findChromium(): string | undefined {
   return found;
 }
 
+/** Starts Chromium without a window. */
+export const launchChromium = async (): Promise<Browser> =>
+  chromium.launch({
+    ...(chromiumProgram && { executablePath: chromiumProgram }),
+    args: ['--no-sandbox'],
+  });
+
 /** A development chain, a gateway that serves the page, and a browser. */
 export interface StudioUnderTest {
   readonly url: string;
@@ -81,10 +88,7 @@ export async function startStudio(
       },
     );
   let gateway = await start(0);
-  const browser = await chromium.launch({
-    ...(chromiumProgram && { executablePath: chromiumProgram }),
-    args: ['--no-sandbox'],
-  });
+  const browser = await launchChromium();
   const url = gateway.urls.at(-1) ?? '';
   return {
     url,

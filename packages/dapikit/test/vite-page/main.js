@@ -4,7 +4,7 @@ try {
   const sdk = EvoSDK.mainnetTrusted();
   await sdk.connect();
   const contract = await sdk.contracts.fetch('GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec');
-  document.title = `found ${contract?.id ?? 'nothing'}`;
+  document.title = `found ${String(contract?.id)}`;
 } catch (error) {
   document.title = `failed: ${error?.message ?? error}`;
 }

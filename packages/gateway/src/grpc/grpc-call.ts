@@ -2,7 +2,7 @@ import { createContextKey } from '@connectrpc/connect';
 import { rejectionStatus } from './call-rejection.js';
 import { FrameChannel } from './frame-channel.js';
 import { GrpcError } from './method/grpc-error.js';
-import type { ReadMessage } from '../base/observe/observer.js';
+import type { DescribeMessage } from '../base/observe/observer.js';
 import type { Visit } from '../admission/limits/admission.js';
 import { CHUNKS_TOO_SMALL } from '../transport/server/body-rejection.js';
 import type { GatheredBody } from '../transport/server/gathered-body.js';
@@ -19,8 +19,8 @@ export class GrpcCall {
   readonly #meter: Visit | undefined;
   readonly #maxBytes: number;
   readonly #body: GatheredBody;
-  /** Message of the request, for a log; absent for a stream of them. */
-  request: ReadMessage | undefined;
+  /** Describes the message of the request, for a log; absent for a stream of them. */
+  request: DescribeMessage | undefined;
   /** Message of the status with which the call failed. */
   failure: string | undefined;
   #bytes = 0;

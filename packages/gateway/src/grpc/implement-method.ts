@@ -4,6 +4,7 @@ import { RequestRejectedError } from '../admission/limits/meter.js';
 import { rejectionStatus } from './call-rejection.js';
 import { asConnectError, headersOf } from './connect-error.js';
 import { GRPC_CALL } from './grpc-call.js';
+import { grpcMembers } from './grpc-members.js';
 import { compressionNamed } from '../base/protobuf/compressions.js';
 import { GrpcError } from './method/grpc-error.js';
 import type { GrpcContext, GrpcMethod, GrpcParts, StreamMethod } from './method/grpc-method.js';
@@ -90,7 +91,7 @@ function statusOf(
 /** Takes note of the request of a call, for a log. */
 function noteRequest({ values }: HandlerContext, { descriptor }: GrpcMethod, message: Message): void {
   const call = values.get(GRPC_CALL);
-  if (call !== undefined) call.request = { schema: descriptor.input, message };
+  if (call !== undefined) call.request = (isBrief) => grpcMembers(descriptor.input, message, isBrief);
 }
 
 /** Charges the client for a call. @throws the reason where the call has ended already, as one with a timeout of 0 */

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DescMessage, Message } from '@bufbuild/protobuf';
 import type { AnswerSource } from '../provenance.js';
 import type { ERROR_CODES, JsonRpcError } from '../messages/json-rpc-error.js';
 
@@ -27,17 +26,17 @@ export interface CallDetails {
   readonly isPoll: boolean;
 }
 
-/** A message of protobuf with its description. */
-export interface ReadMessage {
-  readonly schema: DescMessage;
-  readonly message: Message;
-}
+/**
+ * Returns the fields of a message for a log.
+ * @param isBrief leaves out everything but numbers and identifiers
+ */
+export type DescribeMessage = (isBrief: boolean) => Readonly<Record<string, unknown>>;
 
 /** Describes a gRPC call that ended, for a log. */
 export interface GrpcCallDetails {
   readonly requestId: string;
-  /** The message; absent for a stream of them, and where it was not read. */
-  readonly request: ReadMessage | undefined;
+  /** Describes the message for a log; absent for a stream of them, and where it was not read. */
+  readonly request: DescribeMessage | undefined;
   /** Message of the status; absent for OK. */
   readonly failure: string | undefined;
 }

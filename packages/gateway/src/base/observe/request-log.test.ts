@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { base58 } from '@scure/base';
 import { GetDocumentsRequestSchema, GetIdentityRequestSchema } from '../../grpc/generated/dapi_pb.js';
+import { grpcMembers } from '../../grpc/grpc-members.js';
 import { JsonRpcError, ERROR_CODES } from '../messages/json-rpc-error.js';
-import { UNOBSERVED, type CallDetails, type Observer, type ReadMessage } from './observer.js';
+import { UNOBSERVED, type CallDetails, type DescribeMessage, type Observer } from './observer.js';
 import { loggedRequests, type RequestLogOptions } from './request-log.js';
 
 const ID = '84MWvXyEYFmaa3Ekkzr5JZzp3QpS97sYwRBBwiN3oCC2';
@@ -19,10 +20,10 @@ const details = (more: Partial<CallDetails>): CallDetails => ({
   ...more,
 });
 
-const read = <Schema extends DescMessage>(schema: Schema, init: MessageInitShape<Schema>): ReadMessage => ({
-  schema,
-  message: create(schema, init),
-});
+const read =
+  <Schema extends DescMessage>(schema: Schema, init: MessageInitShape<Schema>): DescribeMessage =>
+  (isBrief) =>
+    grpcMembers(schema, create(schema, init), isBrief);
 
 /** Logs one thing, and returns the lines. Each reading of the clock is 1.25 ms later. */
 function linesOf(
@@ -196,6 +197,8 @@ describe('the log of a gateway that others use', () => {
   });
 });
 
+const unread = (): never => expect.unreachable('nothing describes it');
+
 it('composes nothing where its level is not logged', () => {
   const untouched = new Proxy(create(GetIdentityRequestSchema), {
     get: () => expect.unreachable('nothing reads it'),
@@ -205,7 +208,6 @@ it('composes nothing where its level is not logged', () => {
   const log = pino({ level: 'info' }, { write: () => expect.unreachable('nothing is logged') });
   const observer = loggedRequests(UNOBSERVED, log, SHARED, () => (reads += 1));
   observer.call('getStatus', (ended) => ended('ok', details({ params: untouched, result: untouched })));
-  const request = { schema: GetIdentityRequestSchema, message: untouched };
-  observer.grpcCall('/x/y', (ended) => ended(0, { requestId: 'r', request, failure: undefined }));
+  observer.grpcCall('/x/y', (ended) => ended(0, { requestId: 'r', request: unread, failure: undefined }));
   expect(reads).toBe(0);
 });

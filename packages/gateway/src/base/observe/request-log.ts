@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { JsonRpcError } from '../messages/json-rpc-error.js';
 import type { CallDetails, GrpcCallDetails, Observer } from './observer.js';
-import { grpcMembers } from './grpc-members.js';
 import { shortMembers, shortText } from './short-text.js';
 
 /** Says how requests are logged. */
@@ -144,7 +143,7 @@ function idsOf(params: unknown): unknown {
 function grpcFields(details: GrpcCallDetails | undefined, { shows }: RequestLogOptions): object {
   if (details === undefined) return {};
   const { requestId, request, failure } = details;
-  const members = request === undefined ? undefined : grpcMembers(request, shows === 'ids');
+  const members = request?.(shows === 'ids');
   const shown = members && shortMembers(members, MAX_PARAMS);
   return {
     requestId,

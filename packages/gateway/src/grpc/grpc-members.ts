@@ -1,7 +1,6 @@
-import type { DescField } from '@bufbuild/protobuf';
+import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import { isReflectMessage, reflect, type ReflectMessage } from '@bufbuild/protobuf/reflect';
 import { base58 } from '@scure/base';
-import type { ReadMessage } from './observer.js';
 
 const ID_BYTES = 32;
 /** Fields that are the same in nearly every request. */
@@ -16,7 +15,8 @@ const MAX_DEPTH = 4;
  *   its members may be the content of a document
  */
 export function grpcMembers(
-  { schema, message }: ReadMessage,
+  schema: DescMessage,
+  message: Message,
   isBrief: boolean,
 ): Readonly<Record<string, unknown>> {
   const whole = reflect(schema, message);
