@@ -116,7 +116,7 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', () => 
     expect(writing.filter((method) => !called.has(method))).toEqual([]);
   });
 
-  it('leaves other programs, and options of testnetTrusted, as they are', async () => {
+  it('keeps options, connects to the local network instead of mainnet, and leaves other programs', async () => {
     const inPlace = { cwd: EXAMPLES, env: { PATH: process.env['PATH'], ...env } };
     const code = `
       import { EvoSDK, wallet } from '@dashevo/evo-sdk';
@@ -132,7 +132,7 @@ describe('programs for testnet with the unmodified evo-sdk, run locally', () => 
       url,
       { banFailedAddress: false, retries: 1 },
       'local',
-      'mainnet',
+      'local',
       false,
     ]);
     expect(stderr).toBe('');
