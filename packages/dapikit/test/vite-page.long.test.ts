@@ -39,7 +39,8 @@ describe.skipIf(chromiumProgram === undefined)(
       onTestFinished(async () => context.close());
       const page = await context.newPage();
       await page.goto(vite.resolvedUrls?.local[0] ?? '');
-      await page.waitForFunction("document.title !== 'connecting'", undefined, { timeout: 60_000 });
+      // The policy of the page allows no expression of a test.
+      await expect.poll(async () => page.title(), { timeout: 60_000 }).not.toBe('connecting');
       return page.title();
     }
 
