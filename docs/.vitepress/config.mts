@@ -84,12 +84,12 @@ function keepBraces(md: MarkdownRenderer): void {
   };
 }
 
-/** Returns the first sentence of a page. */
+/** Returns the first sentence of a page: of its first paragraph that is no heading, list, table or code. */
 function firstSentence(link: string): string {
   const text = readFileSync(`${docs}${link.replace(/\/$/, '/README')}.md`, 'utf8');
-  const paragraph = /^(?!#)[^\n|<`-][^]*?(?=\n\n)/m.exec(text.replace(/^# .+$/m, ''))?.[0] ?? '';
+  const paragraph = text.split(/\n{2,}/).find((block) => !/^(?:#|```|[|<>]|[-\d]+\.? )/.test(block)) ?? '';
   const plain = paragraph.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('\n', ' ');
-  return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  return /^.*?\.(?= [A-Z`]|$)/.exec(plain)?.[0] ?? plain;
 }
 
 /** Lists the pages that a person wrote for programs that read them: https://llmstxt.org. */
@@ -114,7 +114,7 @@ const SEARCH: DefaultTheme.LocalSearchOptions = {
       processTerm: (term: string) => {
         const word = term.toLowerCase();
         const others: Record<string, string[]> = {
-          faucet: ['fund', 'funded', 'generate'],
+          faucet: ['fund', 'funded'],
           airdrop: ['fund', 'funded', 'mint'],
           fork: ['snapshot', 'dump', 'export'],
           anvil: ['dev'],
