@@ -33,3 +33,24 @@ const PERSON = { name: { type: 'string', maxLength: 63 }, phone: { type: 'string
 /** Builds a document with the properties `name` and `phone`, of a type with these members. */
 export const personNote = (members: Json, document: unknown): DocumentExample =>
   noteWith(PERSON, document, members);
+
+/** Builds a contract that its owner moderates. Ids are base58. */
+export const moderatedContract = (
+  { id, ownerId }: { readonly id: string; readonly ownerId: string },
+  documentSchemas: unknown,
+): object => ({
+  $formatVersion: '1',
+  id,
+  ownerId,
+  version: 1,
+  config: {
+    $formatVersion: '2',
+    moderation: {
+      banlist: true,
+      suspensions: false,
+      warnings: false,
+      moderators: { $type: 'contractOwner' },
+    },
+  },
+  documentSchemas,
+});

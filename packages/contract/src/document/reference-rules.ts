@@ -1,6 +1,6 @@
 import { IDENTIFIER_PROPERTY } from '../rules/example.js';
 import type { RuleInfo } from '../rules/rule.js';
-import { noteWith } from './document-example.js';
+import { moderatedContract, noteWith } from './document-example.js';
 import type { DocumentExample, DocumentRule, ExampleWrite } from './document-rule.js';
 
 const isActive: RuleInfo['isActive'] = ({ extendedLanguage }) => extendedLanguage;
@@ -193,23 +193,5 @@ function removed(data: object): DocumentExample {
     { documents: [{ type: 'topic', id: FIRST, ownerId: SECOND, data, isRemoved: true }] },
     { topic: moderated },
   );
-  return {
-    ...types,
-    contract: {
-      $formatVersion: '1',
-      id: SECOND,
-      ownerId: FIRST,
-      version: 1,
-      config: {
-        $formatVersion: '2',
-        moderation: {
-          banlist: true,
-          suspensions: false,
-          warnings: false,
-          moderators: { $type: 'contractOwner' },
-        },
-      },
-      documentSchemas: types.contract,
-    },
-  };
+  return { ...types, contract: moderatedContract({ id: SECOND, ownerId: FIRST }, types.contract) };
 }

@@ -2,7 +2,7 @@ import { IDENTIFIER_PROPERTY } from '../rules/example.js';
 import type { RuleInfo } from '../rules/rule.js';
 import { countUtf8Bytes } from '../model/value-bytes.js';
 import { getInteger, getMember, getText } from '../source/json-node.js';
-import { noteWith, textNote } from './document-example.js';
+import { moderatedContract, noteWith, textNote } from './document-example.js';
 import type { DocumentExample, DocumentRule, ExampleWrite, KeywordRule } from './document-rule.js';
 
 const isActive: RuleInfo['isActive'] = ({ constraints }) => constraints;
@@ -135,22 +135,10 @@ const FROZEN = noteWith(RATED, { stars: 2 }, { immutable: ['stars'] });
 
 const MODERATED: DocumentExample = {
   ...noteWith(RATED, { stars: 1 }),
-  contract: {
-    $formatVersion: '1',
-    id: '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG',
-    ownerId: OWNER,
-    version: 1,
-    config: {
-      $formatVersion: '2',
-      moderation: {
-        banlist: true,
-        suspensions: false,
-        warnings: false,
-        moderators: { $type: 'contractOwner' },
-      },
-    },
-    documentSchemas: noteWith(RATED, undefined, { moderatorAbilities: { changeFields: ['stars'] } }).contract,
-  },
+  contract: moderatedContract(
+    { id: '98iS7jxrniePvR9H9pN9ENr1p9wh68XiAqGebfqGUfaG', ownerId: OWNER },
+    noteWith(RATED, undefined, { moderatorAbilities: { changeFields: ['stars'] } }).contract,
+  ),
 };
 
 /** Lists the rules about a write of a document as a whole. */
