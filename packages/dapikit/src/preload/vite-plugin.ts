@@ -1,7 +1,8 @@
 import { describeNoUrl, isHttpUrl, LOCAL_URL } from '../program/http-url.js';
 import { isEvoSdk, localEvoSdk } from './local-evo-sdk.js';
 
-/** The paths that evo-sdk requests, as patterns: the methods of the platform over gRPC-web, with two slashes in front, and the lists of
+/**
+ * The paths that evo-sdk requests, as patterns: the methods of the platform over gRPC-web, with two slashes in front, and the lists of
  * quorums and masternodes.
  */
 const PATHS = [
