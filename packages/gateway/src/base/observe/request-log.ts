@@ -38,14 +38,16 @@ export function loggedRequests(
   const { level } = options;
   return {
     ...observer,
-    request: (route, headers, run) =>
-      observer.request(route, headers, (ended) =>
+    request: (route, headers, run) => {
+      if (!log.isLevelEnabled(level)) return observer.request(route, headers, run);
+      return observer.request(route, headers, (ended) =>
         run((status) => {
           ended(status);
-          if (status >= FIRST_ERROR && !GRPC_PATH.test(route) && log.isLevelEnabled(level))
+          if (status >= FIRST_ERROR && !GRPC_PATH.test(route))
             log[level]({ route, status }, 'request rejected');
         }),
-      ),
+      );
+    },
     call: (name, run) => {
       if (!log.isLevelEnabled(level)) return observer.call(name, run);
       const start = now();
