@@ -10,12 +10,15 @@ const TIME_WIDTH = 9;
 const textOf = (value: unknown): string =>
   printable(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-const words = (parts: readonly (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join(' ');
+type Part = string | undefined;
+
+const joined = (texts: readonly Part[], separator: string): string =>
+  texts.filter((text) => text !== undefined && text !== '').join(separator);
+
+const words = (texts: readonly Part[]): string => joined(texts, ' ');
 
 /** Joins the parts of a line, which stand further apart than words. */
-const parts = (texts: readonly (string | undefined)[]): string =>
-  texts.filter((text) => text !== undefined && text !== '').join('  ');
+const parts = (texts: readonly Part[]): string => joined(texts, '  ');
 
 const duration = ({ milliseconds }: Fields, paints: Palette): string | undefined =>
   milliseconds === undefined ? undefined : paints.faint(`${textOf(milliseconds)} ms`);
