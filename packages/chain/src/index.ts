@@ -48,6 +48,7 @@ export { payToPublicKeyHash } from './primitives/script/standard-scripts.js';
 export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './primitives/block/block.js';
 export {
   blockHash,
+  BLOCK_HEADER_SIZE,
   decodeBlockHeader,
   encodeBlockHeader,
   type BlockHeader,
@@ -78,7 +79,12 @@ export { quorumListRoot } from './primitives/masternode/quorum-list-root.js';
 export type { SimplifiedMasternodeEntry } from './primitives/masternode/simplified-entry.js';
 
 // What quorums sign
-export { decodeChainLock, encodeChainLock, verifyChainLock } from './rules/signing/chain-lock.js';
+export {
+  decodeChainLock,
+  encodeChainLock,
+  SIGN_HEIGHT_OFFSET,
+  verifyChainLock,
+} from './rules/signing/chain-lock.js';
 export {
   decodeInstantLock,
   encodeInstantLock,

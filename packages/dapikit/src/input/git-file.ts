@@ -5,11 +5,10 @@ import { FileError } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import type { NamedText } from './one-contract.js';
+import { MAX_CONTRACT_FILE_BYTES, TOO_LARGE } from './read-contract.js';
 
 const run = promisify(execFile);
 const PREFIX = 'git:';
-/** As of files: what is larger is no contract. */
-const MAX_BYTES = 1024 * 1024;
 
 /** Returns whether an argument names a file of a revision: `git:REF:path`. */
 export const isGitName = (name: string): boolean => name.startsWith(PREFIX);
@@ -35,7 +34,7 @@ export async function readGitFile(name: string): Promise<NamedText> {
   const inFolder = isAbsolute(path) ? relative(process.cwd(), path) : path;
   try {
     const args = ['show', '--no-textconv', '--end-of-options', `${ref}:./${inFolder}`];
-    const { stdout } = await run('git', args, { maxBuffer: MAX_BYTES, encoding: 'utf8' });
+    const { stdout } = await run('git', args, { maxBuffer: MAX_CONTRACT_FILE_BYTES, encoding: 'utf8' });
     return { name, text: stdout };
   } catch (error) {
     throw new FileError(`${printable(name)}: ${reasonOf(error)}`, { cause: error });
@@ -47,7 +46,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code: unknown = Reflect.get(error, 'code');
   if (code === 'ENOENT') return 'git is not installed';
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'larger than 1 MiB: this is not a data contract';
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return TOO_LARGE;
   const [first = ''] = String(Reflect.get(error, 'stderr') ?? '').split('\n');
   return printable(first.replace(/^fatal: /, '') || error.message);
 }

@@ -5,7 +5,10 @@ import { readBounded } from './read-bounded.js';
 const MIB = 1024 * 1024;
 
 /** Fifty times what the network takes: what is larger is no contract. */
-const MAX_FILE_BYTES = MIB;
+export const MAX_CONTRACT_FILE_BYTES = MIB;
+
+/** Says that a file is larger. */
+export const TOO_LARGE = `larger than ${MAX_CONTRACT_FILE_BYTES / MIB} MiB: this is not a data contract`;
 
 /** Describes the text of a contract, or why it cannot be read. */
 export type ReadText = { readonly text: string } | { readonly text?: undefined; readonly fault: string };
@@ -13,10 +16,8 @@ export type ReadText = { readonly text: string } | { readonly text?: undefined; 
 /** Reads a file, or standard input where the name is `-`. Bytes are UTF-8; a byte order mark is dropped. */
 export async function readContract(file: string): Promise<ReadText> {
   try {
-    const bytes = file === STDIN ? await readStdin() : await readBounded(file, MAX_FILE_BYTES);
-    return bytes === undefined
-      ? { fault: `larger than ${MAX_FILE_BYTES / MIB} MiB: this is not a data contract` }
-      : decode(bytes);
+    const bytes = file === STDIN ? await readStdin() : await readBounded(file, MAX_CONTRACT_FILE_BYTES);
+    return bytes === undefined ? { fault: TOO_LARGE } : decode(bytes);
   } catch (error) {
     const reason = fileErrorReason(error);
     if (reason === undefined) throw error;
@@ -30,7 +31,7 @@ async function readStdin(): Promise<Uint8Array | undefined> {
   for await (const chunk of process.stdin) {
     const bytes: Uint8Array = chunk;
     size += bytes.length;
-    if (size > MAX_FILE_BYTES) return undefined;
+    if (size > MAX_CONTRACT_FILE_BYTES) return undefined;
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

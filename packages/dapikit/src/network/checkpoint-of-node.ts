@@ -2,6 +2,7 @@ import {
   networkOfChain,
   NodeRejectionError,
   NodeUnavailableError,
+  SIGN_HEIGHT_OFFSET,
   ZERO_HASH,
   type NetworkParameters,
 } from '@dapikit/chain';
@@ -28,9 +29,6 @@ export interface NodeAddress {
   readonly url: string;
   readonly credentialsFile: string | undefined;
 }
-
-/** ChainLocks are signed by the quorums so many blocks below. */
-const SIGN_HEIGHT_OFFSET = 8;
 
 /**
  * Makes a checkpoint from a node that is trusted: by default at its best ChainLock, whose signature is checked with the node's own lists.

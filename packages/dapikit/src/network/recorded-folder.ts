@@ -7,7 +7,7 @@ import {
   type RecordedData,
   type RecordedHeaders,
 } from '@dapikit/light-client';
-import type { NetworkParameters } from '@dapikit/chain';
+import { BLOCK_HEADER_SIZE, type NetworkParameters } from '@dapikit/chain';
 import { readBounded } from '../input/read-bounded.js';
 import { FileError, withFile } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
@@ -19,7 +19,6 @@ export interface RecordedFolder {
 }
 
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
-const HEADER_BYTES = 80;
 const VERSION_BYTES = 4;
 const HASH_BYTES = 32;
 const DIFFS = ['diffs.jsonl.gz', 'diffs.jsonl'];
@@ -105,7 +104,7 @@ async function readHeaders(
   const shared = (await headersIn(beside, blocks)).filter(
     ({ name, first, bytes }) =>
       name.startsWith(`${network.name}-`) &&
-      blocks.some(({ height }) => height >= first && height < first + bytes.length / HEADER_BYTES),
+      blocks.some(({ height }) => height >= first && height < first + bytes.length / BLOCK_HEADER_SIZE),
   );
   return [...own, ...shared].map(({ first, bytes }) => ({ first, bytes }));
 }
@@ -126,11 +125,12 @@ async function headersIn(
 
 /** Returns the height of the first header, by a listed block that is the parent of one of them; 0 where there is none. */
 function firstHeight(bytes: Uint8Array, blocks: readonly ListedBlock[]): number {
-  for (let at = 0; at * HEADER_BYTES < bytes.length; at += 1) {
-    const start = at * HEADER_BYTES + VERSION_BYTES;
+  const heights = new Map(blocks.map(({ hash, height }) => [hash, height]));
+  for (let at = 0; at * BLOCK_HEADER_SIZE < bytes.length; at += 1) {
+    const start = at * BLOCK_HEADER_SIZE + VERSION_BYTES;
     const parent = Buffer.from(bytes.subarray(start, start + HASH_BYTES).toReversed()).toString('hex');
-    const block = blocks.find(({ hash }) => hash === parent);
-    if (block !== undefined) return block.height + 1 - at;
+    const height = heights.get(parent);
+    if (height !== undefined) return height + 1 - at;
   }
   return 0;
 }
