@@ -169,7 +169,11 @@ describe('the log of a gateway that others use', () => {
   });
 
   it('has the reason of an error, and not its message, which may quote a document', () => {
-    const error = new JsonRpcError(ERROR_CODES.rejected, '"Ann" is taken', { reason: 'Taken', code: 40105 });
+    const error = new JsonRpcError(ERROR_CODES.rejected, '"Ann" is taken', {
+      reason: 'Taken',
+      at: '/params/data/Ann',
+      code: 40105,
+    });
     const [line] = linesOf('debug', SHARED, (observer) =>
       observer.call('platform.createDocument', (ended) => ended('rejected', details({ error }))),
     );

@@ -99,7 +99,7 @@ function callFields(name: string, details: CallDetails, { shows }: RequestLogOpt
       path,
       method: known,
       ...(shown && { params: shown }),
-      ...(error && errorFields(error)),
+      ...(error && codeFields(error)),
     };
   }
   const shown = paramsText(params);
@@ -122,11 +122,16 @@ function paramsText(params: unknown): string | undefined {
 const bounded = (text: string): string =>
   text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text;
 
-const errorFields = ({ code, data }: JsonRpcError): object => ({
+const codeFields = ({ code, data }: JsonRpcError): object => ({
   code,
   reason: data?.reason,
-  ...(data?.at !== undefined && { at: data.at.slice(0, MAX_PARAMS) }),
   ...(data?.code !== undefined && { consensusCode: data.code }),
+});
+
+/** Returns the place of an error, too, which has names of a document. */
+const errorFields = (error: JsonRpcError): object => ({
+  ...codeFields(error),
+  ...(error.data?.at !== undefined && { at: error.data.at.slice(0, MAX_PARAMS) }),
 });
 
 /** Params that name something without showing a name or a content. */
