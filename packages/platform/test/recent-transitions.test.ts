@@ -117,6 +117,23 @@ it('keeps a rejected unsigned call with its input, and tells nothing of a malfor
   expect(events.length - before).toBe(1);
 });
 
+it('tells the names of unsigned calls as they are given, and no text that is no name', async () => {
+  const { platform, alice, contractId, events } = await openRoom();
+  const documentType = 'x'.repeat(65);
+  await expect(platform.createDocument({ by: alice, contractId, documentType, data: {} })).rejects.toThrow(
+    /./,
+  );
+  for (const named of [{ contractId, position: 2 }, { tokenId: alice }])
+    await expect(platform.mintTokens({ by: alice, ...named, amount: 1n })).rejects.toThrow(/./);
+  expect(
+    events.slice(-3).map(({ summary }) => [summary.kind, summary.tokenPosition, summary.documentType]),
+  ).toEqual([
+    ['documentCreate', undefined, undefined],
+    ['tokenMint', 2, undefined],
+    ['tokenMint', undefined, undefined],
+  ]);
+});
+
 it('lists unsigned calls, and drops those that a revert undoes', async () => {
   const { platform, alice, contractId } = await openRoom();
   const kinds = async () => (await platform.listUnsignedTransitions()).transitions.map(({ kind }) => kind);

@@ -45,6 +45,9 @@ const KINDS = {
   vote: 'masternodeVote',
 } as const satisfies Partial<Record<keyof Platform, string>>;
 
+/** Source: the meta-schema of data contracts of dashpay/platform. */
+const MAX_TYPE_NAME_LENGTH = 64;
+
 type Members = Readonly<Record<string, unknown>>;
 type Operation = (input?: unknown) => Promise<unknown>;
 
@@ -92,18 +95,22 @@ function callEvent(
 }
 
 function summaryOfCall(kind: string, input: Members, result: Members): TransitionSummary {
-  const { by, documentType, position = 0 } = input;
+  const { by, documentType, tokenId, position = 0 } = input;
   const contractId = textOf(input['contractId']) ?? textOf(result['contractId']);
   const id = contractId === undefined ? undefined : identifierBytes(contractId);
   const signerId = textOf(by);
   return {
     kind,
     ...(id !== undefined && contractOf(id)),
-    ...(typeof documentType === 'string' && { documentType }),
-    ...(kind.startsWith('token') && { tokenPosition: Number(position) }),
+    ...(isTypeName(documentType) && { documentType }),
+    ...(kind.startsWith('token') && tokenId === undefined && { tokenPosition: Number(position) }),
     ...(signerId !== undefined && { signerId }),
   };
 }
+
+/** Accepts names that a document type may have: a rejected call may give any text. */
+const isTypeName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_TYPE_NAME_LENGTH;
 
 function receiptOf(result: unknown): Pick<TransitionEvent, 'block' | 'fee'> {
   const { block, fee } = membersOf(result);
