@@ -1,3 +1,4 @@
+import type { ContractShape } from '@dapikit/contract';
 import { parseExactly } from '../platform/json-argument.js';
 
 /** Holds a contract as plain data: its document types, and where they are. */
@@ -7,17 +8,25 @@ export interface ContractParts {
   /** Name of the member with the document types; `undefined` for a bare map of types. */
   readonly member: string | undefined;
   readonly types: ReadonlyMap<string, unknown>;
+  /** Name of the member with the schemas that document types share. */
+  readonly defsMember: string | undefined;
+  readonly defs: Readonly<Record<string, unknown>>;
 }
 
-/** Names under which contracts have their document types. */
-const MEMBERS = ['documentSchemas', 'documents'];
+/** Names of the members with the document types and with their shared schemas, by the shape of a contract. */
+const MEMBERS: Readonly<Record<ContractShape, { readonly types?: string; readonly defs?: string }>> = {
+  official: { types: 'documentSchemas', defs: 'schemaDefs' },
+  specification: { types: 'documents', defs: '$defs' },
+  documents: {},
+};
 
-/** Reads the parts of a contract that the validator has read already. */
-export function contractParts(text: string): ContractParts {
+/** Reads the parts of a contract whose shape the validator has read. */
+export function contractParts(text: string, shape: ContractShape): ContractParts {
   const root = objectOf(parseExactly(text));
-  const member = MEMBERS.find((name) => isTypes(root[name]) && !isDocumentType(root[name]));
+  const { types: member, defs: defsMember } = MEMBERS[shape];
   const types = member === undefined ? root : objectOf(root[member]);
-  return { root, member, types: new Map(Object.entries(types)) };
+  const defs = defsMember === undefined ? {} : objectOf(root[defsMember]);
+  return { root, member, defsMember, defs, types: new Map(Object.entries(types)) };
 }
 
 /** Returns a contract with other document types; that of an update has the next version. */
@@ -31,9 +40,14 @@ export function withTypes(
   return { ...root, [member]: map, ...(version !== undefined && { version }) };
 }
 
-const isTypes = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isDocumentType = (value: unknown): boolean => typeof objectOf(value)['type'] === 'string';
+/** Returns a contract with the shared schemas of another one, too; the other one's count where both have a name. */
+export function withDefs(parts: ContractParts, { defs }: ContractParts): ContractParts {
+  const { root, defsMember } = parts;
+  if (defsMember === undefined || Object.keys(defs).length === 0) return parts;
+  const all = { ...parts.defs, ...defs };
+  return { ...parts, defs: all, root: { ...root, [defsMember]: all } };
+}
 
-const objectOf = (value: unknown): Record<string, unknown> =>
+/** Returns the members of an object; none of another value. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

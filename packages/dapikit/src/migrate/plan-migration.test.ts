@@ -56,6 +56,43 @@ it('plans nothing for the same contract, and an update where the platform accept
 });
 
 describe('a plan for a contract that is no update', () => {
+  it('judges a type by the shared schemas of the new contract', () => {
+    const text = { type: 'string', maxLength: 20 };
+    const shared = { ...tag, properties: { name: { $ref: '#/$defs/name', position: 0 } } };
+    const { types } = moveOf(
+      { documents: { note }, tokens: {} },
+      { documents: { note: withIndex, tag: shared }, $defs: { name: text }, tokens: {} },
+    );
+    expect(becomes({ types })).toEqual({ note: 'moved', tag: 'added' });
+    const planned = moveOf(
+      whole(1, { note, tag: shared }, { schemaDefs: { name: text } }),
+      whole(
+        2,
+        {
+          note: withIndex,
+          tag: {
+            ...shared,
+            properties: { ...shared.properties, more: { $ref: '#/$defs/more', position: 1 } },
+          },
+        },
+        { schemaDefs: { name: text, more: text } },
+      ),
+    );
+    expect(becomes(planned)).toEqual({ note: 'moved', tag: 'changed' });
+  });
+
+  it.each([
+    ['types alone and a whole contract', { note, tag }, whole(2, { note: withIndex, tag })],
+    ['a whole contract and types alone', whole(1, { note, tag }), { note: withIndex, tag }],
+  ])('names each reason once, and edits what is there: %s', (_, before, after) => {
+    const { types, reasons, instead } = moveOf(before, after);
+    expect(types.map((type) => type.reasons.map(({ code }) => code))).toEqual([['update-index'], []]);
+    expect(reasons).toEqual([]);
+    expect(instead?.edits).toEqual([
+      'Keep the document type "note" as it is registered, and add the new one as "note2".',
+    ]);
+  });
+
   it('says what becomes of each document type, and why', () => {
     const planned = moveOf({ note, tag }, { note: withIndex, tag: { ...tag, $comment: 'new' }, extra: tag });
     expect(becomes(planned)).toEqual({ note: 'moved', tag: 'changed', extra: 'added' });

@@ -7,7 +7,8 @@ import {
   type DocumentTypeDescription,
   type Form,
 } from '@dapikit/contract';
-import { contractParts, withTypes, type ContractParts } from './contract-parts.js';
+import { parseExactly } from '../platform/json-argument.js';
+import { contractParts, objectOf, withDefs, withTypes, type ContractParts } from './contract-parts.js';
 
 /** Configures {@link planMigration}. */
 export interface PlanOptions {
@@ -68,24 +69,37 @@ export function planMigration(before: string, after: string, options: PlanOption
   if (changes.length === 0) return { kind: 'unchanged' };
   if (verdict.fees !== undefined) return { kind: 'update', changes, fee: verdict.fees.total.dash };
   const registration = asNew(after);
-  const described = describeContract(registration, options);
+  const [registered, described] = [
+    describeContract(asNew(before), options),
+    describeContract(registration, options),
+  ];
   if (!described.ok)
     return { kind: 'invalid', which: 'new', diagnostics: rejectionsOf(described.diagnostics) };
-  const [old, fresh] = [contractParts(before), contractParts(after)];
+  if (!registered.ok)
+    return { kind: 'invalid', which: 'registered', diagnostics: rejectionsOf(registered.diagnostics) };
+  const old = contractParts(before, registered.description.shape);
+  const fresh = contractParts(after, described.description.shape);
   const plans = [...new Set([...old.types.keys(), ...fresh.types.keys()])].map((name) =>
     planType(name, old, fresh, options),
   );
   const descriptions = new Map(described.description.documentTypes.map((type) => [type.name, type]));
   const types = plans.map((plan) => ({ ...plan, copies: copiesOf(plan, descriptions.get(plan.name)) }));
-  const known = new Set(types.flatMap(({ reasons }) => reasons.map(({ code, at }) => `${code} ${at}`)));
+  // Reasons of types are places in the registered contract, which may have another form.
+  const known = new Set(types.flatMap(({ reasons }) => reasons.map((reason) => reasonIn(old, reason))));
   return {
     kind: 'move',
     changes,
     types,
-    reasons: rejectionsOf(diagnostics).filter(({ code, at }) => !known.has(`${code} ${at}`)),
+    reasons: rejectionsOf(diagnostics).filter((reason) => !known.has(reasonIn(fresh, reason))),
     instead: nearestUpdate(old, fresh, types, options),
     fee: estimateFees(registration, options).estimate?.total.dash ?? 'unknown',
   };
+}
+
+/** Returns a reason with its place below the document types, whatever member they are in. */
+function reasonIn({ member }: ContractParts, { code, at }: Diagnostic): string {
+  const start = member === undefined ? '' : `/${member}`;
+  return `${code} ${at.startsWith(`${start}/`) ? at.slice(start.length) : at}`;
 }
 
 function unreadable(before: string, after: string, options: PlanOptions): MigrationPlan {
@@ -98,8 +112,8 @@ function unreadable(before: string, after: string, options: PlanOptions): Migrat
 /** Returns a contract as it is registered: with version 1. Text that is no JSON stays as it is. */
 function asNew(text: string): unknown {
   try {
-    const parts = contractParts(text);
-    return 'version' in parts.root ? withTypes(parts, parts.types, 1) : text;
+    const root = objectOf(parseExactly(text));
+    return typeof root['version'] === 'number' ? { ...root, version: 1 } : text;
   } catch {
     return text;
   }
@@ -119,7 +133,7 @@ function planType(name: string, old: ContractParts, fresh: ContractParts, option
   });
   if (before === undefined) return plan('added');
   if (after === undefined) return plan('removed');
-  const update = withTypes(old, new Map(old.types).set(name, after), nextVersion(old));
+  const update = withTypes(withDefs(old, fresh), new Map(old.types).set(name, after), nextVersion(old));
   const { accepted, diagnostics, changes = [] } = compareContracts(old.root, update, options);
   if (changes.every(({ path }) => path === '/version')) return plan('same');
   return accepted ? plan('changed') : plan('moved', rejectionsOf(diagnostics));
@@ -185,7 +199,8 @@ function nearestUpdate(
     }
   }
   const version = nextVersion(old);
-  if (version !== undefined && fresh.root['version'] !== version) edits.push(`Set "version" to ${version}.`);
+  if (version !== undefined && fresh.member !== undefined && fresh.root['version'] !== version)
+    edits.push(`Set "version" to ${version}.`);
   for (const base of [fresh, old]) {
     const contract = withTypes(base, types, version);
     const { fees } = compareContracts(old.root, contract, options);
