@@ -3,13 +3,13 @@ import {
   BatchTransition,
   type DocumentTransition,
   type EvoSDK,
-  type StateTransition,
   type StateTransitionProofResultType,
 } from '@dashevo/evo-sdk';
 import { identifier, identifierText } from '../document/identifier.js';
 import { ClientError } from '../error/client-error.js';
 import { fromSdk, sdkMessage } from '../error/sdk-error.js';
 import { WriteRejectedError, type RejectionNotes } from '../error/write-rejected-error.js';
+import { deliver } from './deliver.js';
 import { NonceQueue } from './nonce-queue.js';
 import type { Signer } from './signer.js';
 import { checkLevel, findSigningKey, type SigningKey } from './signing-key.js';
@@ -27,8 +27,6 @@ interface Requirement {
   readonly keyLevel: number;
 }
 
-/** Broadcasts of the same bytes, until the platform has answered. */
-const MAX_ATTEMPTS = 4;
 /** Number of bits of a nonce; those above count transitions that have not arrived. Source: `IDENTITY_NONCE_VALUE_FILTER` of dashpay/platform. */
 const NONCE_BITS = 40;
 /** Consensus errors have numbers from 10000 on; smaller ones are of gRPC. */
@@ -74,7 +72,7 @@ export class TransitionSender {
       const items = [new BatchedTransition(make({ identityId, nonce }))];
       const transition = BatchTransition.fromBatchedTransitions(items, identityId, 0).toStateTransition();
       transition.sign(key.privateKey, key.publicKey);
-      return this.#deliver(transition);
+      return deliver(transition, this.#sdk.stateTransitions, (error) => this.#rejectionOf(error));
     });
   }
 
@@ -98,38 +96,15 @@ export class TransitionSender {
     return findSigningKey(this.#sdk, this.#signer);
   }
 
-  async #deliver(transition: StateTransition): Promise<StateTransitionProofResultType> {
-    const { stateTransitions } = this.#sdk;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await stateTransitions.broadcastStateTransition(transition);
-      } catch (error) {
-        this.#throwRejection(error);
-        // Any other error says nothing: it may have arrived, or be in a block already.
-      }
-      try {
-        return await stateTransitions.waitForResponse(transition);
-      } catch (error) {
-        this.#throwRejection(error);
-        if (attempt >= MAX_ATTEMPTS) throw lost(error);
-      }
-    }
-  }
-
-  #throwRejection(error: unknown): void {
+  #rejectionOf(error: unknown): WriteRejectedError | undefined {
     const text = sdkMessage(error);
     const found: unknown = Reflect.get(Object(error), 'code');
     const code = typeof found === 'number' && found >= FIRST_CONSENSUS_CODE ? found : undefined;
-    if (code === undefined && !text.includes(AT_ONCE)) return;
+    if (code === undefined && !text.includes(AT_ONCE)) return undefined;
     const note = code === undefined ? undefined : this.#notes[code];
     const [reason, fix] = [note?.name, note?.fix];
     const number = [code, reason].filter((each) => each !== undefined).join(' ');
     const message = `the platform rejects it${number === '' ? '' : ` (${number})`}: ${text.split(AT_ONCE).at(-1)}`;
-    throw new WriteRejectedError(code, reason, fix, message, { cause: error });
+    return new WriteRejectedError(code, reason, fix, message, { cause: error });
   }
 }
-
-const lost = (cause: unknown): ClientError =>
-  new ClientError(`the platform did not answer, and the write may still be executed: ${sdkMessage(cause)}`, {
-    cause,
-  });

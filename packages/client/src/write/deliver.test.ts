@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { ClientError } from '../error/client-error.js';
+import { deliver } from './deliver.js';
+
+type Answer = string | Error;
+
+const LOST = new Error('connection lost');
+const NONCE = new Error('rejected: nonce');
+const rejectionOf = (error: unknown): ClientError | undefined =>
+  error instanceof Error && error.message.startsWith('rejected') ? new ClientError(error.message) : undefined;
+
+/** Answers broadcasts and waits one after another, and tells what was sent. */
+function network(broadcasts: readonly Answer[], waits: readonly Answer[]) {
+  const sent: string[] = [];
+  const answers = { broadcasts: [...broadcasts], waits: [...waits] };
+  const next = async (of: 'broadcasts' | 'waits'): Promise<string> => {
+    const answer = answers[of].shift() ?? LOST;
+    if (answer instanceof Error) throw answer;
+    return Promise.resolve(answer);
+  };
+  return {
+    sent,
+    broadcastStateTransition: async (bytes: string) => {
+      sent.push(bytes);
+      await next('broadcasts');
+    },
+    waitForResponse: async () => next('waits'),
+  };
+}
+
+it('returns the result of a write whose first answer was lost, although its bytes are rejected when they come again', async () => {
+  const delivery = network([LOST, NONCE], [LOST, 'written']);
+  expect(await deliver('bytes', delivery, rejectionOf)).toBe('written');
+  expect(delivery.sent).toEqual(['bytes', 'bytes']);
+});
+
+it('throws a rejection of the first broadcast at once', async () => {
+  const delivery = network([NONCE], ['another write']);
+  await expect(deliver('bytes', delivery, rejectionOf)).rejects.toThrow('rejected: nonce');
+  expect(delivery.sent).toHaveLength(1);
+});
+
+it('throws a later rejection where no result comes', async () => {
+  const delivery = network([LOST, NONCE], [LOST, LOST]);
+  await expect(deliver('bytes', delivery, rejectionOf)).rejects.toThrow('rejected: nonce');
+});
+
+it('gives up after four broadcasts, and says that the write may still be executed', async () => {
+  const delivery = network([], []);
+  await expect(deliver('bytes', delivery, rejectionOf)).rejects.toThrow(
+    /may still be executed: connection lost/,
+  );
+  expect(delivery.sent).toHaveLength(4);
+});
