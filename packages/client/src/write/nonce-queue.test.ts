@@ -26,3 +26,13 @@ it('asks the platform again after a write that failed', async () => {
   newest = 9n;
   expect(await queue.run((nonce) => Promise.resolve(nonce))).toBe(10n);
 });
+
+it('counts on from writes of other programs, and from its own where a node is behind', async () => {
+  let newest = 6n;
+  const queue = new NonceQueue(() => Promise.resolve(newest));
+  const write = async (): Promise<bigint> => queue.run((nonce) => Promise.resolve(nonce));
+  expect(await write()).toBe(7n);
+  expect(await write()).toBe(8n);
+  newest = 20n;
+  expect(await write()).toBe(21n);
+});
