@@ -6,8 +6,14 @@ import type { FieldShape } from './document-shape.js';
 type Read = (value: unknown, field: FieldShape) => unknown;
 
 /**
+ * Names the properties of a document that the client does not know, as the SDK returned them: a newer version of the contract has them.
+ * Copies of the document have the member, too, so that a replace keeps them.
+ */
+export const UNKNOWN = Symbol('unknown properties');
+
+/**
  * Reads the properties of a document in any form in which evo-sdk returns them: each has one form here, whatever method returned it.
- * @param values such as `document.toObject()`. Members that the shape does not name are left out.
+ * @param values such as `document.toObject()`. Properties that the shape does not name are in the member `UNKNOWN`.
  * @throws {ClientError} when a value has a form that the kind of its field excludes.
  */
 export function readFields(values: object, fields: readonly FieldShape[]): Readonly<Record<string, unknown>> {
@@ -16,7 +22,14 @@ export function readFields(values: object, fields: readonly FieldShape[]): Reado
     const value: unknown = Reflect.get(values, field.name);
     if (value !== undefined && value !== null) read.push([field.name, READERS[field.kind](value, field)]);
   }
-  return Object.fromEntries(read);
+  const known = new Set(fields.map(({ name }) => name));
+  const unknown = Object.entries(values).filter(
+    ([name, value]) => !name.startsWith('$') && !known.has(name) && value !== undefined && value !== null,
+  );
+  return {
+    ...Object.fromEntries(read),
+    ...(unknown.length > 0 && { [UNKNOWN]: Object.fromEntries(unknown) }),
+  };
 }
 
 const READERS: Readonly<Record<FieldShape['kind'], Read>> = {

@@ -1,12 +1,13 @@
 import { base58, base64 } from '@scure/base';
 import type { FieldShape, ValueKind } from './document-shape.js';
+import { UNKNOWN } from './read-document.js';
 
 /**
  * Writes the properties of a document in the form that evo-sdk signs as the network stores them: bytes stay bytes, integers of 64 bits are bigint.
- * Properties that are undefined are left out.
+ * Properties that are undefined are left out, and those that the client does not know stay as they were read.
  */
 export function writeFields(values: object, fields: readonly FieldShape[]): Record<string, unknown> {
-  const written: Record<string, unknown> = {};
+  const written: Record<string, unknown> = { ...Object(Reflect.get(values, UNKNOWN)) };
   for (const { name, kind, fields: inner } of fields) {
     const value: unknown = Reflect.get(values, name);
     if (value === undefined) continue;
