@@ -89,6 +89,7 @@ export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnost
 export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';
 export { textEdits, type TextEdit } from './source/text-edits.js';
+export { formatDocComment } from './typescript/doc-comment.js';
 export { quotePropertyName, toPascalCase } from './typescript/type-name.js';
 export { typesFor, type TypesForOptions, type TypesResult } from './typescript/types-for.js';
 export {

@@ -51,9 +51,11 @@ export class ContractClient {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the generated code names it
   documents<Collection>(shape: DocumentShape): Collection {
     const documents = new DocumentCollection<object, Stored>(this.#parts, shape);
+    // An index may be called `by`, too.
+    const read = documents.by.bind(documents);
     const queries = Object.entries(shape.queries).map(([name, index]) => [
       name,
-      (values: Readonly<Record<string, unknown>> = {}) => documents.by(index, values),
+      (values: Readonly<Record<string, unknown>> = {}) => read(index, values),
     ]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated shape and type say the same
     return Object.assign(documents, Object.fromEntries(queries)) as Collection;

@@ -10,6 +10,8 @@ import { quotePropertyName, TypeNames } from './type-name.js';
 export interface TypesForOptions extends ContractOptions {
   /** True for values as `@dapikit/client` reads them: its identifiers, `Date` for times. */
   readonly client?: boolean;
+  /** Names that no interface gets. */
+  readonly reserved?: readonly string[];
 }
 
 /** Holds the result of {@link typesFor}. */
@@ -74,13 +76,13 @@ export function typesFor(contract: unknown, options: TypesForOptions = {}): Type
   const { accepted, diagnostics } = createVerdict(checked);
   const { contract: read, protocol } = checked;
   if (!accepted || read === undefined) return { ok: false, diagnostics };
-  return { ok: true, ...writeModule(read, protocol, options.client === true), diagnostics };
+  return { ok: true, ...writeModule(read, protocol, options), diagnostics };
 }
 
 function writeModule(
   contract: Contract,
   protocol: ProtocolRules,
-  isClient: boolean,
+  { client: isClient = false, reserved = [] }: TypesForOptions,
 ): { readonly code: string; readonly names: ReadonlyMap<string, string> } {
   const names = new TypeNames([
     'Identifier',
@@ -92,10 +94,12 @@ function writeModule(
     'Partial',
     'Pick',
     'Record',
+    ...reserved,
   ]);
+  const endings = isClient ? ['', 'Document', 'Collection'] : ['', 'Document'];
   const types = contract.documentTypes
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((type) => ({ type, name: names.next([type.name], ['', 'Document']) }));
+    .map((type) => ({ type, name: names.next([type.name], endings) }));
   const members = types.map(({ type, name }) => `  ${quotePropertyName(type.name)}: ${name}Document;`);
   const code = [
     isClient ? CLIENT_HEADER : HEADER,

@@ -1,4 +1,5 @@
 import {
+  formatDocComment,
   quotePropertyName,
   toPascalCase,
   type ContractDescription,
@@ -54,6 +55,19 @@ const RUNTIME_TYPES = [
   'Summed',
 ];
 
+/** Names the types that the modules of a client use beside its documents. @param name of the contract */
+export const reservedNames = (name: string): readonly string[] => [
+  ...RUNTIME_TYPES,
+  'ConnectedSdk',
+  'ContractClient',
+  'DocumentShape',
+  'Promise',
+  'Readonly',
+  'RejectionCode',
+  'RejectionNotes',
+  clientName(name),
+];
+
 function importsOf(code: string, types: readonly ClientType[]): string {
   const used = RUNTIME_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   const documents = types.flatMap(({ type, data }) =>
@@ -89,7 +103,7 @@ function collectionType(
     ...methods.flatMap((method) => describeMethod(method, document)),
   ];
   return [
-    `/** Documents of type ${JSON.stringify(type.name)}. */`,
+    ...formatDocComment([`Documents of type ${JSON.stringify(type.name)}.`], ''),
     `export interface ${data}Collection {`,
     ...members.map((member) => `  ${member}`),
     '}',
@@ -145,7 +159,10 @@ const priceOf = (price: object | undefined): string => {
 /** Writes the overloads of an index: one for each number of values. */
 function describeMethod({ name, index, overloads }: IndexMethod, document: string): string[] {
   return [
-    `/** Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}. */`,
+    ...formatDocComment(
+      [`Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}.`],
+      '',
+    ),
     ...overloads.map(({ where, result }) => {
       const values = where.map(({ path, type }) => `readonly ${quotePropertyName(path)}: ${type}`).join('; ');
       return `${name}(${values === '' ? '' : `where: { ${values} }`}): ${result(document)};`;

@@ -1,5 +1,5 @@
 import { describeContract, typesFor, type Diagnostic, type Form } from '@dapikit/contract';
-import { clientModule } from './client-module.js';
+import { clientModule, reservedNames } from './client-module.js';
 import { shapesModule } from './shapes-module.js';
 import { rejectionsModule } from './rejections-module.js';
 
@@ -23,7 +23,12 @@ export type GeneratedClient =
  */
 export async function generateClient(contract: string, options: GenerateOptions): Promise<GeneratedClient> {
   const { protocolVersion, form, name } = options;
-  const types = typesFor(contract, { protocolVersion, form, client: true });
+  const types = typesFor(contract, {
+    protocolVersion,
+    form,
+    client: true,
+    reserved: reservedNames(name),
+  });
   if (!types.ok) return { ok: false, diagnostics: types.diagnostics };
   const described = describeContract(contract, { protocolVersion, form });
   if (!described.ok) return { ok: false, diagnostics: described.diagnostics };

@@ -50,6 +50,21 @@ it('generates names that are valid and unique', async () => {
   ]);
 });
 
+it('gives interfaces no names that the client uses itself, or that end a comment', async () => {
+  const types = ['payment', 'counted', 'promise', 'shop', 'note', 'noteCollection'];
+  const index = 'a*/b';
+  const contract = JSON.stringify(Object.fromEntries(types.map((name) => [name, typeWithIndices(index)])));
+  const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name: 'shop' });
+  if (!generated.ok) throw new Error(JSON.stringify(generated.diagnostics));
+  const [documents, code] = ['documents.ts', 'index.ts'].map((name) => generated.files.get(name) ?? '');
+  const interfaces = [...`${documents}${code}`.matchAll(/^export interface (\S+)/gm)].map(([, name]) => name);
+  expect(new Set(interfaces).size).toBe(interfaces.length);
+  expect(interfaces).toEqual(
+    expect.arrayContaining(['Payment2', 'Counted2', 'Promise2', 'Shop2', 'Shop', 'NoteCollection2']),
+  );
+  expect(code).toContain(String.raw`"a*\/b"`);
+});
+
 it('writes no client of a contract that the network rejects, and says why', () => {
   const folder = folderWith({ 'bad.json': '{"note":{"type":"object"}}' });
   const { code, stderr } = runDapikit(['generate', 'bad.json', '--out', 'client'], { cwd: folder });
