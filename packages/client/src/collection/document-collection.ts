@@ -21,6 +21,7 @@ import { fromSdk } from '../error/sdk-error.js';
 import { InvalidDocumentError, type DocumentCheck } from '../error/invalid-document-error.js';
 import { IndexQuery, type Documents } from '../query/index-query.js';
 import type { Conditions, DocumentSource, Row } from '../query/document-source.js';
+import { sumOf } from '../query/sum-of.js';
 import type { Payment, Stored } from './stored.js';
 import type { TransitionSender } from '../write/transition-sender.js';
 
@@ -259,15 +260,14 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
         total(await fromSdk(sdk.documents.sum(query(conditions), property))),
       average: async (conditions, property) => {
         const groups = [...(await fromSdk(sdk.documents.average(query(conditions), property))).values()];
-        return { count: add(groups.map(({ count }) => count)), sum: add(groups.map(({ sum }) => sum)) };
+        return { count: sumOf(groups.map(({ count }) => count)), sum: sumOf(groups.map(({ sum }) => sum)) };
       },
     };
   }
 }
 
 const NO_ID = new Uint8Array();
-const add = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
-const total = (groups: ReadonlyMap<string, bigint>): bigint => add([...groups.values()]);
+const total = (groups: ReadonlyMap<string, bigint>): bigint => sumOf([...groups.values()]);
 
 /** The system properties that evo-sdk returns. */
 const SYSTEM_FIELDS: DocumentShape['fields'] = [

@@ -28,6 +28,8 @@ export interface IndexField {
   readonly isRequired: boolean;
   /** Smallest value of a signed integer. */
   readonly lowest?: bigint;
+  /** Width of an unsigned integer. */
+  readonly bits?: number;
 }
 
 /** Describes an index of a document type. */

@@ -5,7 +5,8 @@ import { ClientError } from '../error/client-error.js';
 declare const kind: unique symbol;
 
 /** Number of bytes of an identifier. */
-const IDENTIFIER_BYTES = 32;
+/** Length of an identifier. */
+export const IDENTIFIER_BYTES = 32;
 
 /** The 32 bytes of the id of an identity, a contract, a document or a token. */
 export type Identifier = Uint8Array & { readonly [kind]: 'identifier' };

@@ -1,5 +1,20 @@
-/** A condition: property, operator of evo-sdk, value. */
-export type WhereClause = readonly [string, '==' | '>' | '>=' | '<' | '<=' | 'startsWith', unknown];
+/** A condition: property, operator of evo-sdk, value, or the two values between which others are. */
+export type WhereClause = readonly [
+  string,
+  (
+    | '=='
+    | '>'
+    | '>='
+    | '<'
+    | '<='
+    | 'startsWith'
+    | 'between'
+    | 'betweenExcludeBounds'
+    | 'betweenExcludeLeft'
+    | 'betweenExcludeRight'
+  ),
+  unknown,
+];
 
 /** An order: property and direction. */
 export type OrderByClause = readonly [string, 'asc' | 'desc'];

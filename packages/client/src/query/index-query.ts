@@ -1,8 +1,12 @@
 import type { IndexField, IndexShape } from '../document/document-shape.js';
 import { writeOperand } from '../document/write-value.js';
+import { IDENTIFIER_BYTES } from '../document/identifier.js';
 import { ClientError } from '../error/client-error.js';
-import type { Average, DocumentSource, WhereClause } from './document-source.js';
+import type { Average, Conditions, DocumentSource, WhereClause } from './document-source.js';
+import { rangesInOrder } from './key-order.js';
+import { asOneClause } from './range-clause.js';
 import { conditionsOf, scanIndex, type Scan } from './scan-index.js';
+import { sumOf } from './sum-of.js';
 
 /** Reads documents in the order of an index. Each iteration reads from the beginning. */
 export interface Documents<Document> extends AsyncIterable<Document> {
@@ -96,11 +100,11 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
   }
 
   before(value: unknown): IndexQuery<Document> {
-    return this.#limit(['<', value]);
+    return this.#limit(...this.#present(), ['<', value]);
   }
 
   until(value: unknown): IndexQuery<Document> {
-    return this.#limit(['<=', value]);
+    return this.#limit(...this.#present(), ['<=', value]);
   }
 
   between(first: unknown, last: unknown): IndexQuery<Document> {
@@ -138,21 +142,36 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
   }
 
   async count(): Promise<bigint> {
-    return this.#source.count(this.#whole());
+    return sumOf(await Promise.all(this.#parts().map(async (part) => this.#source.count(part))));
   }
 
   async sum(): Promise<bigint> {
-    return this.#source.sum(this.#whole(), this.#index.summed ?? '');
+    const summed = this.#index.summed ?? '';
+    return sumOf(await Promise.all(this.#parts().map(async (part) => this.#source.sum(part, summed))));
   }
 
   async average(): Promise<Average> {
-    return this.#source.average(this.#whole(), this.#index.summed ?? '');
+    const summed = this.#index.summed ?? '';
+    const parts = await Promise.all(this.#parts().map(async (part) => this.#source.average(part, summed)));
+    return { count: sumOf(parts.map(({ count }) => count)), sum: sumOf(parts.map(({ sum }) => sum)) };
   }
 
-  /** Returns the conditions without an order, which an aggregate does not have. */
-  #whole(): ReturnType<typeof conditionsOf> {
-    const { where, orderBy } = conditionsOf(this.#scan);
-    return { where, orderBy: this.#scan.range.length === 0 ? [] : orderBy };
+  /** Returns the conditions of aggregates: one for each range, without an order where there is none. */
+  #parts(): readonly Conditions[] {
+    const { fields, prefix, range, isDescending } = this.#scan;
+    const field = fields[prefix.length];
+    if (field === undefined || range.length === 0) return [{ ...conditionsOf(this.#scan), orderBy: [] }];
+    return rangesInOrder(field, range, isDescending).map((part) =>
+      conditionsOf({ ...this.#scan, range: asOneClause(part) }),
+    );
+  }
+
+  /** Returns the condition that a document has the next property: keys of documents without it come first. */
+  #present(): readonly (readonly [WhereClause[1], unknown])[] {
+    const next = this.#next();
+    if (next.isRequired) return [];
+    // The network has one key for no bytes and for no value.
+    return [next.kind === 'bytes' ? ['>', new Uint8Array()] : ['>=', lowestOf(next)]];
   }
 
   #limit(...conditions: readonly (readonly [WhereClause[1], unknown])[]): IndexQuery<Document> {
@@ -184,6 +203,10 @@ function lowestOf({ kind, path, lowest }: IndexField): unknown {
       return lowest ?? 0n;
     case 'text':
       return '';
+    case 'float':
+      return -Number.MAX_VALUE;
+    case 'identifier':
+      return new Uint8Array(IDENTIFIER_BYTES);
     default:
       throw new ClientError(`${path} is not read from its end`);
   }

@@ -1,6 +1,7 @@
 import type { IndexField } from '../document/document-shape.js';
 import { writeOperand } from '../document/write-value.js';
 import { ClientError } from '../error/client-error.js';
+import { rangesInOrder } from './key-order.js';
 import type { DocumentSource, OrderByClause, Row, WhereClause } from './document-source.js';
 
 /** Documents of a request at most. Source: `default_query_limit` of dashpay/platform. */
@@ -29,6 +30,11 @@ export async function* scanIndex(source: DocumentSource, scan: Scan): AsyncGener
     yield* scanEqual(source, scan);
     return;
   }
+  for (const range of rangesInOrder(field, scan.range, scan.isDescending))
+    yield* scanRange(source, { ...scan, range }, field);
+}
+
+async function* scanRange(source: DocumentSource, scan: Scan, field: IndexField): AsyncGenerator<Row> {
   let range = scan.range;
   for (;;) {
     const received = await source.page(conditionsOf({ ...scan, range }), PAGE_SIZE);
@@ -40,7 +46,7 @@ export async function* scanIndex(source: DocumentSource, scan: Scan): AsyncGener
     }
     const value = valueAt(last, field.path);
     const key = keyOf(value);
-    for (const row of page) if (keyOf(valueAt(row, field.path)) !== key) yield row;
+    for (const row of page) if (value === undefined || keyOf(valueAt(row, field.path)) !== key) yield row;
     if (value === undefined) throw new ClientError(tooManyWithout(field.path));
     yield* scanIndex(source, {
       ...scan,
@@ -97,7 +103,9 @@ const UNKNOWN: IndexField = { path: '', kind: 'text', isRequired: false };
 /** Returns whether a document begins with the text that a range asks for: a page behind the first one has a bound instead. */
 function isWithin(row: Row, { path }: IndexField, range: readonly WhereClause[]): boolean {
   const [first] = range;
-  return first?.[1] !== 'startsWith' || String(valueAt(row, path)).startsWith(String(first[2]));
+  if (first?.[1] !== 'startsWith') return true;
+  const value = valueAt(row, path);
+  return typeof value === 'string' && value.startsWith(String(first[2]));
 }
 
 /** Returns a value of a document by its path. */

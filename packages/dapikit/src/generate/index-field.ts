@@ -12,12 +12,14 @@ export function indexFieldOf(type: DocumentTypeDescription, path: string): Index
     isRequired &&= found?.required === true;
     properties = found?.properties ?? [];
   }
-  const bits = /^i(\d+)$/.exec(found?.type ?? '')?.[1];
+  const [, sign, width] = /^([iu])(\d+)$/.exec(found?.type ?? '') ?? [];
+  const bits = Number(width);
   return {
     path,
     kind: kindOf(found?.type ?? 'unknown'),
     isRequired,
-    ...(bits !== undefined && { lowest: -(2n ** BigInt(Number(bits) - 1)) }),
+    ...(sign === 'i' && { lowest: -(2n ** BigInt(bits - 1)) }),
+    ...(sign === 'u' && { bits }),
   };
 }
 

@@ -4,7 +4,7 @@ import { identifier, identifierText, isRejected } from '@dapikit/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from '../dev-process.js';
 import { keyOn, LocalNetwork } from '../facade/local-network.js';
-import { createMarket, type Market, type Offer, type OfferDocument } from './market/index.js';
+import { createMarket, type Market, type Offer, type OfferDocument, type Vote } from './market/index.js';
 
 const CONTRACT: object = JSON.parse(readFileSync(new URL('market.json', import.meta.url), 'utf8'));
 /** More than two pages. */
@@ -35,6 +35,12 @@ const jsonOf = ({ seller, code, size, ...rest }: Offer): object => ({
 const read = async (documents: AsyncIterable<OfferDocument>): Promise<number[]> => {
   const found: number[] = [];
   for await (const each of documents) found.push(numberOf(each));
+  return found;
+};
+
+const weightsOf = async (votes: AsyncIterable<Vote>): Promise<number[]> => {
+  const found: number[] = [];
+  for await (const { weight } of votes) found.push(weight);
   return found;
 };
 
@@ -152,7 +158,24 @@ describe('a generated client against dapikit dev', { timeout: 600_000 }, () => {
       6n,
       { count: 3n, sum: 6n },
     ]);
-    expect(await market.vote.byWeight().from(2).count()).toBe(2n);
+    const byWeight = market.vote.byWeight();
+    expect(await byWeight.from(2).count()).toBe(2n);
+    // The keys of the upper half of 16 bits come first.
+    const weights = [32_767, 32_768, 60_000];
+    await create(
+      'vote',
+      weights.map((weight) => ({ poll: 'large', weight })),
+    );
+    expect(await weightsOf(byWeight.after(2))).toEqual([3, ...weights]);
+    expect(await weightsOf(byWeight.between(3, 40_000).descending())).toEqual([32_768, 32_767, 3]);
+    expect((await weightsOf(byWeight.descending())).slice(0, 4)).toEqual([...weights.toReversed(), 3]);
+    expect((await byWeight.until(1).toArray()).every(({ weight }) => weight <= 1)).toBe(true);
+    const counts = [byWeight.after(2), byWeight.between(3, 40_000), byWeight.before(32_768)];
+    expect(await Promise.all(counts.map(async (query) => query.count()))).toEqual([
+      4n,
+      3n,
+      BigInt((await weightsOf(byWeight)).length - 2),
+    ]);
     expect(await market.vote.all().count()).toBe(BigInt((await market.vote.all().toArray()).length));
   });
 
@@ -205,6 +228,18 @@ describe('a generated client against dapikit dev', { timeout: 600_000 }, () => {
       );
       const two = await read(market.offer.bySize().until(1n));
       expect(sorted(two)).toEqual(numbers.filter((number) => offer(number).size <= 1n));
+    });
+
+    it('in a range of a property that some lack', async () => {
+      const size = 987_654n;
+      await create('offer', [
+        { ...jsonOf({ ...offer(1), code: Uint8Array.of(9, 9, 9, 1) }), size: Number(size), level: undefined },
+        { ...jsonOf({ ...offer(2), code: Uint8Array.of(9, 9, 9, 2) }), size: Number(size), level: -5 },
+      ]);
+      const levels = await market.offer.bySize({ size }).before(0).toArray();
+      expect(levels.map(({ level }) => level)).toEqual([-5]);
+      expect(await market.offer.bySize({ size }).toArray()).toHaveLength(2);
+      for (const each of await market.offer.bySize({ size }).toArray()) await market.offer.delete(each);
     });
 
     it('with the same values of all properties', async () => {

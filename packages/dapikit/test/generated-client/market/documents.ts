@@ -50,7 +50,7 @@ export interface OfferDocument extends Offer {
 export interface Vote {
   /** maxLength 20. */
   poll: string;
-  /** minimum 0, maximum 1000, stored as u16. */
+  /** minimum 0, maximum 60000, stored as u16. */
   weight: number;
 }
 

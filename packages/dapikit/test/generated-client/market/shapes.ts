@@ -33,7 +33,7 @@ export const SHAPES = {
       bySize: {
         name: "bySize",
         fields: [
-          { path: "size", kind: "bigint", isRequired: true },
+          { path: "size", kind: "bigint", isRequired: true, bits: 64 },
           { path: "level", kind: "integer", isRequired: false, lowest: -128n },
         ],
       },
@@ -71,7 +71,7 @@ export const SHAPES = {
       byWeight: {
         name: "byWeight",
         fields: [
-          { path: "weight", kind: "integer", isRequired: true },
+          { path: "weight", kind: "integer", isRequired: true, bits: 16 },
         ],
       },
     },
