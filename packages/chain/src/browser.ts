@@ -78,3 +78,6 @@ export {
 export { selectQuorum, type SigningQuorum } from './rules/signing/select-quorum.js';
 export { chainLockRequestId } from './rules/signing/sign-hash.js';
 export type { ChainLock } from './layer1/layer1.js';
+
+// Latencies of calls
+export { LatencyWindow } from './nodes/core-pool/latency-window.js';

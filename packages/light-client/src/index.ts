@@ -45,6 +45,13 @@ export {
 export { jump, type JumpTarget, type ListState } from './jump/jump.js';
 export { readState, writeState, type ProvenState } from './state/verified-state.js';
 
+// Peers
+export type { Clock } from './peers/clock.js';
+export { type Attempt, type CallLimits, type PeerTurn } from './peers/hedged-call.js';
+export { PeerError, peerFailureOf, PeersUnavailableError, type PeerFailure } from './peers/peer-error.js';
+export { DEFAULT_PEER_LIMITS, PeerPool, PoolBusyError, type PeerPoolOptions } from './peers/peer-pool.js';
+export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js';
+
 // Recorded data
 export { checkpointOfList, type RecordedCheckpoint } from './recorded/recorded-checkpoint.js';
 export { checkRecorded } from './recorded/check-recorded.js';

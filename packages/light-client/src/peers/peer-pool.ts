@@ -1,0 +1,181 @@
+import type { Clock } from './clock.js';
+import { HedgedCall, runTurn, type Attempt, type CallLimits } from './hedged-call.js';
+import { peerFailureOf, type PeerError } from './peer-error.js';
+import { Peer, type PeerLimits, type PeerReport } from './peer.js';
+
+/** Describes the options of a {@link PeerPool}. */
+export interface PeerPoolOptions {
+  readonly clock: Clock;
+  /** Returns a number from 0 to below 1. */
+  readonly random: () => number;
+  readonly limits?: Partial<PeerLimits & Omit<CallLimits, 'signal'> & { readonly maxActive: number }>;
+  /** Called when a peer goes to quarantine. */
+  readonly onQuarantine?: (address: string, reason: string) => void;
+}
+
+/** Defines the default limits of a pool. Times are in milliseconds. */
+export const DEFAULT_PEER_LIMITS = {
+  requestsPerSecond: 2,
+  // Envoy in front of public nodes allows ten streams a connection; two are left for streams that stay open.
+  maxInFlight: 8,
+  attemptMs: 15_000,
+  callMs: 30_000,
+  minHedgeMs: 100,
+  maxHedgeMs: 2000,
+  maxParallel: 3,
+  maxActive: 8,
+} as const;
+
+/** Calls that are open at a time. */
+const MAX_CALLS = 512;
+/** Peers in quarantine that are kept after they left the list of peers. */
+const MAX_KEPT = 1024;
+
+/** Reports that a pool has too many open calls. */
+export class PoolBusyError extends Error {
+  override readonly name = 'PoolBusyError';
+}
+
+/**
+ * Asks untrusted peers: the fast ones first, the next one where a response is late or does not verify. A peer that is proven to lie is not asked
+ * again within its quarantine; one with an outage gets a pause. One pool serves the Core and the Platform service of each peer.
+ */
+export class PeerPool {
+  readonly #options: PeerPoolOptions;
+  readonly #limits: typeof DEFAULT_PEER_LIMITS & object;
+  /** All known peers, those of earlier lists in quarantine too. */
+  readonly #peers = new Map<string, Peer>();
+  #listed: readonly Peer[] = [];
+  #calls = 0;
+
+  constructor(options: PeerPoolOptions) {
+    this.#options = options;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same members with other numbers
+    this.#limits = { ...DEFAULT_PEER_LIMITS, ...options.limits } as typeof DEFAULT_PEER_LIMITS;
+  }
+
+  /** Replaces the peers, the preferred ones first; known ones keep their state. @param addresses such as `https://192.0.2.1:443` */
+  setPeers(addresses: readonly string[]): void {
+    const listed = [...new Set(addresses)].map((address) => this.#peers.get(address) ?? this.#made(address));
+    const former = [...this.#peers.values()].filter((peer) => peer.isQuarantined && !listed.includes(peer));
+    this.#peers.clear();
+    for (const peer of [...former.slice(-MAX_KEPT), ...listed]) this.#peers.set(peer.address, peer);
+    this.#listed = listed;
+  }
+
+  /** Returns the number of peers that may be asked now. */
+  get ready(): number {
+    return this.#active().filter((peer) => peer.isReady).length;
+  }
+
+  /**
+   * Asks peers until a response verifies.
+   * @throws {PeersUnavailableError} (rejects) when none does within the time of the call, {PeerError} `rejected` when all others failed and one rejected
+   * the request, {PoolBusyError}, the reason of the signal, and errors of the attempt that no peer caused
+   */
+  async call<Result>(attempt: Attempt<Result>, limits: Partial<CallLimits> = {}): Promise<Result> {
+    if (this.#calls >= MAX_CALLS) throw new PoolBusyError(`more than ${MAX_CALLS} calls to peers are open`);
+    const pool = {
+      clock: this.#options.clock,
+      next: (asked: ReadonlySet<Peer>) => this.#next(asked),
+      fail: (peer: Peer, error: PeerError) => this.#fail(peer, error),
+    };
+    this.#calls += 1;
+    try {
+      return await new HedgedCall(pool, attempt, { ...this.#limits, ...limits }).run();
+    } finally {
+      this.#calls -= 1;
+    }
+  }
+
+  /**
+   * Asks several peers at the same time, each once, and returns the responses that verify, in the order of the peers.
+   * @throws (rejects) the reason of the signal, and errors of the attempt that no peer caused
+   */
+  async survey<Result>(
+    count: number,
+    attempt: Attempt<Result>,
+    { signal, attemptMs = this.#limits.attemptMs }: Partial<CallLimits> = {},
+  ): Promise<{ readonly address: string; readonly result: Result }[]> {
+    signal?.throwIfAborted();
+    const over = signal ?? new AbortController().signal;
+    const asked = this.#several(count);
+    const results = await Promise.all(
+      asked.map(async (peer) => {
+        try {
+          const result = await runTurn(this.#options.clock, { peer, attempt, attemptMs, over });
+          return [{ address: peer.address, result }];
+        } catch (error) {
+          signal?.throwIfAborted();
+          const failure = peerFailureOf(error);
+          if (failure === undefined) throw error;
+          this.#fail(peer, failure);
+          return [];
+        }
+      }),
+    );
+    return results.flat();
+  }
+
+  /** Returns the address of the best peer for a stream that stays open, in the rate of requests; `undefined` where there is none. */
+  lease(): string | undefined {
+    const [peer] = this.#several(1);
+    peer?.takeSlot();
+    return peer?.address;
+  }
+
+  /** Takes the consequences of an error of a leased peer. Returns whether the peer caused it. */
+  failed(address: string, error: unknown): boolean {
+    const failure = peerFailureOf(error);
+    const peer = this.#peers.get(address);
+    if (failure !== undefined && peer !== undefined) this.#fail(peer, failure);
+    return failure !== undefined;
+  }
+
+  /** Returns the state of all listed peers, and of those in quarantine. */
+  report(): PeerReport[] {
+    return Array.from(this.#peers.values(), (peer) => peer.report());
+  }
+
+  #made(address: string): Peer {
+    const { clock, random } = this.#options;
+    return new Peer(address, { clock, random, limits: this.#limits });
+  }
+
+  /** Returns the peers that requests go to: the first of the list outside of quarantine, and others while these are paused. */
+  #active(): Peer[] {
+    const able = this.#listed.filter((peer) => !peer.isQuarantined);
+    const ready = able.filter((peer) => peer.isReady);
+    return [...ready, ...able.filter((peer) => !peer.isReady)].slice(0, this.#limits.maxActive);
+  }
+
+  #several(count: number): Peer[] {
+    const several = new Set<Peer>();
+    while (several.size < count) {
+      const peer = this.#next(several);
+      if (peer === undefined || peer === 'busy') break;
+      several.add(peer);
+    }
+    return [...several];
+  }
+
+  /** Returns the better one of two peers by chance, so that requests spread; where none is ready, one whose outage may be over. */
+  #next(asked: ReadonlySet<Peer>): Peer | 'busy' | undefined {
+    const active = this.#active().filter((peer) => !asked.has(peer));
+    const ready = active.filter((peer) => peer.isReady);
+    const [one, other] = [this.#drawn(ready), this.#drawn(ready)];
+    if (one !== undefined && other !== undefined) return other.expected < one.expected ? other : one;
+    if (active.some((peer) => peer.isBusy)) return 'busy';
+    return active.find((peer) => peer.mayBeTriedEarly);
+  }
+
+  #drawn(peers: readonly Peer[]): Peer | undefined {
+    return peers[Math.floor(this.#options.random() * peers.length)];
+  }
+
+  #fail(peer: Peer, error: PeerError): void {
+    const was = peer.isQuarantined;
+    peer.failed(error);
+    if (!was && peer.isQuarantined) this.#options.onQuarantine?.(peer.address, error.message);
+  }
+}

@@ -1,0 +1,200 @@
+import { LatencyWindow } from '@dapikit/chain/browser';
+import type { Clock } from './clock.js';
+import type { PeerError } from './peer-error.js';
+
+/** Describes the state of a peer for operators. Times are in milliseconds. */
+export interface PeerReport {
+  /** Such as `https://192.0.2.1:443`. */
+  readonly address: string;
+  readonly state: 'ready' | 'paused' | 'quarantined';
+  /** Says why it is paused or in quarantine. */
+  readonly reason: string | undefined;
+  /** Time until it may be asked again; 0 where it may be. */
+  readonly waits: number;
+  /** Median time of its last responses; `undefined` while there are few. */
+  readonly latency: number | undefined;
+  readonly requests: number;
+  readonly failures: number;
+}
+
+/** Limits what a peer costs, and how it is asked. */
+export interface PeerLimits {
+  /** Requests that are sent to one peer in a second. */
+  readonly requestsPerSecond: number;
+  /** Requests to one peer at a time. */
+  readonly maxInFlight: number;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Pause after the first failure; it doubles with each further one. */
+const MIN_PAUSE_MS = SECOND_MS;
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
+/** Public nodes count requests by the minute. */
+const EXHAUSTED_PAUSE_MS = MINUTE_MS;
+/** The quarantine after a provable lie. */
+export const QUARANTINE_MS = 24 * 60 * MINUTE_MS;
+const UNHELPFUL_MS = 5 * SECOND_MS;
+/** Processor time for verification that a peer may cost, and the time in which it is given again. */
+const VERIFICATION_BUDGET_MS = 10 * SECOND_MS;
+const BUDGET_PERIOD_MS = MINUTE_MS;
+/** A peer that has so many requests before it is asked no more. */
+const MAX_QUEUE_MS = 10 * SECOND_MS;
+
+/** Represents an untrusted evonode with its Core and Platform service: its latency, rate, pauses and quarantine. */
+export class Peer {
+  readonly address: string;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #limits: PeerLimits;
+  readonly #latency = new LatencyWindow();
+  #inFlight = 0;
+  #requests = 0;
+  #failures = 0;
+  #failuresInRow = 0;
+  #pausedUntil = -Infinity;
+  #quarantinedUntil = -Infinity;
+  #unhelpfulUntil = -Infinity;
+  #reason: string | undefined;
+  /** The last pause follows an outage, so that it may end early where no other peer is left. */
+  #isOutage = false;
+  /** When the next request may be sent. */
+  #nextSlot = -Infinity;
+  #spent = 0;
+  #spentAt = 0;
+
+  constructor(address: string, options: { clock: Clock; random: () => number; limits: PeerLimits }) {
+    this.address = address;
+    this.#clock = options.clock;
+    this.#random = options.random;
+    this.#limits = options.limits;
+  }
+
+  /** Returns whether it was found to lie within the time of the quarantine. */
+  get isQuarantined(): boolean {
+    return this.#clock.now() < this.#quarantinedUntil;
+  }
+
+  /** Returns whether a request may be sent, now or after a short queue. */
+  get isReady(): boolean {
+    return !this.#isAway && this.#hasRoom;
+  }
+
+  /** Returns whether it has as many requests as it may have, and nothing else is against it. */
+  get isBusy(): boolean {
+    return !this.#isAway && !this.#hasRoom;
+  }
+
+  /** Returns whether it may be asked where no other peer is left: a pause after an outage is over early then, one that the peer asked for is not. */
+  get mayBeTriedEarly(): boolean {
+    return !this.isQuarantined && this.#isOutage && this.#hasRoom;
+  }
+
+  /** Returns the order in which peers are asked: the expected time of a response, in milliseconds. */
+  get expected(): number {
+    const isUnhelpful = this.#clock.now() < this.#unhelpfulUntil;
+    return (this.median ?? UNKNOWN_LATENCY_MS) + this.#slotWait + (isUnhelpful ? UNHELPFUL_MS : 0);
+  }
+
+  /** Returns the median time of its last responses in milliseconds. */
+  get median(): number | undefined {
+    return this.#latency.percentile(50);
+  }
+
+  /** Returns the time within which nine of ten responses came, in milliseconds. */
+  get usual(): number | undefined {
+    return this.#latency.percentile(90);
+  }
+
+  /** Takes the next place in the rate of requests, and returns the time until then in milliseconds. */
+  takeSlot(): number {
+    const wait = this.#slotWait;
+    const interval = SECOND_MS / this.#limits.requestsPerSecond;
+    this.#nextSlot = this.#clock.now() + wait + interval;
+    this.#requests += 1;
+    return wait;
+  }
+
+  /** Notes that a call begins. */
+  begin(): void {
+    this.#inFlight += 1;
+  }
+
+  /** Notes that a call ended, however it did. */
+  end(): void {
+    this.#inFlight -= 1;
+  }
+
+  /** Notes a response that verified. @param latency in milliseconds */
+  succeeded(latency: number): void {
+    this.#latency.add(latency);
+    this.#failuresInRow = 0;
+    this.#unhelpfulUntil = -Infinity;
+  }
+
+  /** Notes a failure, and takes its consequences. */
+  failed({ failure, message }: PeerError): void {
+    const now = this.#clock.now();
+    this.#failures += 1;
+    if (failure === 'lie') {
+      this.#quarantinedUntil = now + QUARANTINE_MS;
+      this.#reason = message;
+    } else if (failure === 'unhelpful') this.#unhelpfulUntil = now + UNHELPFUL_MS;
+    else if (failure === 'exhausted') this.#pause(EXHAUSTED_PAUSE_MS, message);
+    else if (failure === 'outage') {
+      const longest = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** this.#failuresInRow);
+      this.#failuresInRow += 1;
+      this.#pause(longest * (1 - this.#random() / 2), message, true);
+    }
+  }
+
+  /** Charges processor time of verification: a peer whose responses take too much of it gets a pause. @param milliseconds of processor time */
+  charge(milliseconds: number): void {
+    const now = this.#clock.now();
+    const regained = ((now - this.#spentAt) / BUDGET_PERIOD_MS) * VERIFICATION_BUDGET_MS;
+    this.#spent = Math.max(0, this.#spent - regained) + milliseconds;
+    this.#spentAt = now;
+    if (this.#spent <= VERIFICATION_BUDGET_MS) return;
+    const excess = this.#spent - VERIFICATION_BUDGET_MS;
+    this.#pause((excess / VERIFICATION_BUDGET_MS) * BUDGET_PERIOD_MS, 'its responses take long to verify');
+  }
+
+  report(): PeerReport {
+    const now = this.#clock.now();
+    const isPaused = now < this.#pausedUntil;
+    const state = this.isQuarantined ? 'quarantined' : isPaused ? 'paused' : 'ready';
+    return {
+      address: this.address,
+      state,
+      reason: state === 'ready' ? undefined : this.#reason,
+      waits: Math.max(0, this.#quarantinedUntil - now, this.#pausedUntil - now),
+      latency: this.median,
+      requests: this.#requests,
+      failures: this.#failures,
+    };
+  }
+
+  get #isAway(): boolean {
+    return this.isQuarantined || this.#clock.now() < this.#pausedUntil;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#inFlight < this.#limits.maxInFlight && this.#slotWait <= MAX_QUEUE_MS;
+  }
+
+  get #slotWait(): number {
+    return Math.max(0, this.#nextSlot - this.#clock.now());
+  }
+
+  #pause(milliseconds: number, reason: string, isOutage = false): void {
+    const until = this.#clock.now() + milliseconds;
+    // A further failure shortens no pause.
+    if (until < this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    this.#isOutage = isOutage;
+    if (!this.isQuarantined) this.#reason = reason;
+  }
+}
+
+/** Taken for a peer without responses yet: it is asked soon, and not before a fast one. */
+const UNKNOWN_LATENCY_MS = 200;

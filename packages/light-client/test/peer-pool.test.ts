@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { VerificationError } from '../src/errors/verification-error.js';
+import type { Attempt, PeerTurn } from '../src/peers/hedged-call.js';
+import { PeerError, PeersUnavailableError } from '../src/peers/peer-error.js';
+import { PeerPool, type PeerPoolOptions } from '../src/peers/peer-pool.js';
+import { QUARANTINE_MS } from '../src/peers/peer.js';
+import { seeded } from './seeded.js';
+import { VirtualClock } from './virtual-clock.js';
+
+const LATENCY_MS = 50;
+const ADDRESSES = ['https://a:1', 'https://b:1', 'https://c:1', 'https://d:1'];
+
+/** A pool of four peers whose behaviour is by their address, and what was asked of whom. */
+function poolOf(limits: PeerPoolOptions['limits'] = {}, addresses = ADDRESSES, seed = 7) {
+  const clock = new VirtualClock();
+  const asked: { readonly address: string; readonly at: number }[] = [];
+  const quarantined: string[] = [];
+  const pool = new PeerPool({
+    clock,
+    random: seeded(seed),
+    limits,
+    onQuarantine: (address) => void quarantined.push(address),
+  });
+  pool.setPeers(addresses);
+  const attemptOf =
+    (behaviours: Readonly<Record<string, (turn: PeerTurn) => Promise<string>>>): Attempt<string> =>
+    async (turn) => {
+      asked.push({ address: turn.address, at: clock.now() });
+      await clock.sleep(LATENCY_MS);
+      return await (behaviours[turn.address]?.(turn) ?? 'honest');
+    };
+  return { clock, pool, asked, quarantined, attemptOf };
+}
+
+const lie = async (): Promise<string> => {
+  throw new VerificationError('list-root', 'the masternodes have another root');
+};
+const failing = (failure: ConstructorParameters<typeof PeerError>[0]) => async (): Promise<string> => {
+  throw new PeerError(failure, failure);
+};
+const hang = async (): Promise<string> => new Promise<string>(() => undefined);
+
+const slow = async ({ charge }: PeerTurn): Promise<string> => {
+  charge(6000);
+  return 'verified';
+};
+const broken = async (): Promise<string> => {
+  throw new TypeError('a defect');
+};
+describe('PeerPool', () => {
+  it('returns the honest response where all other peers lie, and quarantines exactly the liars that it asked', async () => {
+    const { clock, pool, asked, quarantined, attemptOf } = poolOf();
+    const attempt = attemptOf({ 'https://a:1': lie, 'https://b:1': lie, 'https://d:1': lie });
+    for (let call = 0; call < 8; call += 1) expect(await clock.run(pool.call(attempt))).toBe('honest');
+    expect(quarantined.every((address) => address !== 'https://c:1')).toBe(true);
+    for (const liar of ['https://a:1', 'https://b:1', 'https://d:1'])
+      expect(asked.filter(({ address }) => address === liar).length).toBeLessThanOrEqual(1);
+  });
+
+  it('asks a liar again only after its quarantine', async () => {
+    const { clock, pool, asked, attemptOf } = poolOf({}, ['https://a:1']);
+    await expect(clock.run(pool.call(attemptOf({ 'https://a:1': lie })))).rejects.toThrow(
+      PeersUnavailableError,
+    );
+    await expect(clock.run(pool.call(attemptOf({})))).rejects.toThrow(PeersUnavailableError);
+    expect(asked).toHaveLength(1);
+    expect(pool.report()).toMatchObject([
+      { state: 'quarantined', reason: 'list-root: the masternodes have another root' },
+    ]);
+    await clock.advance(QUARANTINE_MS);
+    expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
+  });
+
+  it('keeps a quarantine while the peer is not in the list', async () => {
+    const { clock, pool, attemptOf } = poolOf({}, ['https://a:1']);
+    await expect(clock.run(pool.call(attemptOf({ 'https://a:1': lie })))).rejects.toThrow(
+      PeersUnavailableError,
+    );
+    pool.setPeers(['https://b:1']);
+    pool.setPeers(['https://a:1']);
+    await expect(clock.run(pool.call(attemptOf({})))).rejects.toThrow(PeersUnavailableError);
+  });
+
+  it('quarantines no peer for an outage, being behind, a rejection or an exhausted rate', async () => {
+    for (const failure of ['outage', 'unhelpful', 'rejected', 'exhausted'] as const) {
+      const { clock, pool, quarantined, attemptOf } = poolOf();
+      const attempt = attemptOf(Object.fromEntries(ADDRESSES.map((address) => [address, failing(failure)])));
+      await expect(clock.run(pool.call(attempt))).rejects.toThrow(
+        failure === 'rejected' ? PeerError : PeersUnavailableError,
+      );
+      expect(quarantined).toEqual([]);
+    }
+  });
+
+  it('pauses a peer that limits its rate for a minute', async () => {
+    const { clock, pool, asked, attemptOf } = poolOf({}, ['https://a:1']);
+    await expect(clock.run(pool.call(attemptOf({ 'https://a:1': failing('exhausted') })))).rejects.toThrow(
+      PeersUnavailableError,
+    );
+    await clock.advance(59_000);
+    await expect(clock.run(pool.call(attemptOf({})))).rejects.toThrow(PeersUnavailableError);
+    await clock.advance(1000);
+    expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('tries a peer after an outage again before its pause is over where no other is left', async () => {
+    const { clock, pool, attemptOf } = poolOf({}, ['https://a:1']);
+    await expect(clock.run(pool.call(attemptOf({ 'https://a:1': failing('outage') })))).rejects.toThrow(
+      PeersUnavailableError,
+    );
+    expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'asks the next peer while others hang, and ends their turns (seed %i)',
+    async (seed) => {
+      const { clock, pool, attemptOf } = poolOf({}, ADDRESSES, seed);
+      const signals: AbortSignal[] = [];
+      const hanging = async (turn: PeerTurn): Promise<string> => {
+        signals.push(turn.signal);
+        return hang();
+      };
+      const behaviours = Object.fromEntries(ADDRESSES.slice(1).map((address) => [address, hanging]));
+      expect(await clock.run(pool.call(attemptOf(behaviours), { maxParallel: 4 }))).toBe('honest');
+      expect(clock.now()).toBeLessThanOrEqual(3 * 2000 + LATENCY_MS);
+      expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    },
+  );
+
+  it('ends a call in its time where all peers hang', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    const attempt = attemptOf(Object.fromEntries(ADDRESSES.map((address) => [address, hang])));
+    await expect(clock.run(pool.call(attempt, { callMs: 5000 }))).rejects.toThrow(PeersUnavailableError);
+    expect(clock.now()).toBe(5000);
+  });
+
+  it('ends a call when its caller leaves, and blames nobody', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    const caller = new AbortController();
+    clock.after(100, () => caller.abort(new Error('left')));
+    const attempt = attemptOf(Object.fromEntries(ADDRESSES.map((address) => [address, hang])));
+    await expect(clock.run(pool.call(attempt, { signal: caller.signal }))).rejects.toThrow('left');
+    expect(pool.report().every(({ failures }) => failures === 0)).toBe(true);
+  });
+
+  it('sends a peer at most two requests a second, and a call waits for its place', async () => {
+    const { clock, pool, asked, attemptOf } = poolOf({}, ['https://a:1']);
+    const calls = Array.from({ length: 12 }, async () => pool.call(attemptOf({})));
+    expect(await clock.run(Promise.all(calls))).toHaveLength(12);
+    const times = asked.map(({ at }) => at);
+    for (const [at, time] of times.entries())
+      expect(
+        times.filter((other) => other >= time && other < time + 1000).length,
+        `call ${at}`,
+      ).toBeLessThanOrEqual(2);
+  });
+
+  it('pauses a peer whose responses take too long to verify', async () => {
+    const { clock, pool, attemptOf } = poolOf({}, ['https://a:1']);
+    const attempt = attemptOf({ 'https://a:1': slow });
+    expect(await clock.run(pool.call(attempt))).toBe('verified');
+    expect(await clock.run(pool.call(attempt))).toBe('verified');
+    await expect(clock.run(pool.call(attempt))).rejects.toThrow(PeersUnavailableError);
+    expect(pool.report()).toMatchObject([{ state: 'paused', reason: 'its responses take long to verify' }]);
+    await clock.advance(60_000);
+    expect(await clock.run(pool.call(attempt))).toBe('verified');
+  });
+
+  it('passes an error that no peer caused to the caller at once', async () => {
+    const { clock, pool, asked, attemptOf } = poolOf();
+    const attempt = attemptOf(Object.fromEntries(ADDRESSES.map((address) => [address, broken])));
+    await expect(clock.run(pool.call(attempt))).rejects.toThrow(TypeError);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('surveys several peers at the same time and returns what verifies', async () => {
+    const { clock, pool, quarantined, attemptOf } = poolOf();
+    const found = await clock.run(
+      pool.survey(4, attemptOf({ 'https://a:1': lie, 'https://b:1': failing('outage') })),
+    );
+    expect(found.map(({ address }) => address).toSorted()).toEqual(['https://c:1', 'https://d:1']);
+    expect(quarantined).toEqual(['https://a:1']);
+  });
+
+  it('sends requests to a limited number of peers, and to others in the place of liars', async () => {
+    const addresses = Array.from({ length: 20 }, (_, at) => `https://p${at}:1`);
+    const { clock, pool, asked, attemptOf } = poolOf({ maxActive: 3 }, addresses);
+    for (let call = 0; call < 30; call += 1) await clock.run(pool.call(attemptOf({})));
+    expect(new Set(asked.map(({ address }) => address)).size).toBe(3);
+    const attempt = attemptOf(Object.fromEntries(addresses.slice(0, 3).map((address) => [address, lie])));
+    expect(await clock.run(pool.call(attempt))).toBe('honest');
+  });
+});
+
+/** Behaviours of peers in the model. */
+const BEHAVIOURS = {
+  honest: undefined,
+  lie,
+  outage: failing('outage'),
+  unhelpful: failing('unhelpful'),
+  exhausted: failing('exhausted'),
+  rejected: failing('rejected'),
+  hang,
+} as const;
+const NAMES = ['honest', 'lie', 'outage', 'unhelpful', 'exhausted', 'rejected', 'hang'] as const;
+
+describe('PeerPool, by random schedules', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'is safe, live and blames only liars (seed %i)',
+    async (seed) => {
+      const random = seeded(seed + 1);
+      const count = 3 + Math.floor(random() * 5);
+      const addresses = Array.from({ length: count }, (_, at) => `https://p${at}:1`);
+      const { clock, pool, asked, quarantined, attemptOf } = poolOf({ callMs: 120_000 }, addresses);
+      const liars = new Set<string>();
+      for (let call = 0; call < 20; call += 1) {
+        const names = addresses.map(() => NAMES[Math.floor(random() * NAMES.length)] ?? 'honest');
+        const honest = addresses.filter((address, at) => names[at] === 'honest' && !liars.has(address));
+        const behaviours = Object.fromEntries(
+          addresses.flatMap((address, at) => {
+            const behaviour = BEHAVIOURS[names[at] ?? 'honest'];
+            return behaviour === undefined ? [] : [[address, behaviour]];
+          }),
+        );
+        const ready = new Set(
+          pool.report().flatMap(({ state, address }) => (state === 'ready' ? [address] : [])),
+        );
+        const before = asked.length;
+        const outcome = await clock.run(
+          pool.call(attemptOf(behaviours)).then(
+            (value) => value,
+            (error: Error) => error.name,
+          ),
+        );
+        const now = asked.slice(before);
+        // Nobody is asked twice in a call, nor within the quarantine.
+        expect(new Set(now.map(({ address }) => address)).size).toBe(now.length);
+        expect(now.some(({ address }) => liars.has(address))).toBe(false);
+        for (const { address } of now) if (behaviours[address] === lie) liars.add(address);
+        expect(['honest', 'PeerError', 'PeersUnavailableError']).toContain(outcome);
+        const mustSucceed = honest.some((address) => ready.has(address));
+        expect(outcome === 'honest' || !mustSucceed).toBe(true);
+        const wasHonest = now.some(({ address }) => behaviours[address] === undefined);
+        expect(outcome !== 'honest' || wasHonest).toBe(true);
+        await clock.advance(random() * 20_000);
+      }
+      expect(quarantined.every((address) => liars.has(address))).toBe(true);
+    },
+  );
+});
