@@ -88,6 +88,7 @@ export {
 export { ContractError, InvalidOptionError, type ErrorDetails } from './diagnostic/contract-error.js';
 export { nearestNames } from './text/nearest-names.js';
 export type { SubjectKind } from './rules/rule.js';
+export { locate } from './source/locate.js';
 export { textEdits, type TextEdit } from './source/text-edits.js';
 export { formatDocComment } from './typescript/doc-comment.js';
 export { quotePropertyName, toPascalCase } from './typescript/type-name.js';

@@ -58,6 +58,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'attack',
+    {
+      about: 'try what anyone may do with a contract, on a platform in this process',
+      load: async () => (await import('./commands/attack.js')).attack,
+    },
+  ],
+  [
     'schema',
     {
       about: 'write the JSON Schema of data contracts for editors',

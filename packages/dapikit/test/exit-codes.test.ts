@@ -33,6 +33,10 @@ const CASES: Readonly<
     [['broken.json', '--out', 'client'], 1, 'error[foreign-schema]: '],
     [['a.json'], 2, 'dapikit generate: expected --out <folder>'],
   ],
+  attack: [
+    [['broken.json'], 1, ''],
+    [['gone.json'], 2, 'dapikit attack: gone.json: no such file or folder'],
+  ],
   schema: [[['a.json'], 2, 'dapikit schema: unexpected argument "a.json": only options are allowed']],
   decode: [
     [['ff', '--as', 'state-transition'], 1, 'dapikit decode: '],

@@ -31,6 +31,7 @@ export const explainRule = command({
     ['explain 10101', 'a consensus error by its number or name, and the rules behind it'],
     ['explain InvalidLimit', 'an error of a query or of the local platform by its reason'],
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
+    ['explain anyone-creates', 'a finding of dapikit attack'],
     ['explain countOf', 'an operator of the expression language'],
   ],
   async run({ color }, [code], { stdout, env }) {
@@ -66,7 +67,21 @@ function explainOperator(text: string): string | undefined {
 /** Returns what an error or operator means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
 async function explainError(text: string): Promise<string | undefined> {
   if (explain(text) !== undefined) return undefined;
-  return explainOperator(text) ?? (await explainConsensusError(text)) ?? (await explainReason(text));
+  return (
+    explainOperator(text) ??
+    (await explainConsensusError(text)) ??
+    (await explainReason(text)) ??
+    (await explainExpectation(text))
+  );
+}
+
+/** Returns what a finding of `dapikit attack` means; nothing where there is none of that code. */
+async function explainExpectation(text: string): Promise<string | undefined> {
+  const { EXPECTATIONS } = await import('../attack/expectation/expectations.js');
+  const found = EXPECTATIONS.find(({ code }) => code === text);
+  if (found === undefined) return undefined;
+  const { code, severity, title, why, fix } = found;
+  return `${code}, a ${severity} of dapikit attack\n  ${title}.\n  ${why}\n  = help: ${fix}\n`;
 }
 
 /** Returns what a consensus error means, by its number or name; nothing where there is none. */

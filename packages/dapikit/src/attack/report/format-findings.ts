@@ -1,0 +1,73 @@
+import { stringify } from 'lossless-json';
+import type { NamedText } from '../../input/one-contract.js';
+import { describeDiagnostics, type Display } from '../../report/format-pretty.js';
+import { palette } from '../../report/palette.js';
+import { count } from '../../report/report.js';
+import { printable } from '../../program/printable.js';
+import { describeSteps } from '../step/describe-step.js';
+import type { AttackReport } from '../suite/attack-contract.js';
+import type { Finding } from '../suite/finding.js';
+
+/** Describes a report and the room that it comes from. */
+export interface ShownReport extends AttackReport {
+  readonly file: NamedText;
+  /** Names of identities by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly seed: number;
+  /** Number of transitions that were executed. */
+  readonly performed: number;
+}
+
+/** Formats a report for people: each finding with its line and the steps that show it. */
+export function formatFindings(report: ShownReport, display: Display): string {
+  const { file, findings, names, untried, isCut } = report;
+  const colours = palette(display.isColoured);
+  const blocks = findings.flatMap((finding) => {
+    const [block = ''] = describeDiagnostics(file, [finding], 'network', display);
+    return [`${block}\n${exampleOf(finding, names, colours.strong('example:'))}`];
+  });
+  const notes = [
+    ...untried.map((type) => `No valid "${printable(type)}" was found, so nothing is said about it.`),
+    ...(isCut ? ['The time was over before everything was tried: --seconds gives more.'] : []),
+  ];
+  return `${[...blocks, ...notes, colours.good(summaryOf(report))].join('\n\n')}\n`;
+}
+
+/** Lists the executed steps of a finding under its block. */
+function exampleOf({ steps, range }: Finding, names: ShownReport['names'], title: string): string {
+  const gutter = ' '.repeat(String(range?.start.line ?? '').length + 1);
+  const [first = '', ...rest] = describeSteps(steps, names);
+  return [`${gutter}= ${title} ${first}`, ...rest.map((line) => `${gutter}           ${line}`)].join('\n');
+}
+
+function summaryOf({ findings, performed, seed }: ShownReport): string {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  const hints = findings.filter(({ severity }) => severity === 'hint').length;
+  const errors = findings.length - warnings - hints;
+  const found = [
+    ...(errors === 0 ? [] : [count(errors, 'error')]),
+    count(warnings, 'warning'),
+    count(hints, 'hint'),
+  ].join(', ');
+  return `${found}; each example was executed on a local platform (${count(performed, 'transition')}, seed ${seed}).`;
+}
+
+/** Formats a report for programs, with the steps of each finding. */
+export function formatFindingsJson({
+  file,
+  findings,
+  untried,
+  isCut,
+  names,
+  seed,
+  performed,
+}: ShownReport): string {
+  const identities = Object.fromEntries([...names].map(([id, name]) => [name, id]));
+  return `${
+    stringify(
+      { version: 1, file: file.name, seed, performed, identities, isCut, untried, findings },
+      undefined,
+      2,
+    ) ?? ''
+  }\n`;
+}

@@ -1,0 +1,149 @@
+import {
+  createClock,
+  createPlatform,
+  isPlatformError,
+  ConsensusError,
+  type Platform,
+  type WhereClause,
+} from '@dapikit/platform';
+import type { ContractDescription, DocumentTypeDescription } from '@dapikit/contract';
+import { ACTORS, type ActorName, type ExecutedStep, type Outcome, type Step } from '../step/step.js';
+import { callOf } from '../step/platform-call.js';
+
+/** Time of the first block in milliseconds: the same in each run. */
+export const START_TIME_MS = 1_700_000_000_000;
+/** Credits of each identity: 10,000 DASH. */
+export const FIRST_CREDITS = 1_000_000_000_000_000n;
+
+/** Describes what a room has beside its platform. */
+export interface RoomContract {
+  /** JSON text. */
+  readonly text: string;
+  readonly description: ContractDescription;
+}
+
+/**
+ * Runs steps on a platform in this process, with a contract that is registered there and identities that act. It has no trees, no signatures, and
+ * a clock that stands still, so that the same steps have the same results.
+ */
+export class AttackRoom {
+  /** Ids of documents by label. */
+  private labels = new Map<string, string>();
+  private log: ExecutedStep[] = [];
+  private counts = new Map<string, number>();
+  /** Number of steps since the start, in all branches. */
+  performed = 0;
+
+  private constructor(
+    readonly platform: Platform,
+    readonly contract: RoomContract,
+    /** Base58. */
+    readonly contractId: string,
+    /** Document types and their schemas, by name. */
+    readonly types: ReadonlyMap<string, DocumentTypeDescription>,
+    /** The registered contract in the official JSON. */
+    readonly registered: Readonly<Record<string, unknown>>,
+    /** Ids of identities by name, in base58. */
+    readonly ids: ReadonlyMap<ActorName, string>,
+  ) {}
+
+  /** Creates a platform, registers a contract there, and creates the identities. The network accepts the contract. */
+  static async open(contract: RoomContract): Promise<AttackRoom> {
+    const platform = await createPlatform({
+      protocolVersion: contract.description.protocolVersion,
+      proofs: false,
+      clock: createClock({ time: START_TIME_MS, frozen: true }),
+    });
+    try {
+      const ids = new Map<ActorName, string>();
+      for (const seed of ACTORS)
+        ids.set(seed, (await platform.createIdentity({ seed, credits: FIRST_CREDITS })).id);
+      const { contractId } = await platform.registerContract({
+        by: ids.get('owner') ?? '',
+        contract: contract.text,
+      });
+      const info = await platform.getContract({ id: contractId });
+      const types = new Map(contract.description.documentTypes.map((type) => [type.name, type]));
+      return new AttackRoom(platform, contract, contractId, types, info?.contract ?? {}, ids);
+    } catch (error) {
+      await platform.close();
+      throw error;
+    }
+  }
+
+  /** Returns the id of an identity in base58. */
+  idOf(name: ActorName): string {
+    const id = this.ids.get(name);
+    if (id === undefined) throw new Error(`there is no identity ${name}`);
+    return id;
+  }
+
+  /** Returns a label for the next document of a type, such as `note1`: a name in JavaScript. */
+  nextLabel(documentType: string): string {
+    const count = (this.counts.get(documentType) ?? 0) + 1;
+    this.counts.set(documentType, count);
+    const name = documentType.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_');
+    return `${name}${count}`;
+  }
+
+  /** Returns the id of a document by its label; the label itself where there is none. */
+  documentId(label: string): string {
+    return this.labels.get(label) ?? label;
+  }
+
+  /** Executes a step, and records it with its outcome. */
+  async perform(step: Step): Promise<Outcome> {
+    this.performed += 1;
+    const outcome = await this.attempt(step);
+    this.log.push({ step, outcome });
+    return outcome;
+  }
+
+  /** Returns the steps since the start of the branch, with their outcomes. */
+  get steps(): readonly ExecutedStep[] {
+    return [...this.log];
+  }
+
+  /** Runs work on the current state, and reverts what it did: documents, time, labels and recorded steps. */
+  async branch<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { id } = await this.platform.snapshot();
+    const [labels, log, counts] = [this.labels, this.log, this.counts];
+    this.labels = new Map(labels);
+    this.log = [...log];
+    this.counts = new Map(counts);
+    try {
+      return await work();
+    } finally {
+      await this.platform.revert({ id });
+      [this.labels, this.log, this.counts] = [labels, log, counts];
+    }
+  }
+
+  /** Counts the documents with these values by the documents themselves; at most 100. */
+  async count(documentType: string, where: readonly WhereClause[]): Promise<number> {
+    const { contractId, platform } = this;
+    return (await platform.getDocuments({ contractId, documentType, where, limit: 100 })).length;
+  }
+
+  private async attempt(step: Step): Promise<Outcome> {
+    const { contractId } = this;
+    const call = callOf(step, this.types, {
+      contractId,
+      identity: (name) => this.idOf(name),
+      document: (label) => this.documentId(label),
+    });
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table of calls has the params of each method
+      const receipt = Object(await this.platform[call.method](call.params as never));
+      const id: unknown = Object(receipt.document)['$id'];
+      if (step.action === 'create' && typeof id === 'string') this.labels.set(step.document, id);
+      return { accepted: true, fee: BigInt(receipt.fee ?? 0), contested: receipt.contest !== undefined };
+    } catch (error) {
+      if (!isPlatformError(error)) throw error;
+      const { message } = error;
+      return error instanceof ConsensusError
+        ? { accepted: false, name: error.reason, code: error.code, message }
+        : { accepted: false, name: error.reason, message };
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  describeContract,
+  NEWEST_RELEASED_PROTOCOL,
+  OLDEST_PLATFORM_PROTOCOL,
+  validateContract,
+} from '@dapikit/contract';
+import type { AttackReport } from '../attack/suite/attack-contract.js';
+import type { AttackRoom, RoomContract } from '../attack/room/attack-room.js';
+import { oneContract, type NamedText } from '../input/one-contract.js';
+import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
+import { integer, oneOf, option, toggle, UsageError, type Values } from '../program/option.js';
+import type { Terminal } from '../program/terminal.js';
+import { displayOf, writeReport } from '../report/write-report.js';
+import { colorOption, contractOptions } from './contract-options.js';
+
+const MAX_SECONDS = 86_400;
+const DEFAULT_SECONDS = 60;
+const MAX_SEED = 2 ** 31 - 1;
+const FORMATS = ['pretty', 'json', 'sarif'] as const;
+
+const options = {
+  protocol: contractOptions.protocol,
+  seconds: option({
+    flag: 'seconds',
+    value: 'number',
+    about: 'time after which nothing new is tried',
+    default: DEFAULT_SECONDS,
+    read: integer(1, MAX_SECONDS),
+  }),
+  seed: option({
+    flag: 'seed',
+    value: 'number',
+    about: 'seed of random values: the same seed tries the same',
+    default: 1,
+    read: integer(0, MAX_SEED),
+  }),
+  format: option<(typeof FORMATS)[number]>({
+    flag: 'format',
+    short: 'f',
+    value: 'format',
+    about: FORMATS.join(', '),
+    default: 'pretty',
+    read: oneOf(FORMATS),
+  }),
+  json: option({ flag: 'json', about: 'as --format json', default: false, read: toggle }),
+  color: colorOption,
+} as const;
+
+/** Implements `dapikit attack`: executes what a contract allows and its author may not expect. */
+export const attack = command({
+  name: 'attack',
+  about: 'try what anyone may do with a contract, on a platform in this process',
+  usage: '[file] [options]',
+  maxOperands: 1,
+  options,
+  examples: [
+    ['attack contract.json', 'what anyone may do that you may not expect, each with executed steps'],
+  ],
+  notes: [
+    'It runs in this process, without a network: nothing is signed or sent. Each example was executed, and is printed with the identities that act: owner, of the contract, and alice, bob and carol, who are strangers.',
+    'Exit code: 0 without errors, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
+  ],
+  async run(values, [name], terminal) {
+    if (values.protocol > NEWEST_RELEASED_PROTOCOL || values.protocol < OLDEST_PLATFORM_PROTOCOL)
+      throw new UsageError(
+        `--protocol: expected ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_RELEASED_PROTOCOL}, found ${values.protocol}`,
+      );
+    const file = await oneContract(name);
+    const described = describeContract(file.text, { protocolVersion: values.protocol });
+    if (!described.ok) return reject(file, values, terminal);
+    const room = await openRoom({ text: file.text, description: described.description });
+    try {
+      return await report(room, file, values, terminal);
+    } finally {
+      await room.platform.close();
+    }
+  },
+});
+
+/** @throws {CommandError} when the platform does not register the contract, as where it names one that is not there */
+async function openRoom(contract: RoomContract): Promise<AttackRoom> {
+  const { AttackRoom } = await import('../attack/room/attack-room.js');
+  const { isPlatformError } = await import('@dapikit/platform');
+  try {
+    return await AttackRoom.open(contract);
+  } catch (error) {
+    if (!isPlatformError(error)) throw error;
+    throw new CommandError(`cannot attack: the platform does not register the contract: ${error.message}`);
+  }
+}
+
+type AttackValues = Values<typeof options>;
+
+/** Prints what `check` prints about a contract that the network rejects. */
+async function reject(file: NamedText, values: AttackValues, terminal: Terminal): Promise<ExitCode> {
+  const { protocol: protocolVersion, color } = values;
+  const verdict = validateContract(file.text, { protocolVersion });
+  const report = { files: [{ ...file, verdict }], unreadable: [], protocolVersion, ...REPORT };
+  await writeReport(report, formatOf(values), color, terminal);
+  return EXIT.failure;
+}
+
+const REPORT = { judge: 'network', quiet: false, maxWarnings: Number.POSITIVE_INFINITY } as const;
+
+const formatOf = ({ json, format }: AttackValues): AttackValues['format'] => (json ? 'json' : format);
+
+async function report(
+  room: AttackRoom,
+  file: NamedText,
+  values: AttackValues,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { attackContract } = await import('../attack/suite/attack-contract.js');
+  const { formatFindings, formatFindingsJson } = await import('../attack/report/format-findings.js');
+  const { seed, seconds, color } = values;
+  const end = performance.now() + 1000 * seconds;
+  const found = await attackContract(room, { seed, isOver: () => performance.now() > end });
+  const format = formatOf(values);
+  const display = displayOf(terminal.stdout, color, terminal.env);
+  const names = new Map([...room.ids].map(([name, id]) => [id, name]));
+  const shown = { ...found, file, names, seed, performed: room.performed };
+  if (format === 'pretty') terminal.stdout.write(formatFindings(shown, display));
+  else if (format === 'json') terminal.stdout.write(formatFindingsJson(shown));
+  else await writeSarif(room, file, found, terminal);
+  return found.findings.some(({ severity }) => severity === 'error') ? EXIT.failure : EXIT.fine;
+}
+
+/** Writes findings as SARIF: the steps of each are part of its help. */
+async function writeSarif(
+  { contract }: AttackRoom,
+  file: NamedText,
+  { findings }: AttackReport,
+  terminal: Terminal,
+): Promise<void> {
+  const verdict = { ok: true, accepted: true, diagnostics: findings };
+  const protocolVersion = contract.description.protocolVersion;
+  const report = { files: [{ ...file, verdict }], unreadable: [], protocolVersion, ...REPORT };
+  await writeReport(report, 'sarif', 'never', terminal);
+}
