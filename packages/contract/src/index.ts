@@ -52,7 +52,7 @@ export {
   STORAGE_CREDITS_PER_BYTE,
   type FeeSchedule,
 } from './fees/fee-schedule.js';
-export { fixContract, type FixedContract } from './fix/fix-contract.js';
+export { applyFix, fixContract, type FixedContract } from './fix/fix-contract.js';
 export { completeContract } from './format/complete-contract.js';
 export { formatContract, type FormatOptions, type FormattedContract } from './format/format-contract.js';
 export {
@@ -99,6 +99,7 @@ export {
   type ContractChange,
   type UpdateVerdict,
 } from './compare/compare-contracts.js';
+export { listPossibleChanges, type ChangeKind, type PossibleChange } from './compare/possible-changes.js';
 export {
   validateContract,
   type AcceptedContract,
@@ -107,5 +108,6 @@ export {
   type ValidateContractOptions,
 } from './check/validate-contract.js';
 export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/contract-json-schema.js';
+export { findTypeNames, type TypeName } from './editor/type-names.js';
 export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './explain/explain-keyword.js';
 export type { JsonSchema } from './editor/keyword-schema.js';

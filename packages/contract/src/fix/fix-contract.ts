@@ -5,7 +5,7 @@ import {
 } from '../check/validate-contract.js';
 import type { Diagnostic, PatchOperation } from '../diagnostic/diagnostic.js';
 import { TRAILING_COMMA } from '../rules/source-rules.js';
-import { textEdits, type TextEdit } from '../source/text-edits.js';
+import { applyEdits, textEdits, type TextEdit } from '../source/text-edits.js';
 
 /** Lists rules whose fix depends on what the other fixes write: a length is shorter in an index. */
 const LAST: ReadonlySet<string> = new Set(['pattern-length-missing']);
@@ -56,6 +56,17 @@ export function fixContract(input: string, options: ValidateContractOptions = {}
     text = step.text;
   }
   return { text, applied, verdict: validateContract(text, options) };
+}
+
+/**
+ * Applies the suggested fix of one diagnostic.
+ *
+ * @param input the contract as JSON text, to which the diagnostic belongs.
+ * @returns undefined if the fix needs a decision, or does not fit the text.
+ */
+export function applyFix(input: string, diagnostic: Diagnostic): string | undefined {
+  const step = removeTrailingCommas(input, [diagnostic]) ?? applyFirst(input, [diagnostic]);
+  return step?.text;
 }
 
 interface Step {
@@ -112,16 +123,6 @@ function applyInTurn(text: string, patch: readonly PatchOperation[]): string | u
     fixed = applyEdits(fixed, edits);
   }
   return fixed;
-}
-
-function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return edits
-    .toSorted((a, b) => b.range.start.offset - a.range.start.offset)
-    .reduce(
-      (before, { range: { start, end }, text: put }) =>
-        before.slice(0, start.offset) + put + before.slice(end.offset),
-      text,
-    );
 }
 
 function overlaps({ range: a }: TextEdit, { range: b }: TextEdit): boolean {

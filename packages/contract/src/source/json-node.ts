@@ -1,4 +1,4 @@
-import { formatStep } from './json-pointer.js';
+import { formatStep, parseSteps } from './json-pointer.js';
 
 /** Locates a value in its parent. */
 export interface NodePlace {
@@ -114,4 +114,15 @@ export function getPointer(node: JsonNode): string {
     inner.pointer = pointer;
   }
   return pointer;
+}
+
+/** Returns a member or an element of a node; undefined if it has none of this name or number. */
+export function getChild(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  if (node?.kind === 'object') return node.members.get(key);
+  return node?.kind === 'array' && /^(?:0|[1-9]\d*)$/.test(key) ? node.items[Number(key)] : undefined;
+}
+
+/** Returns the node at a pointer from a root; undefined if there is none. */
+export function findNode(root: JsonNode, pointer: string): JsonNode | undefined {
+  return parseSteps(pointer).reduce<JsonNode | undefined>(getChild, root);
 }

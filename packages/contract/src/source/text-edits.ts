@@ -1,6 +1,7 @@
 import type { PatchOperation, TextRange } from '../diagnostic/diagnostic.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { ArrayNode, JsonNode, ObjectNode } from './json-node.js';
+import { getChild, type ArrayNode, type JsonNode, type ObjectNode } from './json-node.js';
+import { parseSteps } from './json-pointer.js';
 import { readJson } from './read-json.js';
 
 /** Replaces a range of a text; removes nothing if the range is empty. */
@@ -59,10 +60,7 @@ interface Target {
 
 /** Finds the container that a pointer goes into. */
 function findTarget(path: string, root: JsonNode): Target | undefined {
-  const keys = path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = parseSteps(path);
   const last = keys.pop();
   let container: JsonNode | undefined = root;
   for (const key of keys) container = getChild(container, key);
@@ -86,13 +84,6 @@ function createChange(operation: PatchOperation, root: JsonNode, text: string): 
   if (found !== undefined && (op === 'replace' || container.kind === 'object'))
     return { start: found.start, end: found.end, text: value };
   return op === 'add' ? createAddition(last, value, container, text) : undefined;
-}
-
-function getChild(container: JsonNode | undefined, key: string): JsonNode | undefined {
-  if (container?.kind === 'object') return container.members.get(key);
-  return container?.kind === 'array' && /^(?:0|[1-9]\d*)$/.test(key)
-    ? container.items[Number(key)]
-    : undefined;
 }
 
 const listChildren = (container: ObjectNode | ArrayNode): JsonNode[] =>
@@ -138,4 +129,15 @@ function createAddition(
     /\s*$/.exec(text.slice(siblings.at(-2)?.end ?? container.start, getStart(neighbour)))?.[0] ?? '';
   const colon = name === '' ? '' : text.slice(neighbour.keyEnd, neighbour.start);
   return { start: neighbour.end, end: neighbour.end, text: `,${gap}${name}${colon}${value}` };
+}
+
+/** Applies edits that do not overlap to the text for which they were made. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.range.start.offset - a.range.start.offset)
+    .reduce(
+      (before, { range: { start, end }, text: put }) =>
+        before.slice(0, start.offset) + put + before.slice(end.offset),
+      text,
+    );
 }
