@@ -72,6 +72,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'lsp',
+    {
+      about: 'serve editors as the language server of data contracts',
+      load: async () => (await import('./commands/lsp.js')).lsp,
+    },
+  ],
+  [
     'decode',
     {
       about: 'decode bytes to JSON: transitions, contracts, documents, errors, transactions, blocks',

@@ -38,6 +38,10 @@ const CASES: Readonly<
     [['gone.json'], 2, 'dapikit attack: gone.json: no such file or folder'],
   ],
   schema: [[['a.json'], 2, 'dapikit schema: unexpected argument "a.json": only options are allowed']],
+  lsp: [
+    [['--baseline', 'main'], 2, 'dapikit lsp: --baseline: expected a revision such as git:main'],
+    [['a.json'], 2, 'dapikit lsp: unexpected argument "a.json": only options are allowed'],
+  ],
   decode: [
     [['ff', '--as', 'state-transition'], 1, 'dapikit decode: '],
     [['ff', '--as', 'soup'], 2, 'dapikit decode: --as: expected one of'],
