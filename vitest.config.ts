@@ -12,12 +12,12 @@ const ISOLATED = ['packages/*/{src,test}/**/*.isolated{,.long}.test.ts'];
  * audits, comparisons with official builds that repeat the same views or inputs thousands of times, the programs of the docs,
  * dapi-client, servers as whole processes, clients that are slow on purpose, and the studio in a browser. They take the longest.
  */
-const LONG = ['packages/*/{src,test}/**/*.long.test.ts'];
+const LONG = ['packages/*/{src,test}/**/*.long.test.ts', 'editors/**/*.long.test.mjs'];
 
 const TESTS = [
   'packages/*/src/**/*.test.ts',
   'packages/*/test/**/*.test.ts',
-  '{bench,scripts}/**/*.test.mjs',
+  '{bench,editors,scripts}/**/*.test.mjs',
 ];
 const NO_TESTS = ['**/node_modules/**', '**/dist/**'];
 
