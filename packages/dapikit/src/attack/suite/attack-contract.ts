@@ -71,7 +71,7 @@ export async function attackContract(
 function findingOf({ room, type }: Subject, expectation: Expectation, surprise: Surprise): Finding {
   const { code, severity, fix } = expectation;
   const { text, description } = room.contract;
-  const at = pointerIn(text, type.name, surprise.place);
+  const at = pointerIn({ text, shape: description.shape }, type.name, surprise.place);
   const range = locate(text, at);
   return {
     code,

@@ -1,3 +1,4 @@
+import type { ContractShape } from '@dapikit/contract';
 import { schemaOf } from '../document/resolve-schema.js';
 import { contractParts } from '../../migrate/contract-parts.js';
 
@@ -6,8 +7,12 @@ import { contractParts } from '../../migrate/contract-parts.js';
  *
  * @param place names of members; the name of an index stands for its number, a dotted path for nested properties
  */
-export function pointerIn(text: string, documentType: string, place: readonly string[]): string {
-  const { member, types } = contractParts(text);
+export function pointerIn(
+  { text, shape }: { readonly text: string; readonly shape: ContractShape },
+  documentType: string,
+  place: readonly string[],
+): string {
+  const { member, types } = contractParts(text, shape);
   const type = schemaOf(types.get(documentType));
   const keys = [...(member === undefined ? [] : [member]), documentType, ...place.slice(0, 1)];
   const [kind, name] = place;
