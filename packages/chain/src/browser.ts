@@ -38,6 +38,7 @@ export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
 export { extractMerkleProof, partialMerkleTreeFromHex } from './primitives/block/partial-merkle-tree.js';
 export {
   decodeTransaction,
+  encodeTransaction,
   networkTransactionId,
   type Transaction,
 } from './primitives/transaction/transaction.js';

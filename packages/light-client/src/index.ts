@@ -52,6 +52,12 @@ export { PeerError, peerFailureOf, PeersUnavailableError, type PeerFailure } fro
 export { DEFAULT_PEER_LIMITS, PeerPool, PoolBusyError, type PeerPoolOptions } from './peers/peer-pool.js';
 export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js';
 
+// Client
+export type { CorePeer, PeerHeaders } from './client/core-peer.js';
+export { ForkError, type Fork } from './client/fork.js';
+export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
+export { VerifiedChain } from './client/verified-chain.js';
+
 // Recorded data
 export { checkpointOfList, type RecordedCheckpoint } from './recorded/recorded-checkpoint.js';
 export { checkRecorded } from './recorded/check-recorded.js';

@@ -24,11 +24,12 @@ export class VirtualClock implements Clock {
     let isSettled = false;
     const settle = (): void => void (isSettled = true);
     promise.then(settle, settle);
-    for (;;) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       await flushed();
       if (isSettled) return promise;
       if (!this.#step()) throw new Error('nothing is left to wait for');
     }
+    throw new Error(`not settled after ${this.#now} ms`);
   }
 
   /** Moves the clock by a time. */
@@ -48,7 +49,8 @@ export class VirtualClock implements Clock {
   }
 }
 
-const TURNS = 30;
+const TURNS = 60;
+const MAX_STEPS = 20_000;
 
 async function flushed(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve();

@@ -88,7 +88,11 @@ function requireLocked(
  * another one: then the one whose signer is trusted and signed.
  * @throws {VerificationError} `unknown-signer` when none of several sets fits: another ChainLock may do.
  */
-function activeAt(chainLock: ChainLock, list: VerifiedList, trusted: TrustedState): readonly QuorumKey[] {
+export function activeAt(
+  chainLock: ChainLock,
+  list: VerifiedList,
+  trusted: TrustedState,
+): readonly QuorumKey[] {
   const { network } = trusted;
   const selectedAt = chainLock.height - SIGN_HEIGHT_OFFSET;
   const atList = orderedQuorums(list, trusted);

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import { PeerError, peerFailureOf, PeersUnavailableError } from './peer-error.js';
+import { errorOf, pause } from './pause.js';
 import type { Peer } from './peer.js';
 
 /** Describes the turn of a peer in a call. */
@@ -196,23 +197,3 @@ export async function runTurn<Result>(
 }
 
 function nothing(): void {}
-
-function errorOf(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
-}
-
-async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds <= 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const cancel = clock.after(milliseconds, () => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    });
-    const leave = (): void => {
-      cancel();
-      reject(errorOf(signal.reason));
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    if (signal.aborted) leave();
-  });
-}

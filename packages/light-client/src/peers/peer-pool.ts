@@ -124,6 +124,16 @@ export class PeerPool {
     return peer?.address;
   }
 
+  /** Charges processor time of verification to a leased peer, in milliseconds. */
+  charge(address: string, milliseconds: number): void {
+    this.#peers.get(address)?.charge(milliseconds);
+  }
+
+  /** Returns whether requests go to a peer now. */
+  isListed(address: string): boolean {
+    return this.#active().some((peer) => peer.address === address);
+  }
+
   /** Takes the consequences of an error of a leased peer. Returns whether the peer caused it. */
   failed(address: string, error: unknown): boolean {
     const failure = peerFailureOf(error);

@@ -1,0 +1,370 @@
+import type {
+  ChainLock,
+  MasternodeListDiff,
+  NetworkParameters,
+  QuorumCommitmentJson,
+} from '@dapikit/chain/browser';
+import { verifyTransactionIn, type VerifiedTransaction } from './verified-transaction.js';
+import { VerificationError } from '../errors/verification-error.js';
+import type { BlockPoint } from '../headers/link-headers.js';
+import type { VerifiedList } from '../list/verified-list.js';
+import type { Clock } from '../peers/clock.js';
+import type { PeerTurn } from '../peers/hedged-call.js';
+import { pause } from '../peers/pause.js';
+import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
+import type { PeerPool } from '../peers/peer-pool.js';
+import type { ProvenState } from '../state/verified-state.js';
+import type { TrustedState } from '../walk/walk.js';
+import type { CorePeer } from './core-peer.js';
+import { jumpToTip, walkToTip } from './first-start.js';
+import { ForkError, type Fork } from './fork.js';
+import { diffBetween } from './kept-lists.js';
+import { ListFollower } from './list-follower.js';
+import { evonodeAddresses } from './peer-addresses.js';
+import { readChainLock, readHeaders, VerifiedChain } from './verified-chain.js';
+
+/** Describes what a light client is made of. */
+export interface LightClientOptions {
+  readonly network: NetworkParameters;
+  /** A checkpoint, or the stored state. */
+  readonly start: TrustedState;
+  /** The stored state with what proves it, where that is the start. */
+  readonly proven?: ProvenState | undefined;
+  readonly pool: PeerPool;
+  /** Opens the Core service of a peer. */
+  readonly core: (address: string) => CorePeer;
+  /** Addresses that are always among the peers, the seeds first. */
+  readonly seeds: readonly string[];
+  /** Takes further peers from the verified list. */
+  readonly isDiscovering: boolean;
+  readonly clock: Clock;
+  /** Returns a number from 0 to below 1. */
+  readonly random: () => number;
+  /** Interval of the requests for headers, in milliseconds. */
+  readonly pollMs: number;
+  /** Hashes of blocks that an operator accepted after a fork, by their heights. */
+  readonly accepted?: ReadonlyMap<number, string>;
+  readonly on?: Partial<LightClientEvents>;
+}
+
+/** Lists what a light client reports. */
+export interface LightClientEvents {
+  /** The walk from the checkpoint has reached a height. */
+  readonly walked: (height: number) => void;
+  /** A state was proven that may be stored. */
+  readonly proven: (proven: ProvenState) => void;
+  /** Something could not be done, and is tried again. */
+  readonly failed: (what: string, error: unknown) => void;
+  /** Quorums signed two blocks of one height: nothing is served any more. */
+  readonly forked: (fork: Fork) => void;
+}
+
+/** Peers that are asked at each interval; all active ones every sixth time. */
+const POLLED_PEERS = 3;
+const ALL_PEERS = 8;
+const EVERY = 6;
+/** Headers that are read below the first list: a day of quorums, and the blocks that subscribers may know. */
+const HEADERS_BELOW = 640;
+const MAX_HEADERS = 500;
+/** Waits between attempts of a start. */
+const RETRY_FACTOR = 2;
+
+/** Verifies layer 1 of a network with untrusted peers: final blocks, masternode lists, quorum keys, transactions. */
+export class LightClient {
+  readonly #options: LightClientOptions;
+  readonly #stop = new AbortController();
+  readonly #listeners = new Set<(block: BlockPoint) => void>();
+  readonly #lockListeners = new Set<(chainLock: ChainLock) => void>();
+  #chain: VerifiedChain | undefined;
+  #fork: Fork | undefined;
+  #loops: Promise<unknown> = Promise.resolve();
+  #polls = 0;
+  #lastPollAt: number | undefined;
+  #filling: Promise<void> | undefined;
+
+  constructor(options: LightClientOptions) {
+    this.#options = options;
+    options.pool.setPeers(options.seeds);
+  }
+
+  get network(): NetworkParameters {
+    return this.#options.network;
+  }
+
+  /** Returns the fork that stopped it; `undefined` where there is none. */
+  get fork(): Fork | undefined {
+    return this.#fork;
+  }
+
+  /** Returns the verified chain. @throws {PeersUnavailableError} before the first list is verified {ForkError} after a fork */
+  get chain(): VerifiedChain {
+    if (this.#fork !== undefined) throw new ForkError(this.#fork);
+    if (this.#chain === undefined) throw new PeersUnavailableError('no verified masternode list yet');
+    return this.#chain;
+  }
+
+  /** Returns whether the first list is verified. */
+  get isStarted(): boolean {
+    return this.#chain !== undefined;
+  }
+
+  /** Returns the moment of the last response that verified, by the clock; `undefined` before the first one. */
+  get lastPollAt(): number | undefined {
+    return this.#lastPollAt;
+  }
+
+  /** Walks and jumps from the start to the tip, then follows it until {@link close}. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
+  async start(): Promise<void> {
+    const proven = this.#options.proven ?? (await this.#reachTip());
+    this.#adopt(new VerifiedChain(proven, new Set(this.#options.accepted?.values())));
+    const lists = new ListFollower({
+      ...this.#options,
+      chain: () => this.chain,
+      signal: this.#stop.signal,
+      take: (list) => this.#take(() => this.chain.takeList(list)),
+      failed: (error) => this.#options.on?.failed?.('masternode lists', error),
+    });
+    this.#loops = Promise.all([this.#follow(), lists.run()]);
+    this.#loops.catch(() => undefined);
+  }
+
+  /** Stops, and waits for what runs. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('the light client was closed'));
+    await this.#loops.catch(() => undefined);
+  }
+
+  /** Calls `listener` for each final block from now on; gives a function that stops it. */
+  watchBlocks(listener: (block: BlockPoint) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Calls `listener` for each new ChainLock from now on, after its block; gives a function that stops it. */
+  watchChainLocks(listener: (chainLock: ChainLock) => void): () => void {
+    this.#lockListeners.add(listener);
+    return () => void this.#lockListeners.delete(listener);
+  }
+
+  /**
+   * Makes the hashes down to a height known, where that is not too far below.
+   * @returns whether they are
+   */
+  async reachDownTo(height: number, signal?: AbortSignal): Promise<boolean> {
+    const limit = this.chain.state.height - MAX_REACH;
+    if (height < Math.max(1, limit)) return height >= this.chain.lowest;
+    while (this.chain.lowest > height) {
+      signal?.throwIfAborted();
+      await (this.#filling ??= this.#fillBelow().finally(() => (this.#filling = undefined)));
+    }
+    return true;
+  }
+
+  /** Returns a serialised block that has the hash, and whose transactions are those of its header. @throws (rejects) as {@link PeerPool.call} does */
+  async block(hash: string, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#options.pool.call(
+      async (turn) => {
+        const bytes = await this.#options.core(turn.address).block(hash, turn.signal);
+        verifyTransactionIn(bytes, hash);
+        return bytes;
+      },
+      { signal },
+    );
+  }
+
+  /**
+   * Returns a transaction with the final block that it is in, proven by all transactions of that block.
+   * @throws {PeerError} (rejects) `rejected` where peers know none; {PeersUnavailableError}
+   */
+  async transaction(
+    txid: string,
+    signal?: AbortSignal,
+  ): Promise<VerifiedTransaction & { readonly block: BlockPoint }> {
+    return this.#options.pool.call(
+      async (turn) => {
+        const peer = this.#options.core(turn.address);
+        const hash = await peer.blockOf(txid, turn.signal);
+        if (hash === undefined) throw new PeerError('rejected', 'no final block has the transaction');
+        const height = this.chain.heightOf(hash);
+        if (height === undefined)
+          throw new PeerError('rejected', `block ${hash} of the transaction is not among the verified ones`);
+        await turn.pass();
+        const found = verifyTransactionIn(await peer.block(hash, turn.signal), hash, txid);
+        if (found === undefined)
+          throw new PeerError('lie', `block ${hash} lacks the transaction that the peer said it has`);
+        return { ...found, block: { height, hash } };
+      },
+      { signal },
+    );
+  }
+
+  /** Returns the diff of the masternode list between two kept lists; from the first block without a base. */
+  diff(base: VerifiedList | undefined, list: VerifiedList): MasternodeListDiff {
+    return diffBetween(base, list, this.network.name);
+  }
+
+  /** Returns the quorums that sign the state of the platform after a list. */
+  platformQuorums(list: VerifiedList): QuorumCommitmentJson[] {
+    const { type } = this.network.quorums.platform;
+    return [...list.quorums.values()].filter(({ llmqType }) => llmqType === type);
+  }
+
+  async #reachTip(): Promise<ProvenState> {
+    const { pool, core, on, accepted = new Map(), pollMs, start } = this.#options;
+    const parts = {
+      pool,
+      core,
+      accepted,
+      signal: this.#stop.signal,
+      ...(on?.walked && { onStep: on.walked }),
+    };
+    let state = start;
+    for (;;) {
+      try {
+        state = await walkToTip(state, parts);
+        return await jumpToTip(state, parts);
+      } catch (error) {
+        this.#stop.signal.throwIfAborted();
+        if (error instanceof ForkError) this.#halt(error);
+        if (!(error instanceof PeersUnavailableError || error instanceof PeerError)) throw error;
+        on?.failed?.('start', error);
+      }
+      await this.#pause(pollMs * RETRY_FACTOR);
+    }
+  }
+
+  #adopt(chain: VerifiedChain): void {
+    this.#chain = chain;
+    this.#discover();
+    this.#store();
+    for (const listener of this.#lockListeners) listener(chain.chainLock);
+  }
+
+  /** Asks peers for headers until the client is closed or finds a fork. */
+  async #follow(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted && this.#fork === undefined) {
+      try {
+        await this.#poll();
+        await this.reachDownTo(Math.max(1, this.chain.state.height - HEADERS_BELOW), signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.on?.failed?.('headers', error);
+      }
+      await this.#pause(this.#options.pollMs).catch(() => undefined);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const count = this.#polls % EVERY === 0 ? ALL_PEERS : POLLED_PEERS;
+    this.#polls += 1;
+    const found = await this.#options.pool.survey(count, async (turn) => this.#readTip(turn), {
+      signal: this.#stop.signal,
+    });
+    if (found.length > 0) this.#lastPollAt = this.#options.clock.now();
+  }
+
+  async #readTip(turn: PeerTurn): Promise<void> {
+    const peer = this.#options.core(turn.address);
+    const best = await peer.bestHeight(turn.signal);
+    const { locked } = this.chain;
+    if (best <= locked.height) return;
+    await turn.pass();
+    const from = locked.height + 1;
+    const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
+    const started = this.#options.clock.now();
+    try {
+      this.chain.addHeaders(readHeaders(given.headers));
+      const { chainLock } = given;
+      if (chainLock !== undefined) this.#take(() => this.chain.takeChainLock(readChainLock(chainLock)));
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      // The next ChainLock may be signed by a known quorum.
+      if (error.reason === 'unknown-signer') return;
+      if (error.reason === 'header-link') await this.#lookForFork(turn, given.chainLock);
+      throw error;
+    } finally {
+      turn.charge(this.#options.clock.now() - started);
+    }
+  }
+
+  /** Reads the branch of a peer where it is another one than the followed one. */
+  async #lookForFork(turn: PeerTurn, serialized: Uint8Array | undefined): Promise<void> {
+    if (serialized === undefined) return;
+    const chainLock = readChainLock(serialized);
+    const first = Math.max(this.chain.lowest + 1, this.chain.locked.height - FORK_HEADERS);
+    const count = chainLock.height - first + 1;
+    if (count < 1 || count > MAX_HEADERS || chainLock.height <= this.chain.locked.height) return;
+    await turn.pass();
+    const { headers } = await this.#options.core(turn.address).headers(first, count, turn.signal);
+    this.#take(() => {
+      this.chain.requireNoFork(first, readHeaders(headers), chainLock);
+      return [];
+    });
+  }
+
+  /** Takes what makes blocks final, and reports it. */
+  #take(take: () => readonly BlockPoint[]): void {
+    const before = this.chain.chainLock;
+    const list = this.chain.state;
+    let blocks: readonly BlockPoint[];
+    try {
+      blocks = take();
+    } catch (error) {
+      if (error instanceof ForkError) this.#halt(error);
+      throw error;
+    }
+    for (const block of blocks) for (const listener of this.#listeners) listener(block);
+    const { chainLock, state } = this.chain;
+    if (chainLock !== before) for (const listener of this.#lockListeners) listener(chainLock);
+    if (state === list) return;
+    this.#discover();
+    this.#store();
+  }
+
+  #halt(error: ForkError): never {
+    this.#fork = error.fork;
+    this.#stop.abort(error);
+    this.#options.on?.forked?.(error.fork);
+    throw error;
+  }
+
+  #discover(): void {
+    const { isDiscovering, pool, seeds, random, network } = this.#options;
+    if (!isDiscovering) return;
+    const { masternodes } = this.chain.state.list;
+    const listed = evonodeAddresses(masternodes.values(), network, random);
+    // Without evonodes in the list the seeds are all there is.
+    if (listed.length > 0)
+      pool.setPeers([...listed.filter((address) => pool.isListed(address)), ...seeds, ...listed]);
+  }
+
+  #store(): void {
+    const proven = this.chain.prove();
+    if (proven !== undefined) this.#options.on?.proven?.(proven);
+  }
+
+  async #fillBelow(): Promise<void> {
+    const { lowest } = this.chain;
+    const count = Math.min(MAX_HEADERS, lowest - 1);
+    await this.#options.pool.call(
+      async (turn) => {
+        const given = await this.#options.core(turn.address).headers(lowest - count, count, turn.signal);
+        if (this.chain.lowest !== lowest) return;
+        if (given.headers.length !== count)
+          throw new PeerError('unhelpful', `the peer sent ${given.headers.length} of ${count} headers`);
+        this.chain.addBelow(readHeaders(given.headers));
+      },
+      { signal: this.#stop.signal },
+    );
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await pause(this.#options.clock, milliseconds, this.#stop.signal);
+  }
+}
+
+/** Blocks below the first list whose hashes may be read on request. */
+const MAX_REACH = 20_000;
+/** Headers below the last final block that are read of another branch. */
+const FORK_HEADERS = 100;

@@ -1,0 +1,298 @@
+import {
+  decodeChainLock,
+  encodeBlockHeader,
+  SIGN_HEIGHT_OFFSET,
+  type BlockHeader,
+  type ChainLock,
+} from '@dapikit/chain/browser';
+import { decoded } from '../errors/decoded.js';
+import { VerificationError } from '../errors/verification-error.js';
+import { HeaderChain } from '../headers/header-chain.js';
+import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
+import { readHeader } from '../headers/read-header.js';
+import { activeAt, orderedQuorums, type ListState } from '../jump/jump.js';
+import { requireHeader, type VerifiedList } from '../list/verified-list.js';
+import { requireChainLock } from '../quorums/chain-lock-quorums.js';
+import type { ProvenState } from '../state/verified-state.js';
+import { ForkError } from './fork.js';
+import { KeptLists } from './kept-lists.js';
+import { KnownHeaders, placed } from './known-headers.js';
+
+/** Follows a chain from a proven state by headers, ChainLocks and lists of any peers: it takes what verifies, and asks nobody. */
+export class VerifiedChain {
+  readonly lists = new KeptLists();
+  readonly headers = new KnownHeaders();
+  readonly #accepted: ReadonlySet<string>;
+  readonly #chain: HeaderChain;
+  /** Hashes below the block of the first list, the newest first. */
+  readonly #below: string[] = [];
+  readonly #start: BlockPoint;
+  #state: ListState;
+  #chainLock: ChainLock;
+  /** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
+  #waiting: { readonly list: VerifiedList; readonly chainLock?: ChainLock } | undefined;
+
+  /** @param accepted hashes of blocks that an operator accepted after a fork */
+  constructor(proven: ProvenState, accepted: ReadonlySet<string> = new Set()) {
+    const { state, header, headers, chainLock } = proven;
+    this.#accepted = accepted;
+    this.#state = state;
+    this.#start = { height: state.height, hash: state.hash };
+    this.#chainLock = chainLock;
+    this.#chain = new HeaderChain(this.#start, state.network);
+    this.headers.add([{ ...this.#start, header }]);
+    this.lists.add(state.list);
+    this.addHeaders(headers);
+    this.#chain.lock(chainLock);
+  }
+
+  /** Returns the newest list with the quorums that sign after it. */
+  get state(): ListState {
+    return this.#state;
+  }
+
+  /** Returns the highest verified ChainLock. */
+  get chainLock(): ChainLock {
+    return this.#chainLock;
+  }
+
+  /** Returns the highest block under a ChainLock. */
+  get locked(): BlockPoint {
+    return this.#chain.locked;
+  }
+
+  /** Returns the last header of the branch of most work above it: its work is verified, and no quorum signed for it. */
+  get headerTip(): BlockPoint {
+    return this.#chain.tip;
+  }
+
+  /** Returns the lowest height whose hash is known. */
+  get lowest(): number {
+    return this.#start.height - this.#below.length;
+  }
+
+  /** Returns the hash of a block under a ChainLock; `undefined` outside of the known heights. */
+  hashAt(height: number): string | undefined {
+    if (height > this.locked.height) return undefined;
+    return height >= this.#start.height
+      ? this.#chain.hashAt(height)
+      : this.#below[this.#start.height - height - 1];
+  }
+
+  /** Returns the height of a block under a ChainLock; `undefined` for another block. */
+  heightOf(hash: string): number | undefined {
+    const height = this.headers.get(hash)?.height;
+    return height !== undefined && this.hashAt(height) === hash ? height : undefined;
+  }
+
+  /** Adds headers that follow known ones. @throws {VerificationError} as {@link HeaderChain.add} does; those before a wrong one stay */
+  addHeaders(headers: readonly BlockHeader[]): void {
+    for (const header of headers) {
+      if (this.headers.get(header.previousBlockHash) === undefined)
+        throw new VerificationError('header-link', `header after unknown block ${header.previousBlockHash}`);
+      // Known ones below the locked block cost nothing.
+      const [known] = this.#knownAfter(header);
+      if (known !== undefined) continue;
+      const { height, hash } = this.#chain.add([header]);
+      this.headers.add([{ height, hash, header }]);
+    }
+  }
+
+  /**
+   * Adds headers below the first list, which lead to it.
+   * @throws {VerificationError} `header-link` where they do not, or `header-work`
+   */
+  addBelow(headers: readonly BlockHeader[]): void {
+    const [first] = headers;
+    if (first === undefined) return;
+    const top = this.#below.at(-1) ?? this.#start.hash;
+    const parent = this.headers.get(top)?.header.previousBlockHash;
+    const below = this.lowest - headers.length;
+    const hashes = linkHeaders(
+      { height: below - 1, hash: first.previousBlockHash },
+      headers,
+      this.#state.network,
+    );
+    if (hashes.at(-1) !== parent)
+      throw new VerificationError('header-link', `${headers.length} headers do not lead to block ${top}`);
+    this.headers.add(placed(below, headers, hashes.at(-1) ?? ''));
+    this.#below.push(...hashes.toReversed());
+  }
+
+  /**
+   * Takes a ChainLock. Returns the blocks that it makes final, the lowest first.
+   * @throws {VerificationError} where it does not verify or its block is unknown
+   * @throws {ForkError} where it verifies and conflicts with a verified one
+   */
+  takeChainLock(chainLock: ChainLock): BlockPoint[] {
+    const { height, hash } = chainLock;
+    const from = this.locked.height;
+    if (height < this.#start.height) return [];
+    if (height <= from) {
+      const followed = this.hashAt(height) ?? '';
+      if (followed === hash || this.#accepted.has(followed)) return [];
+      this.#verify(chainLock);
+      throw new ForkError({ height, blocks: [followed, hash], chainLocks: [chainLock, this.#chainLock] });
+    }
+    if (this.headers.get(hash)?.height !== height)
+      throw new VerificationError('header-link', `block ${hash} of a ChainLock is unknown`);
+    try {
+      this.#verify(chainLock);
+    } catch (error) {
+      this.#keepForList(chainLock, error);
+      throw error;
+    }
+    this.#lock(chainLock);
+    this.#takeWaiting();
+    return this.#pointsAbove(from);
+  }
+
+  /**
+   * Checks that a ChainLock on another branch is no verified one.
+   * @param first height of the first of the headers, whose parent is final, and which lead to the block of the ChainLock
+   * @throws {VerificationError} where the headers do not lead there, or the ChainLock does not verify
+   * @throws {ForkError} where it does
+   */
+  requireNoFork(first: number, headers: readonly BlockHeader[], chainLock: ChainLock): void {
+    const parent = this.hashAt(first - 1);
+    if (parent === undefined) throw new VerificationError('header-link', `block ${first - 1} is unknown`);
+    const hashes = linkHeaders({ height: first - 1, hash: parent }, headers, this.#state.network);
+    if (hashes[chainLock.height - first] !== chainLock.hash)
+      throw new VerificationError('not-chain-locked', 'the headers do not lead to the ChainLock');
+    const at = hashes.findIndex((hash, offset) => (this.hashAt(first + offset) ?? hash) !== hash);
+    const followed = this.hashAt(first + at);
+    const other = hashes[at];
+    if (followed === undefined || other === undefined || this.#accepted.has(followed)) return;
+    this.#verify(chainLock);
+    throw new ForkError({
+      height: first + at,
+      blocks: [followed, other],
+      chainLocks: [this.#chainLock, chainLock],
+    });
+  }
+
+  /**
+   * Takes a list that has the roots of its coinbase. It becomes the newest one when its block is final.
+   * @throws {VerificationError} where its block conflicts with a final one, or its coinbase is not in that block
+   */
+  takeList(list: VerifiedList): BlockPoint[] {
+    if (list.height <= this.#state.height) {
+      const known = this.hashAt(list.height);
+      if (known !== undefined && known !== list.hash) throw conflict(list);
+      return [];
+    }
+    const from = this.locked.height;
+    const header = this.headers.get(list.hash)?.header;
+    if (header !== undefined) requireHeader(list, header);
+    if (list.height <= from && this.hashAt(list.height) !== list.hash) throw conflict(list);
+    const { chainLock } = this.#waiting ?? {};
+    this.#waiting = { list, ...(chainLock && { chainLock }) };
+    this.#takeWaiting();
+    return this.#pointsAbove(from);
+  }
+
+  /** Returns the state with what proves it, to be stored. */
+  prove(): ProvenState | undefined {
+    const { height, hash } = this.#state;
+    const header = this.headers.get(hash)?.header;
+    const heights = Array.from({ length: this.#chainLock.height - height }, (_, at) => height + 1 + at);
+    const headers = heights.flatMap((at) => this.headers.get(this.hashAt(at) ?? '')?.header ?? []);
+    if (header === undefined || headers.length < heights.length) return undefined;
+    return { state: this.#state, header, headers, chainLock: this.#chainLock };
+  }
+
+  #knownAfter(header: BlockHeader): string[] {
+    const parent = this.headers.get(header.previousBlockHash);
+    if (parent === undefined || parent.height >= this.locked.height) return [];
+    const hash = this.hashAt(parent.height + 1);
+    const known = hash === undefined ? undefined : this.headers.get(hash)?.header;
+    return hash !== undefined && known !== undefined && isSame(known, header) ? [hash] : [];
+  }
+
+  #verify(chainLock: ChainLock): void {
+    const list = this.lists.nearest(chainLock.height - SIGN_HEIGHT_OFFSET) ?? this.#state.list;
+    const state = { ...this.#state, list };
+    const active = activeAt(chainLock, list, state);
+    requireChainLock(chainLock, active, this.#state.quorums, this.#state.network);
+  }
+
+  #lock(chainLock: ChainLock): void {
+    this.#chain.lock(chainLock);
+    this.#chainLock = chainLock;
+  }
+
+  /** Keeps a ChainLock whose signer may be known with the list that waits. */
+  #keepForList(chainLock: ChainLock, error: unknown): void {
+    const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
+    if (isUnknown && this.#waiting !== undefined) {
+      this.#waiting = { list: this.#waiting.list, chainLock };
+      this.#takeWaiting();
+    }
+  }
+
+  /** Takes the list that waits once its block is final, or final by a ChainLock of a known quorum that the list selects. */
+  #takeWaiting(): void {
+    if (this.#waiting === undefined) return;
+    const { list, chainLock } = this.#waiting;
+    if (list.height > this.locked.height) {
+      if (chainLock === undefined || !this.#isAbove(list, chainLock)) return;
+      const next = { ...this.#state, quorums: orderedQuorums(list, this.#state), list };
+      try {
+        requireChainLock(
+          chainLock,
+          activeAt(chainLock, list, this.#state),
+          this.#state.quorums,
+          next.network,
+        );
+      } catch (error) {
+        if (error instanceof VerificationError) return;
+        throw error;
+      }
+      this.#lock(chainLock);
+    }
+    this.#waiting = undefined;
+    const header = this.headers.get(list.hash)?.header;
+    if (this.hashAt(list.height) !== list.hash || header === undefined) return;
+    requireHeader(list, header);
+    const quorums = orderedQuorums(list, this.#state);
+    const { network } = this.#state;
+    this.#state = { network, height: list.height, hash: list.hash, time: header.time, quorums, list };
+    this.lists.add(list);
+  }
+
+  /** Returns whether headers lead from the block of a list to that of a ChainLock. */
+  #isAbove(list: VerifiedList, chainLock: ChainLock): boolean {
+    let at = this.headers.get(chainLock.hash);
+    while (at !== undefined && at.height > list.height) at = this.headers.get(at.header.previousBlockHash);
+    return at?.hash === list.hash;
+  }
+
+  #pointsAbove(height: number): BlockPoint[] {
+    const points: BlockPoint[] = [];
+    for (let at = height + 1; at <= this.locked.height; at += 1)
+      points.push({ height: at, hash: this.hashAt(at) ?? '' });
+    return points;
+  }
+}
+
+/** Returns the headers that bytes of a peer serialise. @throws {VerificationError} `malformed` */
+export function readHeaders(serialized: readonly Uint8Array[]): BlockHeader[] {
+  return serialized.map((bytes) => readHeader(bytes));
+}
+
+/** Returns the ChainLock that bytes of a peer serialise. @throws {VerificationError} `malformed` */
+export function readChainLock(bytes: Uint8Array): ChainLock {
+  return decoded('ChainLock', () => decodeChainLock(bytes));
+}
+
+function isSame(one: BlockHeader, other: BlockHeader): boolean {
+  const [a, b] = [encodeBlockHeader(one), encodeBlockHeader(other)];
+  return a.every((byte, at) => byte === b[at]);
+}
+
+function conflict({ height, hash }: VerifiedList): VerificationError {
+  return new VerificationError(
+    'chain-lock-conflict',
+    `the masternode list is of block ${hash} at ${height}, which is not final`,
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  blockHash,
+  decodeBlock,
+  encodeTransaction,
+  merkleRootWithMutation,
+  networkTransactionId,
+} from '@dapikit/chain/browser';
+import { decoded } from '../errors/decoded.js';
+import { VerificationError } from '../errors/verification-error.js';
+
+/** Describes a transaction of a block whose header commits to it. */
+export interface VerifiedTransaction {
+  readonly serialized: Uint8Array;
+}
+
+/**
+ * Checks a serialised block against its hash: the header, and all transactions against the merkle root. Returns the transaction with an id; `undefined` where the block
+ * has none.
+ * @throws {VerificationError} `malformed`, `header-hash` or `merkle-root`
+ */
+export function verifyTransactionIn(
+  bytes: Uint8Array,
+  hash: string,
+  txid?: string,
+): VerifiedTransaction | undefined {
+  const { header, transactions } = decoded('block', () => decodeBlock(bytes));
+  const found = blockHash(header);
+  if (found !== hash)
+    throw new VerificationError('header-hash', `the block has the hash ${found}, not ${hash}`);
+  const ids = transactions.map(networkTransactionId);
+  const { root, mutated } = merkleRootWithMutation(ids);
+  if (root !== header.merkleRoot || mutated)
+    throw new VerificationError(
+      'merkle-root',
+      `the transactions of block ${hash} are not those of its header`,
+    );
+  const transaction = transactions[ids.findIndex((id) => id === txid)];
+  return transaction && { serialized: encodeTransaction(transaction) };
+}

@@ -1,0 +1,239 @@
+import { decodeBlock, networkTransactionId, ZERO_HASH } from '@dapikit/chain/browser';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
+import type { CorePeer } from '../src/client/core-peer.js';
+import { ForkError, type Fork } from '../src/client/fork.js';
+import { readDiff } from '../src/list/read-diff.js';
+import { PeerPool } from '../src/peers/peer-pool.js';
+import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
+import type { TrustedState } from '../src/walk/walk.js';
+import { REGTEST } from './dev-network.js';
+import { honestPeer, RecordedChain } from './recorded-chain.js';
+import { seeded } from './seeded.js';
+import { VirtualClock } from './virtual-clock.js';
+
+const POLL_MS = 1000;
+/** A block so far below the tip is ChainLocked by a quorum that clients know. */
+const BEHIND = 12;
+
+/** A chain of three intervals with a quorum each above the state that clients start from, and some blocks more. */
+let chain: RecordedChain;
+let start: TrustedState;
+beforeAll(async () => {
+  chain = new RecordedChain();
+  chain.chain.quorums.form();
+  chain.chain.quorums.form();
+  chain.mine(2);
+  start = await chain.stateAt(chain.height);
+  for (let formed = 0; formed < 3; formed += 1) {
+    chain.chain.quorums.form();
+    chain.mine(2);
+  }
+  chain.mine(30);
+}, 120_000);
+afterAll(() => chain.chain.close());
+
+function clientOf(
+  peers: Readonly<Record<string, CorePeer>>,
+  clock: VirtualClock,
+  options: Pick<LightClientOptions, 'start'> & Partial<LightClientOptions>,
+) {
+  const quarantined: string[] = [];
+  const failures: unknown[] = [];
+  const forks: Fork[] = [];
+  const proven: ProvenState[] = [];
+  const pool = new PeerPool({
+    clock,
+    random: seeded(3),
+    limits: { requestsPerSecond: 100, attemptMs: 5000 },
+    onQuarantine: (address) => void quarantined.push(address),
+  });
+  const client = new LightClient({
+    network: REGTEST,
+    pool,
+    core: (address) => peers[address]!,
+    seeds: Object.keys(peers),
+    isDiscovering: false,
+    clock,
+    random: seeded(4),
+    pollMs: POLL_MS,
+    ...options,
+    on: {
+      failed: (what, error) => void failures.push([what, error]),
+      forked: (fork) => void forks.push(fork),
+      proven: (state) => void proven.push(state),
+      ...options.on,
+    },
+  });
+  return { client, pool, quarantined, failures, forks, proven };
+}
+
+const hashes = (client: LightClient) =>
+  [...client.chain.state.quorums].map(({ quorumHash }) => quorumHash).toSorted();
+
+/** Names peers by letters. */
+const named = (peers: readonly CorePeer[]): Record<string, CorePeer> =>
+  Object.fromEntries(peers.map((peer, at) => [`https://peer${at}:1`, peer]));
+
+/** Shows a node as valid that is not, or the other way round. */
+function withForgedLists(peer: CorePeer): CorePeer {
+  return {
+    ...peer,
+    async *masternodeLists(signal) {
+      for await (const list of peer.masternodeLists(signal)) {
+        const diff = readDiff(list);
+        yield { ...diff, mnList: diff.mnList.map((entry) => ({ ...entry, isValid: !entry.isValid })) };
+      }
+    },
+  };
+}
+
+describe('LightClient', () => {
+  it('walks from a checkpoint to the tip, follows it, and knows blocks, quorums and transactions', async () => {
+    const clock = new VirtualClock();
+    let tip = chain.height - BEHIND;
+    const peer = () => honestPeer({ chain, clock, tip: () => tip });
+    const { client, quarantined, forks } = clientOf(named([peer(), peer(), peer()]), clock, { start });
+    await clock.run(client.start());
+    expect(client.chain.locked).toEqual({ height: tip, hash: chain.hashAt(tip) });
+    const blocks: number[] = [];
+    client.watchBlocks(({ height }) => void blocks.push(height));
+    tip = chain.height;
+    await clock.advance(5 * POLL_MS);
+    expect(client.chain.locked).toEqual({ height: tip, hash: chain.hashAt(tip) });
+    expect(client.chain.state.height).toBe(tip);
+    expect(blocks).toEqual(Array.from({ length: BEHIND }, (_, at) => tip - BEHIND + 1 + at));
+    const { quorums } = await chain.stateAt(tip);
+    expect(hashes(client)).toEqual(quorums.map(({ quorumHash }) => quorumHash).toSorted());
+    expect(await clock.run(client.reachDownTo(5))).toBe(true);
+    expect(client.chain.hashAt(5)).toBe(chain.hashAt(5));
+    const txid = coinbaseOf(tip - 3);
+    const found = await clock.run(client.transaction(txid));
+    expect(found.block).toEqual({ height: tip - 3, hash: chain.hashAt(tip - 3) });
+    expect([quarantined, forks]).toEqual([[], []]);
+    await clock.run(client.close());
+  });
+
+  it('begins with a stored state without a walk', async () => {
+    const clock = new VirtualClock();
+    const peers = named([honestPeer({ chain, clock, tip: () => chain.height })]);
+    const first = clientOf(peers, clock, { start });
+    await clock.run(first.client.start());
+    await clock.run(first.client.close());
+    const origin = { ...start };
+    const proven = readState(writeState(first.proven.at(-1)!, origin), origin);
+    const walked: number[] = [];
+    const { client } = clientOf(peers, clock, {
+      start,
+      proven,
+      on: { walked: (height) => void walked.push(height) },
+    });
+    await clock.run(client.start());
+    expect([client.chain.state.height, walked]).toEqual([first.client.chain.state.height, []]);
+    await clock.run(client.close());
+  });
+
+  it('quarantines exactly the peers with forged lists, and serves the honest list', async () => {
+    const clock = new VirtualClock();
+    const shown = { chain, clock, tip: () => chain.height };
+    const peers = named(
+      [0, 1, 2, 3].map((at) => (at === 2 ? honestPeer(shown) : withForgedLists(honestPeer(shown)))),
+    );
+    const { client, quarantined } = clientOf(peers, clock, { start });
+    await clock.run(client.start());
+    expect(quarantined.toSorted()).toEqual(['https://peer0:1', 'https://peer1:1', 'https://peer3:1']);
+    const { masternodes } = client.chain.state.list;
+    const { mnList } = await chain.diff(ZERO_HASH, chain.height);
+    expect([...masternodes.values()].map(({ isValid }) => isValid)).toEqual(
+      mnList.map(({ isValid }) => isValid),
+    );
+    await clock.run(client.close());
+  });
+
+  it('accepts nothing of peers whose quorums are their own, and blames none of them for it', async () => {
+    const clock = new VirtualClock();
+    const other = new RecordedChain({ mnemonic: OTHER });
+    onTestFinished(() => other.chain.close());
+    other.chain.quorums.form();
+    other.chain.quorums.form();
+    other.mine(chain.height - other.height);
+    const peer = () => honestPeer({ chain: other, clock, tip: () => chain.height });
+    const { client, quarantined, failures } = clientOf(named([peer(), peer()]), clock, { start });
+    client.start().catch(() => undefined);
+    await clock.advance(20 * POLL_MS);
+    expect(client.isStarted).toBe(false);
+    expect(quarantined).toEqual([]);
+    expect(failures.length).toBeGreaterThan(3);
+    await clock.run(client.close());
+  });
+
+  it('follows the honest tip where all other peers show an old one', async () => {
+    const clock = new VirtualClock();
+    const old = chain.height - 25;
+    const peer = (tip: number) => honestPeer({ chain, clock, tip: () => tip });
+    const peers = named([peer(old), peer(old), peer(chain.height), peer(old)]);
+    const { client, quarantined } = clientOf(peers, clock, { start });
+    await clock.run(client.start());
+    await clock.advance(12 * POLL_MS);
+    expect(client.chain.locked.height).toBe(chain.height);
+    expect(quarantined).toEqual([]);
+    await clock.run(client.close());
+  });
+
+  it('stays at the last locked block while ChainLocks are withheld', async () => {
+    const clock = new VirtualClock();
+    let tip = chain.height - BEHIND;
+    const begin = tip;
+    const peer = () => honestPeer({ chain, clock, tip: () => tip, unlocked: () => tip - begin });
+    const { client, quarantined } = clientOf(named([peer(), peer()]), clock, { start });
+    await clock.run(client.start());
+    tip = chain.height;
+    await clock.advance(5 * POLL_MS);
+    expect([client.chain.locked.height, client.chain.headerTip.height]).toEqual([begin, tip]);
+    expect(quarantined).toEqual([]);
+    await clock.run(client.close());
+  });
+
+  it('stops where quorums signed two blocks of one height, also after a restart, until one of them is accepted', async () => {
+    const clock = new VirtualClock();
+    const at = chain.height;
+    const other = new RecordedChain({}, chain.chain.copy());
+    onTestFinished(() => other.chain.close());
+    other.chain.invalidate(other.hashAt(at - 3));
+    other.chain.fund(ADDRESS, 1_000_000n);
+    other.mine(at + 2 - other.height);
+    let second = chain;
+    const first = honestPeer({ chain, clock, tip: () => at });
+    const changing = () => honestPeer({ chain: second, clock, tip: () => (second === chain ? at : at + 2) });
+    const peers = () => named([first, changing()]);
+    const { client, forks, proven, quarantined } = clientOf(named([first, first]), clock, { start });
+    await clock.run(client.start());
+    second = other;
+    const stopped = clientOf(peers(), clock, { start, proven: proven.at(-1) });
+    await clock.run(stopped.client.start());
+    await clock.advance(20 * POLL_MS);
+    expect(stopped.forks).toMatchObject([
+      { blocks: [chain.hashAt(stopped.forks[0]!.height), other.hashAt(stopped.forks[0]!.height)] },
+    ]);
+    expect(() => stopped.client.chain).toThrow(ForkError);
+    expect([forks, quarantined]).toEqual([[], []]);
+    const { height, blocks } = stopped.forks[0]!;
+    const accepting = clientOf(peers(), clock, {
+      start,
+      proven: proven.at(-1),
+      accepted: new Map([[height, blocks[0]]]),
+    });
+    await clock.run(accepting.client.start());
+    await clock.advance(20 * POLL_MS);
+    expect(accepting.client.chain.locked.hash).toBe(chain.hashAt(at));
+    expect(accepting.forks).toEqual([]);
+    for (const one of [client, stopped.client, accepting.client]) await clock.run(one.close());
+  });
+});
+
+const OTHER = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const ADDRESS = 'yLKSrCjLQFsfVgX8RjdctZ797d54atPjnV';
+
+function coinbaseOf(height: number): string {
+  return networkTransactionId(decodeBlock(chain.block(height)!).transactions[0]!);
+}
