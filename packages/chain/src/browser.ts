@@ -34,6 +34,7 @@ export {
   type BlockHeader,
 } from './primitives/block/block-header.js';
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
+export { difficulty } from './primitives/block/difficulty.js';
 export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
 export { extractMerkleProof, partialMerkleTreeFromHex } from './primitives/block/partial-merkle-tree.js';
 export {

@@ -109,6 +109,7 @@ export type { ChainTip } from './layer1/chain-tip.js';
 export { NodeUnavailableError, type UnavailableReason } from './layer1/node-unavailable-error.js';
 export type {
   ChainRead,
+  ChainReaders,
   ChainReads,
   MasternodeDetails,
   NodeDetails,

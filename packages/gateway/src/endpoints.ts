@@ -84,6 +84,7 @@ export function openEndpoints(state: EndpointState): Endpoints {
     dispatch,
     layer1,
     // Where a node responds for the platform, the key of the local one signs no response.
+    quorums: parts.quorums,
     platform: { stateQuorum: () => (parts.upstream?.() ? undefined : parts.platform?.stateQuorum?.()) },
     routes: described,
     readiness,
@@ -129,6 +130,7 @@ function grpcListener({
       now,
     },
     upstream: upstream ?? (() => undefined),
+    peers: parts.peers,
     observer,
     admission,
     openRequests,

@@ -1,6 +1,7 @@
 import type { DevChain, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
-import type { UpstreamAddresses } from './grpc/method/platform-upstream.js';
+import type { PlatformUpstream, UpstreamAddresses } from './grpc/method/platform-upstream.js';
+import type { QuorumSource } from './base/platform-quorums.js';
 import type { Metrics, NodeReport } from './base/observe/metrics.js';
 import type { Observer } from './base/observe/observer.js';
 import type { RequestLogOptions } from './base/observe/request-log.js';
@@ -23,6 +24,10 @@ export interface GatewayParts {
   readonly platformStatus: PlatformStatusSource;
   /** Returns the servers of a platform's node that the Platform service over gRPC is forwarded to now; nothing is forwarded without. */
   readonly upstream?: () => UpstreamAddresses | undefined;
+  /** Forwards the Platform service over gRPC in place of such servers. */
+  readonly peers?: PlatformUpstream;
+  /** Gives the quorums of the platform; read from the masternode lists of `layer1` without. */
+  readonly quorums?: QuorumSource;
   readonly log: Logger;
   /** Returns the present in milliseconds since the epoch. */
   readonly now: () => number;

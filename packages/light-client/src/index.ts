@@ -56,6 +56,7 @@ export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js
 export type { CorePeer, PeerHeaders } from './client/core-peer.js';
 export { ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
+export { seedsOf } from './client/seeds.js';
 export { VerifiedChain } from './client/verified-chain.js';
 
 // Recorded data

@@ -1,6 +1,5 @@
 import {
   absentPlatform,
-  composeSettings,
   gatewayObserver,
   livePlatform,
   type Metrics,
@@ -9,11 +8,9 @@ import {
   loadGrpcModules,
   startGateway,
   type Gateway,
-  type GatewaySettings,
   type CachedLayer1,
   type LivePlatform,
   type RepeatedWarning,
-  type SettingTable,
   type UpstreamAddresses,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
@@ -22,8 +19,9 @@ import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes, type NodeLimits } from './nodes.js';
 import { placeOfError, type ResolvedSettings } from '../settings/resolve-settings.js';
 import { studioFiles } from './studio-files.js';
+import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
-import { serveSettings, type ServeValues } from '../settings/settings-table.js';
+import type { ServeValues } from '../settings/settings-table.js';
 
 /** Describes a gateway in front of nodes, while it serves. */
 export interface ServedGateway {
@@ -50,6 +48,11 @@ export interface ServeParts {
  * @throws {CertificateError} and errors of the system: {@link startGateway}
  */
 export async function serveGateway(values: ServeValues, parts: ServeParts): Promise<ServedGateway> {
+  if (values.network !== undefined) {
+    // Few gateways need what it loads.
+    const { serveNetwork } = await import('./serve-network.js');
+    return serveNetwork(values, values.network, parts);
+  }
   const { log, metrics, metricsText } = parts;
   const observer = gatewayObserver(metrics);
   const nodes = await Nodes.open(values.nodes, { observer, metrics, log }, nodeLimits(values));
@@ -251,31 +254,6 @@ const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>([
   'tenderdashUrl',
   'verifyProofs',
 ]);
-const SETTINGS: SettingTable = serveSettings;
-
-/** Another certificate is taken over; whether there is one at all is not. */
-function isReloadable(name: string, before: ServeValues, after: ServeValues): boolean {
-  if (name === 'tlsCert' || name === 'tlsKey')
-    return (before.tlsCert === undefined) === (after.tlsCert === undefined);
-  return SETTINGS[name]?.needsRestart !== true;
-}
-
-/** The names of the settings that have another value. */
-function changesOf(before: ServeValues, after: ServeValues): string[] {
-  const now: Readonly<Record<string, unknown>> = after;
-  return Object.entries(before)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now[name]))
-    .map(([name]) => name);
-}
-
-function flagsOf(names: readonly string[]): string[] {
-  return names.map((name) => SETTINGS[name]?.flag ?? name);
-}
-
 const nodeLimits = ({ maxNodeResponseBytes }: ServeValues): NodeLimits => ({
   maxResponseBytes: maxNodeResponseBytes,
 });
-
-function gatewaySettings(values: ServeValues): GatewaySettings {
-  return { ...composeSettings(values), stateDirectory: values.stateDirectory };
-}

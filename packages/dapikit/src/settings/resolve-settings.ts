@@ -123,12 +123,42 @@ function areSameAddress({ host, adminHost }: Pick<ServeValues, 'host' | 'adminHo
   return hosts.includes('0.0.0.0') && !hosts.some((one) => one.includes(':'));
 }
 
+type Check = Contradiction & { readonly isFound: boolean };
+
+/** Returns the contradictions between the settings of a network without a node and others. */
+function contradictionsOfNetwork(values: ServeValues): Check[] {
+  const { network, nodes, driveUrl, platformStore, workers } = values;
+  const further = (['peers', 'checkpoint', 'acceptFork'] as const).find((name) => values[name] !== undefined);
+  return [
+    {
+      of: ['network', 'nodes'],
+      isFound: network !== undefined && nodes.length > 0,
+      message: 'network is served without nodes: give either network or nodes',
+    },
+    {
+      of: ['network', 'driveUrl', 'platformStore'],
+      isFound: network !== undefined && (driveUrl !== undefined || platformStore !== undefined),
+      message: 'network has its platform from peers: leave out drive-url and platform-store',
+    },
+    {
+      of: ['network', 'workers'],
+      isFound: network !== undefined && workers > 1,
+      message: 'network is followed by one process: set workers to 1',
+    },
+    {
+      of: ['network', ...(further === undefined ? [] : [further])],
+      isFound: network === undefined && further !== undefined,
+      message: `${further === 'acceptFork' ? 'accept-fork' : further} is for network: set network as well`,
+    },
+  ];
+}
+
 /** Returns the contradictions between settings. */
 function contradictions(values: ServeValues): Contradiction[] {
   const { tlsCert, tlsKey, nodes, isApiKeyRequired, apiKeys, platformWrites } = values;
-  const { verifyProofs, driveUrl, port, adminPort } = values;
+  const { verifyProofs, driveUrl, port, adminPort, network } = values;
   const noKeys = 'no API keys: set a file of keys with api-keys';
-  const found: readonly (Contradiction & { readonly isFound: boolean })[] = [
+  const found: readonly Check[] = [
     {
       of: ['tlsCert', 'tlsKey'],
       isFound: (tlsCert === undefined) !== (tlsKey === undefined),
@@ -154,9 +184,10 @@ function contradictions(values: ServeValues): Contradiction[] {
       isFound: port !== 0 && port === adminPort && areSameAddress(values),
       message: `admin-port: ${port} is the value of port as well: choose another one, or none`,
     },
+    ...contradictionsOfNetwork(values),
     {
       of: ['nodes'],
-      isFound: nodes.length === 0,
+      isFound: nodes.length === 0 && network === undefined,
       message: 'nodes: the list is empty; name at least one node, such as http://127.0.0.1:9998',
     },
   ];

@@ -112,6 +112,61 @@ const processSettings = {
  * from this table.
  */
 export const serveSettings = {
+  network: fixedSetting({
+    flag: 'network',
+    placeholder: 'name|file',
+    param: optional(
+      text(
+        'network to serve without a node, from untrusted evonodes whose responses are verified: mainnet, testnet, or a file with a checkpoint and peers (JSON); not yet run against public nodes',
+      ),
+    ),
+    default: undefined,
+  }),
+  peers: fixedSetting({
+    flag: 'peers',
+    placeholder: 'urls',
+    param: optional(
+      parsedText(
+        'URLs of evonodes for network, separated by spaces, in the place of the seeds: https, and http for local networks',
+        'URLs of http or https',
+        readPeers,
+      ),
+    ),
+    default: undefined,
+    show: (peers) => peers?.join(' '),
+  }),
+  checkpoint: fixedSetting({
+    flag: 'checkpoint',
+    placeholder: 'file',
+    param: optional(
+      text(
+        'checkpoint file that network begins with, as dapikit checkpoint create writes it; by default the shipped one',
+      ),
+    ),
+    default: undefined,
+  }),
+  maxCheckpointAge: fixedSetting({
+    flag: 'max-checkpoint-age',
+    placeholder: 'days',
+    param: wholeNumber(
+      'age above which a checkpoint or a stored state is rejected: members of old quorums have no stake left to lose; no rule of the network gives a number',
+      1,
+      36_500,
+    ),
+    default: 365,
+  }),
+  acceptFork: fixedSetting({
+    flag: 'accept-fork',
+    placeholder: 'hash',
+    param: optional(
+      parsedText(
+        'hash of the block to follow after quorums signed two blocks of one height and network stopped; it is kept for good',
+        'a hash: 64 lower-case hexadecimal digits',
+        (hash) => (/^[0-9a-f]{64}$/.test(hash) ? hash : undefined),
+      ),
+    ),
+    default: undefined,
+  }),
   nodes: setting({
     flag: 'nodes',
     placeholder: 'urls',
@@ -213,6 +268,12 @@ export const devSettings = { ...gatewaySettings, ...developmentSettings, ...proc
 export type ServeValues = SettingValues<typeof serveSettings>;
 
 /** The message shows nothing of the text: it may contain a password. */
+function readPeers(peers: string): readonly string[] | undefined {
+  const urls = peers.split(/\s+/).filter((url) => url !== '');
+  const isRead = urls.every((url) => /^https?:\/\//.test(url) && URL.canParse(url));
+  return isRead && urls.length > 0 ? urls.map((url) => new URL(url).origin) : undefined;
+}
+
 function readStore(store: string): string | Mismatch {
   return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
 }

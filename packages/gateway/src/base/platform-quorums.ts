@@ -9,6 +9,15 @@ const MAX_CACHED_LISTS = 64;
 /** Describes the final commitment of a quorum. */
 export type FinalCommitment = MasternodeListDiff['newQuorums'][number];
 
+/** Gives the quorums that sign the state of the platform, where they are known without reading lists of a layer 1. */
+export interface QuorumSource {
+  /** Returns those that sign after the newest known block, and after one a cycle before, each with the height of its list. */
+  readonly now: () => { readonly height: number; readonly quorums: readonly FinalCommitment[] };
+  readonly previous: () => { readonly height: number; readonly quorums: readonly FinalCommitment[] };
+  /** Returns the height of the block that a quorum was made at. */
+  readonly heightOf: (quorumHash: string) => number | undefined;
+}
+
 /** Reads from masternode list diffs which quorums sign the state of the platform. */
 export class PlatformQuorums {
   readonly #layer1: Layer1;

@@ -28,7 +28,7 @@ import { ServerReflection } from './generated/reflection_pb.js';
 import { ALPHA_REFLECTION_PATH } from './reflection/reflection-methods.js';
 import { reportingStatus } from './response-status.js';
 import type { GrpcMethod, GrpcParts } from './method/grpc-method.js';
-import type { UpstreamAddresses } from './method/platform-upstream.js';
+import type { PlatformUpstream, UpstreamAddresses } from './method/platform-upstream.js';
 import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 import { universalRequest } from './universal-request.js';
@@ -41,6 +41,8 @@ export interface GrpcServerOptions {
   readonly parts: Omit<GrpcParts, 'upstream' | 'reads' | 'turns'>;
   /** Returns the node that the Platform service is forwarded to now, if any. */
   readonly upstream: () => UpstreamAddresses | undefined;
+  /** Forwards the Platform service in place of that node. */
+  readonly peers?: PlatformUpstream | undefined;
   readonly observer: Observer;
   /** Aborted when the gateway closes: streams end with its reason. */
   readonly closing: AbortSignal;
@@ -106,7 +108,8 @@ class GrpcServices implements GrpcServer {
     });
     const { parts, upstream: addresses, closing, observer, messageLimits } = options;
     const { layer1, log, now } = parts;
-    const upstream = new NodeUpstream({ addresses, now, closing, layer1, log, observer, messageLimits });
+    const upstream =
+      options.peers ?? new NodeUpstream({ addresses, now, closing, layer1, log, observer, messageLimits });
     const all = { ...parts, upstream, reads: new SharedReads(layer1), turns: new WorkTurns() };
     for (const method of methods) implementMethod(router, method, all);
     const costs = new Map<DescMethod, number>(methods.map(({ descriptor, cost = 1 }) => [descriptor, cost]));

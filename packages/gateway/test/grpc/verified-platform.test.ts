@@ -22,6 +22,8 @@ import {
 } from '../../src/grpc/generated/dapi_pb.js';
 import type { ProofVerification } from '../../src/grpc/method/platform-upstream.js';
 import { ProofVerifier, type Verification } from '../../src/grpc/upstream/proof-verifier.js';
+import { ProvenContracts } from '../../src/grpc/upstream/proven-contracts.js';
+import { QuorumKeys } from '../../src/grpc/upstream/quorum-keys.js';
 import { gatewayObserver } from '../../src/base/observe/gateway-observer.js';
 import { Metrics } from '../../src/base/observe/metrics.js';
 import { memberAt } from '../../src/base/platform-status/loose-json.js';
@@ -666,7 +668,7 @@ describe('verified documents', () => {
 });
 
 /** Of responses without documents. */
-const requestContract = async (): Promise<Message> => Promise.reject(new Error('no contract is requested'));
+const contracts = new ProvenContracts(async () => Promise.reject(new Error('no contract is requested')));
 
 describe('a response that is verified again', () => {
   it('is rejected once it is too old, or older than a state that was seen', async () => {
@@ -674,7 +676,13 @@ describe('a response that is verified again', () => {
     let now = Date.now();
     const heights: bigint[] = [];
     const sawHeight = (height: bigint): void => void heights.push(height);
-    const verifier = new ProofVerifier({ layer1, now: () => now, sawHeight, requestContract });
+    const verifier = new ProofVerifier({
+      layer1,
+      now: () => now,
+      sawHeight,
+      keys: new QuorumKeys(layer1),
+      contracts,
+    });
     const { height } = metadataOf(response);
     expect(await verifier.verify(response, undefined, 0n)).toEqual({ outcome: 'signed' });
     expect(await verifier.verify(response, undefined, height + 2n)).toEqual({
@@ -705,7 +713,8 @@ describe('a response that is verified again', () => {
       layer1: behind,
       now: Date.now,
       sawHeight: () => undefined,
-      requestContract,
+      keys: new QuorumKeys(behind),
+      contracts,
     });
     const verify = async (): Promise<Verification> => verifier.verify(response, undefined, 0n);
     expect(await verify()).toMatchObject({ outcome: 'invalid', reason: expect.stringContaining('quorum') });

@@ -1,4 +1,10 @@
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
 import { Code, ConnectError, type Transport } from '@connectrpc/connect';
 import { createNodeHttpClient, type Http2SessionManager } from '@connectrpc/connect-node';
 import type { UniversalClientFn, UniversalClientResponse } from '@connectrpc/connect/protocol';
@@ -22,7 +28,7 @@ export interface LimitedClientOptions {
   readonly onOutcome?: (sessions: Http2SessionManager, hasResponded: boolean) => void;
 }
 
-/** Calls unary methods of a gRPC server, whose responses are checked before they are decoded. */
+/** Calls methods of a gRPC server, whose responses are checked before they are decoded. */
 export class LimitedClient {
   readonly #options: LimitedClientOptions;
   readonly #send: UniversalClientFn;
@@ -43,11 +49,36 @@ export class LimitedClient {
     method: DescMethodUnary<I, O>,
     request: MessageInitShape<I>,
     timeout: number,
+    signal?: AbortSignal,
   ): Promise<MessageShape<O>> {
-    const transport = this.#transports.get(method.output) ?? this.#transportTo(method.output);
-    this.#transports.set(method.output, transport);
-    const { message } = await transport.unary(method, undefined, timeout, undefined, request);
+    const { message } = await this.#transport(method.output).unary(
+      method,
+      signal,
+      timeout,
+      undefined,
+      request,
+    );
     return message;
+  }
+
+  /**
+   * Calls a method that responds with a stream, which ends when the signal is aborted.
+   * @throws {ConnectError} (rejects) as {@link call} does
+   */
+  async *stream<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodServerStreaming<I, O>,
+    request: MessageInitShape<I>,
+    signal: AbortSignal,
+  ): AsyncIterable<MessageShape<O>> {
+    const transport = this.#transport(method.output);
+    const { message } = await transport.stream(method, signal, undefined, undefined, once(request));
+    yield* message;
+  }
+
+  #transport(schema: DescMessage): Transport {
+    const transport = this.#transports.get(schema) ?? this.#transportTo(schema);
+    this.#transports.set(schema, transport);
+    return transport;
   }
 
   /** Returns a transport for the methods with one type of response. */
@@ -72,6 +103,10 @@ export class LimitedClient {
       },
     });
   }
+}
+
+async function* once<Value>(value: Value): AsyncIterable<Value> {
+  yield value;
 }
 
 /** Returns the client of Node that distinguishes failures from statuses of the server. */

@@ -65,7 +65,7 @@ export class DriveConnection {
     try {
       return await this.#client.call(method, request, timeout);
     } catch (error) {
-      throw driveStatus(ConnectError.from(error));
+      throw statusOfError(ConnectError.from(error));
     }
   }
 
@@ -91,7 +91,7 @@ const openSessions = (url: string): Http2SessionManager =>
   new Http2SessionManager(url, { pingIntervalMs: KEEP_ALIVE_MS, idleConnectionTimeoutMs: IDLE_MS });
 
 /** Returns the status for the caller. The text of what failed on the way has addresses in it: it is not passed on. */
-function driveStatus(error: ConnectError): GrpcError {
+export function statusOfError(error: ConnectError): GrpcError {
   const { code, rawMessage, cause, metadata } = error;
   if (code === Code.DeadlineExceeded)
     return new GrpcError('deadlineExceeded', 'the platform did not answer in time', {}, { cause: error });

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { create, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import {
-  GetDataContractRequestSchema,
   Platform,
   type BroadcastStateTransitionRequest,
-  type GetDataContractRequest,
   type WaitForStateTransitionResultRequest,
 } from '../generated/dapi_pb.js';
 import type { Layer1 } from '@dapikit/chain';
@@ -15,7 +13,10 @@ import { PROOF_HEADER } from '../method/proof-header.js';
 import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
 import { CommitPolls } from './commit-polls.js';
 import { DriveConnection } from './drive-connection.js';
-import { ProofVerifier, requireProof, type Verification } from './proof-verifier.js';
+import { contractRequest } from './contract-request.js';
+import { ProofVerifier, requireContract, requireProof, type Verification } from './proof-verifier.js';
+import { ProvenContracts } from './proven-contracts.js';
+import { QuorumKeys } from './quorum-keys.js';
 import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
@@ -129,16 +130,19 @@ export class NodeUpstream implements PlatformUpstream {
     const sawHeight = (height: bigint): void => cache?.sawHeight(Number(height));
     const drive = new DriveConnection(driveUrl, this.#options.messageLimits);
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
-    const requestContract = async (id: Uint8Array): Promise<Message> =>
-      drive.call(Platform.method.getDataContract, contractRequest(id), timeout);
-    const proofs = new ProofVerifier({ ...this.#options, sawHeight, requestContract });
+    const keys = new QuorumKeys(this.#options.layer1);
+    const contracts = new ProvenContracts(async (id) =>
+      requireContract(
+        await drive.call(Platform.method.getDataContract, contractRequest(id), timeout),
+        keys,
+        id,
+      ),
+    );
+    const proofs = new ProofVerifier({ ...this.#options, sawHeight, keys, contracts });
     this.#open = { addresses, drive, tenderdash, commits, cache, proofs };
     return this.#open;
   }
 }
-
-const contractRequest = (id: Uint8Array): GetDataContractRequest =>
-  create(GetDataContractRequestSchema, { version: { case: 'v0', value: { id, prove: true } } });
 
 function transitionServers({ drive, tenderdash, commits, cache }: OpenServers): TransitionServers {
   if (tenderdash === undefined || commits === undefined)

@@ -14,8 +14,8 @@ import type { ForwardedCall } from '../method/platform-upstream.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 import type { ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
-import { ProvenContracts } from './proven-contracts.js';
-import { QuorumKeys } from './quorum-keys.js';
+import type { ProvenContracts } from './proven-contracts.js';
+import type { StateKeys } from './quorum-keys.js';
 import { GatewayError } from '../../base/gateway-error.js';
 
 /** A response of the highest state may come from a server that is one block behind. As rs-sdk of dashpay/platform. */
@@ -32,6 +32,8 @@ export interface Verification {
   readonly outcome: ProofOutcome;
   /** Says why, of `unchecked` and `invalid`. */
   readonly reason?: string;
+  /** True of an `invalid` proof whose quorum is known: it does not prove what was requested, or was not signed. Others may be of an older or newer state. */
+  readonly isOfProof?: boolean;
 }
 
 /** Lists the dependencies of a verifier; the clock is in milliseconds. */
@@ -40,8 +42,9 @@ export interface ProofVerifierParts {
   readonly now: () => number;
   /** Called with the height of each verified state that is newer than those before. */
   readonly sawHeight: (height: bigint) => void;
-  /** Requests a contract of the node, with its proof. */
-  readonly requestContract: (contractId: Uint8Array) => Promise<Message>;
+  readonly keys: StateKeys;
+  /** Gets contracts, each of which is proven. */
+  readonly contracts: ProvenContracts;
 }
 
 /**
@@ -50,8 +53,6 @@ export interface ProofVerifierParts {
  */
 export class ProofVerifier {
   readonly #parts: ProofVerifierParts;
-  readonly #keys: QuorumKeys;
-  readonly #contracts = new ProvenContracts(async (contractId) => this.#fetchContract(contractId));
   /** Verdicts on proofs and signatures, which do not change, as the age of a state and the quorums do. */
   readonly #verdicts = new WeakMap<Message, Promise<ProofVerdict | undefined>>();
   #height = 0n;
@@ -59,7 +60,6 @@ export class ProofVerifier {
 
   constructor(parts: ProofVerifierParts) {
     this.#parts = parts;
-    this.#keys = new QuorumKeys(parts.layer1);
   }
 
   /** Returns the height of the newest verified state. */
@@ -78,7 +78,7 @@ export class ProofVerifier {
         return isOfTrunk(subject) && proven.outcome === 'unproven' ? invalid(NO_PROOF) : proven;
       const verdict = await this.#verdictOf(response, proven, subject);
       if (verdict === undefined) return invalid(UNKNOWN_QUORUM);
-      if (verdict.outcome === 'invalid') return verdict;
+      if (verdict.outcome === 'invalid') return { ...verdict, isOfProof: true };
       // The network has the trunk of addresses of its last checkpoint, some minutes before its last block.
       const least = isOfTrunk(subject) ? 0n : seen;
       const staleness = await this.#stalenessOf(proven.metadata, least);
@@ -110,7 +110,7 @@ export class ProofVerifier {
   }
 
   async #find(proven: Proven, subject: ForwardedCall['subject']): Promise<ProofVerdict | undefined> {
-    const quorumKey = await this.#quorumKeyOf(proven);
+    const quorumKey = await quorumKeyOf(proven, this.#parts.keys);
     if (quorumKey === undefined) return undefined;
     const { identityProof } = proven;
     const wanted = subjectOf(subject);
@@ -118,12 +118,12 @@ export class ProofVerifier {
     if (wanted?.kind !== 'documents' && wanted?.kind !== 'document-aggregates')
       return proofThreads.verify(task);
     const { height } = proven.metadata;
-    const known = await this.#contracts.get(wanted.contractId);
+    const known = await this.#parts.contracts.get(wanted.contractId);
     const verdict = await this.#findDocuments(task, wanted, known);
     const isKnown = verdict !== undefined && verdict.outcome !== 'invalid';
     if (isKnown || known.height >= height) return verdict ?? noSuchType(wanted);
     // An update of the contract, or its registration, may have come between.
-    const current = await this.#contracts.get(wanted.contractId, height);
+    const current = await this.#parts.contracts.get(wanted.contractId, height);
     return (await this.#findDocuments(task, wanted, current)) ?? noSuchType(wanted);
   }
 
@@ -136,26 +136,6 @@ export class ProofVerifier {
     if (documentTypes === undefined) return proofThreads.verify({ ...task, subject: undefined });
     const documentType = documentTypes.get(documentTypeName);
     return documentType && proofThreads.verify({ ...task, documentType });
-  }
-
-  async #fetchContract(contractId: Uint8Array): Promise<ProvenContract> {
-    const proven = provenOf(await this.#parts.requestContract(contractId));
-    if ('outcome' in proven) throw new ContractUnknownError(proven.reason ?? 'it has no proof');
-    const quorumKey = await this.#quorumKeyOf(proven);
-    if (quorumKey === undefined) throw new ContractUnknownError(UNKNOWN_QUORUM);
-    try {
-      return await proofThreads.verifyContract({ response: plainResponse(proven), quorumKey, contractId });
-    } catch (error) {
-      if (error instanceof ProofThreadsBusyError || !(error instanceof Error)) throw error;
-      throw new ContractUnknownError(error.message, { cause: error });
-    }
-  }
-
-  /** Returns the key of the quorum that signed a state; `undefined` for an unknown quorum. @throws {ProofTooLargeError} (rejects) */
-  async #quorumKeyOf({ proof, identityProof }: Proven): Promise<Uint8Array | undefined> {
-    if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
-      throw new ProofTooLargeError(`the proof has more than ${MAX_PROOF_BYTES} bytes`);
-    return this.#keys.keyOf(proof);
   }
 
   #see(height: bigint): void {
@@ -173,6 +153,37 @@ export class ProofVerifier {
     const age = BigInt(this.#parts.now()) - timeMs;
     if (age <= TIME_TOLERANCE_MS && -age <= TIME_TOLERANCE_MS) return undefined;
     return `the time of the state, ${timeMs} ms, is more than 31 minutes off the clock of this gateway`;
+  }
+}
+
+/** Returns the key of the quorum that signed a state; `undefined` for an unknown quorum. @throws {ProofTooLargeError} (rejects) */
+async function quorumKeyOf(
+  { proof, identityProof, metadata }: Proven,
+  keys: StateKeys,
+): Promise<Uint8Array | undefined> {
+  if (proof.grovedbProof.length + (identityProof?.length ?? 0) > MAX_PROOF_BYTES)
+    throw new ProofTooLargeError(`the proof has more than ${MAX_PROOF_BYTES} bytes`);
+  return keys.keyOf(proof, metadata);
+}
+
+/**
+ * Returns the contract that a response of getDataContract proves.
+ * @throws {GatewayError} (rejects) where the response does not prove it, or cannot be verified now
+ */
+export async function requireContract(
+  response: Message,
+  keys: StateKeys,
+  contractId: Uint8Array,
+): Promise<ProvenContract> {
+  const proven = provenOf(response);
+  if ('outcome' in proven) throw new ContractUnknownError(proven.reason ?? 'it has no proof');
+  const quorumKey = await quorumKeyOf(proven, keys);
+  if (quorumKey === undefined) throw new ContractUnknownError(UNKNOWN_QUORUM);
+  try {
+    return await proofThreads.verifyContract({ response: plainResponse(proven), quorumKey, contractId });
+  } catch (error) {
+    if (error instanceof ProofThreadsBusyError || !(error instanceof Error)) throw error;
+    throw new ContractUnknownError(error.message, { cause: error });
   }
 }
 

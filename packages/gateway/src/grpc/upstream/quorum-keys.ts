@@ -1,5 +1,5 @@
 import type { Layer1 } from '@dapikit/chain';
-import type { StateSignature } from '@dapikit/proof';
+import type { StateMetadata, StateSignature } from '@dapikit/proof';
 import { CYCLE_BLOCKS, PlatformQuorums } from '../../base/platform-quorums.js';
 
 interface KnownKey {
@@ -8,11 +8,20 @@ interface KnownKey {
   readonly height: number;
 }
 
+/** Finds the keys of the quorums that may sign the state of a platform. */
+export interface StateKeys {
+  /** Returns the key of a quorum (48 bytes) for a state; `undefined` for one that may not sign it. */
+  readonly keyOf: (
+    quorum: Pick<StateSignature, 'quorumType' | 'quorumHash'>,
+    state: Pick<StateMetadata, 'coreChainLockedHeight'>,
+  ) => Promise<Uint8Array | undefined>;
+}
+
 /**
  * Finds the keys of the quorums that may sign the state of the platform: those of the masternode list at the tip, and those of one cycle
  * before, as a platform signs with its validator set some blocks longer.
  */
-export class QuorumKeys {
+export class QuorumKeys implements StateKeys {
   readonly #quorums: PlatformQuorums;
   #keys: ReadonlyMap<string, KnownKey> = new Map();
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { calledHost } from '../../admission/access/called-host.js';
 import { ProblemError } from '../../base/http/problem-error.js';
 import { HASH_SCHEMA, type JsonSchema } from '../../base/method/method-docs.js';
-import { CYCLE_BLOCKS, PlatformQuorums } from '../../base/platform-quorums.js';
+import { CYCLE_BLOCKS, PlatformQuorums, type QuorumSource } from '../../base/platform-quorums.js';
 import type { Route, RouteAnswer } from './route.js';
 
 /** As many as there are blocks of one cycle, and some that left the chain. */
@@ -167,9 +167,10 @@ function quorumRoute({
     ...routeBase(path),
     problems: NODE_PROBLEMS,
     docs: () => docsOf(documented),
-    open: ({ layer1, platform }) => {
+    open: ({ layer1, platform, quorums: source }) => {
       const lists = new QuorumLists(layer1);
       return async () => {
+        if (source !== undefined) return answer(await read(...knownLists(source)));
         const own = platform?.stateQuorum?.();
         if (own !== undefined)
           return answer(await read({ at: () => [listedKey(own)], hashAt: () => '' }, GENESIS));
@@ -181,6 +182,27 @@ function quorumRoute({
       };
     },
   };
+}
+
+/** Returns the two lists of a source as those of blocks. @throws {ProblemError} while there are none */
+function knownLists(source: QuorumSource): [Pick<Lists, 'at' | 'hashAt'>, { height: number; hash: string }] {
+  try {
+    const [now, previous] = [source.now(), source.previous()];
+    const listed = (quorums: ReturnType<QuorumSource['now']>['quorums']): ListedQuorum[] =>
+      quorums.map(({ quorumHash, quorumPublicKey, validMembersCount }) => ({
+        quorum_hash: quorumHash,
+        key: quorumPublicKey,
+        height: source.heightOf(quorumHash) ?? 0,
+        valid_members_count: validMembersCount,
+      }));
+    const at = (height: number) => listed(height === now.height ? now.quorums : previous.quorums);
+    return [
+      { at, hashAt: () => '' },
+      { height: now.height, hash: '' },
+    ];
+  } catch (error) {
+    throw problemOf(error);
+  }
 }
 
 function problemOf(error: unknown): unknown {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Eventually, Layer1 } from '@dapikit/chain';
 import type { Logger } from 'pino';
 import type { StateQuorum } from '@dapikit/platform';
+import type { QuorumSource } from '../../base/platform-quorums.js';
 import type { ReadinessCheck } from '../health/readiness.js';
 import type { Dispatch } from '../../json-rpc/dispatch/dispatch.js';
 import type { Origin } from '../../json-rpc/dispatch/origin.js';
@@ -14,6 +15,8 @@ import type { GatewaySettings } from '../../settings/settings.js';
 export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly layer1: Layer1;
+  /** Quorums of the platform, where they are known without reading them from the layer 1. */
+  readonly quorums?: QuorumSource | undefined;
   /** Local platform, where there is one: the key that signs its states, where that is no quorum of layer 1. */
   readonly platform?: { readonly stateQuorum?: () => StateQuorum | undefined } | undefined;
   /** All routes of the gateway. */

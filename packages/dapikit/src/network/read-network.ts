@@ -1,0 +1,95 @@
+import { NETWORKS, type NetworkParameters } from '@dapikit/chain';
+import { readCheckpoint, seedsOf, shippedCheckpoint, type Checkpoint } from '@dapikit/light-client';
+import { readBounded } from '../input/read-bounded.js';
+import { CommandError } from '../program/command.js';
+import { FileError, withFile } from '../program/file-error.js';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+const PUBLIC = ['mainnet', 'testnet'] as const;
+
+/** Describes a network that is served without a node. */
+export interface ServedNetwork {
+  readonly network: NetworkParameters;
+  readonly checkpoint: Checkpoint;
+  /** Addresses of the peers that are asked first. */
+  readonly peers: readonly string[];
+  /** Takes further peers from the verified masternode list. */
+  readonly isDiscovering: boolean;
+}
+
+/** Describes the settings that say what network it is. */
+export interface NetworkSource {
+  /** `mainnet`, `testnet`, or a file. */
+  readonly name: string;
+  readonly checkpoint: string | undefined;
+  readonly peers: readonly string[] | undefined;
+}
+
+/**
+ * Reads a network by its name, or from a file with the members `checkpoint` (as a checkpoint file) and `peers` (URLs).
+ * @throws {CommandError} (rejects) for a file that is none, and peers without encryption on a public network
+ * @throws {VerificationError} (rejects) for a checkpoint that is none
+ */
+export async function readNetwork({ name, checkpoint: file, peers }: NetworkSource): Promise<ServedNetwork> {
+  const own = file === undefined ? undefined : readCheckpoint(await readText(file));
+  const known = PUBLIC.find((network) => network === name);
+  if (known !== undefined) {
+    const checkpoint = own ?? shippedCheckpoint(known);
+    if (checkpoint === undefined)
+      throw new CommandError(`no checkpoint of ${known} is shipped: set checkpoint`);
+    if (checkpoint.network.name !== known)
+      throw new CommandError(`checkpoint: it is of ${checkpoint.network.name}, not of ${known}`);
+    return withPeers({
+      network: NETWORKS[known],
+      checkpoint,
+      peers: peers ?? seedsOf(known),
+      isDiscovering: true,
+    });
+  }
+  const described = await readFileOf(name);
+  const checkpoint = own ?? described.checkpoint;
+  const { network } = checkpoint;
+  const isDiscovering = network.name !== 'regtest';
+  return withPeers({ network, checkpoint, peers: peers ?? described.peers, isDiscovering });
+}
+
+async function readFileOf(name: string): Promise<Pick<ServedNetwork, 'checkpoint' | 'peers'>> {
+  const wrong = (what: string): CommandError =>
+    new CommandError(
+      `network: ${name}: ${what}; expected mainnet, testnet, or a JSON file with the members checkpoint and peers`,
+    );
+  let json: unknown;
+  const text = await readText(name);
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw wrong('it is no JSON');
+  }
+  if (typeof json !== 'object' || json === null || !('checkpoint' in json))
+    throw wrong('it has no checkpoint');
+  const peers: unknown = 'peers' in json ? json.peers : undefined;
+  if (
+    !Array.isArray(peers) ||
+    !peers.every((peer): peer is string => typeof peer === 'string' && URL.canParse(peer))
+  )
+    throw wrong('peers is no list of URLs');
+  return {
+    checkpoint: readCheckpoint(JSON.stringify(json.checkpoint)),
+    peers: peers.map((peer) => new URL(peer).origin),
+  };
+}
+
+function withPeers(served: ServedNetwork): ServedNetwork {
+  const { peers, network } = served;
+  if (peers.length === 0) throw new CommandError(`no peers of ${network.name}: set peers`);
+  const plain = peers.find((peer) => !peer.startsWith('https://'));
+  if (plain !== undefined && (PUBLIC as readonly string[]).includes(network.name))
+    throw new CommandError(`peers: ${plain}: peers of ${network.name} have https`);
+  return served;
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await withFile(file, async () => readBounded(file, MAX_FILE_BYTES));
+  if (bytes === undefined) throw new FileError(`${file}: it is larger than ${MAX_FILE_BYTES} bytes`);
+  return Buffer.from(bytes).toString();
+}

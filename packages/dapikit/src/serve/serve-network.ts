@@ -1,0 +1,174 @@
+import {
+  absentPlatform,
+  gatewayObserver,
+  inProcessLayer1,
+  loadGrpcModules,
+  openNetworkOfPeers,
+  startGateway,
+  type Gateway,
+  type OpenNetwork,
+} from '@dapikit/gateway';
+import { ForkError, VerificationError } from '@dapikit/light-client';
+import { CommandError } from '../program/command.js';
+import { VERSION } from '../program/version.js';
+import { readNetwork } from '../network/read-network.js';
+import { placeOfError } from '../settings/resolve-settings.js';
+import type { ServeValues } from '../settings/settings-table.js';
+import type { ServedGateway, ServeParts } from './serve-gateway.js';
+import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
+import { StoredNetwork } from './stored-network.js';
+import { studioFiles } from './studio-files.js';
+
+/** Says what this mode is proven with: the first line of its log. */
+const NOT_YET =
+  'this mode is proven with recorded data and local networks and has not yet run against public nodes';
+
+/**
+ * Serves a gateway without a node, from untrusted peers.
+ * @throws {CommandError} when the network, its checkpoint or its stored forks do not allow it
+ * @throws {CertificateError} and errors of the system: {@link startGateway}
+ */
+export async function serveNetwork(
+  values: ServeValues,
+  name: string,
+  parts: ServeParts,
+): Promise<ServedGateway> {
+  const { log, metrics, metricsText } = parts;
+  log.warn({ network: name }, NOT_YET);
+  const observer = gatewayObserver(metrics);
+  const { network, stored } = await opened(values, name, { log, observer });
+  try {
+    const studio = values.studio ? await studioFiles(log) : undefined;
+    await loadGrpcModules();
+    const gateway = await startGateway(gatewaySettings(values), {
+      layer1: inProcessLayer1(network.layer1),
+      peers: network.peers,
+      quorums: network.quorums,
+      platformStatus: absentPlatform(VERSION, () => Math.floor(Date.now() / 1000)),
+      log,
+      now: Date.now,
+      observer,
+      metrics,
+      ...(studio && { studio }),
+      ...(metricsText && { metricsText }),
+      nodes: network.reports,
+    });
+    void follow(network, log);
+    return new GatewayOfNetwork(values, parts, { gateway, network, stored });
+  } catch (error) {
+    await network.close();
+    throw error;
+  }
+}
+
+async function opened(
+  values: ServeValues,
+  name: string,
+  { log, observer }: Pick<ServeParts, 'log'> & { readonly observer: ReturnType<typeof gatewayObserver> },
+): Promise<{ readonly network: OpenNetwork; readonly stored: StoredNetwork }> {
+  try {
+    const served = await readNetwork({ name, checkpoint: values.checkpoint, peers: values.peers });
+    const stored = await StoredNetwork.open(served, values.stateDirectory, log);
+    const begin = await stored.begin({ acceptFork: values.acceptFork, maxAgeDays: values.maxCheckpointAge });
+    log.info(
+      { network: served.network.name, height: begin.start.height, peers: served.peers.length },
+      'network opened',
+    );
+    const network = await openNetworkOfPeers({
+      ...served,
+      ...begin,
+      software: `/dapikit:${VERSION}/`,
+      log,
+      observer,
+      on: {
+        walked: (height) => log.info({ height }, 'walked towards the tip'),
+        proven: stored.proven,
+        forked: stored.forked,
+        failed: (what, error) => log.debug({ err: error, what }, 'peers failed'),
+      },
+    });
+    return { network, stored };
+  } catch (error) {
+    if (error instanceof VerificationError) throw new CommandError(`${error.reason}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Follows the network until it is closed, or a fork stops it. Never rejects. */
+async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<void> {
+  try {
+    await network.start();
+    const { height, hash } = await network.layer1.tip();
+    log.info({ height, hash }, 'network verified');
+  } catch (error) {
+    // Forks are logged where they are found.
+    if (!(error instanceof ForkError)) log.debug({ err: error }, 'network no longer followed');
+  }
+}
+
+interface OpenParts {
+  readonly gateway: Gateway;
+  readonly network: OpenNetwork;
+  readonly stored: StoredNetwork;
+}
+
+class GatewayOfNetwork implements ServedGateway {
+  readonly gateway: Gateway;
+  readonly #parts: ServeParts;
+  readonly #open: OpenParts;
+  #values: ServeValues;
+  #reloading: Promise<void> = Promise.resolve();
+
+  constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
+    this.gateway = open.gateway;
+    this.#values = values;
+    this.#parts = parts;
+    this.#open = open;
+  }
+
+  reload(): Promise<void> {
+    this.#reloading = this.#reloadAfter(this.#reloading);
+    return this.#reloading;
+  }
+
+  async close(): Promise<boolean> {
+    const { gateway, network, stored } = this.#open;
+    await this.#reloading;
+    await gateway.close();
+    await network.close();
+    await stored.close();
+    return true;
+  }
+
+  async #reloadAfter(former: Promise<void>): Promise<void> {
+    const { log, metrics, resolve } = this.#parts;
+    await former;
+    try {
+      const { values: wanted, errors, file, text } = resolve();
+      for (const error of errors)
+        log.error(
+          { error: error.message, at: placeOfError(error, file, text) ?? file },
+          'settings not reloaded',
+        );
+      if (errors.length === 0) await this.#apply(wanted);
+      metrics.reloaded(errors.length === 0 ? 'applied' : 'rejected');
+    } catch (error) {
+      metrics.reloaded('rejected');
+      log.error({ err: error }, 'settings not reloaded');
+    }
+  }
+
+  async #apply(wanted: ServeValues): Promise<void> {
+    const { log } = this.#parts;
+    const changed = changesOf(this.#values, wanted);
+    const restart = changed.filter((name) => !isReloadable(name, this.#values, wanted));
+    const running: Readonly<Record<string, unknown>> = this.#values;
+    const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
+    await this.gateway.reconfigure(gatewaySettings(next));
+    log.level = next.logLevel;
+    this.#values = next;
+    log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
+    if (restart.length > 0)
+      log.warn({ settings: flagsOf(restart) }, `restart needed to apply: ${flagsOf(restart).join(', ')}`);
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ageDays,
+  DEFAULT_MAX_CHECKPOINT_AGE_DAYS,
+  requireAge,
+  type Fork,
+  type ProvenState,
+  type TrustedState,
+} from '@dapikit/light-client';
+import { ForkFile, StateFile } from '@dapikit/light-client/node';
+import type { Logger } from 'pino';
+import type { ServedNetwork } from '../network/read-network.js';
+import { CommandError } from '../program/command.js';
+
+/** Describes what a start without a node begins with. */
+export interface NetworkStart {
+  readonly start: TrustedState;
+  readonly proven: ProvenState | undefined;
+  readonly accepted: ReadonlyMap<number, string>;
+}
+
+const FOLDER_MODE = 0o700;
+/** A new state comes with each block. */
+const MIN_WRITE_INTERVAL_MS = 60_000;
+/** The clocks of miners may be off by so much. */
+const MAX_CLOCK_LAG_S = 2 * 60 * 60;
+
+/** Keeps the newest verified state of a network, and its forks, in the folder of the state. */
+export class StoredNetwork {
+  readonly #state: StateFile;
+  readonly #forks: ForkFile;
+  readonly #served: ServedNetwork;
+  readonly #log: Logger;
+  #newest: ProvenState | undefined;
+  #writtenAt = -Infinity;
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(served: ServedNetwork, folder: string, log: Logger) {
+    const { network, checkpoint } = served;
+    // Local networks have the same name and other blocks.
+    const id = createHash('sha256').update(checkpoint.hash).digest('hex').slice(0, 8);
+    const name =
+      network.name === 'regtest' || network.name === 'devnet' ? `${network.name}-${id}` : network.name;
+    this.#state = new StateFile(join(folder, `${name}.state`), checkpoint);
+    this.#forks = new ForkFile(join(folder, `${name}.forks.json`));
+    this.#served = served;
+    this.#log = log;
+  }
+
+  /** Opens the files of a network below a folder, which is made. @throws errors of the file system */
+  static async open(served: ServedNetwork, stateDirectory: string, log: Logger): Promise<StoredNetwork> {
+    const folder = join(stateDirectory, 'networks');
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    return new StoredNetwork(served, folder, log);
+  }
+
+  /**
+   * Returns the start: the stored state where it verifies, else the checkpoint, with the reason in the log.
+   * @throws {CommandError} (rejects) while a fork is undecided, and for an accepted hash that is of none
+   * @throws {VerificationError} (rejects) `old-checkpoint`
+   */
+  async begin({
+    acceptFork,
+    maxAgeDays,
+  }: {
+    readonly acceptFork: string | undefined;
+    readonly maxAgeDays: number;
+  }): Promise<NetworkStart> {
+    if (acceptFork !== undefined) await this.#accept(acceptFork);
+    const { open, accepted } = await this.#forks.read();
+    const [fork] = open;
+    if (fork !== undefined) throw new CommandError(undecided(fork));
+    const stored = await this.#state.read();
+    const { checkpoint, network } = this.#served;
+    let proven = stored.from === 'state' ? stored.proven : undefined;
+    if (stored.from === 'checkpoint')
+      this.#log.info(
+        { reason: stored.reason, height: checkpoint.height },
+        'network begins with its checkpoint',
+      );
+    if (proven !== undefined && this.#isOnRejectedBranch(proven, accepted)) {
+      this.#log.warn(
+        { height: checkpoint.height },
+        'network begins with its checkpoint: the stored state may be of a block that was not accepted',
+      );
+      proven = undefined;
+    }
+    const start = proven?.state ?? checkpoint;
+    const now = Math.floor(Date.now() / 1000);
+    if (now + MAX_CLOCK_LAG_S < start.time)
+      this.#log.warn(
+        { blockTime: new Date(start.time * 1000).toISOString() },
+        'the clock of this machine is behind the time of a verified block: correct it',
+      );
+    if (network.name !== 'regtest') requireAge(start, now, maxAgeDays);
+    const days = ageDays(start, now);
+    if (network.name !== 'regtest' && days > DEFAULT_MAX_CHECKPOINT_AGE_DAYS)
+      this.#log.warn(
+        { days },
+        'the checkpoint is older than 365 days: keys of its quorums may have been sold since',
+      );
+    return { start, proven, accepted };
+  }
+
+  /** Stores a state, once a minute at most. */
+  readonly proven = (proven: ProvenState): void => {
+    this.#newest = proven;
+    if (performance.now() - this.#writtenAt < MIN_WRITE_INTERVAL_MS) return;
+    void this.#write();
+  };
+
+  /** Stores a fork, which the next start asks about. */
+  readonly forked = (fork: Fork): void => {
+    this.#log.fatal({ height: fork.height, blocks: fork.blocks }, undecided(fork));
+    this.#writing = this.#writing
+      .then(async () => this.#forks.add(fork))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'fork not stored'));
+  };
+
+  /** Stores the newest state, and waits until it is written. */
+  async close(): Promise<void> {
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.#writing = this.#writing.then(async () => this.#writeNewest());
+    await this.#writing;
+  }
+
+  async #writeNewest(): Promise<void> {
+    const proven = this.#newest;
+    if (proven === undefined) return;
+    this.#newest = undefined;
+    this.#writtenAt = performance.now();
+    try {
+      await this.#state.write(proven);
+    } catch (error) {
+      this.#log.error({ err: error }, 'verified state not stored');
+    }
+  }
+
+  async #accept(hash: string): Promise<void> {
+    const { accepted } = await this.#forks.read();
+    // The setting may stay in a file.
+    if ([...accepted.values()].includes(hash)) return;
+    const fork = await this.#forks.accept(hash);
+    if (fork === undefined)
+      throw new CommandError(`accept-fork: ${hash} is no block of a fork that stopped this gateway`);
+    this.#log.warn({ height: fork.height, hash }, 'fork accepted');
+  }
+
+  #isOnRejectedBranch(
+    { state, headers, chainLock }: ProvenState,
+    accepted: ReadonlyMap<number, string>,
+  ): boolean {
+    return [...accepted].some(([height, hash]) => {
+      if (height > chainLock.height) return false;
+      if (height < state.height) return true;
+      const own = height === state.height ? state.hash : headers[height - state.height]?.previousBlockHash;
+      return (height === chainLock.height ? chainLock.hash : own) !== hash;
+    });
+  }
+}
+
+function undecided({ height, blocks: [followed, other] }: Pick<Fork, 'height' | 'blocks'>): string {
+  return `quorums signed two blocks at height ${height}: nothing is served until you decide. Find out which one the network follows, then start with --accept-fork ${followed} or --accept-fork ${other}`;
+}

@@ -1,0 +1,121 @@
+import { performance } from 'node:perf_hooks';
+import type { Layer1 } from '@dapikit/chain';
+import type { NetworkParameters } from '@dapikit/chain/browser';
+import {
+  LightClient,
+  PeerPool,
+  type Clock,
+  type LightClientEvents,
+  type PeerReport,
+  type ProvenState,
+  type TrustedState,
+} from '@dapikit/light-client';
+import type { Logger } from 'pino';
+import type { QuorumSource } from '../base/platform-quorums.js';
+import type { NodeReport } from '../base/observe/metrics.js';
+import type { Observer } from '../base/observe/observer.js';
+import { coreService } from '../grpc/peers/core-service.js';
+import { PeerConnections } from '../grpc/peers/peer-connections.js';
+import { PeerUpstream } from '../grpc/peers/peer-upstream.js';
+import type { PlatformUpstream } from '../grpc/method/platform-upstream.js';
+import { VerifiedLayer1 } from './verified-layer1.js';
+import { verifiedQuorums } from './verified-quorums.js';
+
+/** Describes a network that is opened without a node. */
+export interface NetworkOptions {
+  readonly network: NetworkParameters;
+  /** The checkpoint, or the stored state. */
+  readonly start: TrustedState;
+  readonly proven?: ProvenState | undefined;
+  /** Addresses of peers, such as `https://192.0.2.1:443`. */
+  readonly peers: readonly string[];
+  /** Takes further peers from the verified masternode list. */
+  readonly isDiscovering: boolean;
+  /** Hashes of blocks that an operator accepted after a fork, by their heights. */
+  readonly accepted: ReadonlyMap<number, string>;
+  /** Such as `/dapikit:1.0.0/`. */
+  readonly software: string;
+  readonly log: Logger;
+  readonly observer: Pick<Observer, 'proof'>;
+  readonly on: Partial<LightClientEvents>;
+}
+
+/** Describes an open network: what a gateway serves of it. */
+export interface OpenNetwork {
+  readonly layer1: Layer1;
+  readonly peers: PlatformUpstream;
+  readonly quorums: QuorumSource;
+  /** Returns the peers as the nodes of a gateway, for its metrics and readiness. */
+  readonly reports: () => NodeReport[];
+  /** Follows the tip; rejects where a fork stops it. */
+  readonly start: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Interval of the requests for headers: public blocks come every two and a half minutes, local ones at any time. */
+const POLL_MS = 10_000;
+const LOCAL_POLL_MS = 300;
+/** Local peers have no limit of requests. */
+const LOCAL_LIMITS = { requestsPerSecond: 1000, maxInFlight: 64 };
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Opens a network whose peers are not trusted. Nothing is requested before its start. */
+export function openNetwork(options: NetworkOptions): OpenNetwork {
+  const { network, log, observer, software, peers: seeds } = options;
+  const isLocal = network.name === 'regtest';
+  const connections = new PeerConnections();
+  const core = (address: string) => coreService(connections.to(address));
+  const pool = new PeerPool({
+    clock: CLOCK,
+    random: Math.random,
+    limits: isLocal ? LOCAL_LIMITS : {},
+    onQuarantine: (peer, reason) => log.warn({ peer, reason }, 'peer quarantined'),
+  });
+  const client = new LightClient({
+    ...options,
+    seeds,
+    pool,
+    core,
+    clock: CLOCK,
+    random: Math.random,
+    pollMs: isLocal ? LOCAL_POLL_MS : POLL_MS,
+  });
+  const layer1 = new VerifiedLayer1({ client, pool, core, software });
+  const peers = new PeerUpstream({ pool, client, connections, layer1, now: Date.now, log, observer });
+  return {
+    layer1,
+    peers,
+    quorums: verifiedQuorums(client),
+    reports: () => pool.report().map((report) => nodeReport(report, client)),
+    start: () => client.start(),
+    close: async () => {
+      await client.close();
+      connections.close();
+    },
+  };
+}
+
+function nodeReport({ address, state, reason }: PeerReport, client: LightClient): NodeReport {
+  const isReady = state === 'ready';
+  return {
+    name: address,
+    publicName: address,
+    state: client.fork === undefined ? (isReady ? 'healthy' : state) : 'forked',
+    failure:
+      client.fork === undefined ? (reason === undefined ? undefined : state) : 'two ChainLocks of one height',
+    height: undefined,
+    blocksBehind: undefined,
+    isUp: state !== 'quarantined' && isReady,
+    isHealthy: isReady,
+    callsInFlight: 0,
+    callsQueued: 0,
+    isNotifying: false,
+  };
+}
