@@ -100,7 +100,7 @@ it('dapikit platform rejections shows why transitions were rejected', async () =
       `^1\\. {2}[\\d:]{8} UTC {2}10101 {2}JsonSchemaError {2}documentCreate card of ${result.contractId}\n`,
     ),
   );
-  expect(stdout).toContain(`\n  by       ${me.id}\n`);
+  expect(stdout).toContain(`\n  by       me (${me.id})\n`);
   expect(stdout).toContain('\n  sent     as an unsigned call\n  explain  dapikit explain 10101\n');
   expect(stdout).toContain('"nosuch": 1');
   const report = runDapikit(['platform', 'fee-report', '--url', url]).stdout;

@@ -181,7 +181,7 @@ it('the platform tutorial writes a document and holds a contest from the command
   const printed = await runPlatformLines(LOCAL_PLATFORM, folderWith({ 'shop.json': shopContract }));
   expect(printed).toHaveLength(10);
   const [, registered, put = '', found = ''] = printed;
-  expect(registered).toMatch(/^registered \w+, version 1, fee [\d.]+ DASH \(estimate\)\n$/);
+  expect(registered).toMatch(/^registered shop \(\w+\), version 1, fee [\d.]+ DASH \(estimate\)\n$/);
   expect(JSON.parse(found)).toEqual([JSON.parse(put.slice(put.indexOf('{')))]);
   const bob = /^identity (\w+)|identity (\w+)/
     .exec(printed[4] ?? '')

@@ -541,3 +541,56 @@ const statusOf = async (
     request.on('error', reject);
     request.end('{"jsonrpc":"2.0","id":1,"method":"status"}');
   });
+
+const toldThere = async (...args: readonly string[]): Promise<Ended> =>
+  callDapikit(['platform', ...args, '--url', server.url], {
+    cwd: folderWith({
+      'memo.contract.json': JSON.stringify({ memo: NOTE }),
+      'other/memo.json': JSON.stringify({ memo: NOTE, more: NOTE }),
+    }),
+  });
+
+describe('aliases of the platform of dapikit dev', () => {
+  it('name the contract of a file and the identity that registers it', async () => {
+    expect((await toldThere('identity', 'ada')).stdout).toMatch(/^created identity ada \(\w{43,44}\), /);
+    const first = await toldThere('register', 'memo.contract.json', '--by', 'ada');
+    const [, id = ''] = /^registered memo \((\w{43,44})\), version 1, /.exec(first.stdout) ?? [];
+    expect([first.stderr, id.length > 0]).toEqual(['', true]);
+    expect((await toldThere('put', 'memo', '{"text": "a"}', '--contract', 'memo', '--by', 'ada')).code).toBe(
+      0,
+    );
+    const found = JSON.parse((await toldThere('call', 'getContract', '{"id": "memo"}', '--json')).stdout);
+    expect(found).toMatchObject({ contractId: id });
+    await toldThere('put', 'memo', '{"text": 5}', '--contract', 'memo', '--by', 'ada');
+    expect((await toldThere('rejections', '--limit', '1')).stdout).toMatch(
+      /documentCreate memo of memo\n[^]*\n {2}by {7}ada \(\w{43,44}\)\n/,
+    );
+    expect((await toldThere('contracts')).stdout).toContain(`\nmemo (${id}), version 1: memo\n`);
+    expect((await toldThere('query', 'memo', '--contract', 'nowhere')).stderr).toContain(
+      'there is no contract "nowhere"',
+    );
+  });
+
+  it('go to the newest registration, which says so', async () => {
+    const before = JSON.parse((await toldThere('call', 'getContract', '{"id": "memo"}')).stdout).contractId;
+    const taken = await toldThere('register', 'other/memo.json', '--by', 'ada');
+    expect(taken.stdout).toMatch(/^registered memo \(/);
+    expect(taken.stderr).toBe(
+      `dapikit platform: "memo" names this contract now; until now it named ${before}\n`,
+    );
+    const named = await toldThere('register', 'memo.contract.json', '--by', 'ada', '--as', 'third');
+    expect([named.stdout.startsWith('registered third ('), named.stderr]).toEqual([true, '']);
+    const wrong = await toldThere('register', 'memo.contract.json', '--by', 'ada', '--as', 'dpns');
+    expect(wrong.stderr).toContain('the contract has no alias: alias: expected another name than that of');
+  });
+
+  it('are listed and given by hand', async () => {
+    const { stdout } = await toldThere('alias');
+    expect(stdout).toMatch(/^dpns: contract \w{43,44}$/m);
+    const [, ada = ''] = /^ada: identity (\w{43,44})$/m.exec(stdout) ?? [];
+    expect((await toldThere('alias', 'countess', ada)).stdout).toBe(`countess: identity ${ada}\n`);
+    expect((await toldThere('identity', 'countess')).stdout).toMatch(/^identity countess \(/);
+    expect((await toldThere('alias', 'x', ada.replace(/^.../, '111'))).code).toBe(1);
+    expect((await toldThere('alias', 'x')).code).toBe(2);
+  });
+});

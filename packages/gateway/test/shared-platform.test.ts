@@ -374,8 +374,8 @@ describe('calls of a shared platform', () => {
     for (const method of platformMethods) expect(costOf(method)).toBeLessThanOrEqual(20);
   });
 
-  it('are reserved for operators in exactly nine methods', () => {
-    expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState']);
+  it('are reserved for operators in exactly ten methods', () => {
+    expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState', 'setAlias']);
     expect(namesOf('inspect')).toEqual([
       'exportState',
       'verify',

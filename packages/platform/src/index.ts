@@ -27,6 +27,8 @@ export type {
   TransferDocument,
   DocumentReceipt,
 } from './api/document-api.js';
+export type { AliasApi, GivenAlias } from './api/alias-api.js';
+export type { Alias } from './api/aliases.js';
 export type {
   AddressApi,
   AddressInfo,

@@ -146,6 +146,8 @@ onEachEngine((engine) => {
       listRejections: { before: 5, limit: 2 },
       listUnsignedTransitions: { before: 5, limit: 2 },
       getFeeReport: {},
+      setAlias: { alias: 'a', identityId: alice },
+      listAliases: {},
       getProof: { contractId, documentType: 'card', id },
       topUpIdentity: { id: alice, credits: 5 },
       changeIdentityKeys: {

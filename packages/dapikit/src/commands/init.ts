@@ -3,59 +3,47 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { command, EXIT } from '../program/command.js';
 import { asFileError, FileError } from '../program/file-error.js';
-import { UsageError } from '../program/option.js';
+import { oneOf, option, UsageError } from '../program/option.js';
 import { PROGRAM, quoted } from '../program/program-name.js';
 import { columns } from '../report/columns.js';
+import type { TemplateName } from '../templates/templates.js';
 
 const FIRST_NAME = 'contract';
 
-/** A contract with the things that most contracts have; `$comment` and `description` explain them. */
-const STARTER = {
-  note: {
-    $comment: 'A document type describes the documents of your application. Rename it and add others.',
-    description: 'A note that its owner can change and delete, and that everybody can read.',
-    type: 'object',
-    documentsMutable: true,
-    canBeDeleted: true,
-    indices: [
-      { name: 'byOwner', properties: [{ $ownerId: 'asc' }, { $createdAt: 'asc' }] },
-      { name: 'byTopic', properties: [{ topic: 'asc' }, { $createdAt: 'asc' }] },
-    ],
-    properties: {
-      topic: {
-        description: 'Topic of the note. Text in an index has a maxLength of at most 63.',
-        type: 'string',
-        minLength: 1,
-        maxLength: 63,
-        position: 0,
-      },
-      text: { description: 'Text of the note.', type: 'string', maxLength: 1000, position: 1 },
-      stars: { description: 'Importance of the note.', type: 'integer', minimum: 0, maximum: 5, position: 2 },
-    },
-    required: ['topic', 'text', '$createdAt'],
-    additionalProperties: false,
-  },
-};
+/** Copy of the names of `TEMPLATES`, which are not loaded for the help. */
+const NAMES = ['note', 'token', 'market', 'vote', 'blog', 'chat'] as const satisfies readonly TemplateName[];
 
-/** Implements `dapikit init`: writes a contract to start from, without diagnostics. */
+/** Implements `dapikit init`: writes a contract to start from, which registers as it is. */
 export const init = command({
   name: 'init',
   about: 'write a starter contract',
   usage: '[name] [options]',
   maxOperands: 1,
-  options: {},
+  options: {
+    template: option<TemplateName>({
+      flag: 'template',
+      short: 't',
+      value: 'name',
+      about: `contract to start from: ${NAMES.join(', ')}`,
+      default: NAMES[0],
+      read: oneOf(NAMES),
+    }),
+  },
   examples: [
     ['init', `write ${FIRST_NAME}.json in this folder`],
     ['init notes', 'write notes.json'],
+    ['init points --template token', 'a token, and documents that cost it'],
   ],
   notes: ['Existing files are never overwritten.'],
-  async run(_, [name = FIRST_NAME], { stdout }) {
+  async run({ template }, [name = FIRST_NAME], { stdout }) {
     if (name === '' || name.endsWith('/')) throw new UsageError('expected the name of a file');
     const file = name.endsWith('.json') ? name : `${name}.json`;
-    const { text } = formatContract(JSON.stringify(STARTER));
-    if (text === undefined) throw new Error('the starter contract is JSON');
+    const { TEMPLATES } = await import('../templates/templates.js');
+    const { about, contract } = TEMPLATES[template];
+    const { text } = formatContract(JSON.stringify(contract));
+    if (text === undefined) throw new Error('a template is JSON');
     await write(file, text);
-    stdout.write(nextSteps(file));
+    stdout.write(nextSteps(file, about));
     return EXIT.fine;
   },
 });
@@ -71,9 +59,9 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
-function nextSteps(file: string): string {
+function nextSteps(file: string, about: string): string {
   return [
-    `Wrote ${file}: a document type "note" with three properties and two indices.`,
+    `Wrote ${file}: ${about}.`,
     '',
     'JSON has no comments: use "$comment" and "description" in document types and properties. They are registered with the',
     'contract, so their bytes cost storage. Positions define the stored order of properties: number them from 0, and do not',
@@ -82,6 +70,7 @@ function nextSteps(file: string): string {
     ...columns([
       [`${PROGRAM} check ${quoted(file)} --watch`, 'check it while you write'],
       [`${PROGRAM} fees ${quoted(file)}`, 'print the cost of the registration'],
+      [`${PROGRAM} platform register ${quoted(file)}`, 'register it on a local platform'],
       [`${PROGRAM} explain`, 'list the rules'],
     ]),
     '',

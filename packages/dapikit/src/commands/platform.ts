@@ -5,6 +5,7 @@ import { integer, option, text, toggle, UsageError } from '../program/option.js'
 import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
 import type { PlatformWork } from '../platform/platform-work.js';
 import { localPlatform, PlatformRejectedError, remotePlatform } from '../platform/platform-client.js';
+import { KnownAliases } from '../platform/known-aliases.js';
 import { PlatformNames } from '../platform/platform-names.js';
 import { shortJson } from '../platform/print-result.js';
 import { printable, printableJson } from '../program/printable.js';
@@ -53,11 +54,16 @@ export const platform = command({
     by: option({
       flag: 'by',
       value: 'identity',
-      about: 'identity that acts: an id, or the name it was created with',
+      about: 'identity that acts: an id, an alias, or the name it was created with',
       default: 'me',
       read: text,
     }),
-    contract: flag('contract', 'id', 'id of the contract; by default the newest one with the document type'),
+    contract: flag(
+      'contract',
+      'id',
+      'id or alias of the contract; by default the newest one with the document type',
+    ),
+    as: flag('as', 'alias', 'alias of the contract that is registered; by default the name of its file'),
     where: flag('where', 'json', 'where clauses: [["shop", "==", "A"]]'),
     orderBy: flag('order-by', 'json', 'pairs of field and direction: [["price", "desc"]]'),
     groupBy: flag(
@@ -111,11 +117,18 @@ export const platform = command({
             fromLastBlock: !values.present,
           });
     const writeNote = (line: string): void => void stderr.write(`dapikit platform: ${printable(line)}\n`);
-    const names = new PlatformNames(endpoint, values, writeNote);
+    const aliases = new KnownAliases(endpoint);
+    const names = new PlatformNames(endpoint, aliases, values, writeNote);
     try {
-      const result = await carryOut(action, { endpoint, flags: values, operands, names });
-      const format = values.json ? printableJson : (action.describe ?? shortJson);
-      stdout.write(`${format(result)}\n`);
+      const work = { endpoint, flags: values, operands, names, aliases, note: writeNote };
+      const result = await carryOut(action, work);
+      if (values.json) stdout.write(`${printableJson(result)}\n`);
+      else if (action.describe === undefined) stdout.write(`${shortJson(result)}\n`);
+      else {
+        // A folder keeps no aliases for the next command.
+        const label = values.data === undefined ? await aliases.labels() : (id: string): string => id;
+        stdout.write(`${action.describe(result, label)}\n`);
+      }
       return EXIT.fine;
     } finally {
       await endpoint.close();

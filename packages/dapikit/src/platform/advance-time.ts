@@ -1,5 +1,5 @@
 import type { PlatformEndpoint } from './platform-client.js';
-import { membersOf, type Members } from './platform-names.js';
+import { membersOf, type Members } from './members.js';
 
 /**
  * Advances time, and reads how each contest ended.

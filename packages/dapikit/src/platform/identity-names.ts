@@ -1,7 +1,7 @@
 import type { FundedWallet } from '@dapikit/chain';
 import type { TransitionEvent } from '@dapikit/platform';
 import { base58 } from '@scure/base';
-import { membersOf } from './platform-names.js';
+import { membersOf } from './members.js';
 
 const SHOWN_DIGITS = 8;
 /** Names that callers choose are shortened, and only so many are known. */

@@ -4,10 +4,13 @@ import { withFile } from '../program/file-error.js';
 import { oneContract } from '../input/one-contract.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
-import { membersOf } from './platform-names.js';
+import { alias, named } from './contract-alias.js';
+import { isId } from './known-aliases.js';
+import { membersOf } from './members.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
 import {
   describeAdvance,
+  describeAliases,
   describeContract,
   describeContracts,
   describeDocument,
@@ -57,9 +60,8 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'register',
     'file',
-    'register a contract',
-    async (work) =>
-      work.endpoint.call('registerContract', { contract: await contractText(work), by: await actor(work) }),
+    'register a contract; its alias is --as, or the name of the file',
+    register,
     describeContract('registered'),
   ),
   action('update', 'file', 'update a contract', update, describeContract('updated')),
@@ -67,8 +69,16 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'install',
     'file',
     'install a whole contract with its id and owner',
-    async (work) => work.endpoint.call('installContract', { contract: await contractText(work) }),
+    async (work) =>
+      named(work, await work.endpoint.call('installContract', { contract: await contractText(work) })),
     describeContract('installed'),
+  ),
+  action(
+    'alias',
+    '[name] [id]',
+    'list the aliases of identities and contracts, or name one',
+    alias,
+    describeAliases,
   ),
   action(
     'contracts',
@@ -182,16 +192,20 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   ),
   action('export', 'file', 'write the whole state to a file', exportState),
   action('import', 'file', 'replace the state with a file', importState),
-  action('call', 'method [params]', 'call any method of the platform', async ({ endpoint, operands }) =>
-    endpoint.call(
-      operands[0] ?? '',
-      operands[1] === undefined ? undefined : jsonObject(operands[1], 'params'),
-    ),
+  action(
+    'call',
+    'method [params]',
+    'call any method of the platform, with aliases as ids',
+    async ({ endpoint, aliases, operands: [method = '', params] }) =>
+      params === undefined
+        ? endpoint.call(method)
+        : endpoint.call(method, await aliases.resolve(jsonObject(params, 'params'))),
   ),
 ];
 
-async function identity({ endpoint, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
-  const known = await endpoint.call('getIdentity', isId(name) ? { id: name } : { seed: name });
+async function identity({ endpoint, aliases, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
+  const id = isId(name) ? name : await aliases.idOf('identity', name);
+  const known = await endpoint.call('getIdentity', id === undefined ? { seed: name } : { id });
   if (known !== null) return { ...membersOf(known), isNew: false };
   if (isId(name)) throw new CommandError(`there is no identity ${name}`);
   const created = await endpoint.call('createIdentity', {
@@ -201,19 +215,25 @@ async function identity({ endpoint, flags, operands: [name = ''] }: PlatformWork
   return { ...membersOf(created), isNew: true };
 }
 
-const isId = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(text);
-
 const actor = async ({ names, flags }: PlatformWork): Promise<string> => names.identity(flags.by);
 
 const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
   (await oneContract(file)).text;
+
+async function register(work: PlatformWork): Promise<unknown> {
+  const contract = await contractText(work);
+  const by = await actor(work);
+  return named(work, await work.endpoint.call('registerContract', { contract, by }));
+}
 
 /** Updates a contract. A file with bare document types updates the contract that has types of their names. */
 async function update(work: PlatformWork): Promise<unknown> {
   const contract = await contractText(work);
   const by = await actor(work);
   const types = bareTypes(contract);
-  const contractId = types === undefined ? work.flags.contract : await work.names.contractToUpdate(by, types);
+  const { contract: given } = work.flags;
+  const whole = given === undefined ? undefined : await work.names.contract(given);
+  const contractId = types === undefined ? whole : await work.names.contractToUpdate(by, types);
   return work.endpoint.call('updateContract', { by, ...(contractId && { contractId }), contract });
 }
 

@@ -1,28 +1,30 @@
 import { CommandError } from '../program/command.js';
 import { PROGRAM } from '../program/program-name.js';
+import { isId, type KnownAliases } from './known-aliases.js';
+import { membersOf, type Members } from './members.js';
 import type { PlatformEndpoint } from './platform-client.js';
 
 /** Names the contract, where the type alone is ambiguous. */
 export interface Naming {
-  /** Base58. */
+  /** Base58, or an alias. */
   readonly contract: string | undefined;
 }
 
-/** Describes the members of an object of JSON. */
-export type Members = Readonly<Record<string, unknown>>;
-
-/** Resolves names: identities by their names, contracts by the names of their document types. */
+/** Resolves names: identities and contracts by their aliases, contracts also by the names of their document types. */
 export class PlatformNames {
   constructor(
     private readonly endpoint: PlatformEndpoint,
+    private readonly aliases: KnownAliases,
     private readonly naming: Naming,
     /** Gets a line for people: which contract was chosen of several. */
     private readonly note: (line: string) => void,
   ) {}
 
-  /** The id of an identity that is given by its id or by the name that it was created with. */
+  /** The id of an identity that is given by its id, its alias, or the name that it was created with. */
   async identity(name: string): Promise<string> {
-    if (/^[1-9A-HJ-NP-Za-km-z]{42,44}$/.test(name)) return name;
+    if (isId(name)) return name;
+    const named = await this.aliases.idOf('identity', name);
+    if (named !== undefined) return named;
     const id = membersOf(await this.endpoint.call('getIdentity', { seed: name }))['id'];
     if (typeof id === 'string') return id;
     throw new CommandError(
@@ -30,16 +32,25 @@ export class PlatformNames {
     );
   }
 
+  /** Returns the id of a contract that is given by its id or its alias. */
+  async contract(name: string): Promise<string> {
+    const id = isId(name) ? name : await this.aliases.idOf('contract', name);
+    if (id !== undefined) return id;
+    throw new CommandError(
+      `there is no contract "${name}": see ${PROGRAM} platform contracts; registering a file gives its contract the name of the file`,
+    );
+  }
+
   /** Returns the id of the contract that `--contract` names, else of the newest one that has a document type. */
   async contractWith(documentType: string): Promise<string> {
-    if (this.naming.contract !== undefined) return this.naming.contract;
+    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
     const found = (await this.#contracts()).filter(({ types }) => Object.hasOwn(types, documentType));
     return this.#newest(found, `the document type "${documentType}"`);
   }
 
   /** Returns the id of the contract that `--contract` names, else of the newest one of an owner that has one of some document types. */
   async contractToUpdate(owner: string, documentTypes: readonly string[]): Promise<string> {
-    if (this.naming.contract !== undefined) return this.naming.contract;
+    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
     const found = (await this.#contracts()).filter(
       ({ ownerId, types }) => ownerId === owner && documentTypes.some((type) => Object.hasOwn(types, type)),
     );
@@ -97,7 +108,3 @@ interface RegisteredContract {
   /** By their names. */
   readonly types: Members;
 }
-
-/** Returns the members of a value; none where it is no object. */
-export const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

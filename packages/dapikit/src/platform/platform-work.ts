@@ -1,9 +1,13 @@
+import type { KnownAliases } from './known-aliases.js';
 import type { PlatformEndpoint } from './platform-client.js';
 import type { Naming, PlatformNames } from './platform-names.js';
 
 /** Lists the options of `dapikit platform` for actions. */
 export interface PlatformFlags extends Naming {
+  /** An id, an alias, or the name that an identity was created with. */
   readonly by: string;
+  /** The alias of a contract that is registered. */
+  readonly as: string | undefined;
   readonly where: string | undefined;
   readonly orderBy: string | undefined;
   readonly groupBy: string | undefined;
@@ -13,6 +17,8 @@ export interface PlatformFlags extends Naming {
   readonly price: string | undefined;
   readonly masternode: string | undefined;
   readonly credits: string | undefined;
+  /** The folder of a platform that runs in this process. */
+  readonly data: string | undefined;
 }
 
 /** Lists the input of an action. */
@@ -20,5 +26,8 @@ export interface PlatformWork {
   readonly endpoint: PlatformEndpoint;
   readonly flags: PlatformFlags;
   readonly names: PlatformNames;
+  readonly aliases: KnownAliases;
+  /** Writes a line for people beside the result. */
+  readonly note: (line: string) => void;
   readonly operands: readonly string[];
 }

@@ -1,27 +1,28 @@
 import { columns } from '../report/columns.js';
 import { PROGRAM } from '../program/program-name.js';
 import { printable, printableJson } from '../program/printable.js';
-import { membersOf, type Members } from './platform-names.js';
+import type { Label } from './known-aliases.js';
+import { membersOf, type Members } from './members.js';
 import { dashOf, type DescribeResult } from './print-result.js';
 
 const NOT_RECORDED =
   'this platform keeps no transitions: dapikit dev does, and dapikit serve with record-transitions';
 
 /** Describes rejected transitions, the newest first: when, why, what, the fix and the content. */
-export const describeRejections: DescribeResult = (answer) => {
+export const describeRejections: DescribeResult = (answer, label) => {
   const { isRecording, rejections } = membersOf(answer);
   if (isRecording !== true) return NOT_RECORDED;
   const listed: readonly unknown[] = Array.isArray(rejections) ? rejections : [];
   if (listed.length === 0) return 'no transition was rejected since the start';
-  return listed.map((one) => describeRejection(membersOf(one))).join('\n\n');
+  return listed.map((one) => describeRejection(membersOf(one), label)).join('\n\n');
 };
 
-function describeRejection(one: Members): string {
+function describeRejection(one: Members, label: Label): string {
   const { number, time, isSigned, signerId, id, fee, content } = one;
   const { code, name, message, fix, docs, isPaid } = membersOf(one['rejection']);
   const at = new Date(Number(time)).toISOString().slice(11, 19);
   const head = [`${word(number)}.`, `${at} UTC`, word(code), word(name), subjectOf(one)];
-  const signer = signerId === undefined ? [] : [`  by       ${word(signerId)}`];
+  const signer = signerId === undefined ? [] : [`  by       ${label(word(signerId))}`];
   const lines = [
     head.filter((part) => part !== '').join('  '),
     `  reason   ${word(message).replace(`${word(code)} ${word(name)}: `, '')}`,
@@ -55,7 +56,7 @@ const SIDES = ['left', 'right', 'right', 'right', 'right', 'right'] as const;
 const HEADS = ['action', 'count', 'rejected', 'lowest', 'average', 'highest'];
 
 /** Describes fees as a table. */
-export const describeFees: DescribeResult = (answer) => {
+export function describeFees(answer: unknown): string {
   const { isRecording, rows } = membersOf(answer);
   if (isRecording !== true) return NOT_RECORDED;
   const listed: readonly unknown[] = Array.isArray(rows) ? rows : [];
@@ -76,7 +77,7 @@ export const describeFees: DescribeResult = (answer) => {
     }),
   ];
   return columns(table, SIDES).join('\n');
-};
+}
 
 const word = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

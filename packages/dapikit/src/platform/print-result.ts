@@ -1,8 +1,9 @@
 import { printable, printableJson } from '../program/printable.js';
-import { membersOf, type Members } from './platform-names.js';
+import type { Label } from './known-aliases.js';
+import { membersOf, type Members } from './members.js';
 
-/** Describes a result for people, in few words. */
-export type DescribeResult = (answer: unknown) => string;
+/** Describes a result for people, in few words; ids have their aliases. */
+export type DescribeResult = (answer: unknown, label: Label) => string;
 
 const CREDITS_PER_DASH_DIGITS = 11;
 
@@ -20,13 +21,13 @@ export const shortJson = (answer: unknown): string => printableJson(withoutAbsen
 /** Describes a stored contract: its id, its version, the fee, and the warnings. */
 export const describeContract =
   (done: string): DescribeResult =>
-  (answer) => {
+  (answer, label) => {
     const { contractId, version, diagnostics, ...rest } = membersOf(answer);
     const warnings = (Array.isArray(diagnostics) ? diagnostics : []).map((one: unknown) => {
       const { severity, at, message } = membersOf(one);
       return `  ${word(severity)} at ${word(at)}: ${word(message)}`;
     });
-    return lines([`${done} ${word(contractId)}, version ${word(version)}${feeOf(rest)}`, ...warnings]);
+    return lines([`${done} ${label(word(contractId))}, version ${word(version)}${feeOf(rest)}`, ...warnings]);
   };
 
 /** Describes what the network or the official SDK would reject in data that the local platform takes. */
@@ -52,18 +53,28 @@ export const describeDocument =
     return document === undefined ? lines(all) : `${lines(all)}\n${shortJson(document)}`;
   };
 
-export const describeIdentity: DescribeResult = (answer) => {
+export const describeIdentity: DescribeResult = (answer, label) => {
   const { id, balance, isNew } = membersOf(answer);
-  return lines([`${isNew === true ? 'created ' : ''}identity ${word(id)}, balance ${dashOf(balance)}`]);
+  return lines([
+    `${isNew === true ? 'created ' : ''}identity ${label(word(id))}, balance ${dashOf(balance)}`,
+  ]);
 };
 
-export const describeContracts: DescribeResult = (answer) =>
+export const describeAliases: DescribeResult = (answer) =>
+  lines(
+    (Array.isArray(answer) ? answer : []).map((one: unknown) => {
+      const { alias, kind, id } = membersOf(one);
+      return `${word(alias)}: ${word(kind)} ${word(id)}`;
+    }),
+  );
+
+export const describeContracts: DescribeResult = (answer, label) =>
   lines(
     (Array.isArray(answer) ? answer : []).map((one: unknown) => {
       const { contractId, version, contract } = membersOf(one);
       const { documentSchemas, tokens } = membersOf(contract);
       const parts = [...Object.keys(membersOf(documentSchemas)), ...tokenCount(membersOf(tokens))];
-      return `${word(contractId)}, version ${word(version)}: ${parts.join(', ')}`;
+      return `${label(word(contractId))}, version ${word(version)}: ${parts.join(', ')}`;
     }),
   );
 
@@ -81,29 +92,31 @@ export const describeMasternode: DescribeResult = (answer) => {
 };
 
 /** Describes the new time, and how each contest ended. */
-export const describeAdvance: DescribeResult = (answer) => {
+export const describeAdvance: DescribeResult = (answer, label) => {
   const blocks = (Array.isArray(answer) ? answer : []).map((one: unknown) => membersOf(one));
   const { height, time } = membersOf(blocks.at(-1)?.['block']);
   return lines([
     `the time is ${timeOf(time)}, the height ${word(height)}`,
-    ...blocks.flatMap(({ contests }) => (Array.isArray(contests) ? contests : []).map(describeContest)),
+    ...blocks.flatMap(({ contests }) =>
+      (Array.isArray(contests) ? contests : []).map((one) => describeContest(one, label)),
+    ),
   ]);
 };
 
-function describeContest(contest: unknown): string {
+function describeContest(contest: unknown, label: Label): string {
   const { pollId, documentTypeName, indexValues } = membersOf(contest);
   if (documentTypeName === undefined) return `the contest ${word(pollId)} ended`;
-  return `${word(documentTypeName)} ${JSON.stringify(indexValues)}: ${outcomeOf(membersOf(contest))}`;
+  return `${word(documentTypeName)} ${JSON.stringify(indexValues)}: ${outcomeOf(membersOf(contest), label)}`;
 }
 
-function outcomeOf({ winner, contenders, lockVoteTally }: Members): string {
+function outcomeOf({ winner, contenders, lockVoteTally }: Members, label: Label): string {
   const { kind, identityId } = membersOf(winner);
   if (kind === 'locked') return `locked, with ${votes(lockVoteTally)}`;
   if (kind !== 'wonByIdentity') return 'nobody won';
   const best = (Array.isArray(contenders) ? contenders : []).find(
     (one: unknown) => membersOf(one)['identityId'] === identityId,
   );
-  return `won by ${word(identityId)}, with ${votes(membersOf(best)['voteTally'])}`;
+  return `won by ${label(word(identityId))}, with ${votes(membersOf(best)['voteTally'])}`;
 }
 
 const votes = (tally: unknown): string => `${word(tally)} ${tally === 1 ? 'vote' : 'votes'}`;

@@ -1,7 +1,7 @@
 import type { TransitionEvent, TransitionListener } from '@dapikit/platform';
 import type { Logger } from 'pino';
 import { PROGRAM } from '../program/program-name.js';
-import { membersOf } from './platform-names.js';
+import { membersOf } from './members.js';
 import { dashOf } from './print-result.js';
 import type { IdentityNames } from './identity-names.js';
 

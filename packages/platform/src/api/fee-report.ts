@@ -42,7 +42,7 @@ export class FeeReport {
           ...(tokenPosition !== undefined && { tokenPosition }),
         }
       : {};
-    const key = JSON.stringify([kind, subject]);
+    const key = JSON.stringify([kind, { ...subject, contractName: undefined }]);
     const before = this.#rows.get(key);
     if (before === undefined && this.#rows.size >= MAX_ROWS) return;
     this.#rows.set(key, {

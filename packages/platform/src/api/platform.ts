@@ -23,6 +23,7 @@ import { LocalChain } from '../execution/transition/local-chain.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
 import { contestRulesWith, type Quirks } from '../state/rules/quirks.js';
 import { addressApi, type AddressApi } from './address-api.js';
+import { aliasApi, namingIdentities, type AliasApi } from './alias-api.js';
 import { committedStateApi, hostTime, type CommittedStateApi } from './committed-state-api.js';
 import { contestApi, type ContestApi } from './contest-api.js';
 import { contractApi, type ContractApi } from './contract-api.js';
@@ -36,10 +37,9 @@ import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
 import type { RecentApi } from './recent-api.js';
-import { startRecording } from './recording.js';
+import { startRecording, type Recording } from './recording.js';
 import { tokenApi, type TokenApi } from './token-api.js';
 import { transitionApi, type TransitionApi } from './transition-api.js';
-import type { TransitionListener } from './transition-event.js';
 import { withdrawalApi, WithdrawalSettling, type WithdrawalApi } from './withdrawal-api.js';
 
 /**
@@ -67,6 +67,7 @@ export interface Platform
     ProofApi,
     CommittedStateApi,
     TransitionApi,
+    AliasApi,
     RecentApi {
   /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
   stateQuorum(): Promise<StateQuorum | undefined>;
@@ -138,7 +139,7 @@ async function startPlatform(
     completeTrees: async () => completeTrees(store, contracts, onTreeProgress),
   });
   const operations = requireObjects({
-    ...chainApis(chain, settling, options.assetLocks, recording.onTransition),
+    ...chainApis(chain, settling, options.assetLocks, recording),
     ...ofState,
     ...proofApi(committed),
     ...recording.api,
@@ -174,9 +175,10 @@ const chainApis = (
   chain: LocalChain,
   settling: WithdrawalSettling,
   assetLocks: AssetLockSource | undefined,
-  onTransition: TransitionListener | undefined,
+  { onTransition, aliases }: Pick<Recording, 'onTransition' | 'aliases'>,
 ) => ({
-  ...identityApi(chain),
+  ...namingIdentities(identityApi(chain), aliases),
+  ...aliasApi(chain, aliases),
   ...addressApi(chain),
   ...withdrawalApi(chain, settling),
   ...masternodeApi(chain),

@@ -1,3 +1,4 @@
+import { AliasBook } from './aliases.js';
 import type { PlatformOptions } from './platform-options.js';
 import { RecentTransitions, unrecordedApi, type RecentApi } from './recent-api.js';
 import type { StateApi } from './state-api.js';
@@ -5,7 +6,9 @@ import type { TransitionListener } from './transition-event.js';
 import { observingCalls } from './unsigned-calls.js';
 
 /** Describes what a platform tells and keeps of its transitions. */
-interface Recording {
+export interface Recording {
+  /** Names the contracts and signers of the transitions. */
+  readonly aliases: AliasBook;
   /** Gets the transitions; absent where nobody does, so that nothing is composed. */
   readonly onTransition: TransitionListener | undefined;
   readonly api: RecentApi;
@@ -20,6 +23,7 @@ export function startRecording({
   recordsTransitions,
   onTransition: given,
 }: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition'>): Recording {
+  const aliases = new AliasBook();
   const isOn = typeof recordsTransitions === 'function' ? recordsTransitions : () => true;
   const recent =
     recordsTransitions === undefined || recordsTransitions === false
@@ -27,13 +31,15 @@ export function startRecording({
       : new RecentTransitions(Date.now);
   if (recent === undefined && given === undefined)
     return {
+      aliases,
       onTransition: undefined,
       api: unrecordedApi(),
       following: (methods) => methods,
       observing: (methods) => methods,
     };
-  const onTransition: TransitionListener = (event) => {
+  const onTransition: TransitionListener = (unnamed) => {
     try {
+      const event = aliases.named(unnamed);
       if (isOn()) recent?.note(event);
       given?.(event);
     } catch (error) {
@@ -41,6 +47,7 @@ export function startRecording({
     }
   };
   return {
+    aliases,
     onTransition,
     api: recent?.api() ?? unrecordedApi(),
     following: (methods) => recent?.following(methods) ?? methods,

@@ -8,12 +8,14 @@ export interface TransitionSummary {
   readonly kind: string;
   /** Base58. */
   readonly contractId?: string;
-  /** Name of a contract that the network comes with, such as `dpns`. */
+  /** Name of a contract that the network comes with, such as `dpns`, or its alias. */
   readonly contractName?: string;
   readonly documentType?: string;
   readonly tokenPosition?: number;
   /** The identity that signs, in base58; absent where addresses or an asset lock pay. */
   readonly signerId?: string;
+  /** Its alias. */
+  readonly signerName?: string;
   /** The further items of a batch; 0 when absent. */
   readonly more?: number;
 }

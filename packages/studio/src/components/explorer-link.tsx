@@ -6,11 +6,13 @@ export function ExplorerLink(props: {
   readonly kind: 'identity' | 'token' | 'transition';
   readonly id: string;
   readonly isWhole?: boolean;
+  /** The alias, which is shown instead. */
+  readonly name?: string | undefined;
 }) {
-  const { kind, id, isWhole = false } = props;
+  const { kind, id, isWhole = false, name } = props;
   return (
     <a href={createHref('explorer', [kind, id])}>
-      <HashText hash={id} isWhole={isWhole} />
+      {name === undefined ? <HashText hash={id} isWhole={isWhole} /> : <span title={id}>{name}</span>}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { discover } from '../../json-rpc/dispatch/discover.js';
 import type { Method } from '../../base/method/method.js';
 import { addressMethods } from './address-methods.js';
+import { aliasMethods } from './alias-methods.js';
 import { contestMethods } from './contest-methods.js';
 import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
@@ -29,6 +30,7 @@ import { withdrawalMethods } from './withdrawal-methods.js';
 export const platformMethods: readonly PlatformMethod[] = [
   ...stateMethods,
   ...identityMethods,
+  ...aliasMethods,
   ...addressMethods,
   ...withdrawalMethods,
   ...contractMethods,

@@ -61,6 +61,11 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(EDITIONS).map(([name, { id }]) => [id, name]),
 );
 
+/** Lists the ids, in base58, of the contracts that the network comes with by their names. */
+export const SYSTEM_CONTRACT_IDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(EDITIONS).map(([name, { id }]) => [name, id]),
+);
+
 /** Returns the name of a contract that the network comes with; nothing for another one. @param id in base58 */
 export const systemContractName = (id: string): string | undefined => NAMES.get(id);
 

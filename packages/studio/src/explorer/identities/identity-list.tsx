@@ -6,6 +6,7 @@ import { ExplorerLink } from '../../components/explorer-link.js';
 import { Loading } from '../../components/loading.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { getInteger, getList, getText } from '../../json/json-values.js';
+import { loadAliases } from '../../rpc/aliases.js';
 import { platform } from '../../rpc/platform.js';
 import { loadNames } from '../../platform/state/identity.js';
 import { useRequest } from '../../rpc/use-request.js';
@@ -24,14 +25,15 @@ async function loadPage(startAfter: string | undefined): Promise<readonly Listed
   return getList(page).map((one) => ({ id: getText(one, 'id'), balance: getInteger(one, 'balance') }));
 }
 
-/** Returns what is known of identities: names that this page gave, and masternodes. */
+/** Returns what is known of identities: names that this page gave, aliases, and masternodes. */
 async function loadRoles(): Promise<ReadonlyMap<string, string>> {
-  const masternodes = getList(await platform.call('listMasternodes'));
+  const [listed, aliases] = await Promise.all([platform.call('listMasternodes'), loadAliases()]);
+  const masternodes = getList(listed);
   const roles = masternodes.flatMap((one, at): [string, string][] => [
     [getText(one, 'proTxHash'), `masternode ${at + 1}`],
     [getText(one, 'voterIdentityId'), `voter of masternode ${at + 1}`],
   ]);
-  return new Map([...roles, ...loadNames()]);
+  return new Map([...roles, ...aliases, ...loadNames()]);
 }
 
 /** Shows identities with their balances, in the order of their ids. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { getMembers, getText } from '../../json/json-values.js';
+import { getList, getMembers, getText } from '../../json/json-values.js';
 import { describeTransition } from './describe-transition.js';
 
 /** The transitions that the official SDK signed, and who owns the identity of each. */
@@ -42,4 +42,19 @@ it('names the owner who signed, for every recorded transition that an identity s
     expect([name, describeRecorded(name).signerId]).toEqual([name, ownerId]);
   }
   expect(compared).toBeGreaterThan(20);
+});
+
+it('shows aliases instead of ids', () => {
+  const hex = getText(RECORDED.get('document-create-note'), 'hex');
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  const { signerId = '', json } = describeTransition(bytes);
+  const [item] = getList(getMembers(json)['transitions']);
+  const aliases = new Map([
+    [signerId, 'alice'],
+    [getText(item, '$dataContractId'), 'notes'],
+  ]);
+  expect(describeTransition(bytes, aliases)).toMatchObject({
+    summary: 'note of contract notes',
+    signerName: 'alice',
+  });
 });

@@ -1,5 +1,6 @@
 import { decodeStateTransition, stateTransition } from '@dapikit/protocol';
 import { getInteger, getList, getMembers, getNumber, getText, type Members } from '../../json/json-values.js';
+import type { Aliases } from '../../rpc/aliases.js';
 import { formatFee } from '../../text/format-fee.js';
 
 /** Describes a decoded state transition. */
@@ -10,6 +11,8 @@ export interface DescribedTransition {
   readonly summary: string;
   /** The identity that signed it, in base58; absent where addresses or an asset lock pay. */
   readonly signerId: string | undefined;
+  /** Its alias. */
+  readonly signerName: string | undefined;
   /** The id of the key that signed it. */
   readonly keyId: number | undefined;
   readonly nonce: bigint | undefined;
@@ -18,15 +21,18 @@ export interface DescribedTransition {
 }
 
 /** Decodes a state transition and describes it. @throws {DecodeError} */
-export function describeTransition(bytes: Uint8Array): DescribedTransition {
+export function describeTransition(bytes: Uint8Array, aliases: Aliases = NO_ALIASES): DescribedTransition {
   const json = stateTransition.toJson(decodeStateTransition(bytes).value);
   const type = getText(json, '$type');
   const first = type === 'batch' ? getMembers(getList(getMembers(json)['transitions'])[0]) : undefined;
   const keyId = getNumber(json, 'signaturePublicKeyId');
+  const signerId = readSigner(json);
+  const nameOf: NameOf = (id) => aliases.get(id) ?? shorten(id);
   return {
     kind: first === undefined ? toWords(type) : describeItemKind(first),
-    summary: first === undefined ? describeContent(type, json) : describeItem(first, json),
-    signerId: readSigner(json),
+    summary: first === undefined ? describeContent(type, json, nameOf) : describeItem(first, json, nameOf),
+    signerId,
+    signerName: signerId && aliases.get(signerId),
     keyId,
     nonce: readNonce(json, first),
     json,
@@ -35,6 +41,11 @@ export function describeTransition(bytes: Uint8Array): DescribedTransition {
 
 const toWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+/** Returns the alias of an id, or its beginning. */
+type NameOf = (id: string) => string;
+
+const NO_ALIASES: Aliases = new Map();
+
 const shorten = (id: string): string => (id === '' ? '' : `${id.slice(0, 6)}…`);
 
 const describeItemKind = (item: Members): string => {
@@ -42,10 +53,10 @@ const describeItemKind = (item: Members): string => {
   return `${isToken ? 'token' : 'document'} ${toWords(getText(item, '$action'))}`;
 };
 
-function describeItem(item: Members, batch: unknown): string {
+function describeItem(item: Members, batch: unknown, nameOf: NameOf): string {
   const more = getList(getMembers(batch)['transitions']).length - 1;
   const others = more > 0 ? `, and ${more} more` : '';
-  const contract = shorten(getText(item, '$dataContractId'));
+  const contract = nameOf(getText(item, '$dataContractId'));
   if (!('$tokenId' in item)) return `${getText(item, '$type')} of contract ${contract}${others}`;
   const amount = ['amount', 'burnAmount', 'tokenCount'].find((name) => name in item);
   const target = ['recipientId', 'issuedToIdentityId', 'frozenIdentityId']
@@ -53,15 +64,15 @@ function describeItem(item: Members, batch: unknown): string {
     .find((id) => id !== '');
   return [
     ...(amount === undefined ? [] : [getInteger(item, amount).toLocaleString('en')]),
-    ...(target === undefined ? [] : [`for ${shorten(target)}`]),
+    ...(target === undefined ? [] : [`for ${nameOf(target)}`]),
     `token ${shorten(getText(item, '$tokenId'))}${others}`,
   ].join(' ');
 }
 
-function describeContent(type: string, json: unknown): string {
+function describeContent(type: string, json: unknown, nameOf: NameOf): string {
   switch (type) {
     case 'identityCreditTransfer':
-      return `${formatFee(getInteger(json, 'amount'))} to ${shorten(getText(json, 'recipientId'))}`;
+      return `${formatFee(getInteger(json, 'amount'))} to ${nameOf(getText(json, 'recipientId'))}`;
     case 'identityCreditWithdrawal':
       return `${formatFee(getInteger(json, 'amount'))} to layer 1`;
     case 'dataContractCreate':
@@ -77,7 +88,7 @@ function describeContent(type: string, json: unknown): string {
     }
     case 'identityCreate':
     case 'identityCreateFromAddresses':
-      return [shorten(getText(json, 'identityId')), `${getList(getMembers(json)['publicKeys']).length} keys`]
+      return [nameOf(getText(json, 'identityId')), `${getList(getMembers(json)['publicKeys']).length} keys`]
         .filter((part) => part !== '')
         .join(', ');
     case 'identityUpdate': {
@@ -88,7 +99,7 @@ function describeContent(type: string, json: unknown): string {
     }
     case 'identityTopUp':
     case 'identityTopUpFromAddresses':
-      return `identity ${shorten(getText(json, 'identityId'))}`;
+      return `identity ${nameOf(getText(json, 'identityId'))}`;
     case 'masternodeVote': {
       const poll = getMembers(getMembers(getMembers(json)['vote'])['votePoll']);
       return getList(poll['indexValues']).map(String).join(', ');

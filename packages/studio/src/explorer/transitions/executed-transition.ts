@@ -1,5 +1,6 @@
 import { base64 } from '@scure/base';
 import { getInteger, getList, getMembers, getNumber, getText } from '../../json/json-values.js';
+import { loadAliases, type Aliases } from '../../rpc/aliases.js';
 import { platform } from '../../rpc/platform.js';
 import type { DescribedTransition } from './describe-transition.js';
 
@@ -34,10 +35,15 @@ export async function loadTransitions(query: {
   readonly identityId?: string;
   readonly beforeHeight?: number;
 }): Promise<TransitionPage> {
-  const page = await platform.call('listStateTransitions', { ...query, limit: PAGE_SIZE });
+  const [page, aliases] = await Promise.all([
+    platform.call('listStateTransitions', { ...query, limit: PAGE_SIZE }),
+    loadAliases(),
+  ]);
   return {
     transitions: await Promise.all(
-      getList(getMembers(page)['transitions']).map(async (one) => readExecuted(one, getText(one, 'id'))),
+      getList(getMembers(page)['transitions']).map(async (one) =>
+        readExecuted(one, getText(one, 'id'), aliases),
+      ),
     ),
     nextBeforeHeight: getNumber(page, 'nextBeforeHeight'),
   };
@@ -45,12 +51,12 @@ export async function loadTransitions(query: {
 
 /** Loads an executed state transition; `undefined` where no block has it. @param id 64 hexadecimal digits */
 export async function loadTransition(id: string): Promise<ExecutedTransition | undefined> {
-  const found = await platform.call('getStateTransition', { id });
-  return found === null ? undefined : readExecuted(found, id);
+  const [found, aliases] = await Promise.all([platform.call('getStateTransition', { id }), loadAliases()]);
+  return found === null ? undefined : readExecuted(found, id, aliases);
 }
 
 /** Reads a transition and decodes it. The codecs are loaded for the first one, as they are larger than the rest of the tab. */
-async function readExecuted(value: unknown, id: string): Promise<ExecutedTransition> {
+async function readExecuted(value: unknown, id: string, aliases: Aliases): Promise<ExecutedTransition> {
   const { describeTransition } = await import('./describe-transition.js');
   const { block, rejection } = getMembers(value);
   const bytes = base64.decode(getText(value, 'bytes'));
@@ -68,6 +74,6 @@ async function readExecuted(value: unknown, id: string): Promise<ExecutedTransit
             code: getNumber(rejection, 'code'),
             message: getText(rejection, 'message'),
           },
-    described: describeTransition(bytes),
+    described: describeTransition(bytes, aliases),
   };
 }

@@ -12,6 +12,8 @@ interface RecentTransition {
   readonly summary: string;
   /** The identity that signs, or for which the unsigned call acts. */
   readonly signerId: string | undefined;
+  /** Its alias. */
+  readonly signerName: string | undefined;
   /** Milliseconds since the beginning of 1970, by the clock of the server's machine. */
   readonly time: number;
   /** Credits; absent where nothing was charged. */
@@ -98,6 +100,7 @@ function readRecent(one: unknown): RecentTransition {
     kind: getText(one, 'kind').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     summary: summarize(one),
     signerId: getText(one, 'signerId') || undefined,
+    signerName: getText(one, 'signerName') || undefined,
     time: getNumber(one, 'time') ?? 0,
     fee: members['fee'] === undefined ? undefined : getInteger(one, 'fee'),
     content: members['content'],

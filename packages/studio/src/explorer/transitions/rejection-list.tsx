@@ -95,7 +95,7 @@ const withoutName = (message: string, { code, name }: Pick<RejectedTransition, '
   message.replace(`${code} ${name}: `, '');
 
 function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition }) {
-  const { kind, summary, signerId, time, fee, id, code, message, fix, isPaid } = rejection;
+  const { kind, summary, signerId, signerName, time, fee, id, code, message, fix, isPaid } = rejection;
   return (
     <dl class="facts">
       {fix !== '' && !message.includes(fix) && (
@@ -113,7 +113,7 @@ function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition 
         <>
           <dt>{id === undefined ? 'Acts for' : 'Signed by'}</dt>
           <dd>
-            <ExplorerLink kind="identity" id={signerId} />
+            <ExplorerLink kind="identity" id={signerId} name={signerName} />
           </dd>
         </>
       )}

@@ -10,7 +10,15 @@ const signed = (height: number): ExecutedTransition => ({
   time: 0,
   fee: 0n,
   rejection: undefined,
-  described: { kind: '', summary: '', signerId: undefined, keyId: undefined, nonce: undefined, json: {} },
+  described: {
+    kind: '',
+    summary: '',
+    signerId: undefined,
+    signerName: undefined,
+    keyId: undefined,
+    nonce: undefined,
+    json: {},
+  },
 });
 
 const call = (
@@ -23,6 +31,7 @@ const call = (
   kind: '',
   summary: '',
   signerId: undefined,
+  signerName: undefined,
   time: 0,
   fee: undefined,
   content: {},

@@ -86,8 +86,8 @@ const COLUMNS: readonly Column<TransitionRow>[] = [
   {
     title: 'Signed by',
     cell: (row) => {
-      const { signerId } = describedOf(row);
-      return signerId === undefined ? '–' : <ExplorerLink kind="identity" id={signerId} />;
+      const { signerId, signerName } = describedOf(row);
+      return signerId === undefined ? '–' : <ExplorerLink kind="identity" id={signerId} name={signerName} />;
     },
   },
   {
@@ -114,7 +114,9 @@ const COLUMNS: readonly Column<TransitionRow>[] = [
 ];
 
 /** Returns what both kinds of rows have. */
-const describedOf = (row: TransitionRow): Pick<UnsignedCall, 'kind' | 'summary' | 'signerId'> =>
+const describedOf = (
+  row: TransitionRow,
+): Pick<UnsignedCall, 'kind' | 'summary' | 'signerId' | 'signerName'> =>
   row.kind === 'signed' ? row.executed.described : row.call;
 
 /** Describes the loaded pages, with the unsigned calls. */

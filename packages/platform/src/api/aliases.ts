@@ -1,0 +1,91 @@
+import { SYSTEM_CONTRACT_IDS } from '../state/system-contract/system-contracts.js';
+import { InputError } from '../base/errors/input-error.js';
+import type { TransitionEvent } from './transition-event.js';
+
+/** Describes a name for an identity or a contract on this platform, which the network does not know. */
+export interface Alias {
+  readonly alias: string;
+  readonly kind: 'identity' | 'contract';
+  /** Base58. */
+  readonly id: string;
+}
+
+/** Limits the aliases of a platform: each is read when they are listed. */
+const MAX_ALIASES = 1_000;
+
+const ALIAS = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,62}$/u;
+/** Matches text that may be an id. */
+const ID = /^[1-9A-HJ-NP-Za-km-z]{42,44}$/;
+
+/** Knows the aliases of a platform, in memory. */
+export class AliasBook {
+  readonly #byAlias = new Map<string, Alias>();
+  /** The last alias of each id. */
+  readonly #names = new Map<string, string>();
+
+  /**
+   * Gives an identity or a contract an alias, which it loses to the next one that gets it.
+   * @returns what had it before, where that is another one
+   * @throws {InputError} when it is no alias, or there are too many
+   */
+  set(given: Alias): Alias | undefined {
+    const { alias, id } = given;
+    checkAlias(alias);
+    const before = this.#byAlias.get(alias);
+    if (before === undefined && this.#byAlias.size >= MAX_ALIASES)
+      throw new InputError('alias', { expected: `at most ${MAX_ALIASES} aliases`, found: alias });
+    if (before !== undefined && this.#names.get(before.id) === alias) this.#names.delete(before.id);
+    this.#byAlias.set(alias, given);
+    this.#names.set(id, alias);
+    return before?.id === id ? undefined : before;
+  }
+
+  /** Gives the identity of a seed this name, unless it is no alias or belongs to something else. */
+  learnSeed(seed: unknown, id: string): void {
+    if (typeof seed !== 'string' || !isAlias(seed)) return;
+    if (this.#byAlias.has(seed) || this.#byAlias.size >= MAX_ALIASES) return;
+    this.set({ alias: seed, kind: 'identity', id });
+  }
+
+  /** Lists the names of contracts of the network, then the aliases in the order in which they were given first. */
+  list(): readonly Alias[] {
+    return [...SYSTEM_ALIASES, ...this.#byAlias.values()];
+  }
+
+  /** Returns a transition with the aliases of its contract and its signer. */
+  named(event: TransitionEvent): TransitionEvent {
+    const { contractId, contractName, signerId } = event.summary;
+    const contract = contractName ?? (contractId && this.#names.get(contractId));
+    const signer = signerId && this.#names.get(signerId);
+    if (contract === contractName && signer === undefined) return event;
+    return {
+      ...event,
+      summary: {
+        ...event.summary,
+        ...(contract !== undefined && { contractName: contract }),
+        ...(signer !== undefined && { signerName: signer }),
+      },
+    };
+  }
+}
+
+const SYSTEM_ALIASES: readonly Alias[] = Array.from(SYSTEM_CONTRACT_IDS, ([alias, id]) => ({
+  alias,
+  kind: 'contract',
+  id,
+}));
+
+const isAlias = (alias: string): boolean => ALIAS.test(alias) && !ID.test(alias) && !isSystemName(alias);
+
+function checkAlias(alias: unknown): asserts alias is string {
+  if (typeof alias === 'string' && isAlias(alias)) return;
+  const isTaken = typeof alias === 'string' && isSystemName(alias);
+  throw new InputError('alias', {
+    expected: isTaken
+      ? 'another name than that of a contract of the network'
+      : '1 to 63 letters, digits, "_", "." and "-" that are no id',
+    found: alias,
+  });
+}
+
+const isSystemName = (alias: string): boolean => SYSTEM_CONTRACT_IDS.has(alias);
