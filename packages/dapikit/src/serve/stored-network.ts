@@ -74,19 +74,12 @@ export class StoredNetwork {
     if (fork !== undefined) throw new CommandError(undecided(fork));
     const stored = await this.#state.read();
     const { checkpoint, network } = this.#served;
-    let proven = stored.from === 'state' ? stored.proven : undefined;
+    const proven = stored.from === 'state' ? stored.proven : undefined;
     if (stored.from === 'checkpoint')
       this.#log.info(
         { reason: stored.reason, height: checkpoint.height },
         'network begins with its checkpoint',
       );
-    if (proven !== undefined && this.#isOnRejectedBranch(proven, accepted)) {
-      this.#log.warn(
-        { height: checkpoint.height },
-        'network begins with its checkpoint: the stored state may be of a block that was not accepted',
-      );
-      proven = undefined;
-    }
     const start = proven?.state ?? checkpoint;
     const now = Math.floor(Date.now() / 1000);
     if (now + MAX_CLOCK_LAG_S < start.time)
@@ -148,19 +141,9 @@ export class StoredNetwork {
     const fork = await this.#forks.accept(hash);
     if (fork === undefined)
       throw new CommandError(`accept-fork: ${hash} is no block of a fork that stopped this gateway`);
+    // The state follows the other block, or is below both.
+    if (fork.blocks[0] !== hash) await this.#state.remove();
     this.#log.warn({ height: fork.height, hash }, 'fork accepted');
-  }
-
-  #isOnRejectedBranch(
-    { state, headers, chainLock }: ProvenState,
-    accepted: ReadonlyMap<number, string>,
-  ): boolean {
-    return [...accepted].some(([height, hash]) => {
-      if (height > chainLock.height) return false;
-      if (height < state.height) return true;
-      const own = height === state.height ? state.hash : headers[height - state.height]?.previousBlockHash;
-      return (height === chainLock.height ? chainLock.hash : own) !== hash;
-    });
   }
 }
 

@@ -44,6 +44,8 @@ export interface VerifiedLayer1Parts {
 
 /** Peers that get a transaction. */
 const BROADCASTS = 3;
+const ENOUGH_BROADCASTS = 2;
+const BROADCAST_MS = 6000;
 const MEDIAN_BLOCKS = 11;
 const NO_WORK = '00'.repeat(32);
 
@@ -92,7 +94,7 @@ export class VerifiedLayer1 implements Layer1 {
             throw error;
           }
         },
-        { signal: options?.signal },
+        { signal: options?.signal, attemptMs: BROADCAST_MS, enough: ENOUGH_BROADCASTS },
       );
       if (taken.length > 0) return txid;
       throw (

@@ -33,10 +33,13 @@ export interface StartParts {
 
 /** Peers that are compared after a walk, and at its end. */
 const COMPARED_PEERS = 4;
+/** Peers whose lists verify, after which the others are not waited for. */
+const ENOUGH_TARGETS = 2;
+const JUMP_MS = 30_000;
 /** Headers between the block of a list and its ChainLock, at most. */
 const MAX_TARGET_HEADERS = 500;
 /** Headers between an accepted block and the tip, at most. */
-const MAX_FORK_HEADERS = 2000;
+const MAX_FORK_HEADERS = 20_000;
 /** Blocks behind a mining window until a ChainLock of a known quorum can be expected. */
 const LOCK_BLOCKS = 4;
 
@@ -180,7 +183,7 @@ export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promi
         throw error;
       }
     },
-    { signal, attemptMs: 60_000 },
+    { signal, attemptMs: JUMP_MS, enough: ENOUGH_TARGETS },
   );
   const states = found.map(({ result }) => result).toSorted((a, b) => b.state.height - a.state.height);
   for (const [at, state] of states.entries())
@@ -232,11 +235,20 @@ async function requireAccepted(
   turn: PeerTurn,
 ): Promise<void> {
   if (height === point.height && hash === point.hash) return;
-  const count = height - point.height;
-  if (count > MAX_FORK_HEADERS) return;
-  await turn.pass();
-  const { headers } = await peer.headers(point.height + 1, count, turn.signal);
-  if (linkHeaders(point, readHeaders(headers), network).at(-1) === hash) return;
+  if (height - point.height > MAX_FORK_HEADERS) {
+    throw new VerificationError(
+      'chain-lock-conflict',
+      `the accepted block at ${point.height} is too far below ${height}: use a newer checkpoint`,
+    );
+  }
+  let at = point;
+  while (at.height < height) {
+    await turn.pass();
+    const count = Math.min(MAX_TARGET_HEADERS, height - at.height);
+    const { headers } = await peer.headers(at.height + 1, count, turn.signal);
+    at = { height: at.height + count, hash: linkHeaders(at, readHeaders(headers), network).at(-1) ?? '' };
+  }
+  if (at.hash === hash) return;
   throw new VerificationError(
     'chain-lock-conflict',
     `the peer does not follow the accepted block ${point.hash}`,

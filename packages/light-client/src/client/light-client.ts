@@ -63,9 +63,14 @@ export interface LightClientEvents {
 const POLLED_PEERS = 3;
 const ALL_PEERS = 8;
 const EVERY = 6;
+const POLL_TIMEOUT_MS = 8000;
 /** Headers that are read below the first list: a day of quorums, and the blocks that subscribers may know. */
 const HEADERS_BELOW = 640;
 const MAX_HEADERS = 500;
+/** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
+const HEADERS_A_TURN = 50;
+const REFRESH_MS = 3000;
+const REFRESH_STEP_MS = 100;
 /** Waits between attempts of a start. */
 const RETRY_FACTOR = 2;
 
@@ -81,6 +86,7 @@ export class LightClient {
   #polls = 0;
   #lastPollAt: number | undefined;
   #filling: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
 
   constructor(options: LightClientOptions) {
     this.#options = options;
@@ -158,6 +164,14 @@ export class LightClient {
       await (this.#filling ??= this.#fillBelow().finally(() => (this.#filling = undefined)));
     }
     return true;
+  }
+
+  /** Looks for newer blocks and their list at once. @throws (rejects) the reason of the signal, {ForkError} */
+  async refresh(signal: AbortSignal): Promise<void> {
+    const end = this.#options.clock.now() + REFRESH_MS;
+    await (this.#refreshing ??= this.#poll().finally(() => (this.#refreshing = undefined)));
+    while (this.chain.state.height < this.chain.locked.height && this.#options.clock.now() < end)
+      await pause(this.#options.clock, REFRESH_STEP_MS, signal);
   }
 
   /** Returns a serialised block that has the hash, and whose transactions are those of its header. @throws (rejects) as {@link PeerPool.call} does */
@@ -260,6 +274,7 @@ export class LightClient {
     this.#polls += 1;
     const found = await this.#options.pool.survey(count, async (turn) => this.#readTip(turn), {
       signal: this.#stop.signal,
+      attemptMs: POLL_TIMEOUT_MS,
     });
     if (found.length > 0) this.#lastPollAt = this.#options.clock.now();
   }
@@ -274,7 +289,7 @@ export class LightClient {
     const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
     const started = this.#options.clock.now();
     try {
-      this.chain.addHeaders(readHeaders(given.headers));
+      await this.#addInTurns(given.headers);
       const { chainLock } = given;
       if (chainLock !== undefined) this.#take(() => this.chain.takeChainLock(readChainLock(chainLock)));
     } catch (error) {
@@ -285,6 +300,13 @@ export class LightClient {
       throw error;
     } finally {
       turn.charge(this.#options.clock.now() - started);
+    }
+  }
+
+  async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
+    for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
+      if (at > 0) await this.#pause(0);
+      this.chain.addHeaders(readHeaders(headers.slice(at, at + HEADERS_A_TURN)));
     }
   }
 
@@ -346,7 +368,7 @@ export class LightClient {
 
   async #fillBelow(): Promise<void> {
     const { lowest } = this.chain;
-    const count = Math.min(MAX_HEADERS, lowest - 1);
+    const count = Math.min(2 * HEADERS_A_TURN, lowest - 1);
     await this.#options.pool.call(
       async (turn) => {
         const given = await this.#options.core(turn.address).headers(lowest - count, count, turn.signal);

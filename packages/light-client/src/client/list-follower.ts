@@ -25,6 +25,8 @@ export interface ListFollowerParts {
 /** Blocks that the newest list may be behind, and polls for which it may be, before another peer is asked for lists. */
 const MAX_BEHIND = 2;
 const MAX_BEHIND_POLLS = 6;
+/** A multiple of what the networks have. */
+const MAX_MASTERNODES = 50_000;
 
 /** Holds a stream of masternode lists of one peer open; of another one when it fails, lies or falls behind. */
 export class ListFollower {
@@ -64,7 +66,8 @@ export class ListFollower {
         const diff = readDiff(message);
         list = applyVerifiedDiff(diff.baseBlockHash === ZERO_HASH ? undefined : list, diff, network);
         take(list);
-        pool.charge(address, clock.now() - started);
+        if (list.masternodes.size > MAX_MASTERNODES || !pool.charge(address, clock.now() - started))
+          throw new PeerError('unhelpful', 'the lists of the peer take too much memory or time');
       }
     } catch (error) {
       if (own.signal.aborted && own.signal.reason instanceof PeerError) throw own.signal.reason;

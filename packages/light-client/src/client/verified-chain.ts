@@ -182,6 +182,12 @@ export class VerifiedChain {
       return [];
     }
     const from = this.locked.height;
+    if (list.height > this.headerTip.height + MAX_AHEAD) {
+      throw new VerificationError(
+        'not-chain-locked',
+        `the masternode list is of height ${list.height}, far above the headers up to ${this.headerTip.height}`,
+      );
+    }
     const header = this.headers.get(list.hash)?.header;
     if (header !== undefined) requireHeader(list, header);
     if (list.height <= from && this.hashAt(list.height) !== list.hash) throw conflict(list);
@@ -274,6 +280,9 @@ export class VerifiedChain {
     return points;
   }
 }
+
+/** Blocks that a list may be above the headers that are known already. */
+const MAX_AHEAD = 24;
 
 /** Returns the headers that bytes of a peer serialise. @throws {VerificationError} `malformed` */
 export function readHeaders(serialized: readonly Uint8Array[]): BlockHeader[] {

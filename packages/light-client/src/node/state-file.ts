@@ -32,6 +32,11 @@ export class StateFile {
     }
   }
 
+  /** Removes the state: the next start begins with the checkpoint. @throws errors of the file system, except for a missing file */
+  async remove(): Promise<void> {
+    await rm(this.#file, { force: true });
+  }
+
   /** Replaces the state, all or nothing: after a crash the file has the old or the new one. @throws errors of the file system */
   async write(proven: ProvenState): Promise<void> {
     const draft = join(dirname(this.#file), `.${basename(this.#file)}.${process.pid}.tmp`);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import { HedgedCall, runTurn, type Attempt, type CallLimits } from './hedged-call.js';
-import { peerFailureOf, type PeerError } from './peer-error.js';
+import { PeerError, peerFailureOf } from './peer-error.js';
 import { Peer, type PeerLimits, type PeerReport } from './peer.js';
 
 /** Describes the options of a {@link PeerPool}. */
@@ -11,6 +11,12 @@ export interface PeerPoolOptions {
   readonly limits?: Partial<PeerLimits & Omit<CallLimits, 'signal'> & { readonly maxActive: number }>;
   /** Called when a peer goes to quarantine. */
   readonly onQuarantine?: (address: string, reason: string) => void;
+}
+
+/** Describes the limits of a survey. */
+export interface SurveyLimits extends Pick<Partial<CallLimits>, 'signal' | 'attemptMs'> {
+  /** Ends the survey after so many responses that verify. */
+  readonly enough?: number;
 }
 
 /** Defines the default limits of a pool. Times are in milliseconds. */
@@ -89,32 +95,38 @@ export class PeerPool {
   }
 
   /**
-   * Asks several peers at the same time, each once, and returns the responses that verify, in the order of the peers.
+   * Asks several peers at the same time, each once, and returns the responses that verify: all of them, or the first ones that are enough.
    * @throws (rejects) the reason of the signal, and errors of the attempt that no peer caused
    */
   async survey<Result>(
     count: number,
     attempt: Attempt<Result>,
-    { signal, attemptMs = this.#limits.attemptMs }: Partial<CallLimits> = {},
+    { signal, attemptMs = this.#limits.attemptMs, enough = count }: SurveyLimits = {},
   ): Promise<{ readonly address: string; readonly result: Result }[]> {
     signal?.throwIfAborted();
-    const over = signal ?? new AbortController().signal;
-    const asked = this.#several(count);
-    const results = await Promise.all(
-      asked.map(async (peer) => {
-        try {
-          const result = await runTurn(this.#options.clock, { peer, attempt, attemptMs, over });
-          return [{ address: peer.address, result }];
-        } catch (error) {
-          signal?.throwIfAborted();
-          const failure = peerFailureOf(error);
-          if (failure === undefined) throw error;
-          this.#fail(peer, failure);
-          return [];
-        }
-      }),
-    );
-    return results.flat();
+    const end = new AbortController();
+    const stop = (): void => end.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    const found: { readonly address: string; readonly result: Result }[] = [];
+    const ask = async (peer: Peer): Promise<void> => {
+      try {
+        const turn = { peer, attempt, attemptMs, over: end.signal };
+        found.push({ address: peer.address, result: await runTurn(this.#options.clock, turn) });
+        if (found.length >= enough) end.abort(new PeerError('unhelpful', 'the survey is over'));
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (end.signal.aborted) return;
+        const failure = peerFailureOf(error);
+        if (failure === undefined) throw error;
+        this.#fail(peer, failure);
+      }
+    };
+    try {
+      await Promise.all(this.#several(count).map(ask));
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+    return found;
   }
 
   /** Returns the address of the best peer for a stream that stays open, in the rate of requests; `undefined` where there is none. */
@@ -124,9 +136,11 @@ export class PeerPool {
     return peer?.address;
   }
 
-  /** Charges processor time of verification to a leased peer, in milliseconds. */
-  charge(address: string, milliseconds: number): void {
-    this.#peers.get(address)?.charge(milliseconds);
+  /** Charges processor time of verification to a leased peer, in milliseconds. Returns whether it may go on. */
+  charge(address: string, milliseconds: number): boolean {
+    const peer = this.#peers.get(address);
+    peer?.charge(milliseconds);
+    return peer?.isAway === false;
   }
 
   /** Returns whether requests go to a peer now. */

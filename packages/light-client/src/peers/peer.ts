@@ -75,14 +75,19 @@ export class Peer {
     return this.#clock.now() < this.#quarantinedUntil;
   }
 
+  /** Returns whether it is in quarantine or has a pause. */
+  get isAway(): boolean {
+    return this.isQuarantined || this.#clock.now() < this.#pausedUntil;
+  }
+
   /** Returns whether a request may be sent, now or after a short queue. */
   get isReady(): boolean {
-    return !this.#isAway && this.#hasRoom;
+    return !this.isAway && this.#hasRoom;
   }
 
   /** Returns whether it has as many requests as it may have, and nothing else is against it. */
   get isBusy(): boolean {
-    return !this.#isAway && !this.#hasRoom;
+    return !this.isAway && !this.#hasRoom;
   }
 
   /** Returns whether it may be asked where no other peer is left: a pause after an outage is over early then, one that the peer asked for is not. */
@@ -172,10 +177,6 @@ export class Peer {
       requests: this.#requests,
       failures: this.#failures,
     };
-  }
-
-  get #isAway(): boolean {
-    return this.isQuarantined || this.#clock.now() < this.#pausedUntil;
   }
 
   get #hasRoom(): boolean {

@@ -9,7 +9,12 @@ import { Platform, ResponseMetadataSchema } from '../generated/dapi_pb.js';
 import { GrpcError } from '../method/grpc-error.js';
 import { PROOF_HEADER } from '../method/proof-header.js';
 import type { ForwardedCall, PlatformUpstream } from '../method/platform-upstream.js';
-import { ProofVerifier, requireContract, type Verification } from '../upstream/proof-verifier.js';
+import {
+  ProofVerifier,
+  requireContract,
+  UNKNOWN_QUORUM,
+  type Verification,
+} from '../upstream/proof-verifier.js';
 import { contractRequest } from '../upstream/contract-request.js';
 import { ProvenContracts } from '../upstream/proven-contracts.js';
 import type { ProvenContract } from '../upstream/proof-thread.js';
@@ -32,6 +37,8 @@ const TIMEOUT_MS = 15_000;
 const WAIT_MS = 35_000;
 /** Peers that get a state transition. */
 const BROADCASTS = 3;
+const ENOUGH_BROADCASTS = 2;
+const BROADCAST_MS = 8000;
 
 /**
  * Forwards the Platform service to untrusted peers: a response passes only where its proof proves what was requested, with the key of a quorum of the verified
@@ -62,14 +69,27 @@ export class PeerUpstream implements PlatformUpstream {
         return await this.#broadcast(method, request, call);
       if (method === Platform.method.waitForStateTransitionResult)
         return await this.#wait(method, request, call);
-      return await this.#prove(method, request, call);
+      return await this.#proveOrRefresh(method, request, call);
     } catch (error) {
       throw statusOf(error);
     }
   }
 
-  async #prove(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
+  /** Peers may know a quorum before this gateway does: then it looks for a newer list, and asks once more. */
+  async #proveOrRefresh(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     requireVerifiable(method, request, call);
+    try {
+      return await this.#prove(method, request, call);
+    } catch (error) {
+      if (!(error instanceof PeersUnavailableError)) throw error;
+      const isAhead = error.failures.some(({ message }) => message === UNKNOWN_QUORUM);
+      if (!isAhead) throw error;
+      await this.#parts.client.refresh(call.signal);
+      return await this.#prove(method, request, call);
+    }
+  }
+
+  async #prove(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     const suspects: [address: string, reason: string][] = [];
     const seen = this.#proofs.height;
     const response = await this.#parts.pool.call(
@@ -107,7 +127,7 @@ export class PeerUpstream implements PlatformUpstream {
           throw error;
         }
       },
-      { signal },
+      { signal, attemptMs: BROADCAST_MS, enough: ENOUGH_BROADCASTS },
     );
     const [first] = taken;
     if (first !== undefined) return first.result;

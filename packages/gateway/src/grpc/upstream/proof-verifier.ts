@@ -200,7 +200,8 @@ class ProofTooLargeError extends GatewayError {
 }
 
 const NO_PROOF = 'the response lacks the proof';
-const UNKNOWN_QUORUM =
+/** Says that a state was signed by a quorum that is not in the list: the list may be older than the state. */
+export const UNKNOWN_QUORUM =
   'the quorum that signed the state is none of the platform in the masternode list of this gateway';
 
 const invalid = (reason: string): ProofVerdict & Verification => ({ outcome: 'invalid', reason });
