@@ -57,6 +57,8 @@ function typesOfProgram(cli) {
   return [
     join('preload', 'vite-plugin.d.ts'),
     join('platform', 'network-ready.d.ts'),
+    join('attack', 'invariant', 'invariant.d.ts'),
+    join('attack', 'step', 'step.d.ts'),
     ...testing.map((name) => join('testing', name)),
   ];
 }

@@ -5,10 +5,11 @@ import {
   validateContract,
 } from '@dapikit/contract';
 import type { AttackReport } from '../attack/suite/attack-contract.js';
+import type { Invariant } from '../attack/invariant/invariant.js';
 import type { AttackRoom, RoomContract } from '../attack/room/attack-room.js';
 import { oneContract, type NamedText } from '../input/one-contract.js';
 import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
-import { integer, oneOf, option, toggle, UsageError, type Values } from '../program/option.js';
+import { integer, oneOf, option, toggle, type Values } from '../program/option.js';
 import type { Terminal } from '../program/terminal.js';
 import { displayOf, writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
@@ -19,7 +20,20 @@ const MAX_SEED = 2 ** 31 - 1;
 const FORMATS = ['pretty', 'json', 'sarif'] as const;
 
 const options = {
-  protocol: contractOptions.protocol,
+  protocol: option({
+    ...contractOptions.protocol,
+    about: `protocol version of the platform, ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_RELEASED_PROTOCOL}`,
+    read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_RELEASED_PROTOCOL),
+  }),
+  invariants: option<string | undefined>({
+    flag: 'invariants',
+    short: 'i',
+    value: 'file',
+    about: 'module (.mjs, .js or .ts) of what must always or never hold',
+    default: undefined,
+    defaultText: 'none',
+    read: (text) => text,
+  }),
   seconds: option({
     flag: 'seconds',
     value: 'number',
@@ -55,16 +69,13 @@ export const attack = command({
   options,
   examples: [
     ['attack contract.json', 'what anyone may do that you may not expect, each with executed steps'],
+    ['attack contract.json -i rules.mjs', 'and sequences of steps that break your invariants, as tests'],
   ],
   notes: [
     'It runs in this process, without a network: nothing is signed or sent. Each example was executed, and is printed with the identities that act: owner, of the contract, and alice, bob and carol, who are strangers.',
-    'Exit code: 0 without errors, 1 if the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
+    'Exit code: 0 without errors, 1 if an invariant is broken or the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
   async run(values, [name], terminal) {
-    if (values.protocol > NEWEST_RELEASED_PROTOCOL || values.protocol < OLDEST_PLATFORM_PROTOCOL)
-      throw new UsageError(
-        `--protocol: expected ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_RELEASED_PROTOCOL}, found ${values.protocol}`,
-      );
     const file = await oneContract(name);
     const described = describeContract(file.text, { protocolVersion: values.protocol });
     if (!described.ok) return reject(file, values, terminal);
@@ -114,25 +125,42 @@ async function report(
   const { formatFindings, formatFindingsJson } = await import('../attack/report/format-findings.js');
   const { seed, seconds, color } = values;
   const end = performance.now() + 1000 * seconds;
-  const found = await attackContract(room, { seed, isOver: () => performance.now() > end });
+  const timeLeft = (): number => end - performance.now();
+  const invariants = values.invariants === undefined ? [] : await loadedInvariants(values.invariants);
+  const surprises = await attackContract(room, { seed, isOver: () => timeLeft() <= 0 });
+  const { attackInvariants } = await import('../attack/suite/attack-invariants.js');
+  const broken = await attackInvariants(room, { invariants, seed, file: file.name, timeLeft });
+  const found = { ...surprises, findings: [...surprises.findings, ...broken.findings] };
   const format = formatOf(values);
   const display = displayOf(terminal.stdout, color, terminal.env);
   const names = new Map([...room.ids].map(([name, id]) => [id, name]));
-  const shown = { ...found, file, names, seed, performed: room.performed };
+  const { sequences } = broken;
+  const shown = { ...found, file, names, seed, performed: room.performed, sequences };
   if (format === 'pretty') terminal.stdout.write(formatFindings(shown, display));
   else if (format === 'json') terminal.stdout.write(formatFindingsJson(shown));
   else await writeSarif(room, file, found, terminal);
   return found.findings.some(({ severity }) => severity === 'error') ? EXIT.failure : EXIT.fine;
 }
 
-/** Writes findings as SARIF: the steps of each are part of its help. */
+async function loadedInvariants(file: string): Promise<readonly Invariant[]> {
+  const { loadInvariants } = await import('../attack/invariant/load-invariants.js');
+  return loadInvariants(file);
+}
+
+/** Writes findings as SARIF: the message of each has its steps. */
 async function writeSarif(
-  { contract }: AttackRoom,
+  { contract, ids }: AttackRoom,
   file: NamedText,
   { findings }: AttackReport,
   terminal: Terminal,
 ): Promise<void> {
-  const verdict = { ok: true, accepted: true, diagnostics: findings };
+  const { describeSteps } = await import('../attack/step/describe-step.js');
+  const names = new Map([...ids].map(([name, id]) => [id, name]));
+  const diagnostics = findings.map((finding) => ({
+    ...finding,
+    message: `${finding.message} (${describeSteps(finding.steps, names).join('; ')})`,
+  }));
+  const verdict = { ok: true, accepted: true, diagnostics };
   const protocolVersion = contract.description.protocolVersion;
   const report = { files: [{ ...file, verdict }], unreadable: [], protocolVersion, ...REPORT };
   await writeReport(report, 'sarif', 'never', terminal);

@@ -34,12 +34,12 @@ export interface Report {
 
 /** Returns the level of a diagnostic in this run: an error that only the specification knows is a warning where the network judges. */
 export function levelOf({ severity, rejectedBy }: Diagnostic, judge: Judge): Diagnostic['severity'] {
-  return severity === 'error' && judge === 'network' && rejectedBy !== 'network' ? 'warning' : severity;
+  return severity === 'error' && judge === 'network' && rejectedBy === 'specification' ? 'warning' : severity;
 }
 
 /** Returns whether a diagnostic is an error in this run that the network accepts. */
 export function isSpecificationOnly(diagnostic: Diagnostic, judge: Judge): boolean {
-  return levelOf(diagnostic, judge) === 'error' && diagnostic.rejectedBy !== 'network';
+  return levelOf(diagnostic, judge) === 'error' && diagnostic.rejectedBy === 'specification';
 }
 
 /** Returns the level of a diagnostic in words. */

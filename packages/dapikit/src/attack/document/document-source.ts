@@ -77,6 +77,18 @@ export class DocumentSource {
     return candidates.filter((value) => value !== own && this.isValid(withValue(data, path, value)));
   }
 
+  /** Lists valid documents that differ from the plain one in a value each, and that one first; none where there is no plain one. */
+  samples(most: number): readonly DocumentJson[] {
+    const { plain } = this;
+    if (plain === undefined) return [];
+    const values = this.paths.map((path) => this.valuesFor(plain, path).map((value) => ({ path, value })));
+    const found = [plain];
+    for (let turn = 0; found.length < most && values.some((list) => list.length > turn); turn += 1)
+      for (const { path, value } of values.flatMap((list) => list.slice(turn, turn + 1)))
+        found.push(withValue(plain, path, value));
+    return found.slice(0, most);
+  }
+
   /** Returns a valid document that has other values at these paths; nothing where there is none at one of them. */
   differing(data: DocumentJson, paths: readonly string[], turn = 0): DocumentJson | undefined {
     let changed = data;

@@ -76,7 +76,7 @@ export const tokenCostAvoided: Expectation = {
 const ALLOWANCE = 1_000_000n;
 
 /** Gives tokens to the identities that act where the type costs tokens of its own contract: the owner mints or sends them. */
-export async function payTokens({ room, type }: Subject): Promise<void> {
+export async function payTokens({ room, type }: Pick<Subject, 'room' | 'type'>): Promise<void> {
   const positions = new Set(
     Object.values(type.tokenCost)
       .filter(({ contractId }) => contractId === undefined)

@@ -16,6 +16,8 @@ export interface ShownReport extends AttackReport {
   readonly seed: number;
   /** Number of transitions that were executed. */
   readonly performed: number;
+  /** Number of sequences that were executed to break invariants. */
+  readonly sequences: number;
 }
 
 /** Formats a report for people: each finding with its line and the steps that show it. */
@@ -24,7 +26,8 @@ export function formatFindings(report: ShownReport, display: Display): string {
   const colours = palette(display.isColoured);
   const blocks = findings.flatMap((finding) => {
     const [block = ''] = describeDiagnostics(file, [finding], 'network', display);
-    return [`${block}\n${exampleOf(finding, names, colours.strong('example:'))}`];
+    const test = finding.test === undefined ? '' : `\n\n${colours.faint(finding.test.trimEnd())}`;
+    return [`${block}\n${exampleOf(finding, names, colours.strong('example:'))}${test}`];
   });
   const notes = [
     ...untried.map((type) => `No valid "${printable(type)}" was found, so nothing is said about it.`),
@@ -40,7 +43,7 @@ function exampleOf({ steps, range }: Finding, names: ShownReport['names'], title
   return [`${gutter}= ${title} ${first}`, ...rest.map((line) => `${gutter}           ${line}`)].join('\n');
 }
 
-function summaryOf({ findings, performed, seed }: ShownReport): string {
+function summaryOf({ findings, performed, sequences, seed }: ShownReport): string {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const hints = findings.filter(({ severity }) => severity === 'hint').length;
   const errors = findings.length - warnings - hints;
@@ -49,7 +52,8 @@ function summaryOf({ findings, performed, seed }: ShownReport): string {
     count(warnings, 'warning'),
     count(hints, 'hint'),
   ].join(', ');
-  return `${found}; each example was executed on a local platform (${count(performed, 'transition')}, seed ${seed}).`;
+  const searched = sequences === 0 ? '' : ` in ${count(sequences, 'sequence')}`;
+  return `${found}; each example was executed on a local platform (${count(performed, 'transition')}${searched}, seed ${seed}).`;
 }
 
 /** Formats a report for programs, with the steps of each finding. */
@@ -61,11 +65,12 @@ export function formatFindingsJson({
   names,
   seed,
   performed,
+  sequences,
 }: ShownReport): string {
   const identities = Object.fromEntries([...names].map(([id, name]) => [name, id]));
   return `${
     stringify(
-      { version: 1, file: file.name, seed, performed, identities, isCut, untried, findings },
+      { version: 1, file: file.name, seed, performed, sequences, identities, isCut, untried, findings },
       undefined,
       2,
     ) ?? ''

@@ -50,7 +50,12 @@ export function callOf(
     return tokenCall(step, { by, contractId, position: step.tokenPosition }, names);
   const { documentType, action } = step;
   const payment = paymentOf(types.get(documentType), action);
-  return documentCall(step, { by, contractId, documentType, ...payment }, names);
+  const hasContests = types.get(documentType)?.indices.some(({ contested }) => contested !== undefined);
+  const target = { by, contractId, documentType, ...payment };
+  if (step.action !== 'create')
+    return documentCall(step, { ...target, id: names.document(step.document) }, names);
+  const fund = hasContests === true ? { prefundedVotingBalance: 'auto' } : {};
+  return { method: 'createDocument', params: { ...target, data: step.data, ...fund } };
 }
 
 function paymentOf(type: DocumentTypeDescription | undefined, action: DocumentStep['action']): object {
@@ -65,13 +70,11 @@ function paymentOf(type: DocumentTypeDescription | undefined, action: DocumentSt
   };
 }
 
-function documentCall(step: DocumentStep, target: object, names: CallNames): PlatformCall {
-  if (step.action === 'create')
-    return {
-      method: 'createDocument',
-      params: { ...target, data: step.data, prefundedVotingBalance: 'auto' },
-    };
-  const stored = { ...target, id: names.document(step.document) };
+function documentCall(
+  step: Exclude<DocumentStep, { readonly action: 'create' }>,
+  stored: PlatformCall['params'],
+  names: CallNames,
+): PlatformCall {
   switch (step.action) {
     case 'replace':
       return { method: 'replaceDocument', params: { ...stored, data: step.data } };

@@ -1,0 +1,64 @@
+import type { ActorName, ExecutedStep } from '../step/step.js';
+
+/** Describes a stored document: its data in the JSON form, and its system fields. */
+export type ObservedDocument = Readonly<Record<string, unknown>> & {
+  /** Base58. */
+  readonly $id: string;
+  /** Base58. */
+  readonly $ownerId: string;
+};
+
+/** Describes the state that a rule judges. */
+export interface ObservedState {
+  /** Ids of the identities by name, in base58. */
+  readonly ids: Readonly<Record<ActorName, string>>;
+  /** Returns the stored documents of a type, at most 100, by id. */
+  documents(documentType: string): readonly ObservedDocument[];
+  /** Returns the number of stored documents of a type, at most 100. */
+  count(documentType: string): number;
+  /** Returns the credits of an identity. */
+  balance(name: ActorName): bigint;
+  /** Returns the tokens that an identity has. */
+  tokens(position: number, name: ActorName): bigint;
+}
+
+/** Judges a state after each executed step, with the state before the step; true says that the statement holds. */
+export type Judgement = (
+  now: ObservedState,
+  before: ObservedState,
+  last: ExecutedStep,
+) => boolean | Promise<boolean>;
+
+/** Describes a statement that must hold after each step, or that must never hold. */
+export interface Invariant {
+  readonly kind: 'always' | 'never';
+  readonly name: string;
+  readonly judge: Judgement;
+}
+
+/** Offers the functions that make statements. */
+export interface InvariantTools {
+  /** Says what must hold after each step. */
+  readonly always: (name: string, judge: Judgement) => Invariant;
+  /** Says what must never hold. */
+  readonly never: (name: string, judge: Judgement) => Invariant;
+}
+
+/** Describes the default export of a module of invariants. */
+export type DefineInvariants = (tools: InvariantTools) => readonly Invariant[];
+
+const statement =
+  (kind: Invariant['kind']) =>
+  (name: string, judge: Judgement): Invariant => ({ kind, name, judge });
+
+/** Offers {@link InvariantTools} to a module. */
+export const INVARIANT_TOOLS: InvariantTools = { always: statement('always'), never: statement('never') };
+
+/** Returns whether a state breaks an invariant. */
+export async function isBroken(
+  { kind, judge }: Invariant,
+  ...[now, before, last]: Parameters<Judgement>
+): Promise<boolean> {
+  const holds = await judge(now, before, last);
+  return kind === 'always' ? !holds : holds;
+}

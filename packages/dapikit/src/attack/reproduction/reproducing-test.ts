@@ -1,0 +1,89 @@
+import { stringify } from 'lossless-json';
+import type { DocumentTypeDescription } from '@dapikit/contract';
+import { callOf } from '../step/platform-call.js';
+import type { ActorName, ExecutedStep } from '../step/step.js';
+import { describeStep } from '../step/describe-step.js';
+
+/** Marks text that is code in the params of a call. */
+class Code {
+  constructor(readonly text: string) {}
+}
+
+/** Configures {@link reproducingTest}. */
+export interface TestOptions {
+  readonly name: string;
+  /** Path of the contract. */
+  readonly file: string;
+  readonly types: ReadonlyMap<string, DocumentTypeDescription>;
+  /** Names of identities by their ids in base58. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Credits of each identity. */
+  readonly credits: bigint;
+}
+
+/**
+ * Writes a test of vitest that executes steps with their outcomes on a local network. It passes as long as the contract allows the steps.
+ */
+export function reproducingTest(steps: readonly ExecutedStep[], options: TestOptions): string {
+  const { name, file, names, credits } = options;
+  const isRejecting = steps.some(({ outcome }) => !outcome.accepted);
+  const actors = [...new Set(['owner', ...actorsIn(steps, names)])];
+  return `import { readFileSync } from 'node:fs';
+import { afterAll, ${isRejecting ? 'expect, ' : ''}test } from 'vitest';
+import { withDevNetwork } from 'dapikit/test';
+
+const { isolated, stop } = withDevNetwork();
+afterAll(stop);
+
+test(${quote(name)}, { timeout: 60_000 }, isolated(async (network) => {
+  const identity = async (seed) => (await network.platform('createIdentity', { seed, credits: '${credits}' })).id;
+${actors.map((actor) => `  const ${actor} = await identity('${actor}');`).join('\n')}
+  const contract = JSON.parse(readFileSync(${quote(file)}, 'utf8'));
+  const { contractId } = await network.platform('registerContract', { by: owner, contract });
+${steps.map((step) => `\n${lineOf(step, options)}`).join('\n')}
+}));
+`;
+}
+
+const actorsIn = (steps: readonly ExecutedStep[], names: TestOptions['names']): readonly string[] => {
+  const text = stringify(steps) ?? '';
+  return [...names]
+    .filter(([id, name]) => text.includes(`"${name}"`) || text.includes(id))
+    .map(([, name]) => name);
+};
+
+function lineOf({ step, outcome }: ExecutedStep, { types, names }: TestOptions): string {
+  const comment = `  // ${describeStep(step)}`;
+  if (step.action === 'wait') return `${comment}\n  await network.advanceTime(${step.milliseconds});`;
+  const { method, params } = callOf(step, types, {
+    contractId: new Code('contractId'),
+    identity: (name: ActorName) => new Code(name),
+    document: (label) => new Code(`${label}.document.$id`),
+  });
+  const call = `network.platform('${method}', ${codeOf(params, names)})`;
+  if (!outcome.accepted)
+    return `${comment}\n  await expect(${call}).rejects.toThrow(${quote(outcome.name)});`;
+  const result = step.action === 'create' ? `const ${step.document} = ` : '';
+  return `${comment}\n  ${result}await ${call};`;
+}
+
+const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** Writes a value as JavaScript. Amounts above 2^53 are text, as JSON has them. */
+function codeOf(value: unknown, names: TestOptions['names']): string {
+  if (value instanceof Code) return value.text;
+  if (typeof value === 'bigint')
+    return value > BigInt(Number.MAX_SAFE_INTEGER) ? `'${value}'` : String(value);
+  if (typeof value === 'string') return names.get(value) ?? quote(value);
+  if (Array.isArray(value)) return `[${value.map((each) => codeOf(each, names)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => {
+      const code = codeOf(member, names);
+      const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+      return key === code ? key : `${key}: ${code}`;
+    });
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
