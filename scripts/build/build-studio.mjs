@@ -17,8 +17,8 @@ const SOURCES = ['studio', 'contract', 'proof', 'protocol'].map((name) =>
   join(ROOT, 'packages', name, 'src'),
 );
 
-/** What is fetched before a tab can be used, compressed with gzip: the PAGE, its style, its code, but for the editor's. */
-export const MOST_FIRST_BYTES = 260_000;
+/** What is fetched before a tab can be used, compressed with gzip: the PAGE, its style and font, its code, but for the editor's. */
+export const MOST_FIRST_BYTES = 330_000;
 const EDITOR = 'packages/studio/src/editor/editor.ts';
 const LEAST_COMPRESSED_BYTES = 500;
 const MARKS = {
@@ -26,6 +26,7 @@ const MARKS = {
   theme: '{{theme}}',
   style: '{{style}}',
   icon: '{{icon}}',
+  font: '{{font}}',
   preload: '{{preload}}',
 };
 
@@ -44,10 +45,11 @@ export async function writeStudio() {
     buildTheme(build),
     readFile(join(source, 'icon.svg')).then((bytes) => hashed('icon.svg', bytes)),
   ]);
-  const html = { name: 'index.html', bytes: await writeHtml(code, style, theme, icon) };
-  requireSmall(code, [style, theme, html]);
-  await writePage([...code.files, style, theme, icon, html]);
-  return code.inputs;
+  const { sheet, font } = style;
+  const html = { name: 'index.html', bytes: await writeHtml(code, { style: sheet, theme, icon, font }) };
+  requireSmall(code, [sheet, font, theme, html]);
+  await writePage([...code.files, sheet, font, theme, icon, html]);
+  return [...code.inputs, ...style.inputs];
 }
 
 function newest() {
@@ -116,25 +118,35 @@ async function buildStyle(build) {
   const contents = [...first, ...others.toSorted((a, b) => (a < b ? -1 : 1))]
     .map((name) => `@import './${name}';`)
     .join('\n');
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
     stdin: { contents, resolveDir: source, loader: 'css' },
+    outdir: join(PAGE, 'studio'),
     bundle: true,
+    loader: { '.woff2': 'file' },
+    assetNames: '[name]-[hash]',
     minify: true,
+    metafile: true,
     write: false,
     logLevel: 'warning',
   });
-  return hashed('style.css', Buffer.from(outputFiles[0].contents));
+  const [font, sheet] = ['.woff2', '.css'].map((end) => outputFiles.find(({ path }) => path.endsWith(end)));
+  return {
+    sheet: hashed('style.css', Buffer.from(sheet.contents)),
+    font: { name: nameOf(font.path), bytes: Buffer.from(font.contents) },
+    inputs: Object.keys(metafile.inputs),
+  };
 }
 
-async function writeHtml({ outputs }, style, theme, icon) {
+async function writeHtml({ outputs }, files) {
   const main = entryNamed(outputs, 'packages/studio/src/main.tsx');
   const [first] = tabsOf(outputs);
   const preload = [...closure(outputs, [main, first])]
     .filter((name) => name !== main)
     .map((name) => `<link rel="modulepreload" href="/${name}" />`);
-  const filled = { main, theme: theme.name, style: style.name, icon: icon.name };
+  const names = Object.entries(files).map(([mark, { name }]) => [mark, name]);
   let html = await readFile(join(source, 'index.html'), 'utf8');
-  for (const [name, path] of Object.entries(filled)) html = html.replace(MARKS[name], `/${path}`);
+  for (const [name, path] of [['main', main], ...names]) html = html.replace(MARKS[name], `/${path}`);
   return Buffer.from(html.replace(MARKS.preload, preload.join('\n    ')));
 }
 
@@ -200,7 +212,7 @@ async function writePage(files) {
 
 async function writeCompressed(folder, { name, bytes }) {
   await writeFile(join(folder, name), bytes);
-  if (bytes.length < LEAST_COMPRESSED_BYTES) return;
+  if (bytes.length < LEAST_COMPRESSED_BYTES || name.endsWith('.woff2')) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(bytes, { level: 9 }),

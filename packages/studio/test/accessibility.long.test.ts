@@ -112,6 +112,22 @@ const VIEWS: readonly View[] = [
       await page.getByText('platform address, 21 bytes').waitFor();
     },
   ],
+  [
+    'the command palette',
+    '#/chain',
+    async (page) => {
+      await page.getByRole('button', { name: 'Go to …' }).click();
+      await page.getByRole('option', { name: /getStatus/ }).waitFor();
+    },
+  ],
+  [
+    'programs that connect',
+    '#/connect',
+    async (page) => {
+      await page.getByRole('tab', { name: 'evo-sdk' }).click();
+      await page.getByText('Nothing has happened yet').waitFor();
+    },
+  ],
   ['the last blocks', '#/chain', (page) => page.getByRole('region', { name: 'The last blocks' }).waitFor()],
   [
     'a block',

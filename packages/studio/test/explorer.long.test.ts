@@ -102,7 +102,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     const { page, errors } = await studio.open('#/explorer');
     const row = page.getByRole('region', { name: 'State transitions' }).locator('tbody tr').first();
     await row.waitFor();
-    expect(await row.textContent()).toMatch(/^unsigned.*identity credit transfer.*executed.*DASH/);
+    expect(await row.textContent()).toMatch(/^identity credit transfer unsigned.*executed.*DASH/);
     await page.getByRole('tab', { name: 'Rejections' }).click();
     await page.getByRole('heading', { name: /^10524 InvalidIdentityCreditTransferAmountError/ }).waitFor();
     await page.getByText('Decoded content').first().click();
@@ -111,6 +111,30 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     );
     await page.getByText('npx dapikit explain 10524').waitFor();
     expect(errors).toEqual([]);
+  });
+
+  it('shows what happens beside programs that connect', async () => {
+    const { page, errors } = await studio.open('#/connect');
+    const log = page.getByRole('list', { name: 'Log' });
+    await transfer();
+    await expect.poll(() => log.textContent(), { timeout: 20_000 }).toContain('identity credit transfer');
+    const { id: by } = await platform.createIdentity({ seed: 'a third writer', credits: DASH });
+    await expect(platform.transferCredits({ by, recipientId: recipient, credits: 7n })).rejects.toThrow(
+      '10524',
+    );
+    await expect.poll(() => log.textContent(), { timeout: 20_000 }).toContain('10524 Invalid');
+    expect(errors).toEqual([]);
+  });
+
+  it('filters the loaded transitions by what they are about, and by an id', async () => {
+    const id = await transfer();
+    const { page } = await studio.open('#/explorer');
+    const rows = page.getByRole('region', { name: 'State transitions' }).locator('tbody tr');
+    await rows.first().waitFor();
+    await page.getByLabel('Filter by type, content or id').fill(id.slice(0, 20));
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel('About').selectOption('token');
+    await page.getByText(/^None of the \d+ transitions that are loaded is like this/).waitFor();
   });
 
   it('shows an identity with its keys, nonce and transitions, found by its id', async () => {
@@ -195,7 +219,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     ] as const) {
       const { page, errors } = await openProof(query);
       await page.getByText(isPresent ? /part of the state/ : /does not exist/).waitFor();
-      const root = (await page.locator('.state-root code').getAttribute('title')) ?? 'none';
+      const root = (await page.locator('.state-root').getAttribute('data-root')) ?? 'none';
       expect(await page.locator('.facts').textContent()).toContain(root);
       expect(await page.locator('.proof-layer').first().textContent()).toContain(root.slice(0, 8));
       const shown = await page.getByRole('region', { name: 'Proven content' }).allTextContents();

@@ -701,6 +701,7 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
       'Contract',
       'Platform',
       'Explorer',
+      'Connect',
       'Chain',
       'Console',
     ]);

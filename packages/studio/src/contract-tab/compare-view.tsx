@@ -12,6 +12,7 @@ import { formatDash } from '../text/format-dash.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { EditorHost } from './editor-host.js';
 import { ExampleChoice } from './example-choice.js';
+import { ScrollLink } from './scroll-link.js';
 import { withFixes } from './shown-diagnostics.js';
 import { VerdictLine } from './verdict-line.js';
 
@@ -33,6 +34,7 @@ const setBaseline = (baseline: string): void => changeDraft({ baseline, contract
 export function CompareView(props: { readonly initialId: string | null; readonly hasPlatform: boolean }) {
   const { text, baseline, protocolVersion } = useDraft();
   const editor = useRef<ContractEditor | undefined>(undefined);
+  const scroll = useMemo(() => new ScrollLink(), []);
   const comparison = useComparison(baseline, text, protocolVersion);
   const { verdict } = comparison;
   const isCurrent = comparison.update === text && comparison.baseline === baseline;
@@ -49,7 +51,7 @@ export function CompareView(props: { readonly initialId: string | null; readonly
       {props.hasPlatform && <PlatformTools initialId={props.initialId} isSame={isSame} />}
       {hasBaseline && <ComparisonVerdict verdict={verdict} isSame={isSame} />}
       <div class="compare-columns">
-        <BaselinePanel changed={isCurrent ? removed : undefined} />
+        <BaselinePanel changed={isCurrent ? removed : undefined} scroll={scroll} />
         <Panel
           title="Update"
           aside={
@@ -67,6 +69,7 @@ export function CompareView(props: { readonly initialId: string | null; readonly
             diagnostics={isCurrent && hasBaseline ? diagnostics : undefined}
             changed={isCurrent && hasBaseline ? remaining : undefined}
             handle={editor}
+            scroll={scroll}
           />
         </Panel>
       </div>
@@ -140,7 +143,13 @@ function ComparisonVerdict({
   );
 }
 
-function BaselinePanel({ changed }: { readonly changed: readonly ContractChange[] | undefined }) {
+function BaselinePanel({
+  changed,
+  scroll,
+}: {
+  readonly changed: readonly ContractChange[] | undefined;
+  readonly scroll: ScrollLink;
+}) {
   const { text, baseline, protocolVersion } = useDraft();
   return (
     <Panel
@@ -166,6 +175,7 @@ function BaselinePanel({ changed }: { readonly changed: readonly ContractChange[
           protocolVersion={protocolVersion}
           onChange={setBaseline}
           changed={changed}
+          scroll={scroll}
         />
       )}
     </Panel>

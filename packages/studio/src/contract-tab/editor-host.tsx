@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangedMember } from '../editor/changed-members.js';
 import type { ShownDiagnostic } from '../editor/editor-diagnostics.js';
 import type { ContractEditor } from '../editor/editor.js';
+import type { ScrollLink } from './scroll-link.js';
 
 interface EditorHostProps {
   readonly label: string;
@@ -15,11 +16,13 @@ interface EditorHostProps {
   readonly changed?: readonly ChangedMember[] | undefined;
   /** Gets the editor once it is open. */
   readonly handle?: { current: ContractEditor | undefined };
+  /** Scrolls it together with others. */
+  readonly scroll?: ScrollLink;
 }
 
 /** Shows a contract in an editor, whose code is loaded after the page. */
 export function EditorHost(props: EditorHostProps) {
-  const { label, text, diagnostics, changed, handle } = props;
+  const { label, text, diagnostics, changed, handle, scroll } = props;
   const host = useRef<HTMLDivElement>(null);
   /** The texts that the editor reported and that are not in `props` yet: typing can be faster than rendering. */
   const reported = useRef<string[]>([]);
@@ -31,6 +34,7 @@ export function EditorHost(props: EditorHostProps) {
       if (handle) handle.current = undefined;
     };
   }, [editor, handle]);
+  useEffect(() => editor && scroll?.join(editor.scroller), [editor, scroll]);
   useEffect(() => {
     const at = reported.current.indexOf(text);
     reported.current = at < 0 ? [] : reported.current.slice(at + 1);

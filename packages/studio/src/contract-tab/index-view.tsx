@@ -1,13 +1,8 @@
 import type { IndexDescription } from '@dapikit/contract';
 import type { ComponentChildren } from 'preact';
 import { Badge } from '../components/badge.js';
-import { describeSystemField } from '../contract/field-words.js';
-import {
-  listServedQueries,
-  formatQuery,
-  findWrongIndex,
-  type ServedQuery,
-} from '../contract/index-queries.js';
+import { listServedQueries, formatQuery, findWrongIndex } from '../contract/index-queries.js';
+import { joinList, QueryWords } from './query-words.js';
 
 /** Shows an index: its fields, its constraints, and the queries that it serves. */
 export function IndexView(props: {
@@ -67,43 +62,6 @@ export function IndexView(props: {
   );
 }
 
-function QueryWords({
-  query,
-  isText,
-}: {
-  readonly query: ServedQuery;
-  readonly isText: (f: string) => boolean;
-}) {
-  const { equal, last } = query;
-  const given = joinList(
-    equal.map((field) => (
-      <>
-        a given <FieldName name={field} />
-      </>
-    )),
-  );
-  const head = equal.length === 0 ? null : <>with {given}</>;
-  if (last === undefined) return head;
-  const field = <FieldName name={last.field} />;
-  if (last.ask === 'several')
-    return (
-      <>
-        {head ?? 'with'} {head && 'and'} any of up to 100 given values of {field}
-      </>
-    );
-  return (
-    <>
-      {head ?? 'all of them'}, sorted by {field}, or only those{' '}
-      {isText(last.field) ? <>whose {field} begins with a text</> : <>in a range of {field}</>}
-    </>
-  );
-}
-
-function FieldName({ name }: { readonly name: string }) {
-  const words = describeSystemField(name);
-  return words === undefined ? <code>{name}</code> : <span title={name}>{words}</span>;
-}
-
 function Contest({ contest }: { readonly contest: NonNullable<IndexDescription['contested']> }) {
   const matches = contest.fieldMatches.map(({ field, regexPattern }) => (
     <span key={field}>
@@ -137,13 +95,4 @@ function Aggregates({ index }: { readonly index: IndexDescription }) {
       It maintains {joinList(aggregates)} for each value{ranges ? ' and for ranges' : ''}, with a proof.
     </p>
   );
-}
-
-function joinList(parts: readonly ComponentChildren[]): ComponentChildren {
-  return parts.map((part, at) => (
-    <>
-      {at > 0 && (at === parts.length - 1 ? ' and ' : ', ')}
-      {part}
-    </>
-  ));
 }

@@ -12,6 +12,7 @@ import type { ShownDiagnostic } from '../editor/editor-diagnostics.js';
 import type { ContractEditor } from '../editor/editor.js';
 import { RegisterButton } from '../platform/registration/register-button.js';
 import { formatDash } from '../text/format-dash.js';
+import { ContractOverview } from './contract-overview.js';
 import { ContractTools } from './contract-tools.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { EditorHost } from './editor-host.js';
@@ -105,7 +106,7 @@ function ContractViews(props: {
   readonly onReveal: (diagnostic: ShownDiagnostic) => void;
 }) {
   const { analysis, diagnostics, view, setView, list, showErrors, onReveal } = props;
-  const { text, protocolVersion, verdict } = analysis;
+  const { text, protocolVersion, verdict, description, fees } = analysis;
   const isEmpty = text.trim() === '';
   const meaning = useMemo(
     () => (view === 'diagnostics' || isEmpty ? undefined : createMeaning(analysis)),
@@ -114,7 +115,7 @@ function ContractViews(props: {
   const tabs: readonly SubTab<View>[] = [
     {
       id: 'diagnostics',
-      label: 'Diagnostics',
+      label: diagnostics.length > 0 || isEmpty ? 'Diagnostics' : 'Overview',
       aside: diagnostics.length > 0 && (
         <Badge tone={verdict.accepted ? 'warn' : 'bad'}>{diagnostics.length}</Badge>
       ),
@@ -127,6 +128,8 @@ function ContractViews(props: {
     <SubTabs<View> label="About the contract" current={view} onChange={setView} tabs={tabs}>
       {isEmpty ? (
         <EmptyContract />
+      ) : view === 'diagnostics' && diagnostics.length === 0 && description && fees ? (
+        <ContractOverview description={description} fees={fees} />
       ) : view === 'diagnostics' ? (
         <DiagnosticList
           focusTarget={list}

@@ -46,6 +46,8 @@ export interface ContractEditor {
   setChanged(members: readonly ChangedMember[]): void;
   /** Selects a diagnostic and scrolls to it. */
   reveal(diagnostic: ShownDiagnostic): void;
+  /** The element that scrolls. */
+  readonly scroller: HTMLElement;
   undo(): void;
   redo(): void;
   close(): void;
@@ -90,6 +92,7 @@ export function openEditor({ host, label, text, onChange, schema }: EditorOption
     setDiagnostics: (diagnostics) => view.dispatch(createDiagnostics(view.state, diagnostics)),
     setChanged: (members) => view.dispatch({ effects: showChangedMembers(members) }),
     reveal: ({ diagnostic }) => revealRange(view, ...findRange(view.state, diagnostic)),
+    scroller: view.scrollDOM,
     undo: () => void undo(view),
     redo: () => void redo(view),
     close: () => view.destroy(),

@@ -36,13 +36,13 @@ export default function PlatformTab({ route, server }: TabProps) {
           <p>The contracts, documents and identities from before the restart are lost.</p>
         </Notice>
       )}
-      <TimeBar {...parts} hasControls={server.controls} />
       <ActorBar {...parts} />
       {contract === undefined ? (
         <RegisterView {...parts} />
       ) : (
         <ContractView key={contract.id} {...{ ...parts, contract, typeName, view }} />
       )}
+      <TimeBar {...parts} hasControls={server.controls} />
       <ActivityList activity={state.activity} />
     </div>
   );

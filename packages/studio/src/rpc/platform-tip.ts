@@ -1,5 +1,6 @@
 import { getMembers, getNumber, getText } from '../json/json-values.js';
 import { RpcError } from './json-rpc-client.js';
+import { getTime, type PlatformClock } from './platform-clock.js';
 import { platform } from './platform.js';
 
 /** Describes the newest state of the platform. */
@@ -7,9 +8,11 @@ export interface PlatformTip {
   readonly height: number;
   /** The root hash of the state in hexadecimal digits: the app hash. Absent where the platform makes no proofs. */
   readonly rootHash: string | undefined;
+  readonly clock: PlatformClock;
 }
 
 const POLL_MS = 4000;
+const CLOCK_TOLERANCE_MS = 2000;
 
 let tip: PlatformTip | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +32,7 @@ export function watchPlatformTip(watcher: (tip: PlatformTip) => void): () => voi
 export async function refreshPlatformTip(): Promise<void> {
   try {
     const next = await loadTip();
-    if (next.height === tip?.height && next.rootHash === tip.rootHash) return;
+    if (tip !== undefined && isSame(next, tip)) return;
     tip = next;
     for (const watcher of watchers) watcher(next);
   } catch {
@@ -43,14 +46,31 @@ async function poll(): Promise<void> {
   if (watchers.size > 0) timer = setTimeout(() => void poll(), POLL_MS);
 }
 
+/** Returns whether two readings show the same: a clock runs on between them. */
+const isSame = (a: PlatformTip, b: PlatformTip): boolean =>
+  a.height === b.height &&
+  a.rootHash === b.rootHash &&
+  a.clock.isFrozen === b.clock.isFrozen &&
+  Math.abs(getTime(a.clock) - getTime(b.clock)) < CLOCK_TOLERANCE_MS;
+
 async function loadTip(): Promise<PlatformTip> {
+  const [status, rootHash] = await Promise.all([platform.poll('status'), loadRootHash()]);
+  return {
+    height: getNumber(getMembers(status)['block'], 'height') ?? 0,
+    rootHash,
+    clock: {
+      time: getNumber(status, 'time') ?? 0,
+      readAt: Date.now(),
+      isFrozen: getMembers(status)['isFrozen'] === true,
+    },
+  };
+}
+
+async function loadRootHash(): Promise<string | undefined> {
   try {
-    const result = await platform.poll('getProof', {});
-    const height = getNumber(getMembers(result)['metadata'], 'height') ?? 0;
-    return { height, rootHash: getText(result, 'rootHash') };
+    return getText(await platform.poll('getProof', {}), 'rootHash');
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    const height = getNumber(getMembers(await platform.poll('status'))['block'], 'height') ?? 0;
-    return { height, rootHash: undefined };
+    if (error instanceof RpcError) return undefined;
+    throw error;
   }
 }

@@ -24,7 +24,12 @@ export function ChainStatus({ server }: { readonly server: Server | undefined })
     <div class="chain-status" title={STATES[state]}>
       <span class="chain-status-dot" data-state={state} aria-hidden="true" />
       <span class="chain-status-network">{NETWORKS[network] ?? network}</span>
-      <span>block {tip.height.toLocaleString('en')}</span>
+      <span>
+        block{' '}
+        <b key={tip.height} class="height-pulse">
+          {tip.height.toLocaleString('en')}
+        </b>
+      </span>
       <span class="visually-hidden">, {STATES[state]}</span>
     </div>
   );

@@ -22,6 +22,7 @@ export const tabs: readonly Tab[] = [
     loadRest: async () =>
       Promise.all([import('../proof/verify-proof.js'), import('../explorer/decoder/decode-bytes.js')]),
   },
+  { id: 'connect', label: 'Connect', load: () => import('../connect/connect-tab.js') },
   { id: 'chain', label: 'Chain', load: () => import('../chain/chain-tab.js') },
   { id: 'console', label: 'Console', load: () => import('../console/console-tab.js') },
 ];

@@ -4,7 +4,8 @@ import type { Server } from '../rpc/server.js';
 import { ChainStatus } from './chain-status.js';
 import { createHref } from '../navigation/route.js';
 import type { Tab } from '../navigation/tab.js';
-import { StateRoot } from './state-root.js';
+import { PaletteButton } from './palette-button.js';
+import { PlatformHeight } from './platform-height.js';
 import { ThemeChoice } from './theme-choice.js';
 
 /** Shows the name, the tabs, the state of the chain and the theme button. */
@@ -33,8 +34,9 @@ export function TopBar(props: {
         ))}
       </nav>
       <div class="top-bar-end">
-        <StateRoot isOffered={props.server?.platform === true} />
+        {props.server && <PaletteButton tabs={props.tabs} server={props.server} />}
         <ChainStatus server={props.server} />
+        <PlatformHeight isOffered={props.server?.platform === true} />
         <ThemeChoice />
       </div>
     </header>

@@ -32,3 +32,35 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 
 /** Formats a time in milliseconds as date and time in UTC. */
 export const formatTime = (time: number): string => TIME.format(time);
+
+const MINUTE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Formats a time in milliseconds as date, hour and minute in UTC. */
+export const formatMinute = (time: number): string => MINUTE.format(time);
+
+/** Formats the time between an event and now: `3 minutes ago`, `in 2 hours`; `now` below a second. */
+export function formatAgo(time: number, now: number): string {
+  const difference = now - time;
+  const [name, size] = UNITS.find(([, milliseconds]) => Math.abs(difference) >= milliseconds) ?? [];
+  if (name === undefined || size === undefined) return 'now';
+  const count = Math.floor(Math.abs(difference) / size);
+  const words = `${count} ${name}${count === 1 ? '' : 's'}`;
+  return difference > 0 ? `${words} ago` : `in ${words}`;
+}
+
+const SECOND = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Formats a time in milliseconds as hour, minute and second in UTC. */
+export const formatSecond = (time: number): string => SECOND.format(time);

@@ -16,6 +16,7 @@ export function pageHeaders(host: string | undefined): readonly string[] {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      "font-src 'self'",
       "img-src 'self' data:",
       "worker-src 'self'",
       `connect-src 'self'${sockets}`,

@@ -30,13 +30,14 @@ export interface TransitionPage {
 
 const PAGE_SIZE = 25;
 
-/** Loads executed state transitions. @param query `identityId` and `beforeHeight` of `listStateTransitions` */
-export async function loadTransitions(query: {
-  readonly identityId?: string;
-  readonly beforeHeight?: number;
-}): Promise<TransitionPage> {
+/** Loads executed state transitions. @param query `identityId` and `beforeHeight` of `listStateTransitions`. A poll repeats without an action of a person. */
+export async function loadTransitions(
+  query: { readonly identityId?: string; readonly beforeHeight?: number },
+  { isPoll = false }: { readonly isPoll?: boolean } = {},
+): Promise<TransitionPage> {
+  const params = { ...query, limit: PAGE_SIZE };
   const [page, aliases] = await Promise.all([
-    platform.call('listStateTransitions', { ...query, limit: PAGE_SIZE }),
+    isPoll ? platform.poll('listStateTransitions', params) : platform.call('listStateTransitions', params),
     loadAliases(),
   ]);
   return {

@@ -26,6 +26,8 @@ interface RecentTransition {
 export interface UnsignedCall extends RecentTransition {
   /** The height of its block; absent where the call does not return it. */
   readonly height: number | undefined;
+  /** The time of its block. */
+  readonly blockTime: number | undefined;
 }
 
 /** Describes a rejected transition. */
@@ -56,6 +58,7 @@ export const loadUnsignedCalls = async (): Promise<RecentList<UnsignedCall>> =>
   load('listUnsignedTransitions', {}, 'transitions', (one) => ({
     ...readRecent(one),
     height: getNumber(getMembers(one)['block'], 'height'),
+    blockTime: getNumber(getMembers(one)['block'], 'time'),
   }));
 
 /** Loads a page of rejected transitions. */

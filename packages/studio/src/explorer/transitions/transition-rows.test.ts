@@ -28,6 +28,7 @@ const call = (
 ): UnsignedCall => ({
   number,
   height,
+  blockTime: undefined,
   kind: '',
   summary: '',
   signerId: undefined,

@@ -4,11 +4,18 @@ import { Button } from '../../components/button.js';
 import { DataTable, type Column } from '../../components/data-table.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExplorerLink } from '../../components/explorer-link.js';
+import { Icon } from '../../components/icon.js';
 import { Loading } from '../../components/loading.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
+import { createHref } from '../../navigation/route.js';
+import { getTime } from '../../rpc/platform-clock.js';
+import { usePlatformTip } from '../../rpc/use-platform-tip.js';
 import { formatFee } from '../../text/format-fee.js';
-import { loadTransitions, type TransitionPage } from './executed-transition.js';
+import { formatAgo, formatMinute, formatTime } from '../../text/format-time.js';
+import { loadTransitions, type ExecutedTransition, type TransitionPage } from './executed-transition.js';
 import { loadUnsignedCalls, type RecentList, type UnsignedCall } from './recent-transitions.js';
+import { ALL_TRANSITIONS, isChosen, TransitionFilter, type TransitionChoice } from './transition-filter.js';
+import { groupOf, iconOf } from './transition-group.js';
 import { isNamedIn, mergeRows, type TransitionRow } from './transition-rows.js';
 
 /** Shows executed state transitions and unsigned calls, the newest first: all, or those that name an identity. */
@@ -20,6 +27,8 @@ export function TransitionTable(props: {
 }) {
   const { identityId, revision, openId } = props;
   const { page, error, loadMore } = usePages(identityId, revision);
+  const [choice, setChoice] = useState(ALL_TRANSITIONS);
+  const tip = usePlatformTip();
   if (error !== undefined) return <RpcErrorNotice title="The transitions cannot be shown" error={error} />;
   if (page === undefined) return <Loading what="the transitions" />;
   const { transitions, unsigned, nextBeforeHeight } = page;
@@ -27,9 +36,10 @@ export function TransitionTable(props: {
     identityId === undefined
       ? unsigned.entries
       : unsigned.entries.filter((call) => isNamedIn(identityId, call));
-  const rows = mergeRows(transitions, calls, nextBeforeHeight !== undefined);
+  const all = mergeRows(transitions, calls, nextBeforeHeight !== undefined);
   const note = unsigned.isRecording ? undefined : UNSIGNED;
-  if (rows.length === 0 && nextBeforeHeight === undefined)
+  const rows = all.filter((row) => isShown(choice, row));
+  if (all.length === 0 && nextBeforeHeight === undefined)
     return (
       <EmptyState title="No transitions yet">
         {identityId === undefined
@@ -40,13 +50,22 @@ export function TransitionTable(props: {
   return (
     <div class="explorer-stack">
       {note !== undefined && <p class="muted">{note}</p>}
-      <DataTable
-        label={identityId === undefined ? 'State transitions' : 'State transitions of the identity'}
-        columns={COLUMNS}
-        rows={rows}
-        keyOf={keyOf}
-        markedKey={openId}
-      />
+      <TransitionFilter choice={choice} onChange={setChoice} />
+      {rows.length === 0 && (
+        <p class="muted">
+          None of the {all.length} transitions that are loaded is like this.
+          {nextBeforeHeight !== undefined && ' Older ones may be.'}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          label={identityId === undefined ? 'State transitions' : 'State transitions of the identity'}
+          columns={columnsAt(tip && getTime(tip.clock))}
+          rows={rows}
+          keyOf={keyOf}
+          markedKey={openId}
+        />
+      )}
       {nextBeforeHeight !== undefined && (
         <div>
           <Button size="s" onClick={() => void loadMore()}>
@@ -63,25 +82,8 @@ const UNSIGNED = 'This server does not list unsigned calls, which have no bytes.
 const keyOf = (row: TransitionRow): string =>
   row.kind === 'signed' ? row.executed.id : `unsigned ${row.call.number}`;
 
-const COLUMNS: readonly Column<TransitionRow>[] = [
-  {
-    title: 'Transition',
-    cell: (row) =>
-      row.kind === 'signed' ? (
-        <ExplorerLink kind="transition" id={row.executed.id} />
-      ) : (
-        <Badge>unsigned</Badge>
-      ),
-  },
-  {
-    title: 'Block',
-    isNumber: true,
-    cell: (row) => (row.kind === 'signed' ? row.height : row.call.height)?.toLocaleString('en') ?? '–',
-  },
-  {
-    title: 'Type',
-    cell: (row) => <span class="nowrap">{describedOf(row).kind}</span>,
-  },
+const columnsAt = (now: number | undefined): readonly Column<TransitionRow>[] => [
+  { title: 'Type', cell: (row) => <Kind row={row} /> },
   { title: 'Content', cell: (row) => describedOf(row).summary },
   {
     title: 'Signed by',
@@ -93,7 +95,7 @@ const COLUMNS: readonly Column<TransitionRow>[] = [
   {
     title: 'Result',
     cell: (row) => {
-      const rejection = row.kind === 'signed' ? row.executed.rejection : undefined;
+      const rejection = rejectionOf(row);
       return rejection === undefined ? (
         <Badge tone="good">executed</Badge>
       ) : (
@@ -111,13 +113,60 @@ const COLUMNS: readonly Column<TransitionRow>[] = [
       return <span class="nowrap">{fee === undefined ? '–' : formatFee(fee)}</span>;
     },
   },
+  {
+    title: 'Block',
+    isNumber: true,
+    cell: (row) => (row.kind === 'signed' ? row.height : row.call.height)?.toLocaleString('en') ?? '–',
+  },
+  { title: 'Time', isNumber: true, cell: (row) => <Time time={timeOf(row)} now={now} /> },
 ];
+
+/** Shows the type of a transition; that of a signed one leads to it. */
+function Kind({ row }: { readonly row: TransitionRow }) {
+  const { kind } = describedOf(row);
+  return (
+    <span class="transition-kind">
+      <Icon name={iconOf(groupOf(kind))} size={16} />
+      {row.kind === 'signed' ? (
+        <a href={createHref('explorer', ['transition', row.executed.id])} title={row.executed.id}>
+          {kind}
+        </a>
+      ) : (
+        <>
+          {kind} <Badge>unsigned</Badge>
+        </>
+      )}
+    </span>
+  );
+}
+
+function Time({ time, now }: { readonly time: number | undefined; readonly now: number | undefined }) {
+  if (time === undefined) return '–';
+  return (
+    <time class="nowrap" dateTime={new Date(time).toISOString()} title={`${formatTime(time)} UTC`}>
+      {now === undefined ? formatMinute(time) : formatAgo(time, now)}
+    </time>
+  );
+}
 
 /** Returns what both kinds of rows have. */
 const describedOf = (
   row: TransitionRow,
 ): Pick<UnsignedCall, 'kind' | 'summary' | 'signerId' | 'signerName'> =>
   row.kind === 'signed' ? row.executed.described : row.call;
+
+const rejectionOf = (row: TransitionRow): ExecutedTransition['rejection'] =>
+  row.kind === 'signed' ? row.executed.rejection : undefined;
+
+/** Returns the time of the block of a transition; absent where a call does not return it. */
+const timeOf = (row: TransitionRow): number | undefined =>
+  row.kind === 'signed' ? row.executed.time : row.call.blockTime;
+
+const isShown = (choice: TransitionChoice, row: TransitionRow): boolean => {
+  const { kind, summary, signerId } = describedOf(row);
+  const id = row.kind === 'signed' ? row.executed.id : undefined;
+  return isChosen(choice, { kind, summary, ids: [id, signerId], isRejected: rejectionOf(row) !== undefined });
+};
 
 /** Describes the loaded pages, with the unsigned calls. */
 interface LoadedPages extends TransitionPage {

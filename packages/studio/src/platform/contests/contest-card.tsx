@@ -9,7 +9,7 @@ import { formatDuration, formatTime } from '../../text/format-time.js';
 import { DPNS_ID } from '../state/dpns-id.js';
 import { getName, type NamedIdentity } from '../state/identity.js';
 import type { RegisteredContract } from '../state/registered-contract.js';
-import { useNow } from '../state/use-now.js';
+import { useNow } from '../../rpc/use-now.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { BallotForm } from './ballot-form.js';
 import { nameChoice } from './choice-name.js';

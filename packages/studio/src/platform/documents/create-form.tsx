@@ -11,7 +11,7 @@ import { PropertyField } from '../fields/property-field.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { getName } from '../state/identity.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import { useNow } from '../state/use-now.js';
+import { useNow } from '../../rpc/use-now.js';
 import type { PlatformActions, ActingState } from '../state/use-platform.js';
 import { quoteValues, useCreateForm, type CreateOutcome } from './use-create-form.js';
 

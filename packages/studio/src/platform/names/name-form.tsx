@@ -14,7 +14,7 @@ import { readRejection, type Rejection } from '../values/rejection.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { registerName, type RegisteredName } from './register-name.js';
 import type { SelectedType } from '../state/registered-contract.js';
-import { useNow } from '../state/use-now.js';
+import { useNow } from '../../rpc/use-now.js';
 import type { PlatformActions, ActingState } from '../state/use-platform.js';
 
 /** Returns whether documents of a type are DPNS names. */

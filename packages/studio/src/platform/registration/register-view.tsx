@@ -7,6 +7,7 @@ import { EXAMPLES, type Example } from '../../contract/examples/examples.js';
 import { getText } from '../../json/json-values.js';
 import { createHref } from '../../navigation/route.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
+import { RegisteredContracts } from './registered-contracts.js';
 import { createRegistrationText } from '../state/activity.js';
 import { DPNS_ID } from '../state/dpns-id.js';
 import { getNextName, getOrCreateActor } from '../state/identity.js';
@@ -38,6 +39,7 @@ export function RegisterView(props: { readonly state: PlatformState; readonly ac
 
   return (
     <div class="register">
+      <RegisteredContracts state={state} />
       <Panel title="Your contract">
         <div class="document-form">
           <RegistrationNote state={state} />

@@ -1,14 +1,10 @@
 import { getInteger, getMembers, getNumber } from '../../json/json-values.js';
+import type { PlatformClock } from '../../rpc/platform-clock.js';
 import { platform } from '../../rpc/platform.js';
 
 /** Describes the status of the platform. Times are milliseconds since 1970. */
-export interface PlatformStatus {
+export interface PlatformStatus extends PlatformClock {
   readonly protocolVersion: number;
-  /** The time of the platform's clock when it was read. */
-  readonly time: number;
-  /** The time of the browser's clock then. */
-  readonly readAt: number;
-  readonly isFrozen: boolean;
   readonly genesisTime: number;
   /** The height of the last block; 0 before the first one. */
   readonly height: number;
@@ -30,9 +26,4 @@ export async function loadStatus(): Promise<PlatformStatus> {
     nextContestEnd: getNumber(status, 'nextContestEnd'),
     entryPrice: getInteger(status, 'contestEntryPrice'),
   };
-}
-
-/** Returns the present time of the platform's clock. */
-export function getTime({ time, readAt, isFrozen }: PlatformStatus): number {
-  return isFrozen ? time : time + Date.now() - readAt;
 }

@@ -6,7 +6,7 @@ import { useRequest } from '../../rpc/use-request.js';
 import { formatDuration, formatTime } from '../../text/format-time.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { loadSnapshots } from '../state/snapshots.js';
-import { useNow } from '../state/use-now.js';
+import { useNow } from '../../rpc/use-now.js';
 import type { PlatformActions, PlatformState } from '../state/use-platform.js';
 import { getTimeToContestEnd, listTimeStops, type TimeStop } from './time-stops.js';
 import { useTimeTravel } from './use-time-travel.js';
