@@ -12,6 +12,7 @@ export type {
   ContestDescription,
   ContractDescription,
   DocumentTypeDescription,
+  ElementDescription,
   IndexDescription,
   PropertyDescription,
   RuleDescription,
@@ -74,6 +75,7 @@ export {
   type SystemContractName,
 } from './protocol/protocol-rules.js';
 export {
+  describePlatformPreview,
   describePreview,
   JUDGED_PROTOCOLS,
   NEWEST_JUDGED_PROTOCOL,

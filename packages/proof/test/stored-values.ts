@@ -22,4 +22,4 @@ export const VALUES = {
   boolean: fc.boolean(),
   bytes: fc.uint8Array({ maxLength: 40 }),
   identifier: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-} satisfies Record<Exclude<StorageType, 'object' | 'unknown'>, fc.Arbitrary<StoredValue>>;
+} satisfies Record<Exclude<StorageType, 'object' | 'list' | 'unknown'>, fc.Arbitrary<StoredValue>>;

@@ -3,7 +3,8 @@ import type { Config } from '../model/config.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 
 /**
- * Names how a value is stored: integers by width, `number` as a 64-bit float, byte arrays as `bytes` or `identifier`.
+ * Names how a value is stored: integers by width, `number` as a 64-bit float, byte arrays as `bytes` or `identifier`,
+ * arrays of other elements as `list`.
  */
 export type StorageType =
   | IntegerStorage
@@ -13,6 +14,7 @@ export type StorageType =
   | 'identifier'
   | 'boolean'
   | 'object'
+  | 'list'
   | 'unknown';
 
 /** Describes a contract with defaults filled in and references resolved, as plain JSON data. */
@@ -107,8 +109,19 @@ export interface PropertyDescription {
   readonly transient: boolean;
   /** Length of a byte array of fixed length. */
   readonly byteLength?: number;
+  /** Elements of a list; absent for other types. */
+  readonly items?: ElementDescription;
+  /** First version of the contract in which documents must have the property; absent where all versions require it, or none. */
+  readonly requiredSince?: number;
   /** Properties of an object in the order of the contract, which is the stored order. */
   readonly properties: readonly PropertyDescription[];
+}
+
+/** Describes how each element of a list is stored. */
+export interface ElementDescription {
+  readonly type: StorageType;
+  /** Length of byte arrays of fixed length. */
+  readonly byteLength?: number;
 }
 
 /** Describes an index. */

@@ -1,7 +1,9 @@
 import { isRequired, type DocumentType } from '../model/document-type.js';
 import { isIdentifier } from '../model/identifier.js';
+import { chooseIntegerStorage } from '../model/integer-storage.js';
+import { isTypedArray } from '../model/type-traits.js';
 import type { Property } from '../model/property.js';
-import { getBoolean, getInteger, getItems, getMember, getText } from '../source/json-node.js';
+import { asObject, getBoolean, getInteger, getItems, getMember, getText } from '../source/json-node.js';
 import type { PropertyDescription, StorageType } from './contract-description.js';
 
 /**
@@ -18,6 +20,7 @@ export function describeProperties(type: DocumentType): PropertyDescription[] {
   const transient = new Set(getItems(getMember(type.node, 'transient')).map(getText));
   const describe = (property: Property): PropertyDescription => {
     const byteLength = getFixedLength(property);
+    const requiredSince = getInteger(getMember(property.schema, 'requiredSince'));
     return {
       name: property.name,
       path: property.path,
@@ -25,6 +28,8 @@ export function describeProperties(type: DocumentType): PropertyDescription[] {
       required: isRequired(type, property),
       transient: transient.has(property.path),
       ...(byteLength === undefined ? {} : { byteLength }),
+      ...describeItems(property),
+      ...(requiredSince === undefined ? {} : { requiredSince: Number(requiredSince) }),
       properties: (inside.get(property.path) ?? []).map(describe),
     };
   };
@@ -41,17 +46,38 @@ const STORAGE_TYPES: Readonly<Record<string, StorageType>> = {
   object: 'object',
 };
 
-function getStorageType({ type, schema, storage }: Property): StorageType {
+function getStorageType({
+  type,
+  schema,
+  storage,
+}: Pick<Property, 'type' | 'schema' | 'storage'>): StorageType {
   if (storage !== undefined) return storage;
   if (isIdentifier(schema)) return 'identifier';
   if (type === 'array' && getBoolean(getMember(schema, 'byteArray')) === true) return 'bytes';
+  if (isTypedArray(schema)) return 'list';
   return type !== undefined && Object.hasOwn(STORAGE_TYPES, type)
     ? (STORAGE_TYPES[type] ?? 'unknown')
     : 'unknown';
 }
 
-function getFixedLength({ type, schema }: Property): number | undefined {
-  if (type !== 'array') return undefined;
+/** Describes the elements of a list. */
+function describeItems({ schema, contract }: Property): Pick<PropertyDescription, 'items'> {
+  const element = asObject(getMember(schema, 'items'));
+  if (element === undefined || !isTypedArray(schema)) return {};
+  const type = getText(getMember(element, 'type'));
+  const storage =
+    type === 'integer' ? chooseIntegerStorage(element, contract.config.sizedIntegerTypes) : undefined;
+  const byteLength = getFixedLength({ type, schema: element });
+  return {
+    items: {
+      type: getStorageType({ type, schema: element, storage }),
+      ...(byteLength === undefined ? {} : { byteLength }),
+    },
+  };
+}
+
+function getFixedLength({ type, schema }: Pick<Property, 'type' | 'schema'>): number | undefined {
+  if (type !== 'array' || isTypedArray(schema)) return undefined;
   const min = getInteger(getMember(schema, 'minItems'));
   return min !== undefined && min === getInteger(getMember(schema, 'maxItems')) ? Number(min) : undefined;
 }

@@ -76,6 +76,8 @@ interface TransitionSwitches {
    * Source: `packages/rs-drive/src/drive/document/index_uniqueness`, versions 0 and 1.
    */
   readonly documentsConflictWithThemselves: boolean;
+  /** True if it is not published how the id of a document follows from its create. Source: `generate_document_id`. */
+  readonly unpublishedDocumentIds: boolean;
   /**
    * True if recent changes of balances have what rejected transitions cost.
    * Source: `process_validation_result` in `packages/rs-platform-version`.
@@ -91,6 +93,10 @@ interface StateSwitches {
   readonly systemContracts: Readonly<Partial<Record<SystemContractName, number>>>;
   /** Version of the trees before the first block where Drive has them in GroveDB. Source: `create_initial_state_structure`. */
   readonly initialStructure: 3 | undefined;
+  /** True if the trees of the state are not published byte for byte, so that it cannot be proved. */
+  readonly unpublishedTrees: boolean;
+  /** Version of the binary form of stored documents. Source: `document_serialization_version`. */
+  readonly documentFormat: 2 | 3;
   /** Version of proofs. Source: `GROVE_V3` in Drive version 7. */
   readonly proofVersion: 0 | 1;
   /** Defects of the network that the local platform reproduces. */

@@ -119,3 +119,26 @@ export function describePreview(version: number): string | undefined {
     ? undefined
     : `protocol ${version} is a preview: Platform ${preview.release} of ${preview.date}, meta-schema of dashpay/platform@${preview.revision}`;
 }
+
+/**
+ * Says what a local platform at an unreleased protocol version previews, and what does not work there; undefined at a released one.
+ *
+ * @example
+ * import { describePlatformPreview } from '@dapikit/contract';
+ *
+ * describePlatformPreview(13); // => undefined
+ */
+export function describePlatformPreview(version: number): string | undefined {
+  const preview = describePreview(version);
+  const { unpublishedDocumentIds, unpublishedTrees } = protocolAt(version);
+  if (preview === undefined) return undefined;
+  return [
+    `${capitalize(preview)}.`,
+    ...(unpublishedDocumentIds
+      ? [
+          `Signed creates of documents are rejected: the id derivation of protocol ${version} is not published, and evo-sdk 4.1.0 cannot create documents at it on any network (10405). Unsigned calls get ids of the derivation of protocol ${NEWEST_RELEASED_PROTOCOL}.`,
+        ]
+      : []),
+    ...(unpublishedTrees ? ['Proofs are off: the trees of the state are not published.'] : []),
+  ].join(' ');
+}

@@ -48,6 +48,7 @@ export function kindOf(storage: PropertyDescription['type']): ValueKind {
     case 'u64':
     case 'i64':
       return 'bigint';
+    case 'list':
     case 'unknown':
       return 'any';
     default:

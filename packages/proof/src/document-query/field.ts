@@ -66,11 +66,13 @@ export function fieldOf(document: IndexedDocument, path: string): StoredValue | 
   }
 }
 
+const isData = (value: StoredValue | undefined): value is StoredData =>
+  typeof value === 'object' && !(value instanceof Uint8Array) && !Array.isArray(value);
+
 function propertyOf(data: StoredValue, path: string): StoredValue | undefined {
   let value: StoredValue | undefined = data;
   for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value instanceof Uint8Array || !Object.hasOwn(value, name))
-      return undefined;
+    if (!isData(value) || !Object.hasOwn(value, name)) return undefined;
     value = value[name];
   }
   return value;

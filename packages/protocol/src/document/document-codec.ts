@@ -17,7 +17,7 @@ import {
   type PropertyLayout,
 } from './stored-properties.js';
 
-const VERSIONS = [0, 1, 2] as const;
+const VERSIONS = [0, 1, 2, 3] as const;
 const U16 = { bytes: 2, isSigned: false };
 const U64 = { bytes: 8, isSigned: false };
 
@@ -30,35 +30,42 @@ const U64 = { bytes: 8, isSigned: false };
 export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocument> {
   const changesHands = type.transferable !== 0 || type.tradeMode !== 0;
   const isSold = type.tradeMode !== 0;
-  const layoutOf = (version: number): PropertyLayout => ({
+  const layoutOf = ({
+    formatVersion,
+    contractVersion,
+  }: Pick<StoredDocument, 'formatVersion' | 'contractVersion'>): PropertyLayout => ({
     properties: type.properties,
     isDocument: true,
-    hasWideIntegers: version === 0,
+    hasWideIntegers: formatVersion === 0,
+    contractVersion: Number(contractVersion ?? 0n),
   });
   return {
     description: {
       kind: 'primitive',
       name: `document of type ${type.name}`,
-      bytes: 'version, id, owner id, creator id, revision, times, price, properties by position',
+      bytes:
+        'version, contract version (in version 3), id, owner id, creator id, revision, times, price, properties by position',
       json: 'object with the properties, and the fields of the system under names with $',
     },
     decode: (reader) => {
       const formatVersion = readVersion(reader);
+      const stamp = formatVersion === 3 ? { contractVersion: readLeb128(reader) } : {};
       const id = identifier.decode(reader);
       const ownerId = identifier.decode(reader);
-      const hasCreator = formatVersion === 2 && changesHands && reader.u8() > 0;
+      const hasCreator = formatVersion >= 2 && changesHands && reader.u8() > 0;
       const creatorId = hasCreator ? identifier.decode(reader) : undefined;
       const revision = type.requiresRevision ? readLeb128(reader) : undefined;
       const times = readTimes(reader);
       const price = isSold && reader.u8() > 0 ? readInteger(reader, U64) : undefined;
-      const data = readProperties(reader, layoutOf(formatVersion));
-      return { formatVersion, id, ownerId, creatorId, revision, times, price, data };
+      const data = readProperties(reader, layoutOf({ formatVersion, ...stamp }));
+      return { formatVersion, ...stamp, id, ownerId, creatorId, revision, times, price, data };
     },
     encode: (writer, document) => {
       writeLeb128(writer, BigInt(document.formatVersion));
+      if (document.formatVersion === 3) writeLeb128(writer, document.contractVersion ?? 1n);
       identifier.encode(writer, document.id);
       identifier.encode(writer, document.ownerId);
-      if (document.formatVersion === 2 && changesHands) {
+      if (document.formatVersion >= 2 && changesHands) {
         writer.u8(document.creatorId === undefined ? 0 : 1);
         if (document.creatorId !== undefined) identifier.encode(writer, document.creatorId);
       }
@@ -68,7 +75,7 @@ export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocume
         writer.u8(document.price === undefined ? 0 : 1);
         if (document.price !== undefined) writeInteger(writer, U64, document.price);
       }
-      writeProperties(writer, layoutOf(document.formatVersion), document.data);
+      writeProperties(writer, layoutOf(document), document.data);
     },
     toJson: (document) => documentToJson(type, document),
     fromJson: (json) => documentFromJson(type, json),
@@ -78,6 +85,8 @@ export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocume
 function documentToJson(type: DocumentTypeDescription, document: StoredDocument): JsonObject {
   const { id, ownerId, creatorId, revision, price, times } = document;
   const json: JsonObject = { $formatVersion: `${document.formatVersion}` };
+  if (document.contractVersion !== undefined)
+    json['$contractVersion'] = integerJson(document.contractVersion);
   json['$id'] = identifier.toJson(id);
   json['$ownerId'] = identifier.toJson(ownerId);
   for (const [name, value] of Object.entries(propertiesToJson(type.properties, document.data)))
@@ -97,8 +106,10 @@ function documentFromJson(type: DocumentTypeDescription, json: unknown): StoredD
   const formatVersion = VERSIONS.find((version) => String(version) === json['$formatVersion']);
   if (formatVersion === undefined)
     throw jsonError(`$formatVersion: one of ${VERSIONS.join(', ')}`, json['$formatVersion']);
+  const contractVersion = optionalMember(json, '$contractVersion', u64);
   return {
     formatVersion,
+    ...(contractVersion === undefined ? {} : { contractVersion }),
     id: member(json, '$id', identifier),
     ownerId: member(json, '$ownerId', identifier),
     creatorId: optionalMember(json, '$creatorId', identifier),
@@ -114,7 +125,7 @@ function readVersion(reader: Reader): StoredDocument['formatVersion'] {
   const read = readLeb128(reader);
   const version = VERSIONS.find((known) => BigInt(known) === read);
   if (version === undefined)
-    throw reader.error('unknown-variant', 'the version of a document (0 to 2)', `${read}`, at);
+    throw reader.error('unknown-variant', 'the version of a document (0 to 3)', `${read}`, at);
   return version;
 }
 

@@ -1,8 +1,18 @@
 /**
  * Describes a value of a stored document: integers of 64 bits are `bigint`, narrower ones and `number` are numbers,
- * byte arrays and identifiers are bytes.
+ * byte arrays and identifiers are bytes, other arrays are lists.
  */
-export type StoredValue = string | number | bigint | boolean | Uint8Array | StoredData;
+export type StoredValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Uint8Array
+  | readonly StoredValue[]
+  | StoredData;
+
+/** Returns whether a value is a list of elements. */
+export const isList = (value: StoredValue): value is readonly StoredValue[] => Array.isArray(value);
 
 /** Describes the properties of a document, or of an object in it; a missing one is not there. */
 export interface StoredData {
@@ -11,8 +21,10 @@ export interface StoredData {
 
 /** Describes a document as it is stored and returned. Fields are undefined where its type does not record them. */
 export interface StoredDocument {
-  /** Protocol version 8 and older wrote 0, version 9 wrote 1, later ones write 2. */
-  readonly formatVersion: 0 | 1 | 2;
+  /** Protocol version 8 and older wrote 0, version 9 wrote 1, versions 10 to 13 write 2, version 14 writes 3. */
+  readonly formatVersion: 0 | 1 | 2 | 3;
+  /** Version of the contract by which it was last created or replaced; only in version 3. */
+  readonly contractVersion?: bigint;
   readonly id: Uint8Array;
   readonly ownerId: Uint8Array;
   /** The identity that created the document; only where documents change hands, and not in versions 0 and 1. */

@@ -11,12 +11,14 @@ import { Writer } from '../codec/writer.js';
 import {
   INTEGER_WIDTHS,
   readInteger,
+  readLeb128,
   readSized,
   writeInteger,
+  writeLeb128,
   writeSized,
   type IntegerWidth,
 } from './fixed-integers.js';
-import type { StoredData, StoredValue } from './stored-document.js';
+import { isList, type StoredData, type StoredValue } from './stored-document.js';
 
 /**
  * Describes the properties of documents as bytes. Source: `packages/rs-dpp/src/document/v0/serialize.rs` and
@@ -28,14 +30,20 @@ export interface PropertyLayout {
   readonly isDocument: boolean;
   /** True if integers of a document have 64 bits whatever their type says: version 0. */
   readonly hasWideIntegers: boolean;
+  /** Version of the contract by which the document was written: properties that are required since a later one may be missing. */
+  readonly contractVersion: number;
 }
 
 const I64: IntegerWidth = { bytes: 8, isSigned: true };
+/** Source: `max_list_elements` in version 4 of the system limits of dashpay/platform. */
+const MAX_ELEMENTS = 1_024n;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const TO_UTF_8 = new TextEncoder();
 
-const isOptional = (property: PropertyDescription, { isDocument }: PropertyLayout): boolean =>
-  !property.required || (isDocument && property.transient);
+const isOptional = (
+  { required, transient, requiredSince = 0 }: PropertyDescription,
+  { isDocument, contractVersion }: PropertyLayout,
+): boolean => !required || (isDocument && (transient || requiredSince > contractVersion));
 
 const widthOf = (type: string, { hasWideIntegers }: PropertyLayout): IntegerWidth | undefined => {
   const width = INTEGER_WIDTHS[type];
@@ -46,6 +54,18 @@ const insideLayout = (properties: readonly PropertyDescription[]): PropertyLayou
   properties,
   isDocument: false,
   hasWideIntegers: false,
+  contractVersion: 0,
+});
+
+/** Returns an element of a list as a required property. */
+const elementOf = ({ name, path, items }: PropertyDescription): PropertyDescription => ({
+  name,
+  path: `${path}[]`,
+  type: items?.type ?? 'unknown',
+  ...(items?.byteLength === undefined ? {} : { byteLength: items.byteLength }),
+  required: true,
+  transient: false,
+  properties: [],
 });
 
 /** Reads properties. Optional ones behind the end of the bytes are missing: an update added them later. */
@@ -91,9 +111,20 @@ function readValue(reader: Reader, property: PropertyDescription, layout: Proper
         throw reader.error('trailing-bytes', 'the end of an object', `${inside.left} more bytes`, at);
       return value;
     }
+    case 'list':
+      return readList(reader, property, layout);
     default:
       throw reader.error('invalid-value', 'a type that can be stored', type);
   }
+}
+
+function readList(reader: Reader, property: PropertyDescription, layout: PropertyLayout): StoredValue[] {
+  const at = reader.offset;
+  const count = readLeb128(reader);
+  if (count > MAX_ELEMENTS)
+    throw reader.error('invalid-value', `at most ${MAX_ELEMENTS} elements`, `${count}`, at);
+  const element = elementOf(property);
+  return Array.from({ length: Number(count) }, () => readValue(reader, element, layout));
 }
 
 function readText(reader: Reader): string {
@@ -118,10 +149,11 @@ export function writeProperties(writer: Writer, layout: PropertyLayout, data: St
 
 function writeValue(
   writer: Writer,
-  { type, path, byteLength, properties }: PropertyDescription,
+  property: PropertyDescription,
   layout: PropertyLayout,
   value: StoredValue,
 ): void {
+  const { type, path, byteLength, properties } = property;
   const width = widthOf(type, layout);
   if (
     width !== undefined &&
@@ -137,7 +169,13 @@ function writeValue(
       throw new EncodeError(`${byteLength} bytes for ${path}`, `${value.length}`);
     return writer.bytes(value);
   }
-  if (type === 'object' && typeof value === 'object' && !(value instanceof Uint8Array)) {
+  if (type === 'list' && isList(value)) {
+    writeLeb128(writer, BigInt(value.length));
+    const element = elementOf(property);
+    for (const one of value) writeValue(writer, element, layout, one);
+    return;
+  }
+  if (type === 'object' && typeof value === 'object' && !(value instanceof Uint8Array) && !isList(value)) {
     const inside = new Writer();
     writeProperties(inside, insideLayout(properties), value);
     return writeSized(writer, inside.toBytes());
@@ -148,17 +186,20 @@ function writeValue(
 /** Returns properties as JSON: identifiers in Base58, bytes in Base64. */
 export function propertiesToJson(properties: readonly PropertyDescription[], data: StoredData): JsonObject {
   const json: JsonObject = {};
-  for (const { name, type, properties: inner } of properties) {
+  for (const property of properties) {
+    const { name } = property;
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
-    if (value !== undefined) setMember<Json>(json, name, valueToJson(type, inner, value));
+    if (value !== undefined) setMember<Json>(json, name, valueToJson(property, value));
   }
   return json;
 }
 
-function valueToJson(type: string, properties: readonly PropertyDescription[], value: StoredValue): Json {
+function valueToJson(property: PropertyDescription, value: StoredValue): Json {
+  const { type, properties } = property;
   if (typeof value === 'bigint') return integerJson(value);
   if (typeof value === 'number') return f64.toJson(value);
   if (value instanceof Uint8Array) return type === 'identifier' ? base58.encode(value) : base64.encode(value);
+  if (isList(value)) return value.map((one) => valueToJson(elementOf(property), one));
   return typeof value === 'object' ? propertiesToJson(properties, value) : value;
 }
 
@@ -180,7 +221,8 @@ export function propertiesFromJson(
   return data;
 }
 
-function valueFromJson({ type, byteLength, properties }: PropertyDescription, json: unknown): StoredValue {
+function valueFromJson(property: PropertyDescription, json: unknown): StoredValue {
+  const { type, byteLength, properties } = property;
   const width = INTEGER_WIDTHS[type];
   if (width !== undefined) {
     const value = i64.fromJson(json);
@@ -197,6 +239,9 @@ function valueFromJson({ type, byteLength, properties }: PropertyDescription, js
       return bytesFromText(json, BASE58, byteLength);
     case 'bytes':
       return bytesFromText(json, BASE64, byteLength);
+    case 'list':
+      if (!Array.isArray(json)) throw jsonError('an array', json);
+      return json.map((one: unknown) => valueFromJson(elementOf(property), one));
     default:
       if (!isJsonObject(json)) throw jsonError('an object', json);
       return propertiesFromJson(properties, json);

@@ -16,6 +16,7 @@ export const TYPE_NAMES: Readonly<Record<StorageType, string>> = {
   identifier: 'identifier',
   boolean: 'yes or no',
   object: 'object',
+  list: 'list',
   unknown: 'unknown',
 };
 

@@ -83,6 +83,7 @@ export function createExample(
     case 'f64':
       return String(clamp(schema, 1.5 + candidates.turn));
     case 'object':
+    case 'list':
     case 'unknown':
       return '';
     default:

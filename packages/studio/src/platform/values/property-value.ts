@@ -31,6 +31,7 @@ export function parseValue(type: StorageType, text: string): unknown {
     case 'f64':
       return Number.isFinite(Number(text)) ? Number(text) : text;
     case 'object':
+    case 'list':
     case 'unknown':
       return parseJson(text);
     default:
