@@ -383,8 +383,8 @@ describe.skipIf(!HAS_ALL)('the platform of dapikit serve', () => {
     ],
     [
       'a protocol that there is not',
-      () => Promise.resolve([file(), '--platform-protocol', '14']),
-      'from 9 to 13',
+      () => Promise.resolve([file(), '--platform-protocol', '15']),
+      'from 9 to 14',
     ],
     [
       'invalid keys',

@@ -194,7 +194,12 @@ export type { GroupInfo } from './trees/state-query/group-queries.js';
 export type { KeySelection } from './trees/state-query/identity-queries.js';
 export type { CommittedState } from './trees/state-query/committed-state.js';
 export type { StateMetadata } from './state/chain/state-metadata.js';
-export { ProofsUnavailableError, type StateProofs } from './trees/state-tree/state-proofs.js';
+export { UnpublishedFormError } from './trees/state-tree/published-form.js';
+export {
+  ProofsUnavailableError,
+  ProofsUnpublishedError,
+  type StateProofs,
+} from './trees/state-tree/state-proofs.js';
 export type { StateQuorum } from './trees/state-tree/store-signer.js';
 export type { StateSigner } from './trees/state-tree/state-signer.js';
 export type { ProvenState } from './api/committed-state-api.js';

@@ -49,6 +49,7 @@ function memberOf(property: PropertyDescription): fc.Arbitrary<[string, Document
     (value) =>
       typeof value !== 'object' ||
       property.required ||
+      Array.isArray(value) ||
       Object.keys(value).length > 0 ||
       value instanceof Uint8Array,
   );
@@ -58,8 +59,18 @@ function memberOf(property: PropertyDescription): fc.Arbitrary<[string, Document
     : fc.oneof(there, fc.constant<[string, DocumentValue][]>([]));
 }
 
-function valueOf({ type, byteLength, properties }: PropertyDescription): fc.Arbitrary<DocumentValue> {
+function valueOf({
+  type,
+  byteLength,
+  properties,
+  ...property
+}: PropertyDescription): fc.Arbitrary<DocumentValue> {
   if (type === 'object') return dataOf(properties);
+  if (type === 'list') {
+    const { type: of = 'unknown', byteLength: length } = property.items ?? {};
+    const bytes = length === undefined ? {} : { byteLength: length };
+    return fc.array(valueOf({ ...property, type: of, properties: [], ...bytes }), { maxLength: 5 });
+  }
   if (type === 'unknown') throw new Error('expected a property that can be stored');
   if (byteLength !== undefined) return fc.uint8Array({ minLength: byteLength, maxLength: byteLength });
   return VALUES[type];

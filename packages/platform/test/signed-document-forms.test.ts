@@ -102,7 +102,7 @@ async function send(
   await platform.broadcastStateTransition({ stateTransition });
   const stored = await platform.getDocument({ contractId, documentType: 'note', id: identifierText(id) });
   const inner = isInside ? stored?.['inside'] : stored;
-  return typeof inner === 'object' ? { ...inner } : undefined;
+  return typeof inner === 'object' && !Array.isArray(inner) ? Object(inner) : undefined;
 }
 
 const nextNonce = async (platform: Platform, identityId: string, contractId: string): Promise<bigint> =>

@@ -1,3 +1,4 @@
+import { describePlatformPreview } from '@dapikit/contract/protocol-versions';
 import { maskedUrl } from '@dapikit/gateway';
 import { LOCAL_URL } from '../program/http-url.js';
 import { printable } from '../program/printable.js';
@@ -15,6 +16,8 @@ export interface StartedNetwork {
   /** The file that keeps the chain, and the store of the platform; `undefined` for what is lost at the end. */
   readonly stateFile: string | undefined;
   readonly platformStore: string | undefined;
+  /** Protocol version of the platform. */
+  readonly platformProtocol: number;
   /** Arguments with which `dapikit chain accounts` lists the same chain. */
   readonly listArguments: readonly string[];
   /** Further lines, such as the addresses of the Core RPC emulator. */
@@ -28,6 +31,7 @@ export function describeStart(network: StartedNetwork): string {
   const { urls, hasStudio, tip, account, listArguments, more } = network;
   const accounts = [PROGRAM, 'chain', 'accounts', ...listArguments.map(quoted)].join(' ');
   const address = urls.at(-1) ?? '';
+  const preview = describePlatformPreview(network.platformProtocol);
   return [
     `dapikit ${VERSION}: development network, regtest`,
     '',
@@ -41,6 +45,7 @@ export function describeStart(network: StartedNetwork): string {
     ),
     ...more,
     '',
+    ...(preview === undefined ? [] : [preview, '']),
     `Block ${tip.height} ${tip.hash}`,
     'Ready; the platform opens now (stop with Ctrl-C)',
     '',

@@ -165,6 +165,7 @@ async function serveChain(
       account: account && { ...account, balance: chain.balance(account) },
       stateFile: files.to,
       platformStore: options.platformStore,
+      platformProtocol: options.platformProtocol,
       listArguments: listArgumentsOf(files, options),
       more: emulator.description,
     }),

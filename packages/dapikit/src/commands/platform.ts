@@ -1,4 +1,8 @@
-import { NEWEST_RELEASED_PROTOCOL, OLDEST_PLATFORM_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import {
+  NEWEST_JUDGED_PROTOCOL,
+  NEWEST_RELEASED_PROTOCOL,
+  OLDEST_PLATFORM_PROTOCOL,
+} from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { LOCAL_URL } from '../program/http-url.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
@@ -41,9 +45,9 @@ export const platform = command({
     protocol: option({
       flag: 'protocol',
       value: 'version',
-      about: `protocol version of the platform in --data, from ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_RELEASED_PROTOCOL}; a stored platform never goes back to an older one`,
+      about: `protocol version of the platform in --data, from ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_JUDGED_PROTOCOL}; those above ${NEWEST_RELEASED_PROTOCOL} are a preview; a stored platform never goes back to an older one`,
       default: NEWEST_RELEASED_PROTOCOL,
-      read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_RELEASED_PROTOCOL),
+      read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_JUDGED_PROTOCOL),
     }),
     strict: option({
       flag: 'strict',

@@ -1,3 +1,4 @@
+import { describePlatformPreview } from '@dapikit/contract/protocol-versions';
 import {
   absentPlatform,
   gatewayObserver,
@@ -180,6 +181,8 @@ async function openLocal(
   around: Parameters<typeof openServedPlatform>[1],
 ): Promise<ServedPlatform | undefined> {
   if (platformStore === undefined) return undefined;
+  const preview = describePlatformPreview(platformProtocol);
+  if (preview !== undefined) around.log.warn(preview);
   return await openServedPlatform(
     {
       platformStore,

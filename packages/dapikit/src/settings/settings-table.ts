@@ -1,5 +1,6 @@
 import {
   describeUntil,
+  NEWEST_JUDGED_PROTOCOL,
   NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract/protocol-versions';
@@ -58,9 +59,9 @@ const processSettings = {
     flag: 'platform-protocol',
     placeholder: 'version',
     param: wholeNumber(
-      'protocol version of the platform; a store never goes back to an older one',
+      `protocol version of the platform; those above ${NEWEST_RELEASED_PROTOCOL} are a preview; a store never goes back to an older one`,
       OLDEST_PLATFORM_PROTOCOL,
-      NEWEST_RELEASED_PROTOCOL,
+      NEWEST_JUDGED_PROTOCOL,
     ),
     default: NEWEST_RELEASED_PROTOCOL,
   }),

@@ -1,7 +1,13 @@
 import type { StateSignature } from '@dapikit/proof';
+import { protocolOf } from '../state/chain/protocol.js';
 import { InputError } from '../base/errors/input-error.js';
 import { committedState, type CommittedState } from '../trees/state-query/committed-state.js';
-import { ProofsUnavailableError, readProven, type StateProofs } from '../trees/state-tree/state-proofs.js';
+import {
+  ProofsUnavailableError,
+  ProofsUnpublishedError,
+  readProven,
+  type StateProofs,
+} from '../trees/state-tree/state-proofs.js';
 import type { StateSignatures } from '../trees/state-tree/state-signer.js';
 import type { TreeApplier } from '../trees/state-tree/tree-applier.js';
 import type { PlatformChain } from '../execution/transition/platform-chain.js';
@@ -54,6 +60,8 @@ export function committedStateApi(
     readProvenState: async (work) => {
       if (typeof work !== 'function')
         throw new InputError('work', { expected: 'a function of a proven state', found: work });
+      if (protocolOf(rules.protocolVersion).unpublishedTrees)
+        throw new ProofsUnpublishedError(rules.protocolVersion);
       if (trees === undefined) throw new ProofsUnavailableError('proofs are off');
       if (signatures === undefined) throw new ProofsUnavailableError();
       return readProven(

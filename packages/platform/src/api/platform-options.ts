@@ -61,6 +61,9 @@ export interface PlatformOptions {
   readonly recordsTransitions?: boolean | (() => boolean);
 }
 
+/** Options with the protocol version that the platform runs. */
+export type ChosenOptions = PlatformOptions & { readonly protocolVersion: number };
+
 const OPTIONS = [
   'store',
   'protocolVersion',

@@ -12,7 +12,7 @@ import type { Store, StoreView } from '../store/store.js';
 import { upgradeState } from '../state/system-contract/upgrade-state.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
 import { quirksOf, type Quirks } from '../state/rules/quirks.js';
-import type { PlatformOptions } from './platform-options.js';
+import type { ChosenOptions } from './platform-options.js';
 
 /** Describes the store of a platform. */
 export interface OpenedStore {
@@ -51,11 +51,7 @@ const ALL_KEYS = { from: Uint8Array.of(2), to: Uint8Array.of(0xff) };
 /** Returns the quirks of a platform with the order of the keys that its store has, unless another one is demanded. */
 export async function storeQuirks(
   store: Store,
-  {
-    protocolVersion,
-    strict = false,
-    quirks: chosen = {},
-  }: PlatformOptions & { readonly protocolVersion: number },
+  { protocolVersion, strict = false, quirks: chosen = {} }: ChosenOptions,
 ): Promise<Quirks> {
   const quirks = quirksOf(protocolVersion, strict, chosen);
   if (strict || chosen.flipsUnsignedKeys !== undefined) return quirks;

@@ -32,7 +32,7 @@ import { groupApi, type GroupApi } from './group-api.js';
 import { identityApi, type IdentityApi } from './identity-api.js';
 import { masternodeApi, type MasternodeApi } from './masternode-api.js';
 import { openState, openPlatformStore, storeQuirks, type OpenedStore } from './platform-store.js';
-import { checkOptions, readBlockTime, type PlatformOptions } from './platform-options.js';
+import { checkOptions, readBlockTime, type ChosenOptions, type PlatformOptions } from './platform-options.js';
 import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
@@ -98,11 +98,9 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   }
 }
 
-async function startPlatform(
-  options: PlatformOptions & { readonly protocolVersion: number },
-  opened: OpenedStore,
-): Promise<Platform> {
-  const { proofs: hasTrees = true, coreHeight = () => 1, blockTime = () => 0, onTreeProgress } = options;
+async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promise<Platform> {
+  const { coreHeight = () => 1, blockTime = () => 0, onTreeProgress } = options;
+  const hasTrees = options.proofs !== false && !protocolOf(options.protocolVersion).unpublishedTrees;
   const store = new SnapshotStore(opened.store);
   const rules = platformRules(options, await storeQuirks(store, options));
   const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
@@ -192,11 +190,7 @@ const chainApis = (
 });
 
 const platformRules = (
-  {
-    network = 'regtest',
-    protocolVersion,
-    checkContract: check,
-  }: PlatformOptions & { readonly protocolVersion: number },
+  { network = 'regtest', protocolVersion, checkContract: check }: ChosenOptions,
   quirks: Quirks,
 ): PlatformRules => ({
   network,

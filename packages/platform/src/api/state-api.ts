@@ -1,3 +1,4 @@
+import { describePlatformPreview } from '@dapikit/contract';
 import type { RecordChanges } from '../trees/state-tree/record-changes.js';
 import { chainId, lastBlockTime, type Block, type Network } from '../state/chain/block.js';
 import {
@@ -26,6 +27,8 @@ import { upgradeState } from '../state/system-contract/upgrade-state.js';
 export interface LocalPlatformStatus {
   readonly network: Network;
   readonly protocolVersion: number;
+  /** Names what an unreleased protocol is a preview of, and what does not work at it; absent at a released one. */
+  readonly preview?: string;
   /** The id of the chain, as responses of the network name it. */
   readonly chainId: string;
   /** The time of the first block, in milliseconds. */
@@ -122,9 +125,11 @@ const readStatus = async ({ chain, clock, time }: StateParts): Promise<LocalPlat
     const { last, genesisTime } = state;
     const { network, protocolVersion, contestRules } = chain.rules;
     time.catchUp(state);
+    const preview = describePlatformPreview(protocolVersion);
     return {
       network,
       protocolVersion,
+      ...(preview === undefined ? {} : { preview }),
       chainId: chainId(network),
       genesisTime,
       block: last,

@@ -4,7 +4,7 @@ import { definePlatformMethod, type PlatformMethod } from './platform-method.js'
 const STATUS = {
   type: 'object',
   description:
-    'network, protocol version, the last block, the clock, the end of the next contest, the price of a contender, the number of contracts',
+    'network, protocol version, what a preview is of, the last block, the clock, the end of the next contest, the price of a contender, the number of contracts',
   required: [
     'network',
     'protocolVersion',

@@ -3,6 +3,7 @@ import {
   InputError,
   QueryError,
   StoreUnavailableError,
+  UnpublishedFormError,
   UnreadableDocumentError,
 } from '@dapikit/platform';
 import { GrpcError } from '../method/grpc-error.js';
@@ -14,6 +15,8 @@ import { GrpcError } from '../method/grpc-error.js';
 export function platformErrorStatus(error: unknown): GrpcError | undefined {
   if (error instanceof QueryError || error instanceof InputError || error instanceof ConsensusError)
     return new GrpcError('invalidArgument', error.message, {}, { cause: error });
+  if (error instanceof UnpublishedFormError)
+    return new GrpcError('unimplemented', error.message, {}, { cause: error });
   if (error instanceof UnreadableDocumentError)
     return new GrpcError('failedPrecondition', error.message, {}, { cause: error });
   if (!(error instanceof StoreUnavailableError)) return undefined;

@@ -1,4 +1,9 @@
-import { ProofsUnavailableError, type Platform, type ProvenState } from '@dapikit/platform';
+import {
+  ProofsUnavailableError,
+  ProofsUnpublishedError,
+  type Platform,
+  type ProvenState,
+} from '@dapikit/platform';
 import { UnprovableQueryError } from '@dapikit/proof';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { GrpcError } from '../method/grpc-error.js';
@@ -18,7 +23,7 @@ export interface ProvenResponse {
 
 /**
  * Reads one signed state.
- * @throws {GrpcError} FAILED_PRECONDITION where the platform makes no proofs, INVALID_ARGUMENT for a query without a valid proof
+ * @throws {GrpcError} UNIMPLEMENTED at a protocol whose trees are not published, FAILED_PRECONDITION where the platform makes no proofs, INVALID_ARGUMENT for a query without a valid proof
  */
 export async function readProven<Result>(
   platform: Platform,
@@ -27,6 +32,7 @@ export async function readProven<Result>(
   try {
     return await platform.readProvenState(read);
   } catch (error) {
+    if (error instanceof ProofsUnpublishedError) throw new GrpcError('unimplemented', error.message);
     if (error instanceof ProofsUnavailableError) throw new GrpcError('failedPrecondition', error.message);
     if (error instanceof UnprovableQueryError) throw new GrpcError('invalidArgument', error.message);
     throw error;

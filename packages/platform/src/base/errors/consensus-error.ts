@@ -14,6 +14,7 @@ import type { ErrorDefinition } from './error-definition.js';
 import { PlatformError } from './platform-error.js';
 import { shortened } from './shortened.js';
 import { TOKEN_ERRORS } from './token-errors.js';
+import { WRITE_ERRORS } from './write-errors.js';
 
 /**
  * All reasons to reject a transition by their official names. A new one is a row in the file of its subject: the compiler
@@ -21,6 +22,7 @@ import { TOKEN_ERRORS } from './token-errors.js';
  */
 export const CONSENSUS_ERRORS = {
   ...DOCUMENT_ERRORS,
+  ...WRITE_ERRORS,
   ...CONTEST_ERRORS,
   ...CONTRACT_ERRORS,
   ...IDENTITY_ERRORS,

@@ -9,6 +9,8 @@ export const PLATFORM_REASONS = {
   'malformed-document': 'The data has values that no document of the type can store.',
   'proofs-unavailable': 'This platform creates no proofs: they are off, or no quorum signs its state.',
   'unknown-snapshot': 'The snapshot was never taken, or a revert removed it.',
+  'unpublished-form':
+    'The bytes of what is wanted are not published: it has a form of a preview. Read it through the unsigned interface.',
   'unreadable-document':
     'A stored document does not match its type: an update of the contract changed how it is read.',
   'unsupported-transition': 'The local platform does not execute transitions of this kind.',

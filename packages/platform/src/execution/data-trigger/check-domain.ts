@@ -4,7 +4,12 @@ import { doubleHash } from '../../base/bytes/double-hash.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import type { Collection } from '../../state/document/collection.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
-import type { Document, DocumentData, DocumentValue } from '../../state/document/document.js';
+import {
+  isData,
+  type Document,
+  type DocumentData,
+  type DocumentValue,
+} from '../../state/document/document.js';
 import { fieldOf, fieldType, indexKey } from '@dapikit/proof/document-query';
 import { entryDocumentId, indexPrefix } from '../../state/keys/key-spaces.js';
 import { behindPrefix } from '../../state/keys/tuple-key.js';
@@ -105,7 +110,5 @@ function textIn(data: DocumentData, name: string): string | undefined {
 }
 
 function valueIn(value: DocumentValue | undefined, name: string): DocumentValue | undefined {
-  return typeof value === 'object' && !(value instanceof Uint8Array) && Object.hasOwn(value, name)
-    ? value[name]
-    : undefined;
+  return isData(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

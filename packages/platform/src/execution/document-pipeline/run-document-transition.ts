@@ -17,6 +17,7 @@ import { findContestEntry, type ContestEntry } from '../document-transition/ente
 import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
 import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
+import { judgeChange } from '../document-transition/judge-write.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { checkSecurityLevel } from './security-level.js';
 import { removedBytes } from '../../trees/state-tree/removed-bytes.js';
@@ -149,6 +150,8 @@ async function execute<Request extends DocumentRequest, Result>(
   const { scope, charge, proposed } = await prepare(context, action, request);
   const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
   const proposal = await action.admit(scope, request, proposed);
+  if (proposal.deferred !== undefined) throw proposal.deferred;
+  if (action.name !== 'create' && action.name !== 'replace') await judgeChange(scope, action.name, proposal);
   checkReferences(scope, proposal);
   const trigger = findTrigger(scope, action.name);
   if (trigger !== undefined) await runTrigger(trigger, scope, proposal);

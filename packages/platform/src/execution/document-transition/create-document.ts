@@ -17,7 +17,7 @@ import { enterContest } from './enter-contest.js';
 import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
 import { readEntropy, readRequest, type DocumentRequest } from './document-request.js';
 import type { DocumentScope } from './document-context.js';
-import { checkSentData, withoutTransient, type DataRequest } from './sent-data.js';
+import { checkSentData, stamped, withoutTransient, type DataRequest } from './sent-data.js';
 
 /** Describes a create as it was read. */
 interface CreateRequest extends DocumentRequest, DataRequest {
@@ -56,16 +56,18 @@ function readPrefunded(input: unknown): CreateRequest['prefunded'] {
 export const CREATE: DocumentTransition<CreateRequest> = {
   name: 'create',
   additionalBalance: (scope, request) => prefundedOf(scope, request)?.credits ?? 0n,
-  propose(scope, request) {
+  async propose(scope, request) {
     const { collection, context, signerId } = scope;
+    const { type } = collection;
     const id = newId(scope, request);
     const contest = contentionOf(scope, request, id);
     checkMayCreate(scope);
     checkInsertable(scope);
-    const { sent, hints } = checkSentData(scope, request, false);
-    const data = withoutTransient(scope, sent);
-    const after = newDocument(collection.type, { id, ownerId: signerId, data }, context.block);
-    return { documentId: id, after, sent, hints, ...(contest === undefined ? {} : { contest }) };
+    const begun = newDocument(type, { id, ownerId: signerId, data: {} }, context.block);
+    const write = { action: 'create', documentId: id, ownerId: signerId, times: begun.times } as const;
+    const checked = await checkSentData(scope, request, write, false);
+    const after = stamped(scope, { ...begun, data: withoutTransient(scope, checked.sent) });
+    return { documentId: id, after, ...checked, ...(contest === undefined ? {} : { contest }) };
   },
   async admit(scope, _request, proposal) {
     const { context, collection } = scope;

@@ -1,3 +1,4 @@
+import type { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { TokenCostAction } from '@dapikit/contract';
 import type { DocumentHint } from './sent-data.js';
 import type { DocumentChange } from '../../state/document-storage/document-store.js';
@@ -13,6 +14,8 @@ export interface Proposal extends DocumentChange {
   readonly sent?: DocumentData;
   /** Hints about data that other programs reject. */
   readonly hints?: readonly DocumentHint[];
+  /** The rule that it breaks by totals, which the network finds behind everything else. */
+  readonly deferred?: ConsensusError | undefined;
   /** The contest that the document takes part in instead of being stored. */
   readonly contest?: PrefundedVotingBalance;
 }

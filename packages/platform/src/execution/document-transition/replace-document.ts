@@ -4,7 +4,7 @@ import { checkUniqueChange, checkAllowed } from './check-document-change.js';
 import type { DocumentTransition } from './document-transition.js';
 import { readStoredRequest, type StoredRequest } from './document-request.js';
 import { requireOwnDocument } from './require-document.js';
-import { checkSentData, withoutTransient, type DataRequest } from './sent-data.js';
+import { checkSentData, stamped, withoutTransient, type DataRequest } from './sent-data.js';
 
 /** Describes a replace as it was read: the whole new data. */
 interface ReplaceRequest extends StoredRequest, DataRequest {}
@@ -19,15 +19,23 @@ export function readReplace(input: unknown): ReplaceRequest {
 export const REPLACE: DocumentTransition<ReplaceRequest> = {
   name: 'replace',
   find: requireOwnDocument,
-  propose(scope, request, before) {
+  async propose(scope, request, before) {
     const { collection, context } = scope;
     const { type } = collection;
     checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
     const keepsTransient = context.rules.quirks.replaceKeepsTransient === true;
-    const { sent, hints } = checkSentData(scope, request, keepsTransient);
-    const stored = keepsTransient ? sent : withoutTransient(scope, sent);
-    const after = before && withData(type, before, stored, context.block);
-    return { documentId: request.documentId, before, after, sent, hints };
+    const { documentId } = request;
+    const begun = before && withData(type, before, {}, context.block);
+    const write = {
+      action: 'replace',
+      documentId,
+      ownerId: scope.signerId,
+      times: begun?.times ?? {},
+      stored: before?.data,
+    } as const;
+    const checked = await checkSentData(scope, request, write, keepsTransient);
+    const data = keepsTransient ? checked.sent : withoutTransient(scope, checked.sent);
+    return { documentId, before, after: begun && stamped(scope, { ...begun, data }), ...checked };
   },
   admit: checkUniqueChange('replace'),
 };

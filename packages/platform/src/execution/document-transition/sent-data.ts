@@ -1,10 +1,15 @@
 import { schemaError } from '../../base/errors/document-errors.js';
-import { rejectForEach, type ConsensusErrorPayload } from '../../base/errors/consensus-error.js';
+import {
+  type ConsensusError,
+  rejectForEach,
+  type ConsensusErrorPayload,
+} from '../../base/errors/consensus-error.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
-import type { DocumentData } from '../../state/document/document.js';
+import { isData, type Document, type DocumentData } from '../../state/document/document.js';
 import { readData } from '../../state/document/json-form.js';
 import { InputError } from '../../base/errors/input-error.js';
 import type { DocumentScope } from './document-context.js';
+import { findDeferred, judgeWrite, ruleError, type SurroundedWrite } from './judge-write.js';
 import {
   checkHasJson,
   checkWireForms,
@@ -36,33 +41,69 @@ export interface DocumentHint {
 interface SentData {
   /** As documents store it, transient properties included. */
   readonly sent: DocumentData;
+  /** The rule that they break by totals; the network finds it last. */
+  readonly deferred: ConsensusError | undefined;
   readonly hints: readonly DocumentHint[];
 }
 
 /**
- * Returns the data of a create or a replace.
+ * Returns the data of a create or a replace, with the values that the platform computes.
  *
  * @param storesTransient whether transient properties are stored as well: the form of values that are dropped does not count.
- * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10103, or 10101 for each breach of the schema.
+ * @throws {ConsensusError} 10417 for each value that is too large or, when there is none, 10103, or 10101 for each breach of the schema,
+ * or the first broken rule of the type.
  * @throws {InputError} when a value has no place in a document at all: the network fails without a number there.
  */
-export function checkSentData(
-  { contract, collection: { type } }: DocumentScope,
-  { data, wireData }: DataRequest,
+export async function checkSentData(
+  scope: DocumentScope,
+  request: DataRequest,
+  write: SurroundedWrite,
   storesTransient: boolean,
-): SentData {
-  const validator = contract.validator(type.name);
-  const verdict = validator.validate(data, { decodesForms: wireData === undefined });
+): Promise<SentData> {
+  const { type } = scope.collection;
+  const { data, wireData } = request;
+  const { verdict, generated } = await judge(scope, request, write);
   if (wireData !== undefined) checkJson(verdict, wireData);
-  if (!verdict.ok) reject(type, { data, ...(wireData === undefined ? {} : { wireData }) }, verdict);
+  const deferred = verdict.ok ? undefined : findDeferred(verdict);
+  if (!verdict.ok && deferred === undefined)
+    reject(type, { data, ...(wireData === undefined ? {} : { wireData }) }, verdict);
   const stored = type.properties.filter(({ transient }) => storesTransient || !transient);
   if (wireData !== undefined) checkWireForms(stored, wireData);
   return {
-    sent: readData(type, data),
+    sent: withGenerated(readData(type, data), generated),
+    deferred: deferred && ruleError(deferred),
     hints: verdict.diagnostics
       .filter(({ severity }) => severity === 'hint')
       .map(({ code, message, at, fix }) => ({ code, message, at, fix: fix.text })),
   };
+}
+
+/** Judges data by the schema, and where the protocol has rules of types, by these. */
+async function judge(
+  scope: DocumentScope,
+  { data, wireData }: DataRequest,
+  write: SurroundedWrite,
+): Promise<{ readonly verdict: Verdict; readonly generated: Readonly<Record<string, string>> }> {
+  const reading = { decodesForms: wireData === undefined };
+  if (scope.protocol.constraints) {
+    const verdict = await judgeWrite(scope, write, { data, ...reading });
+    return { verdict, generated: verdict.generated };
+  }
+  const validator = scope.contract.validator(scope.collection.type.name);
+  return { verdict: validator.validate(data, reading), generated: {} };
+}
+
+/** Returns data with the values that the platform computed, by their paths. */
+function withGenerated(data: DocumentData, generated: Readonly<Record<string, string>>): DocumentData {
+  let filled = data;
+  for (const [path, value] of Object.entries(generated)) filled = withValue(filled, path.split('.'), value);
+  return filled;
+}
+
+function withValue(data: DocumentData, [name = '', ...rest]: readonly string[], value: string): DocumentData {
+  const inner = data[name];
+  if (rest.length === 0) return { ...data, [name]: value };
+  return isData(inner) ? { ...data, [name]: withValue(inner, rest, value) } : data;
 }
 
 /** Rejects values without a form in JSON, after those that are too large. @throws {ConsensusError} 10417 or 10103 */
@@ -87,6 +128,8 @@ function reject(
     eachObjectOnce(payloadsOf(rejections, (rejection) => schemaPayload(rejection, textAt))),
   );
   const [first] = rejections;
+  const broken = first && ruleError(first);
+  if (broken !== undefined) throw broken;
   throw new InputError(`data${first?.at.replaceAll('/', '.') ?? ''}`, {
     problem: first?.message ?? `not a document of type "${type.name}"`,
     expected: `a value of document type "${type.name}"`,
@@ -158,3 +201,9 @@ export function withoutTransient({ collection: { type } }: DocumentScope, data: 
     Object.entries(data).filter(([name]) => transient.every((property) => property.name !== name)),
   );
 }
+
+/** Returns a written document with the version of its contract, where the form of stored documents has it. */
+export const stamped = ({ protocol, contract }: DocumentScope, document: Document): Document =>
+  protocol.documentFormat === STAMPED ? { ...document, contractVersion: contract.version } : document;
+
+const STAMPED = 3;

@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract';
 import type {
   DocumentTransition as DocumentItem,
   StateTransition,
@@ -16,6 +17,7 @@ import type { Transition } from '../transition/transition.js';
 import { tokenTransition } from '../token-transition/run-token-transition.js';
 import type { SentTransition } from './decode-transition.js';
 import { plainData } from './plain-value.js';
+import { UnsupportedTransitionError } from './unsupported-transition-error.js';
 
 type Batch = Extract<StateTransition, { readonly type: 'batch' }>;
 
@@ -26,6 +28,7 @@ const MAX_ITEMS = 1;
  * Returns the transition of a batch: that of its only item.
  *
  * @throws {ConsensusError} 10413 or 10412.
+ * @throws {UnsupportedTransitionError} for a create at a protocol whose derivation of ids is not published.
  */
 export function batchTransition(
   batch: Batch,
@@ -38,7 +41,16 @@ export function batchTransition(
   if (transitions.length > MAX_ITEMS)
     throw new ConsensusError('MaxDocumentsTransitionsExceededError', { maxTransitions: MAX_ITEMS });
   if ('transition' in item && item.transition === 'token') return tokenItem(batch, item, bytes.length, rules);
+  if ('entropy' in item) requireDerivedIds(rules);
   return documentItem(batch, item, bytes.length);
+}
+
+/** Rejects a signed create where nobody can say which id its document has. @throws {UnsupportedTransitionError} */
+function requireDerivedIds({ protocolVersion }: PlatformRules): void {
+  if (protocolAt(protocolVersion).unpublishedDocumentIds)
+    throw new UnsupportedTransitionError(
+      `signed creates: the id derivation of protocol ${protocolVersion} is not published`,
+    );
 }
 
 function tokenItem(

@@ -1,6 +1,6 @@
-import { PROTOCOL_VERSIONS, protocolAt, type ProtocolRules } from '@dapikit/contract';
+import { JUDGED_PROTOCOLS, protocolAt, type ProtocolRules } from '@dapikit/contract';
 
-const VERSIONS = PROTOCOL_VERSIONS.filter((version) => protocolAt(version).localPlatform);
+const VERSIONS = JUDGED_PROTOCOLS.filter((version) => protocolAt(version).localPlatform);
 
 /** Returns the rules of a version that the local platform runs. @throws {RangeError} for another version. */
 export function protocolOf(version: number): ProtocolRules {

@@ -43,12 +43,33 @@ const spanOf = (code: number, transition: Transition): number =>
 export const isPaidRejection = (code: number | undefined, transition: Transition): boolean =>
   code !== undefined && spanOf(code, transition) === -1;
 
+/** The number of a changed option of a document type, which the network finds before a changed schema. */
+const OPTION_CHANGED = 40_212;
+
 /** Sorts errors in the order in which the network finds them; those of document types by the names of the types. */
-export const sortInNetworkOrder = (errors: readonly Diagnostic[], transition: Transition): Diagnostic[] =>
-  errors
-    .map((error, at) => ({ error, at, rank: rankOf(error, transition), type: typeOf(error) }))
-    .toSorted((a, b) => a.rank - b.rank || (a.type < b.type ? -1 : Number(a.type > b.type)) || a.at - b.at)
+export function sortInNetworkOrder(errors: readonly Diagnostic[], transition: Transition): Diagnostic[] {
+  const turns = new Map<string, number>();
+  for (const [turn, { at }] of errors.entries()) if (!turns.has(at)) turns.set(at, turn);
+  return errors
+    .map((error, own) => ({
+      error,
+      // Of two errors about one place, the first takes the turn of both.
+      at: turns.get(error.at) ?? own,
+      isOption: error.official?.code === OPTION_CHANGED,
+      own,
+      rank: rankOf(error, transition),
+      type: typeOf(error),
+    }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        (a.type < b.type ? -1 : Number(a.type > b.type)) ||
+        a.at - b.at ||
+        Number(b.isOption) - Number(a.isOption) ||
+        a.own - b.own,
+    )
     .map(({ error }) => error);
+}
 
 /** Returns the rank of an error in the network's order. Errors without a number come from decoding and are first. */
 function rankOf({ official }: Diagnostic, transition: Transition): number {

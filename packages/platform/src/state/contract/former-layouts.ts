@@ -18,6 +18,8 @@ function differ(before: readonly PropertyDescription[], after: readonly Property
       (other.type !== property.type ||
         other.required !== property.required ||
         other.byteLength !== property.byteLength ||
+        other.items?.type !== property.items?.type ||
+        other.items?.byteLength !== property.items?.byteLength ||
         differ(property.properties, other.properties))
     );
   });

@@ -7,11 +7,14 @@ import { TIME_NAMES, timeStorage, type Document } from './document.js';
 import type { TimeName } from '@dapikit/protocol';
 import { decodeProperties, encodeProperties } from './binary-properties.js';
 
-const VERSION = 2;
+/** The form since protocol 10, and that with the version of the contract in front. */
+const PLAIN = 2;
+const STAMPED = 3;
 const IDENTIFIER_BYTES = 32;
 
 /**
- * Returns a document as bytes: version 2 of the network's form, which protocol 10 brought. Documents are stored so, and the length
+ * Returns a document as bytes: version 2 of the network's form, which protocol 10 brought, or version 3 of protocol 14 where it has the
+ * version of its contract. Documents are stored so, and the length
  * of these bytes is what storage is charged for.
  *
  * Source: `packages/rs-dpp/src/document/v0/serialize.rs` in dashpay/platform.
@@ -19,12 +22,16 @@ const IDENTIFIER_BYTES = 32;
  */
 export function encodeDocument(type: DocumentTypeDescription, document: Document): Uint8Array {
   const { id, ownerId, creatorId, revision, price, data } = document;
-  const parts = [Uint8Array.of(VERSION), id, ownerId];
+  const { contractVersion } = document;
+  const parts =
+    contractVersion === undefined
+      ? [Uint8Array.of(PLAIN), id, ownerId]
+      : [Uint8Array.of(STAMPED), encodeLeb128(BigInt(contractVersion)), id, ownerId];
   if (changesHands(type)) parts.push(optional(creatorId));
   if (type.requiresRevision) parts.push(encodeLeb128(revision ?? 1n));
   parts.push(encodeTimes(document.times));
   if (isSold(type)) parts.push(optional(price === undefined ? undefined : integerBytes(price, 8)));
-  parts.push(encodeProperties(type.properties, data, 'document'));
+  parts.push(encodeProperties(type.properties, data, { contractVersion: contractVersion ?? 0 }));
   return concatBytes(parts);
 }
 
@@ -57,15 +64,16 @@ export function decodeDocument(type: DocumentTypeDescription, bytes: Uint8Array)
 function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   const source = new ByteReader(bytes);
   const version = source.byte();
-  if (version !== VERSION)
-    throw new RangeError(`expected a document of version ${VERSION}, found ${version}`);
+  if (version !== PLAIN && version !== STAMPED)
+    throw new RangeError(`expected a document of version ${PLAIN} or ${STAMPED}, found ${version}`);
+  const contractVersion = version === STAMPED ? Number(source.leb128()) : undefined;
   const id = source.take(IDENTIFIER_BYTES);
   const ownerId = source.take(IDENTIFIER_BYTES);
   const creatorId = changesHands(type) && source.byte() > 0 ? source.take(IDENTIFIER_BYTES) : undefined;
   const revision = type.requiresRevision ? source.leb128() : undefined;
   const times = decodeTimes(source);
   const price = isSold(type) && source.byte() > 0 ? source.unsigned(8) : undefined;
-  const data = decodeProperties(type.properties, source, 'document');
+  const data = decodeProperties(type.properties, source, { contractVersion: contractVersion ?? 0 });
   if (source.remaining > 0) throw new RangeError(`the document has ${source.remaining} bytes too many`);
   return {
     id,
@@ -73,6 +81,7 @@ function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
     ...(creatorId === undefined ? {} : { creatorId }),
     ...(revision === undefined ? {} : { revision }),
     ...(price === undefined ? {} : { price }),
+    ...(contractVersion === undefined ? {} : { contractVersion }),
     times,
     data,
   };

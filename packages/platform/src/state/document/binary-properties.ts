@@ -3,13 +3,27 @@ import type { PropertyDescription } from '@dapikit/contract';
 import { ByteReader, encodeLeb128 } from '../../base/bytes/byte-source.js';
 import { integerWidth } from '@dapikit/proof/document-query';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
-import type { DocumentData, DocumentValue } from './document.js';
+import { isList, type DocumentData, type DocumentValue } from './document.js';
 
-/** Describes whether properties are directly in a document or in an object: only the former know what is transient. */
-type Place = 'document' | 'object';
+/**
+ * Describes whether properties are directly in a document or in an object: only the former know what is transient, and since which
+ * version of the contract they are required.
+ */
+type Place = 'object' | { readonly contractVersion: number };
 
-const isOptional = ({ required, transient }: PropertyDescription, place: Place): boolean =>
-  !required || (place === 'document' && transient);
+const isOptional = ({ required, transient, requiredSince = 0 }: PropertyDescription, place: Place): boolean =>
+  !required || (place !== 'object' && (transient || requiredSince > place.contractVersion));
+
+/** Returns an element of a list as a required property. */
+const elementOf = ({ name, path, items }: PropertyDescription): PropertyDescription => ({
+  name,
+  path: `${path}[]`,
+  type: items?.type ?? 'unknown',
+  ...(items?.byteLength === undefined ? {} : { byteLength: items.byteLength }),
+  required: true,
+  transient: false,
+  properties: [],
+});
 
 /** Encodes properties; a byte before each optional one says whether it is present. */
 export function encodeProperties(
@@ -69,15 +83,20 @@ function encodeValue(property: PropertyDescription, value: DocumentValue): Uint8
       throw new RangeError(`expected ${byteLength} bytes for ${path}, found ${value.length}`);
     return value;
   }
-  if (type === 'object' && typeof value === 'object' && !(value instanceof Uint8Array))
+  if (type === 'list' && isList(value)) {
+    const element = elementOf(property);
+    return concatBytes([
+      encodeLeb128(BigInt(value.length)),
+      ...value.map((one) => encodeValue(element, one)),
+    ]);
+  }
+  if (type === 'object' && typeof value === 'object' && !(value instanceof Uint8Array) && !isList(value))
     return sized(encodeProperties(properties, value, 'object'));
   throw new RangeError(`expected a value of type ${type} for ${path}, found a ${typeof value}`);
 }
 
-function decodeValue(
-  { type, path, byteLength, properties }: PropertyDescription,
-  source: ByteReader,
-): DocumentValue {
+function decodeValue(property: PropertyDescription, source: ByteReader): DocumentValue {
+  const { type, path, byteLength, properties } = property;
   const width = integerWidth(type);
   if (width !== undefined) {
     const value = readInteger(source.take(width.bytes), width.signed);
@@ -99,10 +118,19 @@ function decodeValue(
       if (inside.remaining > 0) throw new RangeError(`${path} has ${inside.remaining} bytes too many`);
       return value;
     }
+    case 'list': {
+      const count = source.leb128();
+      if (count > MAX_ELEMENTS) throw new RangeError(`${path} has more than ${MAX_ELEMENTS} elements`);
+      const element = elementOf(property);
+      return Array.from({ length: Number(count) }, () => decodeValue(element, source));
+    }
     default:
       throw new RangeError(`expected a type that can be stored for ${path}, found ${type}`);
   }
 }
+
+/** Source: version 4 of the system limits of dashpay/platform. */
+const MAX_ELEMENTS = 1_024n;
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -12,7 +12,8 @@ export interface DocumentIdParts {
 }
 
 /**
- * Returns the id of a document, in protocol versions 1 to 13.
+ * Returns the id of a document, in protocol versions 1 to 13. From 14 on the network's derivation has the nonce too; its form is not
+ * published. Unsigned calls get ids of this derivation there, and signed creates are rejected.
  *
  * Source: `packages/rs-dpp/src/document/generate_document_id.rs` in dashpay/platform.
  */

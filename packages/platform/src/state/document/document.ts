@@ -2,9 +2,24 @@ import { DOCUMENT_TIMES, type TimeName } from '@dapikit/protocol';
 
 /**
  * Describes a value in a document: integers that are stored in 64 bits are `bigint`, narrower ones and `number` are numbers, byte
- * arrays and identifiers are bytes.
+ * arrays and identifiers are bytes, other arrays are lists.
  */
-export type DocumentValue = string | number | bigint | boolean | Uint8Array | DocumentData;
+export type DocumentValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Uint8Array
+  | readonly DocumentValue[]
+  | DocumentData;
+
+/** Returns whether a value is a list of elements. */
+export const isList = (value: DocumentValue | undefined): value is readonly DocumentValue[] =>
+  Array.isArray(value);
+
+/** Returns whether a value is an object with values of its own. */
+export const isData = (value: DocumentValue | undefined): value is DocumentData =>
+  typeof value === 'object' && !(value instanceof Uint8Array) && !isList(value);
 
 /** Describes the properties of a document or of an object in it, by name; missing properties are absent. */
 export interface DocumentData {
@@ -23,6 +38,8 @@ export interface Document {
   readonly creatorId?: Uint8Array;
   /** In credits; only while it is for sale. */
   readonly price?: bigint;
+  /** Version of the contract by which it was last created or replaced; absent where its format does not have it. */
+  readonly contractVersion?: number;
   /** When it was created, changed and transferred, by names such as `$createdAt`. */
   readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
   readonly data: DocumentData;

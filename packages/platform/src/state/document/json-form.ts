@@ -2,14 +2,27 @@ import { PlatformError } from '../../base/errors/platform-error.js';
 import { base64 } from '@scure/base';
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
 import { identifierText } from '../../base/bytes/identifier.js';
-import { TIME_NAMES, timeStorage, type Document, type DocumentData, type DocumentValue } from './document.js';
+import {
+  isList,
+  TIME_NAMES,
+  timeStorage,
+  type Document,
+  type DocumentData,
+  type DocumentValue,
+} from './document.js';
 import { readIdentifier, readValue, roundingFix } from '@dapikit/proof/document-query';
 
 /** Describes a document as JSON: what `JSON.stringify` takes. */
 export interface DocumentJson {
   readonly [name: string]: JsonValue;
 }
-export type JsonValue = string | number | boolean | null | { readonly [name: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /** Rejects data that no document of the type can store. */
 export class MalformedDocumentError extends PlatformError {
@@ -109,11 +122,22 @@ function readMembers(
       }
       const { type, path } = property;
       if (type === 'object') return [name, readMembers(property.properties, value, path)];
+      if (type === 'list') return [name, readList(property, value)];
       const read = readValue(type, value);
       if (read === undefined) throw misfit(type, value, path);
       return [name, read];
     }),
   );
+}
+
+function readList({ path, items }: PropertyDescription, input: unknown): DocumentValue[] {
+  const type = items?.type ?? 'unknown';
+  if (!Array.isArray(input)) throw misfit('list', input, path);
+  return input.map((one: unknown, at) => {
+    const read = readValue(type, one);
+    if (read === undefined) throw misfit(type, one, `${path}[${at}]`);
+    return read;
+  });
 }
 
 function dataToJson(properties: readonly PropertyDescription[], data: DocumentData): DocumentJson {
@@ -124,9 +148,12 @@ function dataToJson(properties: readonly PropertyDescription[], data: DocumentDa
   );
 }
 
-function valueToJson({ type, properties }: PropertyDescription, value: DocumentValue | undefined): JsonValue {
+function valueToJson(property: PropertyDescription, value: DocumentValue | undefined): JsonValue {
+  const { type, properties, items } = property;
   if (value instanceof Uint8Array)
     return type === 'identifier' ? identifierText(value) : base64.encode(value);
+  if (isList(value))
+    return value.map((one) => valueToJson({ ...property, type: items?.type ?? 'unknown' }, one));
   if (typeof value === 'object') return dataToJson(properties, value);
   return typeof value === 'bigint' || value === undefined ? integerJson(value) : value;
 }

@@ -1,7 +1,7 @@
 import { distinctIdentifiers } from '../../base/bytes/identifier-order.js';
 import { listContractVersions } from '../../state/contract/contract-store.js';
 import type { StateContext } from './state-context.js';
-import { contractBytes } from '../state-tree/wire-contract.js';
+import { publishedBytes } from '../state-tree/wire-contract.js';
 
 /** Selects the newest versions of a contract. */
 export interface ContractVersionPage {
@@ -32,7 +32,7 @@ export interface ContractQueries {
 export function contractQueries({ view, contracts }: StateContext): ContractQueries {
   const find = async (id: Uint8Array): Promise<Uint8Array | undefined> => {
     const found = await contracts.findContract(view, id);
-    return found && contractBytes(found);
+    return found && publishedBytes(found);
   };
   return {
     contract: async (id) => find(id),
@@ -48,7 +48,7 @@ export function contractQueries({ view, contracts }: StateContext): ContractQuer
       return versions
         .slice(offset)
         .toReversed()
-        .map(({ time, contract }) => ({ time, bytes: contractBytes(contract) }));
+        .map(({ time, contract }) => ({ time, bytes: publishedBytes(contract) }));
     },
   };
 }

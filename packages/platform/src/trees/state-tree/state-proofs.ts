@@ -30,6 +30,13 @@ export class ProofsUnavailableError extends PlatformError {
   }
 }
 
+/** Rejects proofs at a protocol whose trees are not published. */
+export class ProofsUnpublishedError extends ProofsUnavailableError {
+  constructor(protocolVersion: number) {
+    super(`the trees of protocol ${protocolVersion} are not published`);
+  }
+}
+
 /** Makes proofs of one state, in the version that nodes give at the protocol version of its block. */
 export interface StateProofs {
   /** The root hash of the state: 32 bytes. */

@@ -1,0 +1,99 @@
+import { identifierText } from '../bytes/identifier.js';
+import { paid, withOwnCode } from './error-definition.js';
+import { DOCUMENT } from './example-values.js';
+
+/** Describes a rule of its type that a write of a document breaks: the fields of the network, and the words of the validator. */
+export interface BrokenRule {
+  /** By their names in the network's error; identifiers in base58. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly summary: string;
+  readonly fix: string;
+}
+
+/** Defines an error about a write; no bytes of a preview are published. */
+const broken = (code: number, fields: BrokenRule['fields'], summary: string, fix: string) =>
+  withOwnCode<BrokenRule>(
+    code,
+    paid<BrokenRule>({ fields, summary, fix }, (rule) => ({
+      problem: rule.summary,
+      expected: 'a write that the document type allows',
+      found: rule.summary,
+      fix: rule.fix,
+    })),
+  );
+
+const note = { documentTypeName: 'note' };
+const documentId = identifierText(DOCUMENT);
+
+/**
+ * Lists the errors about rules of document types that came with protocol 14.
+ *
+ * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` of dashpay/platform.
+ */
+export const WRITE_ERRORS = {
+  DocumentPropertyNotDistinctError: broken(
+    10_419,
+    { ...note, property: 'friendId', distinctFrom: '$ownerId' },
+    '"friendId" is the same identifier as the owner',
+    'write another identifier, or omit the property',
+  ),
+  InvalidEncryptedPropertyShapeError: broken(
+    10_420,
+    {
+      property: 'message',
+      scheme: 'ecdh-secp256k1-aes256-cbc',
+      actualLength: 33,
+      minimumLength: 32,
+      blockLength: 16,
+    },
+    '33 bytes are no encrypted value',
+    'encrypt the value with the scheme',
+  ),
+  DocumentPropertyMaxBytesExceededError: broken(
+    10_421,
+    { property: 'text', byteLength: 6, maxBytes: 4 },
+    'the text has 6 bytes: the maximum is 4',
+    'shorten the text',
+  ),
+  DocumentPropertyConstraintViolatedError: broken(
+    10_422,
+    { ...note, constraint: 'explained', violation: 'NotMet' },
+    'the rule "explained" is broken: it does not hold',
+    'change the values so that the rule holds',
+  ),
+  DocumentReferencePreimageInvalidError: broken(
+    10_423,
+    { ...note, path: 'commitmentId', property: 'salt', reason: 'it is absent' },
+    '"salt" cannot be revealed: it is absent',
+    'write the value that was committed to',
+  ),
+  DocumentPropertyNotGeneratedError: broken(
+    10_424,
+    {
+      ...note,
+      property: 'slug',
+      function: 'sys.stringTransformations.lowercase',
+      params: ['label'],
+    },
+    '"slug" differs from "bob", which is generated from "label"',
+    'omit the property: the platform fills it in',
+  ),
+  DocumentImmutablePropertyChangedError: broken(
+    40_128,
+    { documentId, ...note, property: 'stars' },
+    '"stars" is immutable',
+    'send the stored value',
+  ),
+  DocumentDeleteConstraintViolatedError: broken(
+    40_147,
+    { documentId, ...note, constraint: 'unrated', violation: 'NotMet' },
+    'the rule "unrated" is broken: it does not hold',
+    'delete the document when the rule holds',
+  ),
+  DocumentModeratorFieldNotWritableError: broken(
+    41_124,
+    { ...note, property: 'label' },
+    'only moderators write "label"',
+    'omit the property; in a replace, send the stored value',
+  ),
+};
