@@ -13,6 +13,7 @@ export type {
   ContractDescription,
   DocumentTypeDescription,
   ElementDescription,
+  ModerationDescription,
   IndexDescription,
   PropertyDescription,
   RuleDescription,

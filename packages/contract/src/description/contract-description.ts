@@ -27,8 +27,22 @@ export interface ContractDescription {
   readonly ownerId?: string;
   readonly version?: number;
   readonly config: Config;
+  /** Moderation of the contract; absent where it has none. */
+  readonly moderation?: ModerationDescription;
   /** Document types in the order of the contract. */
   readonly documentTypes: readonly DocumentTypeDescription[];
+}
+
+/** Describes who moderates a contract, and by which lists. */
+export interface ModerationDescription {
+  /** Lists that the contract keeps: `banlist`, `suspensions`, `warnings`. */
+  readonly lists: readonly string[];
+  /** Kind of the moderators: `contractOwner`, `appointedModerators` or `elected`. */
+  readonly moderators: string;
+  /** Kind of those who act while no team is elected: as `moderators`, or `notYetUsable` or `noModeration`. */
+  readonly acting: string;
+  /** Appointed moderators among them, in base58. */
+  readonly identities: readonly string[];
 }
 
 /** Describes a document type with the defaults of its options. */

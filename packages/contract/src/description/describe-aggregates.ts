@@ -14,7 +14,8 @@ export function describeAggregates(
   const summable = findSummedProperty(node, flags)?.name;
   const isAveraged = getText(getMember(node, flags.average)) !== undefined;
   const counted = getMember(node, flags.count);
-  const isCounted = isAveraged || readCountable(counted) === 'yes';
+  // Before protocol 14, the network accepts no range count without a count.
+  const isCounted = isAveraged || readCountable(counted) === 'yes' || flag('rangeCountable');
   const allowsOffset = getText(counted) === 'countableAllowingOffset';
   return {
     countable: allowsOffset ? 'countableAllowingOffset' : isCounted ? 'countable' : 'notCountable',

@@ -5,6 +5,7 @@ import { getInteger, getMember, getText } from '../source/json-node.js';
 import { checkContract, createVerdict, type ValidateContractOptions } from '../check/validate-contract.js';
 import type { ContractDescription } from './contract-description.js';
 import { describeDocumentType } from './describe-document-type.js';
+import { extendedParts } from './extended-description.js';
 
 /** Holds the result of {@link describeContract}. */
 export type DescriptionResult =
@@ -63,6 +64,7 @@ function describe(contract: Contract, protocol: ProtocolRules): ContractDescript
     ...(ownerId === undefined ? {} : { ownerId }),
     ...(version === undefined ? {} : { version: Number(version) }),
     config,
+    ...extendedParts.describeContract(contract),
     documentTypes: documentTypes.map((type) => describeDocumentType(type, protocol)),
   };
 }

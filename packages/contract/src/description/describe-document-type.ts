@@ -22,7 +22,7 @@ import type {
 } from './contract-description.js';
 import { describeProperties } from './describe-properties.js';
 import { describeAggregates } from './describe-aggregates.js';
-import { describeExtendedRules } from './extended-description.js';
+import { extendedParts } from './extended-description.js';
 
 const ACTIONS: readonly TokenCostAction[] = [
   'create',
@@ -67,7 +67,7 @@ export function describeDocumentType(type: DocumentType, protocol: ProtocolRules
       .map((index) => describeIndex(index, protocol))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     aggregates: describeAggregates(node, TYPE_FLAGS, protocol),
-    ...describeExtendedRules(type, protocol),
+    ...extendedParts.describeType(type, protocol),
   };
 }
 

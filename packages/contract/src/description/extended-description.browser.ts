@@ -1,9 +1,9 @@
-import type { DescribeRules } from './extended-description.js';
+import type { ExtendedParts } from './extended-parts.js';
 
-/** Describes the rules of a type: says nothing until `@dapikit/contract/protocol-14` is loaded. */
-export let describeExtendedRules: DescribeRules = () => ({});
+/** Describes what came with protocol 14: says nothing until `@dapikit/contract/protocol-14` is loaded. */
+export let extendedParts: ExtendedParts = { describeType: () => ({}), describeContract: () => ({}) };
 
-/** Adds the description of rules. */
-export const addExtendedDescription = (describe: DescribeRules): void => {
-  describeExtendedRules = describe;
+/** Adds the descriptions of protocol 14. */
+export const addExtendedDescription = (parts: ExtendedParts): void => {
+  extendedParts = parts;
 };

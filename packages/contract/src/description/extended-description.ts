@@ -1,10 +1,7 @@
-import { describeRules } from './describe-rules.js';
+import { EXTENDED_PARTS, type ExtendedParts } from './extended-parts.js';
 
-/** Describes the rules of a document type as sentences. */
-export type DescribeRules = typeof describeRules;
+/** Describes what came with protocol 14. In browsers `extended-description.browser.ts` takes the place of this module. */
+export const extendedParts: ExtendedParts = EXTENDED_PARTS;
 
-/** Describes the rules of a type. In browsers `extended-description.browser.ts` takes the place of this module. */
-export const describeExtendedRules: DescribeRules = describeRules;
-
-/** Adds the description of rules. Outside of browsers it is there from the start. */
-export const addExtendedDescription: (describe: DescribeRules) => void = () => undefined;
+/** Adds the descriptions of protocol 14. Outside of browsers they are there from the start. */
+export const addExtendedDescription: (parts: ExtendedParts) => void = () => undefined;

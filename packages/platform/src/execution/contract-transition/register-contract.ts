@@ -1,4 +1,4 @@
-import type { Diagnostic, FeeEstimate } from '@dapikit/contract';
+import { protocolAt, type Diagnostic, type FeeEstimate } from '@dapikit/contract';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -7,12 +7,18 @@ import { InputError } from '../../base/errors/input-error.js';
 import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
 import { readNonce, readSigner } from '../../state/input/read-signed.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
-import type { WritableView } from '../../store/store.js';
+import type { StoreView, WritableView } from '../../store/store.js';
 import { tokenId } from '../../state/token/token-id.js';
 import type { TokenConfiguration } from '@dapikit/protocol';
 import { putTokenDistributions } from '../../state/token/token-distributions.js';
 import { addTokenStatus, registerToken, findToken } from '../../state/token/token-store.js';
 import { wireContract } from '../../trees/state-tree/wire-contract.js';
+import {
+  findReferencedContracts,
+  NO_REFERENCED,
+  requireReferenced,
+  type ReferencedContracts,
+} from './referenced-contracts.js';
 import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
 import { storeSearchDocuments } from './search-documents.js';
 import { contractFee } from '../../state/fee/contract-fee.js';
@@ -41,6 +47,7 @@ interface CheckedContract {
   readonly diagnostics: readonly Diagnostic[];
   readonly error: ContractRejectedError | undefined;
   readonly fees: FeeEstimate | undefined;
+  readonly referenced: ReferencedContracts;
 }
 
 /** Describes the result of a registration without its receipt. */
@@ -66,9 +73,12 @@ export function registerContract(
   const latest = rememberLatest(rules.checkContract);
   const check: CheckContract = async (one) => latest({ ...one, replacesIds });
   let judged: CheckedContract | undefined;
-  const judge = async ({ signer: { id: ownerId }, nonce }: TransitionContext): Promise<CheckedContract> => {
+  const judge = async (context: TransitionContext): Promise<CheckedContract> => {
+    const { view, nonce } = context;
+    const ownerId = context.signer.id;
     const id = contractId(ownerId, nonce);
-    judged = await checkNewContract(contract, { id, ownerId, nonce }, rules, check);
+    const referenced = await findReferenced(view, contract, id, rules);
+    judged = await checkNewContract(contract, { id, ownerId, nonce, referenced }, rules, check);
     return judged;
   };
   return {
@@ -76,10 +86,13 @@ export function registerContract(
     nonceOwner: {},
     keyRequirement: CONTRACT_CREATE_KEYS,
     baseFee: BASE_FEES.identity,
-    checkFirst: async () => {
+    checkFirst: async ({ view }) => {
       const nonce = signed.nonce === undefined ? 1n : readNonce(signed.nonce);
       const id = contractId(signed.by, nonce);
-      checkSize(await checkNewContract(contract, { id, ownerId: signed.by, nonce }, rules, check));
+      const referenced = await findReferenced(view, contract, id, rules);
+      checkSize(
+        await checkNewContract(contract, { id, ownerId: signed.by, nonce, referenced }, rules, check),
+      );
     },
     requiredBalance: async (context) => {
       const { error, fees } = await judge(context);
@@ -87,8 +100,9 @@ export function registerContract(
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
-      const { id, text, error, fees, diagnostics } = judged ?? (await judge(context));
+      const { id, text, error, fees, diagnostics, referenced } = judged ?? (await judge(context));
       if (error !== undefined) throw error;
+      requireReferenced(referenced);
       const stored = {
         id,
         ownerId: context.signer.id,
@@ -180,7 +194,17 @@ export async function addTokens(
 
 async function checkNewContract(
   contract: unknown,
-  { id, ownerId, nonce }: { readonly id: Uint8Array; readonly ownerId: Uint8Array; readonly nonce: bigint },
+  {
+    id,
+    ownerId,
+    nonce,
+    referenced,
+  }: {
+    readonly id: Uint8Array;
+    readonly ownerId: Uint8Array;
+    readonly nonce: bigint;
+    readonly referenced: ReferencedContracts;
+  },
   { protocolVersion, network }: PlatformRules,
   check: CheckContract,
 ): Promise<CheckedContract> {
@@ -191,6 +215,7 @@ async function checkNewContract(
     ownerId: identifierText(ownerId),
     version: 1,
     identityNonce: nonce,
+    others: referenced.texts,
     protocolVersion,
     network,
   });
@@ -206,9 +231,19 @@ async function checkNewContract(
         protocolVersion,
       }),
       fees: undefined,
+      referenced,
     };
-  return { id, text: official.text, diagnostics, error: undefined, fees };
+  return { id, text: official.text, diagnostics, error: undefined, fees, referenced };
 }
+
+/** Finds the contracts to which references lead, where the protocol has any. */
+export const findReferenced = async (
+  view: StoreView,
+  contract: unknown,
+  id: Uint8Array,
+  { protocolVersion }: PlatformRules,
+): Promise<ReferencedContracts> =>
+  protocolAt(protocolVersion).extendedLanguage ? findReferencedContracts(view, contract, id) : NO_REFERENCED;
 
 /** Checks that the signer is the owner, as on the network. @throws {InputError} */
 export function checkContractOwner(found: string | undefined, signerId: Uint8Array): void {

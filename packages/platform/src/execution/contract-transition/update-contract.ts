@@ -9,6 +9,7 @@ import { readId, type IdInput } from '../../state/input/read-input.js';
 import type { Transition, TransitionContext, Signed } from '../transition/transition.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
 import { wireContract } from '../../trees/state-tree/wire-contract.js';
+import { requireReferenced, type ReferencedContracts } from './referenced-contracts.js';
 import { checkNamedIdentities } from './check-contract-state.js';
 import { updateSearchDocuments } from './search-documents.js';
 import { contractFee } from '../../state/fee/contract-fee.js';
@@ -23,6 +24,7 @@ import {
   addTokens,
   checkContractOwner,
   checkSize,
+  findReferenced,
   storeContract,
   type RegisteredResult,
 } from './register-contract.js';
@@ -47,6 +49,7 @@ interface CheckedUpdate {
   readonly changes: readonly ContractChange[];
   readonly error: ContractRejectedError | ConsensusError | undefined;
   readonly fees: FeeEstimate | undefined;
+  readonly referenced: ReferencedContracts;
 }
 
 /**
@@ -62,10 +65,12 @@ export function updateContract(
   const [id, signed] = [readId(contractId, 'contractId'), readSigner(signer)];
   const check = rememberLatest(rules.checkContract);
   let judged: CheckedUpdate | undefined;
-  const judge = async ({ view, signer }: TransitionContext): Promise<CheckedUpdate> => {
+  const judge = async (context: TransitionContext): Promise<CheckedUpdate> => {
+    const { view, signer: updater } = context;
     const before = await findStoredContract(view, id);
     if (before === undefined) throw new ConsensusError('DataContractNotPresentError', { dataContractId: id });
-    judged = await checkUpdate(before, contract, signer.id, rules, check);
+    const referenced = await findReferenced(view, contract, id, rules);
+    judged = await checkUpdate(before, contract, { signerId: updater.id, referenced }, rules, check);
     return judged;
   };
   return {
@@ -75,7 +80,9 @@ export function updateContract(
     baseFee: BASE_FEES.identity,
     checkFirst: async ({ view }) => {
       const before = await findStoredContract(view, id);
-      if (before !== undefined) checkSize(await checkUpdate(before, contract, signed.by, rules, check));
+      if (before === undefined) return;
+      const referenced = await findReferenced(view, contract, id, rules);
+      checkSize(await checkUpdate(before, contract, { signerId: signed.by, referenced }, rules, check));
     },
     requiredBalance: async (context) => {
       // It is executed again where another writer came first, who may have taken the contract away.
@@ -87,8 +94,10 @@ export function updateContract(
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
-      const { before, text, error, fees, diagnostics, changes } = judged ?? (await judge(context));
+      const checked = judged ?? (await judge(context));
+      const { before, text, error, fees, diagnostics, changes } = checked;
       if (error !== undefined) throw error;
+      requireReferenced(checked.referenced);
       const stored = await storeUpdate(context, { before, text, ...(sent && { sent }) }, rules);
       return { result: { contract: stored, diagnostics, changes }, ...contractFee(fees) };
     },
@@ -165,7 +174,7 @@ async function findUncountedTypes(
 async function checkUpdate(
   before: StoredContract,
   contract: unknown,
-  signerId: Uint8Array,
+  { signerId, referenced }: { readonly signerId: Uint8Array; readonly referenced: ReferencedContracts },
   { protocolVersion, network }: PlatformRules,
   check: CheckContract,
 ): Promise<CheckedUpdate> {
@@ -177,11 +186,12 @@ async function checkUpdate(
     ownerId: identifierText(signerId),
     version: before.version + 1,
     registered: before.text,
+    others: referenced.texts,
     protocolVersion,
     network,
   });
   if (official !== undefined) checkContractOwner(official.ownerId, signerId);
-  const judged = { before, diagnostics, changes };
+  const judged = { before, diagnostics, changes, referenced };
   if (isOwner && official !== undefined && accepted)
     return { ...judged, text: official.text, error: undefined, fees };
   const error =

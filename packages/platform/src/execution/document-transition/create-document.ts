@@ -64,8 +64,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     checkMayCreate(scope);
     checkInsertable(scope);
     const begun = newDocument(type, { id, ownerId: signerId, data: {} }, context.block);
-    const write = { action: 'create', documentId: id, ownerId: signerId, times: begun.times } as const;
-    const checked = await checkSentData(scope, request, write, false);
+    const checked = await checkSentData(scope, request, { action: 'create', begun }, false);
     const after = stamped(scope, { ...begun, data: withoutTransient(scope, checked.sent) });
     return { documentId: id, after, ...checked, ...(contest === undefined ? {} : { contest }) };
   },

@@ -1,19 +1,21 @@
 import type { Diagnostic, DocumentWrite, WriteAction, WriteVerdict } from '@dapikit/contract';
 import { ConsensusError, type ConsensusErrorName } from '../../base/errors/consensus-error.js';
-import type { Document, DocumentData } from '../../state/document/document.js';
+import { InputError } from '../../base/errors/input-error.js';
+import type { Document } from '../../state/document/document.js';
+import type { DocumentChange } from '../../state/document-storage/document-store.js';
 import type { Proposal } from './document-transition.js';
 import type { DocumentScope } from './document-context.js';
+import { StateFacts } from './state-facts.js';
 
-/** Describes a write of a document in a transition: what surrounds its data. */
-export interface SurroundedWrite {
+/** Describes a write of a document in a transition. */
+export interface PlannedWrite {
   readonly action: WriteAction;
-  readonly documentId: Uint8Array;
-  /** The owner after the write; 32 bytes. */
-  readonly ownerId: Uint8Array;
-  /** As they are after the write. */
-  readonly times: Document['times'];
-  /** The stored data; absent for a create. */
-  readonly stored?: DocumentData | undefined;
+  /** The stored document; absent for a create. */
+  readonly before?: Document | undefined;
+  /** The document that the write leaves, with its data or without; that of a delete is the stored one. */
+  readonly left: Document;
+  /** Returns the change with all data, where it is read. */
+  readonly change: (generated: Readonly<Record<string, string>>) => DocumentChange;
 }
 
 /** The errors about rules of a type, by the names that diagnostics give them. */
@@ -27,28 +29,57 @@ const RULE_ERRORS = [
   'DocumentImmutablePropertyChangedError',
   'DocumentDeleteConstraintViolatedError',
   'DocumentModeratorFieldNotWritableError',
+  'ReferencedEntityNotFoundError',
+  'ReferencedIdentityKeyNotFoundError',
+  'ReferencedIdentityKeyDisabledError',
+  'ReferencedDocumentPropertyMismatchError',
+  'ReferencedIdentityKeyRequirementNotMetError',
+  'ReferencedDocumentRequirementNotMetError',
 ] as const satisfies readonly ConsensusErrorName[];
 
 /** The rule that the network judges behind everything else: it needs the state as it is after the write. */
 const TOTALS = 'document-constraint-total';
 
-/** Judges a write by the rules of its document type. */
-// oxlint-disable-next-line typescript/require-await -- what it reads of the state comes later
+/**
+ * Judges a write by the rules of its document type: what these ask of the state is read until they ask for nothing more.
+ *
+ * @throws {InputError} where a rule needs what the local platform does not know
+ */
 export async function judgeWrite(
-  { contract, collection: { type } }: DocumentScope,
-  write: SurroundedWrite,
+  scope: DocumentScope,
+  { action, before, left, change }: PlannedWrite,
   { data, decodesForms }: { readonly data?: unknown; readonly decodesForms: boolean },
 ): Promise<WriteVerdict> {
-  const { action, documentId, ownerId, times, stored } = write;
-  const judged: DocumentWrite = {
-    action,
-    document: data,
-    ...(stored === undefined ? {} : { stored }),
-    ownerId,
-    documentId,
-    system: { ...times },
-  };
-  return contract.validator(type.name).judge(judged, { decodesForms });
+  const validator = scope.contract.validator(scope.collection.type.name);
+  const { id: documentId, ownerId, times } = left;
+  const stored = before === undefined ? {} : { stored: before.data };
+  let generated: WriteVerdict['generated'] = {};
+  const facts = new StateFacts(scope, () => change(generated));
+  for (;;) {
+    const write: DocumentWrite = {
+      action,
+      document: data,
+      ...stored,
+      ownerId,
+      documentId,
+      system: { ...times },
+      facts,
+    };
+    const verdict = validator.judge(write, { decodesForms });
+    generated = verdict.generated;
+    if (!(await facts.read())) return requireJudged(scope, verdict);
+  }
+}
+
+/** Rejects a write that a rule allows only by what is not known. @throws {InputError} */
+function requireJudged({ collection }: DocumentScope, verdict: WriteVerdict): WriteVerdict {
+  const [unjudged] = verdict.unjudged;
+  if (!verdict.ok || unjudged === undefined) return verdict;
+  throw new InputError('documentType', {
+    problem: `the local platform cannot judge ${unjudged}`,
+    expected: 'a document type whose rules the local platform judges',
+    found: collection.type.name,
+  });
 }
 
 /** Returns the error about a rule of a type; nothing for another diagnostic. */
@@ -68,15 +99,16 @@ export function findDeferred({ diagnostics }: Pick<WriteVerdict, 'diagnostics'>)
  * Judges a change that sends no data: a transfer, a purchase, a price or a delete.
  *
  * @throws {ConsensusError} 10419, 10422 or 40147
+ * @throws {InputError} as {@link judgeWrite}
  */
 export async function judgeChange(
   scope: DocumentScope,
   action: Exclude<WriteAction, 'create' | 'replace' | 'restore'>,
-  { documentId, before, after }: Proposal,
+  { before, after }: Proposal,
 ): Promise<void> {
   if (!scope.protocol.constraints || before === undefined) return;
-  const { ownerId, times } = after ?? before;
-  const write = { action, documentId, ownerId, times, stored: before.data };
+  const change = { before, ...(after === undefined ? {} : { after }) };
+  const write = { action, before, left: after ?? before, change: () => change };
   const { rejections } = await judgeWrite(scope, write, { decodesForms: true });
   for (const rejection of rejections) {
     const error = ruleError(rejection);

@@ -25,17 +25,12 @@ export const REPLACE: DocumentTransition<ReplaceRequest> = {
     checkAllowed(scope, type.documentsMutable, 'cannot be changed', 'documentsMutable: true');
     const keepsTransient = context.rules.quirks.replaceKeepsTransient === true;
     const { documentId } = request;
-    const begun = before && withData(type, before, {}, context.block);
-    const write = {
-      action: 'replace',
-      documentId,
-      ownerId: scope.signerId,
-      times: begun?.times ?? {},
-      stored: before?.data,
-    } as const;
+    if (before === undefined) return { documentId };
+    const begun = withData(type, before, {}, context.block);
+    const write = { action: 'replace', before, begun } as const;
     const checked = await checkSentData(scope, request, write, keepsTransient);
     const data = keepsTransient ? checked.sent : withoutTransient(scope, checked.sent);
-    return { documentId, before, after: begun && stamped(scope, { ...begun, data }), ...checked };
+    return { documentId, before, after: stamped(scope, { ...begun, data }), ...checked };
   },
   admit: checkUniqueChange('replace'),
 };

@@ -9,7 +9,7 @@ import { isData, type Document, type DocumentData } from '../../state/document/d
 import { readData } from '../../state/document/json-form.js';
 import { InputError } from '../../base/errors/input-error.js';
 import type { DocumentScope } from './document-context.js';
-import { findDeferred, judgeWrite, ruleError, type SurroundedWrite } from './judge-write.js';
+import { findDeferred, judgeWrite, ruleError, type PlannedWrite } from './judge-write.js';
 import {
   checkHasJson,
   checkWireForms,
@@ -37,6 +37,14 @@ export interface DocumentHint {
   readonly fix: string;
 }
 
+/** Describes a create or a replace whose data are still to be checked. */
+interface BegunWrite {
+  readonly action: 'create' | 'replace';
+  readonly before?: Document | undefined;
+  /** The document that it leaves, without its data. */
+  readonly begun: Document;
+}
+
 /** Data of a create or a replace. */
 interface SentData {
   /** As documents store it, transient properties included. */
@@ -57,7 +65,7 @@ interface SentData {
 export async function checkSentData(
   scope: DocumentScope,
   request: DataRequest,
-  write: SurroundedWrite,
+  write: BegunWrite,
   storesTransient: boolean,
 ): Promise<SentData> {
   const { type } = scope.collection;
@@ -82,11 +90,15 @@ export async function checkSentData(
 async function judge(
   scope: DocumentScope,
   { data, wireData }: DataRequest,
-  write: SurroundedWrite,
+  { action, before, begun }: BegunWrite,
 ): Promise<{ readonly verdict: Verdict; readonly generated: Readonly<Record<string, string>> }> {
   const reading = { decodesForms: wireData === undefined };
   if (scope.protocol.constraints) {
-    const verdict = await judgeWrite(scope, write, { data, ...reading });
+    const change: PlannedWrite['change'] = (generated) => ({
+      before,
+      after: { ...begun, data: withGenerated(readData(scope.collection.type, data), generated) },
+    });
+    const verdict = await judgeWrite(scope, { action, before, left: begun, change }, { data, ...reading });
     return { verdict, generated: verdict.generated };
   }
   const validator = scope.contract.validator(scope.collection.type.name);

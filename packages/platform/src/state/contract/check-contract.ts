@@ -29,6 +29,8 @@ export interface ContractCheck {
   readonly identityNonce?: bigint;
   /** The official JSON of the registered contract that is updated. */
   readonly registered?: string;
+  /** The contracts to which its references lead, in the official JSON. */
+  readonly others?: readonly string[];
   readonly protocolVersion: number;
   readonly network: Network;
 }
@@ -73,10 +75,19 @@ export function checkContract(check: ContractCheck): ContractVerdict {
 }
 
 function judge(
-  { kind, contract, identityNonce, registered = '', protocolVersion, network, replacesIds }: ContractCheck,
+  {
+    kind,
+    contract,
+    identityNonce,
+    registered = '',
+    others = [],
+    protocolVersion,
+    network,
+    replacesIds,
+  }: ContractCheck,
   official: OfficialContract | undefined,
 ): Pick<ContractVerdict, 'accepted' | 'diagnostics'> & { readonly changes?: readonly ContractChange[] } {
-  const options = { protocolVersion, network };
+  const options = { protocolVersion, network, ...(others.length === 0 ? {} : { with: others }) };
   // Only a whole contract in the official JSON can be compared with another one with all of its members.
   const updated = official === undefined || official.shape === 'documents' ? contract : official.text;
   if (kind === 'convert') return { accepted: false, diagnostics: [] };
@@ -107,4 +118,8 @@ const isSame = (one: ContractCheck, other: ContractCheck): boolean =>
   one.ownerId === other.ownerId &&
   one.version === other.version &&
   one.identityNonce === other.identityNonce &&
-  one.registered === other.registered;
+  one.registered === other.registered &&
+  isSameList(one.others ?? [], other.others ?? []);
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at]);
