@@ -27,6 +27,7 @@ export { explainUninsertable } from './description/explain-uninsertable.js';
 export type { ContractOptions } from './document/read-contract.js';
 export {
   documentValidator,
+  type ConsumedDocument,
   type DataReading,
   type DocumentValidator,
   type DocumentVerdict,

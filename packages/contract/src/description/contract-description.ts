@@ -83,6 +83,8 @@ export interface DocumentTypeDescription {
   readonly indices: readonly IndexDescription[];
   /** Aggregates over all documents of the type. */
   readonly aggregates: AggregatesDescription;
+  /** Seconds after their creation when documents expire; absent where they do not. */
+  readonly ttl?: number;
   /** Rules of documents and of their deletion, and what freezes their properties; absent where there are none. */
   readonly rules?: readonly RuleDescription[];
 }

@@ -2,6 +2,7 @@ import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { ContractDescription, DocumentTypeDescription } from './contract-description.js';
+import { describeLife } from './describe-life.js';
 import { describeModeration } from './describe-moderation.js';
 import { describeRules } from './describe-rules.js';
 
@@ -13,6 +14,7 @@ export interface ExtendedParts {
 
 /** Defines the descriptions of protocol 14. */
 export const EXTENDED_PARTS: ExtendedParts = {
-  describeType: describeRules,
+  describeType: (type, protocol) =>
+    protocol.extendedLanguage ? { ...describeLife(type), ...describeRules(type, protocol) } : {},
   describeContract: describeModeration,
 };

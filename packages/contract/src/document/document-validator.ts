@@ -27,7 +27,8 @@ import type { OutsideFacts } from './outside-facts.js';
 import { readDocument, type ParsedDocument, UnreadableValueError } from './read-document.js';
 import { WHOLE_DOCUMENT_RULES as RULES } from './whole-document-rules.js';
 import { compileWrites } from './extended-writes.js';
-import type { Skip, WriteChecks } from './write-checks.js';
+import type { Consume, Skip, WriteChecks } from './write-checks.js';
+import { encodeIdentifier } from '../model/identifier.js';
 
 /** Holds the result of checking a document. */
 export interface DocumentVerdict {
@@ -55,8 +56,17 @@ export interface DataReading {
 export interface WriteVerdict extends DocumentVerdict {
   /** Values that the platform fills in, by path. */
   readonly generated: Readonly<Record<string, string>>;
+  /** Documents that a create deletes as it reveals what they committed to, each once. */
+  readonly consumed: readonly ConsumedDocument[];
   /** Checks that were not made, because a fact about it is not known, in words. */
   readonly unjudged: readonly string[];
+}
+
+/** Names a document that a create consumes. */
+export interface ConsumedDocument {
+  readonly documentType: string;
+  /** 32 bytes. */
+  readonly id: Uint8Array;
 }
 
 /** Checks documents of one type. */
@@ -95,6 +105,7 @@ const UNKNOWN_WRITE = {
 interface CheckedWrite {
   readonly verdict: DocumentVerdict;
   readonly generated: Readonly<Record<string, string>>;
+  readonly consumed: readonly ConsumedDocument[];
   readonly unjudged: readonly string[];
 }
 
@@ -173,7 +184,7 @@ function createRejectingValidator(
     documentType,
     transient: [],
     validate: () => verdict,
-    judge: () => ({ ...verdict, generated: {}, unjudged: [] }),
+    judge: () => ({ ...verdict, generated: {}, consumed: [], unjudged: [] }),
   };
 }
 
@@ -224,11 +235,11 @@ class Validator implements DocumentValidator {
       ...(write.assume === undefined ? {} : createAssumedFacts(write.assume, this.readProperties)),
       ...write.facts,
     };
-    const { verdict, generated, unjudged } = this.check(sent, reading, surroundings, {
+    const { verdict, ...found } = this.check(sent, reading, surroundings, {
       facts,
       stored: write.stored,
     });
-    return { ...verdict, generated, unjudged };
+    return { ...verdict, ...found };
   }
 
   private check(
@@ -278,15 +289,18 @@ class Validator implements DocumentValidator {
     if (isWritten && isObject && read.tooDeep === undefined) this.schema.check(data, found);
     const report = new DocumentReport(source && { root: source.root, lines: source.lines });
     const unjudged: string[] = [];
+    const consumed = new Map<string, ConsumedDocument>();
     const isReadable = isObject && read.tooDeep === undefined;
     if (checks !== undefined && isReadable) {
       const write: ReadWrite = { ...sent, data: getMembers(data) ?? NO_DATA };
       const skip: Skip = (what) => unjudged.push(what);
-      for (const check of checks.always) check(write, report, skip);
+      const consume: Consume = (documentType, { id }) =>
+        consumed.set(`${documentType} ${encodeIdentifier(id)}`, { documentType, id });
+      for (const check of checks.always) check(write, report, skip, consume);
       const isValid = found.every(({ rule }) => rule.severity !== 'network');
-      if (isValid) for (const check of checks.valid) check(write, report, skip);
+      if (isValid) for (const check of checks.valid) check(write, report, skip, consume);
     }
-    const rest = { generated: Object.fromEntries(filled), unjudged };
+    const rest = { generated: Object.fromEntries(filled), consumed: [...consumed.values()], unjudged };
     const isClean =
       isReadable &&
       found.length === 0 &&
@@ -313,7 +327,7 @@ class Validator implements DocumentValidator {
       report.add(RULES.unreadable, {
         message: `the value cannot be read: ${describeError(error)}`,
       });
-    return { verdict: createVerdict(report), generated: {}, unjudged: [] };
+    return { verdict: createVerdict(report), generated: {}, consumed: [], unjudged: [] };
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { REFERENCE_CHECK_RULES } from './reference-rules.js';
 import { hashTwice, joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
-import type { WriteCheck } from './write-checks.js';
+import type { Consume, WriteCheck } from './write-checks.js';
 
 /** Says that a reference fails; `unknown` that the facts do not decide it. */
 type Outcome =
@@ -89,13 +89,16 @@ function checkPreimages(type: DocumentType, carriers: readonly ReferenceCarrier[
 }
 
 function checkReferences(type: DocumentType, carriers: readonly ReferenceCarrier[]): WriteCheck {
-  return (write, report, skip) => {
+  return (write, report, skip, consume) => {
     const { action } = write;
     if (action !== 'create' && action !== 'replace') return;
     for (const carrier of carriers)
       for (const { value, keys } of listValues(write, carrier)) {
         const path = formatProperty(keys);
-        const outcome = judge(carrier.expression, { type, write, carrier, value, path });
+        const referring = { type, write, carrier, value, path };
+        const outcome = judge(carrier.expression, referring);
+        if (outcome === undefined && action === 'create')
+          noteConsumed(carrier.expression, referring, consume);
         if (outcome === 'unknown') skip(`the reference of "${truncate(path)}"`);
         else if (outcome !== undefined)
           report.add(outcome.rule, {
@@ -116,6 +119,18 @@ function judge(expression: ReferenceTree, referring: Referring): Outcome {
   if (expression.kind === 'allOf') return failure ?? (hasUnknown ? 'unknown' : undefined);
   if (outcomes.includes(undefined)) return undefined;
   return hasUnknown ? 'unknown' : failure;
+}
+
+/** Records what references that hold consume; of several of which one must hold, the first that does. */
+function noteConsumed(expression: ReferenceTree, referring: Referring, consume: Consume): void {
+  if (expression.kind === 'reference') {
+    const found = expression.consumes ? findTarget(expression, referring) : undefined;
+    if (found && found !== 'nothing') consume(expression.documentType, found);
+    return;
+  }
+  const holding = expression.operands.filter((operand) => judge(operand, referring) === undefined);
+  for (const operand of expression.kind === 'anyOf' ? holding.slice(0, 1) : holding)
+    noteConsumed(operand, referring, consume);
 }
 
 /** Returns whether a write judges a reference: a replace only where something changed, or the target can be deleted. */
@@ -225,20 +240,29 @@ function judgeKey(reference: Reference, referring: Referring): Outcome {
   return undefined;
 }
 
-function judgeDocument(reference: Reference, referring: Referring): Outcome {
-  const { write, path, value } = referring;
-  const { contractId, documentType, findBy, inList } = reference;
+/** Finds the document that a reference names; `nothing` where a value is absent by which it is found. */
+function findTarget(
+  { contractId, documentType, findBy }: Reference,
+  referring: Referring,
+): OutsideDocument | null | undefined | 'nothing' {
   const values = findBy === undefined ? undefined : readKeys(findBy, referring);
-  if (findBy !== undefined && values === undefined) return undefined;
-  const byId = values === undefined ? value : values.get('$id');
+  if (findBy !== undefined && values === undefined) return 'nothing';
+  const byId = values === undefined ? referring.value : values.get('$id');
   const id = byId instanceof Uint8Array ? { id: byId } : {};
   const others = new Map([...(values ?? [])].filter(([key]) => key !== '$id'));
-  const found = write.facts.findDocument?.({
+  return referring.write.facts.findDocument?.({
     contractId,
     documentType,
     ...id,
     ...(others.size === 0 ? {} : { values: others }),
   });
+}
+
+function judgeDocument(reference: Reference, referring: Referring): Outcome {
+  const { path, value } = referring;
+  const { inList } = reference;
+  const found = findTarget(reference, referring);
+  if (found === 'nothing') return undefined;
   if (found === undefined) return 'unknown';
   if (found === null) return notFound(reference, referring);
   if (inList !== undefined) {

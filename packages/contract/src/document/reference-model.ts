@@ -1,6 +1,14 @@
 import type { DocumentType } from '../model/document-type.js';
 import type { Property } from '../model/property.js';
-import { asObject, getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
+import {
+  asObject,
+  getBoolean,
+  getInteger,
+  getItems,
+  getMember,
+  getText,
+  type JsonNode,
+} from '../source/json-node.js';
 import { encodeIdentifier, readIdentifier } from '../model/identifier.js';
 
 /** Names a value that a reference reads: of the document, of its writer, of the reference itself, or fixed. */
@@ -33,6 +41,8 @@ export interface Reference {
   readonly where: ReadonlyMap<string, string>;
   readonly inList: string | undefined;
   readonly minimumAgeBlocks: bigint | undefined;
+  /** True if a create that reveals deletes the document. */
+  readonly consumes: boolean;
 }
 
 /** Represents references of which one must hold, or all. */
@@ -102,6 +112,7 @@ function readExpression(node: JsonNode): ReferenceTree {
     where: readTexts(getMember(node, 'where')),
     inList: getText(getMember(node, 'inList')),
     minimumAgeBlocks: getInteger(getMember(node, 'minimumAgeBlocks')),
+    consumes: getBoolean(getMember(node, 'consume')) === true,
   };
 }
 

@@ -9,6 +9,7 @@ import { startSharedTime } from '../state/chain/shared-time.js';
 import { contestRules } from '../state/contest/contest-rules.js';
 import { checkContract } from '../state/contract/check-contract.js';
 import { createContractBook } from '../state/contract/contract-book.js';
+import { expireDocuments } from '../execution/document-transition/expire-documents.js';
 import { awardDocument } from '../execution/document-transition/award-document.js';
 import { requireObjects } from '../state/input/require-objects.js';
 import { BackgroundTrees } from '../trees/state-tree/background-trees.js';
@@ -126,6 +127,7 @@ async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promi
     coreHeight,
     record,
     award: (block) => awardDocument(contracts, rules, block),
+    expire: async (view, block) => expireDocuments(view, contracts, block),
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);

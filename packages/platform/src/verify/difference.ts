@@ -46,5 +46,7 @@ export type DifferenceKind =
   | 'contest'
   /** An element or a hash of the trees of the state that is missing, or is not what the entries of the store say; the key is its path. */
   | 'tree'
+  /** An entry that a document expires, of no document that does then, or one that is missing. */
+  | 'expiration'
   /** A key of no document type that is known, or of nothing that is known. */
   | 'stray';

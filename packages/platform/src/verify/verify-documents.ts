@@ -6,6 +6,7 @@ import { writtenCollection } from '../state/contract/written-collection.js';
 import { decodeDocument } from '../state/document/binary-form.js';
 import { entryKeys, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
+import { expirationKeyOf } from '../state/document-storage/expirations.js';
 import { hasNoValue } from '../state/document-storage/store-lasting-layers.js';
 import { indicesWithLastingLayers } from '../state/document/lasting-layers.js';
 import {
@@ -120,12 +121,20 @@ class TypeVerification {
         this.#noteUnreadable(read);
         this.#noteMissingValues(read);
         entries.push(...read.entries);
+        await this.#verifyExpiration(read);
         if (type.documentsKeepHistory) await this.#verifyNewest(read.document, value);
       }
       const found = await this.view.getMany(entries);
       for (const [at, key] of entries.entries())
         if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
     }
+  }
+
+  /** Checks that the store has when a document expires. */
+  async #verifyExpiration({ document, written }: ReadDocument): Promise<void> {
+    const key = expirationKeyOf(written, document);
+    if (key !== undefined && (await this.view.get(key)) === undefined)
+      this.#differ('expiration', key, undefined, NOTHING);
   }
 
   #noteUnreadable({ document, written }: ReadDocument): void {

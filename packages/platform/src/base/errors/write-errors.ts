@@ -84,6 +84,18 @@ export const WRITE_ERRORS = {
     '"stars" is immutable',
     'send the stored value',
   ),
+  DocumentExpiredError: broken(
+    40_140,
+    {
+      contractId: documentId,
+      ...note,
+      documentId,
+      expiredAt: 1_700_003_600_000n,
+      blockTime: 1_700_003_600_001n,
+    },
+    'the document of type "note" expired at 1700003600000',
+    'create another document',
+  ),
   DocumentDeleteConstraintViolatedError: broken(
     40_147,
     { documentId, ...note, constraint: 'unrated', violation: 'NotMet' },

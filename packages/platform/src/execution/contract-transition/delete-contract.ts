@@ -5,6 +5,7 @@ import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { contestsOfContract, deleteContests } from '../../state/contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import { readId, type IdInput } from '../../state/input/read-input.js';
+import { EXPIRY_SPACES, readExpiration } from '../../state/keys/expiry-keys.js';
 import { KEY_SPACES } from '../../state/keys/key-spaces.js';
 import { spaceKey } from '../../state/keys/space-key.js';
 import { behindPrefix } from '../../state/keys/tuple-key.js';
@@ -51,9 +52,17 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       await deleteAll(view, contractVersionsPrefix(id));
       await deleteContests(view, id);
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
+      await deleteExpirations(view, id);
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };
+}
+
+/** Removes when documents of a contract expire; there are few such entries, and no order by contracts. */
+async function deleteExpirations(view: WritableView, contractId: Uint8Array): Promise<void> {
+  const prefix = Uint8Array.of(EXPIRY_SPACES.expirations);
+  for (const { key } of await view.scan({ from: prefix, to: behindPrefix(prefix) }))
+    if (compareBytes(readExpiration(key).location.contractId, contractId) === 0) view.delete(key);
 }
 
 async function deleteAll(view: WritableView, prefix: Uint8Array): Promise<void> {

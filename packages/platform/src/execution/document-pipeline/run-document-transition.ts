@@ -17,7 +17,7 @@ import { findContestEntry, type ContestEntry } from '../document-transition/ente
 import type { DocumentTransition, Proposal } from '../document-transition/document-transition.js';
 import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
-import { judgeChange } from '../document-transition/judge-write.js';
+import { findConsumed, judgeChange } from '../document-transition/judge-write.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { checkSecurityLevel } from './security-level.js';
 import { removedBytes } from '../../trees/state-tree/removed-bytes.js';
@@ -158,12 +158,16 @@ async function execute<Request extends DocumentRequest, Result>(
   if (effects.length > 0) await applyTokenEffects(scope, effects);
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
   const refund = await store(scope, proposal);
+  const consumed = await removeConsumed(scope, proposal);
   const record = findTradeRecord(scope, action.name);
   if (record !== undefined) await recordTrade(scope, record, proposal);
   const { before } = proposal;
   return {
     result: await resultOf(scope, proposal),
-    refunds: before === undefined ? [] : [{ identityId: before.ownerId, credits: refund }],
+    refunds: [
+      ...(before === undefined ? [] : [{ identityId: before.ownerId, credits: refund }]),
+      ...consumed,
+    ],
   };
 }
 
@@ -213,6 +217,21 @@ async function store(
   const removed = await removedBytes(view, { contract, collection }, { documentId, before, after });
   const freed = await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
   return storageRefund(freed, block.epoch);
+}
+
+/** Removes the documents that a create consumes, and returns what their owners get back. */
+async function removeConsumed(
+  scope: DocumentScope,
+  { consumed = [] }: Proposal,
+): Promise<TransitionResult<unknown>['refunds'] & object> {
+  const refunds: { identityId: Uint8Array; credits: bigint }[] = [];
+  for (const { documentType, document } of await findConsumed(scope, consumed)) {
+    const collection = scope.contract.collection(documentType);
+    if (collection === undefined) continue;
+    const removal = { documentId: document.id, before: document };
+    refunds.push({ identityId: document.ownerId, credits: await store({ ...scope, collection }, removal) });
+  }
+  return refunds;
 }
 
 async function writeResult(

@@ -1,5 +1,5 @@
 import type { ConsensusError } from '../../base/errors/consensus-error.js';
-import type { TokenCostAction } from '@dapikit/contract';
+import type { ConsumedDocument, TokenCostAction } from '@dapikit/contract';
 import type { DocumentHint } from './sent-data.js';
 import type { DocumentChange } from '../../state/document-storage/document-store.js';
 import type { Document, DocumentData } from '../../state/document/document.js';
@@ -16,6 +16,8 @@ export interface Proposal extends DocumentChange {
   readonly hints?: readonly DocumentHint[];
   /** The rule that it breaks by totals, which the network finds behind everything else. */
   readonly deferred?: ConsensusError | undefined;
+  /** Documents that it deletes as it reveals what they committed to. */
+  readonly consumed?: readonly ConsumedDocument[];
   /** The contest that the document takes part in instead of being stored. */
   readonly contest?: PrefundedVotingBalance;
 }

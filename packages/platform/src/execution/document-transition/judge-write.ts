@@ -1,11 +1,17 @@
-import type { Diagnostic, DocumentWrite, WriteAction, WriteVerdict } from '@dapikit/contract';
+import type {
+  ConsumedDocument,
+  Diagnostic,
+  DocumentWrite,
+  WriteAction,
+  WriteVerdict,
+} from '@dapikit/contract';
 import { ConsensusError, type ConsensusErrorName } from '../../base/errors/consensus-error.js';
 import { InputError } from '../../base/errors/input-error.js';
 import type { Document } from '../../state/document/document.js';
-import type { DocumentChange } from '../../state/document-storage/document-store.js';
+import { findDocument, type DocumentChange } from '../../state/document-storage/document-store.js';
 import type { Proposal } from './document-transition.js';
 import type { DocumentScope } from './document-context.js';
-import { StateFacts } from './state-facts.js';
+import { StateFacts, type WholeChange } from './state-facts.js';
 
 /** Describes a write of a document in a transition. */
 export interface PlannedWrite {
@@ -53,8 +59,11 @@ export async function judgeWrite(
   const validator = scope.contract.validator(scope.collection.type.name);
   const { id: documentId, ownerId, times } = left;
   const stored = before === undefined ? {} : { stored: before.data };
-  let generated: WriteVerdict['generated'] = {};
-  const facts = new StateFacts(scope, () => change(generated));
+  let found: Pick<WriteVerdict, 'generated' | 'consumed'> = { generated: {}, consumed: [] };
+  const facts = new StateFacts(scope, async () => ({
+    ...change(found.generated),
+    consumed: await findConsumed(scope, found.consumed),
+  }));
   for (;;) {
     const write: DocumentWrite = {
       action,
@@ -66,9 +75,23 @@ export async function judgeWrite(
       facts,
     };
     const verdict = validator.judge(write, { decodesForms });
-    generated = verdict.generated;
+    found = verdict;
     if (!(await facts.read())) return requireJudged(scope, verdict);
   }
+}
+
+/** Finds documents that a write consumes, by their types and ids. */
+export async function findConsumed(
+  { context: { view }, contract }: DocumentScope,
+  consumed: readonly ConsumedDocument[],
+): Promise<WholeChange['consumed']> {
+  const found: { documentType: string; document: Document }[] = [];
+  for (const { documentType, id } of consumed) {
+    const collection = contract.collection(documentType);
+    const document = collection && (await findDocument(view, collection, id));
+    if (document !== undefined) found.push({ documentType, document });
+  }
+  return found;
 }
 
 /** Rejects a write that a rule allows only by what is not known. @throws {InputError} */

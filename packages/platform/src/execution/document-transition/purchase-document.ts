@@ -4,7 +4,7 @@ import { withOwner } from '../../state/document/document-changes.js';
 import { addCredits, takeCredits } from '../../state/identity/credits.js';
 import { checkUniqueChange, checkAllowed } from './check-document-change.js';
 import type { DocumentTransition } from './document-transition.js';
-import { checkRevision, requireDocument } from './require-document.js';
+import { checkNotExpired, checkRevision, requireDocument } from './require-document.js';
 import { withDomainOwner } from './domain-owner.js';
 import type { PriceRequest } from './price-document.js';
 
@@ -23,6 +23,7 @@ export const PURCHASE: DocumentTransition<PriceRequest> = {
         actualPrice: document.price,
       });
     checkRevision(request, document);
+    checkNotExpired(scope, document);
     return document;
   },
   propose(scope, { documentId }, before) {

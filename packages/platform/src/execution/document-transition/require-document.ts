@@ -1,5 +1,7 @@
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { expiryOf } from '../../state/document-storage/expirations.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
 import type { Document } from '../../state/document/document.js';
 import type { StoredRequest } from './document-request.js';
@@ -36,10 +38,30 @@ export function checkRevision({ revision }: StoredRequest, { id, revision: previ
   });
 }
 
-/** Returns the document of its owner at the revision that follows. @throws {ConsensusError} 40101, 40102 or 40106, in this order. */
+/** Rejects a change of a document that has expired. @throws {ConsensusError} 40140 */
+export function checkNotExpired({ collection, contract, context }: DocumentScope, document: Document): void {
+  const expiredAt = expiryOf(collection, document);
+  const blockTime = BigInt(context.block.time);
+  if (expiredAt === undefined || blockTime < expiredAt) return;
+  const { name } = collection.type;
+  throw new ConsensusError('DocumentExpiredError', {
+    fields: {
+      contractId: identifierText(contract.id),
+      documentTypeName: name,
+      documentId: identifierText(document.id),
+      expiredAt,
+      blockTime,
+    },
+    summary: `the document of type "${name}" expired at ${expiredAt}, and the block has the time ${blockTime}`,
+    fix: 'create another document',
+  });
+}
+
+/** Returns the document of its owner at the revision that follows. @throws {ConsensusError} 40101, 40102, 40106 or 40140, in this order. */
 export async function requireOwnDocument(scope: DocumentScope, request: StoredRequest): Promise<Document> {
   const document = await requireDocument(scope, request);
   checkDocumentOwner(scope, document);
   checkRevision(request, document);
+  checkNotExpired(scope, document);
   return document;
 }

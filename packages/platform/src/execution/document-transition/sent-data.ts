@@ -4,7 +4,7 @@ import {
   rejectForEach,
   type ConsensusErrorPayload,
 } from '../../base/errors/consensus-error.js';
-import type { DocumentTypeDescription } from '@dapikit/contract';
+import type { ConsumedDocument, DocumentTypeDescription, WriteVerdict } from '@dapikit/contract';
 import { isData, type Document, type DocumentData } from '../../state/document/document.js';
 import { readData } from '../../state/document/json-form.js';
 import { InputError } from '../../base/errors/input-error.js';
@@ -49,6 +49,7 @@ interface BegunWrite {
 interface SentData {
   /** As documents store it, transient properties included. */
   readonly sent: DocumentData;
+  readonly consumed: readonly ConsumedDocument[];
   /** The rule that they break by totals; the network finds it last. */
   readonly deferred: ConsensusError | undefined;
   readonly hints: readonly DocumentHint[];
@@ -70,7 +71,7 @@ export async function checkSentData(
 ): Promise<SentData> {
   const { type } = scope.collection;
   const { data, wireData } = request;
-  const { verdict, generated } = await judge(scope, request, write);
+  const { verdict, generated, consumed } = await judge(scope, request, write);
   if (wireData !== undefined) checkJson(verdict, wireData);
   const deferred = verdict.ok ? undefined : findDeferred(verdict);
   if (!verdict.ok && deferred === undefined)
@@ -79,6 +80,7 @@ export async function checkSentData(
   if (wireData !== undefined) checkWireForms(stored, wireData);
   return {
     sent: withGenerated(readData(type, data), generated),
+    consumed,
     deferred: deferred && ruleError(deferred),
     hints: verdict.diagnostics
       .filter(({ severity }) => severity === 'hint')
@@ -86,12 +88,17 @@ export async function checkSentData(
   };
 }
 
+/** Holds what is judged of data. */
+interface Judged extends Pick<WriteVerdict, 'generated' | 'consumed'> {
+  readonly verdict: Verdict;
+}
+
 /** Judges data by the schema, and where the protocol has rules of types, by these. */
 async function judge(
   scope: DocumentScope,
   { data, wireData }: DataRequest,
   { action, before, begun }: BegunWrite,
-): Promise<{ readonly verdict: Verdict; readonly generated: Readonly<Record<string, string>> }> {
+): Promise<Judged> {
   const reading = { decodesForms: wireData === undefined };
   if (scope.protocol.constraints) {
     const change: PlannedWrite['change'] = (generated) => ({
@@ -99,10 +106,10 @@ async function judge(
       after: { ...begun, data: withGenerated(readData(scope.collection.type, data), generated) },
     });
     const verdict = await judgeWrite(scope, { action, before, left: begun, change }, { data, ...reading });
-    return { verdict, generated: verdict.generated };
+    return { verdict, generated: verdict.generated, consumed: verdict.consumed };
   }
   const validator = scope.contract.validator(scope.collection.type.name);
-  return { verdict: validator.validate(data, reading), generated: {} };
+  return { verdict: validator.validate(data, reading), generated: {}, consumed: [] };
 }
 
 /** Returns data with the values that the platform computed, by their paths. */

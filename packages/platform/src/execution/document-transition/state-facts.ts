@@ -23,12 +23,12 @@ type Data = OutsideDocument['values'] extends ReadonlyMap<string, infer Value> ?
 export class StateFacts implements OutsideFacts {
   readonly blockHeight: bigint;
   readonly #scope: DocumentScope;
-  readonly #change: () => DocumentChange;
+  readonly #change: () => Promise<WholeChange>;
   readonly #answers = new Map<string, { readonly answer: unknown }>();
   readonly #questions = new Map<string, () => Promise<unknown>>();
 
-  /** @param change the stored document, and the one that the write leaves; read only where a total is asked for. */
-  constructor(scope: DocumentScope, change: () => DocumentChange) {
+  /** @param change what the write changes; read only where a total is asked for. */
+  constructor(scope: DocumentScope, change: () => Promise<WholeChange>) {
     this.#scope = scope;
     this.#change = change;
     this.blockHeight = scope.context.block.height;
@@ -36,7 +36,10 @@ export class StateFacts implements OutsideFacts {
 
   /** Reads what was asked for the first time. @returns whether there was something */
   async read(): Promise<boolean> {
-    const questions = [...this.#questions];
+    const asked = [...this.#questions];
+    const others = asked.filter(([key]) => !isTotal(key));
+    // Totals wait for what a write consumes, which follows from documents.
+    const questions = others.length > 0 ? others : asked;
     this.#questions.clear();
     for (const [key, question] of questions) this.#answers.set(key, { answer: await question() });
     return questions.length > 0;
@@ -64,7 +67,7 @@ export class StateFacts implements OutsideFacts {
   readonly totalOf = (query: TotalQuery): bigint | undefined => {
     const { documentType, property, filter } = query;
     if (filter === undefined) return undefined;
-    const key = `total ${documentType} ${property ?? ''} ${valuesKey(filter)}`;
+    const key = `${TOTAL}${documentType} ${property ?? ''} ${valuesKey(filter)}`;
     return this.#ask(key, async () => this.#readTotal(documentType, { property, filter }));
   };
 
@@ -129,14 +132,27 @@ export class StateFacts implements OutsideFacts {
     const collection = this.#scope.contract.collection(documentType);
     const stored = collection && (await readTotal(this.#view, collection, total));
     if (collection === undefined || stored === undefined) return undefined;
-    if (documentType !== this.#scope.collection.type.name) return stored;
-    const { before, after } = this.#change();
+    const { before, after, consumed } = await this.#change();
+    const gone = consumed
+      .filter((one) => one.documentType === documentType)
+      .reduce((sum, { document }) => sum + shareOf(collection, total, document), 0n);
+    if (documentType !== this.#scope.collection.type.name) return stored - gone;
     return (
       stored -
+      gone -
       (before === undefined ? 0n : shareOf(collection, total, before)) +
       (after === undefined ? 0n : shareOf(collection, total, after))
     );
   }
+}
+
+const TOTAL = 'total ';
+const isTotal = (key: string): boolean => key.startsWith(TOTAL);
+
+/** Describes all that a write changes. */
+export interface WholeChange extends DocumentChange {
+  /** Documents that it consumes. */
+  readonly consumed: readonly { readonly documentType: string; readonly document: Document }[];
 }
 
 /** Returns a stored document as the evaluator reads it. */

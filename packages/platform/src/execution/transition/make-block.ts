@@ -30,6 +30,8 @@ export interface BlockParts {
   readonly record: RecordChanges;
   /** Creates the document that wins a contest. */
   readonly award: (block: Block) => AwardDocument;
+  /** Removes the documents that have expired; absent where none can. */
+  readonly expire?: (view: WritableView, block: Block) => Promise<void>;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface BlockParts {
  * @param reads keys that `work` is known to read. @throws what `work` throws; then there is no block.
  */
 export async function makeBlock<Result>(
-  { store, time, record, award, ...parts }: BlockParts,
+  { store, time, record, award, expire, ...parts }: BlockParts,
   work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
   reads: readonly Uint8Array[] = [],
 ): Promise<Result> {
@@ -52,6 +54,7 @@ export async function makeBlock<Result>(
         if (state.last?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
         const ended = await beginBlock(view, block, rules.contestRules, award(block));
         const result = await work(view, block, ended.map(identifierText));
+        await expire?.(view, block);
         await settleBalanceChanges(view, block);
         return result;
       }),

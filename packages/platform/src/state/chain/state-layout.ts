@@ -7,7 +7,7 @@ import { STATE_KEYS } from './chain-state.js';
  * Version of the layout of a state: of all its keys and values, and of what a new state contains. It goes up with every change of
  * them, as states of other layouts are rejected: `layout-fingerprint.test.ts` fails where it does not.
  */
-export const STATE_LAYOUT = 8;
+export const STATE_LAYOUT = 9;
 
 /** Defines the key of the layout of a state. */
 export const LAYOUT_KEY = Uint8Array.of(0x0b);

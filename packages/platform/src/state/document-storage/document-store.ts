@@ -6,6 +6,7 @@ import { prepareAggregateChanges } from '../aggregates/change-aggregates.js';
 import { decodeDocument, encodeDocument } from '../document/binary-form.js';
 import { indexEntries, type Collection, type IndexEntry } from '../document/collection.js';
 import type { Document } from '../document/document.js';
+import { moveExpiration } from './expirations.js';
 import { addLastingLayers, removeLastingLayers } from './store-lasting-layers.js';
 
 const NOTHING = new Uint8Array();
@@ -68,6 +69,7 @@ export async function storeDocument(
     view.put(documentKey(location, after.id), bytes);
     if (type.documentsKeepHistory) view.put(versionKey(location, after.id, time), bytes);
   } else if (before !== undefined) view.delete(documentKey(location, before.id));
+  moveExpiration(view, collection, before, after);
   if (after !== undefined) addLastingLayers(view, collection, before, after);
   if (entriesRemoved.length > 0) await removeLastingLayers(view, collection, entriesRemoved);
   if (totals !== undefined) await totals.apply();
