@@ -194,6 +194,7 @@ export type { GroupInfo } from './trees/state-query/group-queries.js';
 export type { KeySelection } from './trees/state-query/identity-queries.js';
 export type { CommittedState } from './trees/state-query/committed-state.js';
 export type { StateMetadata } from './state/chain/state-metadata.js';
+export type { ActivateProtocol, ActivationApi } from './api/activation-api.js';
 export { UnpublishedFormError } from './trees/state-tree/published-form.js';
 export {
   ProofsUnavailableError,

@@ -287,6 +287,7 @@ onEachEngine((engine) => {
       snapshot: {},
       revert: { id: 1 },
       importState: {},
+      activateProtocol: { version: 13, height: 5, force: true },
     };
     const places = Object.entries(inputs).flatMap(([name, input]) =>
       placesIn(input).map((place) => ({ name, input, place })),

@@ -3,7 +3,7 @@ import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { loadBls } from '@dapikit/protocol/node';
 import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
-import { createClock } from '../state/chain/clock.js';
+import { createClock, type Clock } from '../state/chain/clock.js';
 import { protocolOf } from '../state/chain/protocol.js';
 import { startSharedTime } from '../state/chain/shared-time.js';
 import { contestRules } from '../state/contest/contest-rules.js';
@@ -23,6 +23,7 @@ import { SnapshotStore } from '../store/snapshot-store.js';
 import { LocalChain } from '../execution/transition/local-chain.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
 import { contestRulesWith, type Quirks } from '../state/rules/quirks.js';
+import { withActivation, type ActivationApi, type RunningPlatform } from './activation-api.js';
 import { addressApi, type AddressApi } from './address-api.js';
 import { aliasApi, namingIdentities, type AliasApi } from './alias-api.js';
 import { committedStateApi, hostTime, type CommittedStateApi } from './committed-state-api.js';
@@ -69,7 +70,8 @@ export interface Platform
     CommittedStateApi,
     TransitionApi,
     AliasApi,
-    RecentApi {
+    RecentApi,
+    ActivationApi {
   /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
   stateQuorum(): Promise<StateQuorum | undefined>;
   /** Waits for pending calls, then closes the store. */
@@ -92,19 +94,50 @@ export async function createPlatform(options: PlatformOptions = {}): Promise<Pla
   const protocolVersion = protocolOf(options.protocolVersion ?? NEWEST_RELEASED_PROTOCOL).version;
   const opened = await openPlatformStore(options.store);
   try {
-    return await startPlatform({ ...options, protocolVersion }, opened);
+    return await openPlatform({ ...options, protocolVersion }, opened);
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promise<Platform> {
+/** Describes what stays while a platform goes from one protocol to the next. */
+interface PlatformLife {
+  readonly store: SnapshotStore;
+  readonly opened: OpenedStore;
+  readonly clock: Clock;
+  readonly recording: ReturnType<typeof startRecording>;
+}
+
+type PlatformMethods = Omit<Platform, 'close' | keyof ActivationApi>;
+
+/** Opens a platform that can be brought to later protocols. */
+async function openPlatform(options: ChosenOptions, opened: OpenedStore): Promise<Platform> {
+  const life: PlatformLife = {
+    store: new SnapshotStore(opened.store),
+    opened,
+    clock: options.clock ?? createClock(options.time === undefined ? {} : { time: options.time }),
+    recording: startRecording(options),
+  };
+  const start = async (protocolVersion: number): Promise<RunningPlatform<PlatformMethods>> =>
+    startPlatform({ ...options, protocolVersion }, life);
+  const { methods, end } = withActivation(await start(options.protocolVersion), start);
+  return {
+    ...methods,
+    close: async () => {
+      await end();
+      await life.store.close().then(opened.remove);
+    },
+  };
+}
+
+async function startPlatform(
+  options: ChosenOptions,
+  { store, opened, clock, recording }: PlatformLife,
+): Promise<RunningPlatform<PlatformMethods>> {
   const { coreHeight = () => 1, blockTime = () => 0, onTreeProgress } = options;
   const hasTrees = options.proofs !== false && !protocolOf(options.protocolVersion).unpublishedTrees;
-  const store = new SnapshotStore(opened.store);
   const rules = platformRules(options, await storeQuirks(store, options));
-  const clock = options.clock ?? createClock(options.time === undefined ? {} : { time: options.time });
   const contracts = createContractBook(rules);
   const recorded = new RecordedOperations();
   const trees = new TreeApplier(store, recorded);
@@ -114,9 +147,7 @@ async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promi
   void loadBls();
   const state = await openState(store, { contracts, rules, now: clock.now(), record });
   const time = startSharedTime(clock, state, options.fromLastBlock === true);
-  const storeSigner =
-    options.signsWithStore === true ? await openStoreSigner(opened.store, rules.network) : undefined;
-  const signer = options.signer ?? (storeSigner && (() => storeSigner));
+  const { storeSigner, signer } = await openSigners(options, opened, rules.network);
   let isClosing = false;
   const chain = new LocalChain({
     store,
@@ -131,7 +162,6 @@ async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promi
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
-  const recording = startRecording(options);
   const ofState = recording.following(stateApi({ chain, store, clock, time, record }));
   const committed = committedStateApi(chain, {
     signatures: signer && new StateSignatures(signer, hostTime),
@@ -148,15 +178,31 @@ async function startPlatform(options: ChosenOptions, opened: OpenedStore): Promi
       options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
   });
   return {
-    ...recording.observing(operations),
-    ...committed,
-    importState: async (file) => ofState.importState(file),
-    close: async () => {
+    methods: {
+      ...recording.observing(operations),
+      ...committed,
+      importState: async (file) => ofState.importState(file),
+    },
+    protocolVersion: rules.protocolVersion,
+    hasTrees,
+    end: async () => {
       isClosing = true;
       await endWork(chain, settling, background);
-      await store.close().then(opened.remove);
     },
   };
+}
+
+/** Opens the key of the store that signs states where it does, and returns which key signs. */
+async function openSigners(
+  options: ChosenOptions,
+  { store }: OpenedStore,
+  network: PlatformRules['network'],
+): Promise<{
+  readonly storeSigner: Awaited<ReturnType<typeof openStoreSigner>> | undefined;
+  readonly signer: ChosenOptions['signer'];
+}> {
+  const storeSigner = options.signsWithStore === true ? await openStoreSigner(store, network) : undefined;
+  return { storeSigner, signer: options.signer ?? (storeSigner && (() => storeSigner)) };
 }
 
 /** Waits for the changes that wait for a block, for withdrawals and for the trees. */

@@ -1,5 +1,6 @@
 import { discover } from '../../json-rpc/dispatch/discover.js';
 import type { Method } from '../../base/method/method.js';
+import { activationMethods } from './activation-methods.js';
 import { addressMethods } from './address-methods.js';
 import { aliasMethods } from './alias-methods.js';
 import { contestMethods } from './contest-methods.js';
@@ -42,6 +43,7 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...transitionMethods,
   ...recentMethods,
   ...proofMethods,
+  ...activationMethods,
 ];
 
 /**

@@ -1,7 +1,8 @@
 import { optional, text, wholeNumber } from '../../base/params/param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
-const STATUS = {
+/** Describes the state of a platform in responses. */
+export const STATUS = {
   type: 'object',
   description:
     'network, protocol version, what a preview is of, the last block, the clock, the end of the next contest, the price of a contender, the number of contracts',

@@ -7,6 +7,8 @@ export const PLATFORM_REASONS = {
   'invalid-input': 'The input is no transition or query at all: the network would never see it.',
   'known-transition': 'The state transition was sent before. Wait for its result.',
   'malformed-document': 'The data has values that no document of the type can store.',
+  'newer-protocol':
+    'Another program has brought the state of the store to a newer protocol. Open the store at that protocol.',
   'proofs-unavailable': 'This platform creates no proofs: they are off, or no quorum signs its state.',
   'unknown-snapshot': 'The snapshot was never taken, or a revert removed it.',
   'unpublished-form':

@@ -1,3 +1,4 @@
+import { NewerProtocolError } from '../../base/errors/newer-protocol-error.js';
 import { BALANCE_BLOCK_KEYS, settleBalanceChanges } from '../../state/address/balance-changes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { nextBlock, type Block } from '../../state/chain/block.js';
@@ -49,6 +50,8 @@ export async function makeBlock<Result>(
     async (written) =>
       record(written, async (view) => {
         const state = await requireChainState(view);
+        if (state.protocolVersion > rules.protocolVersion)
+          throw new NewerProtocolError(rules.protocolVersion, state.protocolVersion);
         const block = blockAfter(state, time.next(view, state), parts);
         putLastBlock(view, block);
         if (state.last?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
