@@ -18,7 +18,7 @@ export function CommandPalette(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [error, setError] = useState<string>();
+  const { open, error, forget } = useOpening(onClose);
   const commands = useCommands(tabs, server);
   const found = matchCommands(commands, text);
   const current = found[at];
@@ -31,16 +31,6 @@ export function CommandPalette(props: {
     document.getElementById(`${base}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
-  const open = async (command: PaletteCommand | undefined): Promise<void> => {
-    try {
-      location.hash = command?.href ?? (await findHref(text.trim()));
-      onClose();
-    } catch (failure) {
-      const message = failure instanceof Error ? failure.message : String(failure);
-      setError(message);
-      announce(message);
-    }
-  };
   return (
     <dialog
       class="command-palette"
@@ -53,7 +43,7 @@ export function CommandPalette(props: {
         method="dialog"
         onSubmit={(event) => {
           event.preventDefault();
-          void open(current);
+          void open(current, text);
         }}
       >
         <Icon name="search" />
@@ -64,13 +54,19 @@ export function CommandPalette(props: {
           onText={(next) => {
             setText(next);
             setAt(0);
-            setError(undefined);
+            forget();
           }}
           onMove={(step) => found.length > 0 && setAt((at + step + found.length) % found.length)}
         />
         <kbd>Esc</kbd>
       </form>
-      <Places base={base} commands={found} at={at} onPoint={setAt} onOpen={(command) => void open(command)} />
+      <Places
+        base={base}
+        commands={found}
+        at={at}
+        onPoint={setAt}
+        onOpen={(command) => void open(command, text)}
+      />
       {found.length === 0 && (
         <p class="command-palette-none">
           {error ??
@@ -79,6 +75,22 @@ export function CommandPalette(props: {
       )}
     </dialog>
   );
+}
+
+/** Returns how to open a place, or what a text names on the platform, and why the last one did not open. */
+function useOpening(onOpened: () => void) {
+  const [error, setError] = useState<string>();
+  const open = async (command: PaletteCommand | undefined, text: string): Promise<void> => {
+    try {
+      location.hash = command?.href ?? (await findHref(text.trim()));
+      onOpened();
+    } catch (failure) {
+      const message = failure instanceof Error ? failure.message : String(failure);
+      setError(message);
+      announce(message);
+    }
+  };
+  return { open, error, forget: () => setError(undefined) };
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
