@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { announce } from '../components/announcer.js';
 import { Icon } from '../components/icon.js';
@@ -22,14 +23,7 @@ export function CommandPalette(props: {
   const commands = useCommands(tabs, server);
   const found = matchCommands(commands, text);
   const current = found[at];
-  useEffect(() => {
-    dialog.current?.showModal();
-    addEventListener('hashchange', onClose);
-    return () => removeEventListener('hashchange', onClose);
-  }, []);
-  useEffect(() => {
-    document.getElementById(`${base}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  useModal(dialog, onClose);
 
   return (
     <dialog
@@ -69,12 +63,20 @@ export function CommandPalette(props: {
       />
       {found.length === 0 && (
         <p class="command-palette-none">
-          {error ??
-            (server.platform ? 'Press Enter to search the platform for it.' : 'Nothing has this name.')}
+          {error ?? (server.platform ? 'Press Enter to search the platform.' : 'Nothing has this name.')}
         </p>
       )}
     </dialog>
   );
+}
+
+/** Opens a dialog, which closes when another place of the studio is opened. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    dialog.current?.showModal();
+    addEventListener('hashchange', onClose);
+    return () => removeEventListener('hashchange', onClose);
+  }, []);
 }
 
 /** Returns how to open a place, or what a text names on the platform, and why the last one did not open. */
@@ -136,6 +138,9 @@ function Places(props: {
   readonly onOpen: (command: PaletteCommand) => void;
 }) {
   const { base, commands, at, onPoint, onOpen } = props;
+  useEffect(() => {
+    document.getElementById(`${base}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <ul id={`${base}-list`} role="listbox" aria-label="Places">
       {commands.map((command, index) => (
