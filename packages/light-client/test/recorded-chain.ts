@@ -13,6 +13,7 @@ const HEADER_BYTES = 80;
 export class RecordedChain {
   readonly chain: DevChain;
   readonly #locks = new Map<number, ChainLock>();
+  readonly #keys = new Map<number, ReadonlyMap<string, string>>();
   readonly #diffs = new Map<string, Promise<MasternodeListDiff>>();
 
   constructor(options: ConstructorParameters<typeof DevChain>[0] = {}, chain?: DevChain) {
@@ -53,6 +54,25 @@ export class RecordedChain {
     const known = this.#diffs.get(key) ?? this.chain.masternodeListDiff(base, String(height));
     this.#diffs.set(key, known);
     return structuredClone(await known);
+  }
+
+  /** Returns the public keys of all active quorums after a block, by their keys in lists. */
+  keysAt(height: number): ReadonlyMap<string, string> {
+    const known = this.#keys.get(height);
+    if (known === undefined) throw new Error(`the keys at ${height} were not read`);
+    return known;
+  }
+
+  /** Reads the keys of quorums at all heights from one on. */
+  async readKeys(from: number): Promise<void> {
+    for (let height = from; height <= this.height; height += 1) {
+      const { newQuorums } = await this.diff(ZERO_HASH, height);
+      const keys = newQuorums.map(({ llmqType, quorumHash, quorumPublicKey }): [string, string] => [
+        `${llmqType}-${quorumHash}`,
+        quorumPublicKey,
+      ]);
+      this.#keys.set(height, new Map(keys));
+    }
   }
 
   async stateAt(height: number): Promise<TrustedState> {

@@ -111,7 +111,15 @@ function blocksOf(peer: CorePeer, turn: PeerTurn, best = Infinity): BlockSource 
       if (height > best) throw new NoFurtherBlocksError('unhelpful', `the peer has not yet block ${height}`);
       if (!isFirst) await turn.pass();
       isFirst = false;
-      return peer.block(height, turn.signal);
+      try {
+        return await peer.block(height, turn.signal);
+      } catch (error) {
+        if (!(error instanceof PeerError && error.failure === 'rejected')) throw error;
+        // The request is valid: the peer lacks a block that it should have.
+        throw new PeerError('unhelpful', `the peer has no block ${height}: ${error.message}`, {
+          cause: error,
+        });
+      }
     },
   };
 }

@@ -66,7 +66,7 @@ export function diffBetween(
     cbTx: proof.cbTx,
     deletedMNs: [...(base?.masternodes.keys() ?? [])].filter((id) => !masternodes.has(id)),
     mnList: [...masternodes]
-      .filter(([id, entry]) => base?.masternodes.get(id) !== entry)
+      .filter(([id, entry]) => !isSame(base?.masternodes.get(id), entry))
       .map(([, entry]) => diffEntryFromSimplified(entry, network)),
     deletedQuorums: [...(base?.quorums ?? [])]
       .filter(([key]) => !quorums.has(key))
@@ -76,4 +76,9 @@ export function diffBetween(
     ...('merkleRootQuorums' in payload && { merkleRootQuorums: payload.merkleRootQuorums }),
     quorumsCLSigs: [],
   };
+}
+
+/** Returns whether two entries are the same: lists of different streams have entries of their own. */
+function isSame(one: object | undefined, other: object): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
