@@ -140,6 +140,13 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    'watch',
+    {
+      about: 'register contracts on a local platform, and update them when files are saved',
+      load: async () => (await import('./commands/watch.js')).watch,
+    },
+  ],
+  [
     'env',
     {
       about: 'print the variables with which SDKs and tutorials use the local network',

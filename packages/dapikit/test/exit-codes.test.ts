@@ -76,6 +76,10 @@ const CASES: Readonly<
     [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],
     [['put', 'note'], 2, 'dapikit platform: put: <data> is missing'],
   ],
+  watch: [
+    [['a.json', '--url', 'http://127.0.0.1:9'], 1, 'dapikit watch: there is no platform at '],
+    [[], 2, 'dapikit watch: expected a file, a folder, or a pattern of contracts'],
+  ],
   env: [
     [['--url', 'nowhere'], 2, 'dapikit env: --url: expected an address'],
     [['x'], 2, 'dapikit env: unexpected argument'],

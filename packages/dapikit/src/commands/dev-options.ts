@@ -1,5 +1,5 @@
 import type { OptionGroup } from '../program/command.js';
-import { option, toggle } from '../program/option.js';
+import { option, text, toggle } from '../program/option.js';
 import { optionsOf } from '../settings/setting-option.js';
 import { devSettings } from '../settings/settings-table.js';
 import { chainOptions } from './chain-options.js';
@@ -27,6 +27,23 @@ export const devOptions = {
       'end with the process that started this one over a channel of Node.js, and send it a message with the addresses and keys once the platform is open',
     default: false,
     read: toggle,
+  }),
+  contract: option<string | undefined>({
+    flag: 'contract',
+    value: 'file',
+    about:
+      'contract with which the platform starts, or a folder or a pattern of several; the alias of each is the name of its file, and its owner is me',
+    default: undefined,
+    defaultText: 'none',
+    read: text,
+  }),
+  documents: option<string | undefined>({
+    flag: 'documents',
+    value: 'file',
+    about: 'with --contract: JSON with a list of documents for each document type, with which it starts',
+    default: undefined,
+    defaultText: 'none',
+    read: text,
   }),
   tutorial: option<boolean>({
     flag: 'tutorial',
@@ -59,6 +76,8 @@ export const devGroups: readonly OptionGroup[] = [
   {
     title: 'Platform',
     flags: [
+      'contract',
+      'documents',
       'platform-store',
       'platform-protocol',
       'platform-block-time',

@@ -17,6 +17,7 @@ import { announceNetwork } from '../platform/announce-network.js';
 import { IdentityNames } from '../platform/identity-names.js';
 import { openFailure } from '../platform/open-failure.js';
 import { TreeProgress, type TreeReport } from '../platform/tree-progress.js';
+import type { Seed } from '../platform/seed-files.js';
 import { transitionLog } from '../platform/transition-log.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
@@ -51,6 +52,20 @@ export const dev = command({
   },
 });
 
+/** Reads the contracts and documents with which the platform starts. @throws {CommandError} (rejects) when a file cannot be read */
+async function readSeed({
+  contract,
+  documents,
+}: Pick<Values<typeof devOptions>, 'contract' | 'documents'>): Promise<Seed | undefined> {
+  if (contract === undefined && documents === undefined) return undefined;
+  if (contract === undefined) throw new UsageError('--documents requires --contract');
+  const { readSeedContracts, readSeedDocuments } = await import('../platform/seed-files.js');
+  return {
+    contracts: await readSeedContracts([contract]),
+    documents: documents === undefined ? [] : await readSeedDocuments(documents),
+  };
+}
+
 /** Messages of the gateway that say what the banner and the last lines say. */
 const SAID_BY_BANNER: ReadonlySet<string> = new Set(['listening', 'closed']);
 
@@ -61,6 +76,7 @@ const logLevelOf = ({ quiet, logLevel }: Pick<Values<typeof devOptions>, 'quiet'
 async function serve(options: Values<typeof devOptions>): Promise<void> {
   const { tlsCert, tlsKey, isApiKeyRequired, apiKeys } = options;
   const files = stateFiles(options);
+  const seed = await readSeed(options);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UsageError('give both --tls-cert and --tls-key, or neither');
   }
@@ -74,7 +90,7 @@ async function serve(options: Values<typeof devOptions>): Promise<void> {
     onError: (error) => log.error({ err: error }, 'development chain failed'),
   });
   try {
-    await serveChain(stored, files, options, log, stopped);
+    await serveChain(stored, files, { ...options, seed }, log, stopped);
   } finally {
     await stored.release();
   }
@@ -147,7 +163,7 @@ async function openServers(
 async function serveChain(
   { chain, save }: StoredChain,
   files: StateFiles,
-  options: Values<typeof devOptions>,
+  options: Values<typeof devOptions> & { readonly seed: Seed | undefined },
   log: Logger,
   stopped: Promise<void>,
 ): Promise<void> {
@@ -173,6 +189,7 @@ async function serveChain(
   writeBlocks(chain, log, options.quiet);
   void useFastBls(log);
   const opening = openPlatform(platform, options, log, async () => {
+    if (options.seed !== undefined) await writeSeed(platform, options.seed);
     if (options.withParent) await announceNetwork(chain, gateway.urls.at(-1) ?? '');
   });
   const { intervalSeconds } = files;
@@ -210,6 +227,7 @@ async function openPlatform(
     await onOpen();
     return undefined;
   } catch (error) {
+    if (error instanceof CommandError) return error;
     if (platformStore !== undefined && !isTransient(error)) return openFailure(error);
     log.warn({ err: error }, 'platform not open');
     return undefined;
@@ -218,6 +236,13 @@ async function openPlatform(
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'isTransient' in error && error.isTransient === true;
+
+/** Writes the contracts with which the platform started, with their ids. */
+async function writeSeed(platform: DevPlatform, { contracts }: Seed): Promise<void> {
+  const names = new Set(contracts.map(({ alias }) => alias));
+  for (const { alias, id } of await (await platform.platform()).listAliases())
+    if (names.has(alias)) process.stdout.write(`Contract ${printable(alias)} ${id}\n`);
+}
 
 /** Resolves with a failure; never without one. */
 const failureOf = async (opening: Promise<CommandError | undefined>): Promise<CommandError> =>

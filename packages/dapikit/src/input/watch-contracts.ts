@@ -10,6 +10,14 @@ const SETTLE_MS = 100;
 const IGNORED = new Set(['node_modules', '.git']);
 const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
+/** Configures {@link watchContracts}. */
+interface WatchOptions {
+  /** The command in messages; `check` when absent. */
+  readonly command?: string;
+  /** Starts something else that runs the work again, and returns a function that ends it. */
+  readonly trigger?: (again: () => void) => () => void;
+}
+
 /**
  * Runs `work` now and whenever one of the files changes, comes or goes, until Ctrl-C. What is under way is brought to its
  * end first. On a terminal the screen is cleared before each time.
@@ -18,6 +26,7 @@ export async function watchContracts(
   args: readonly string[],
   work: () => Promise<unknown>,
   stdout: Output,
+  { command = 'check', trigger }: WatchOptions = {},
 ): Promise<ExitCode> {
   const stopped = stopSignal();
   const watcher = watch(args.map(watchedPath), {
@@ -30,7 +39,7 @@ export async function watchContracts(
   const runAfter = async (before: Promise<void>): Promise<void> => {
     await before;
     if (stdout.isTTY) stdout.write(CLEAR);
-    known = await runOnce(args, work, stdout);
+    known = await runOnce(args, work, stdout, command);
   };
   const again = (): void => {
     running = runAfter(running);
@@ -43,7 +52,9 @@ export async function watchContracts(
   });
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   again();
+  const endTrigger = trigger?.(again);
   await stopped;
+  endTrigger?.();
   clearTimeout(timer);
   await Promise.all([watcher.close(), running]);
   return EXIT.fine;
@@ -53,6 +64,7 @@ async function runOnce(
   args: readonly string[],
   work: () => Promise<unknown>,
   stdout: Output,
+  command: string,
 ): Promise<Set<string>> {
   let files: string[] = [];
   try {
@@ -60,7 +72,7 @@ async function runOnce(
     await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    stdout.write(`dapikit check: ${error.message}\n`);
+    stdout.write(`dapikit ${command}: ${error.message}\n`);
   }
   const time = new Date().toTimeString().slice(0, 8);
   stdout.write(`\n[${time}] Watching for changes; stop with Ctrl-C\n`);

@@ -4,6 +4,8 @@ import type { Platform, TransitionListener } from '@dapikit/platform';
 import { openStore } from '@dapikit/platform/open-store';
 import { base58 } from '@scure/base';
 import { loadPlatform } from './load-platform.js';
+import { ownEndpoint } from './platform-client.js';
+import type { Seed } from './seed-files.js';
 import { within } from './within.js';
 import { withRoot, type LocalStatus } from './local-platform-status.js';
 import { buildTrees, type TreeProgress } from './tree-progress.js';
@@ -23,6 +25,8 @@ export interface PlatformPlace {
   readonly platformBlockTime: number;
   /** True if the platform has what the official tutorials read. */
   readonly tutorial?: boolean;
+  /** Contracts and documents with which it starts. */
+  readonly seed?: Seed | undefined;
 }
 
 /** Longest wait for the status of an open platform, since callers report on more than the platform. */
@@ -152,16 +156,40 @@ async function openChainPlatform(
 async function prepare(
   platform: Platform,
   { wallets }: DevChain,
-  { tutorial = false }: PlatformPlace,
+  { tutorial = false, seed }: PlatformPlace,
   signal: AbortSignal,
 ): Promise<void> {
   const { fundWallets } = await import('./fund-wallets.js');
   await fundWallets(platform, wallets, signal);
   const [owner] = wallets[0]?.identities ?? [];
-  if (!tutorial || owner === undefined) return;
-  const { prepareTutorial } = await import('./prepare-tutorial.js');
-  await prepareTutorial(platform, base58.encode(owner.id));
+  if (tutorial && owner !== undefined) {
+    const { prepareTutorial } = await import('./prepare-tutorial.js');
+    await prepareTutorial(platform, base58.encode(owner.id));
+  }
+  if (seed !== undefined) await seedOnce(platform, seed);
 }
+
+/** Registers the contracts of a seed with their documents; on a store that has them, it only names them again. */
+async function seedOnce(platform: Platform, seed: Seed): Promise<void> {
+  const [gateway, { seedPlatform }] = await Promise.all([
+    import('@dapikit/gateway'),
+    import('./seed-platform.js'),
+  ]);
+  const owner = await platform.getIdentity({ seed: SEED_OWNER });
+  const registered = (await platform.listContracts()).filter(({ ownerId }) => ownerId === owner?.id);
+  if (registered.length === 0) {
+    await seedPlatform(ownEndpoint(platform, gateway), seed, SEED_OWNER);
+    return;
+  }
+  const inOrder = registered.toSorted((a, b) => Number(a.createdAt.height - b.createdAt.height));
+  for (const [at, { alias }] of seed.contracts.entries()) {
+    const contractId = inOrder[at]?.contractId;
+    if (contractId !== undefined) await platform.setAlias({ alias, contractId });
+  }
+}
+
+/** Names the identity that registers the contracts of a seed, as which `dapikit platform` acts too. */
+const SEED_OWNER = 'me';
 
 /** Creates a platform on its store, which layer 1 of a development chain serves. */
 async function createChainPlatform(
@@ -177,7 +205,7 @@ async function createChainPlatform(
     protocolVersion: place.platformProtocol,
     strict: place.strict,
     quirks: { acceptsWrongBls: place.acceptWrongBls },
-    clock: createClock({ source: chainTime(chain) }),
+    clock: createClock({ source: chainTime(chain, isOpen) }),
     coreHeight: () => chain.tip().height,
     blockTime,
     assetLocks: layer1AssetLocks(chain),
@@ -204,13 +232,17 @@ function settleAtBlocks(platform: Platform, chain: DevChain): () => void {
   };
 }
 
-/** Returns the latest time that the clock of a chain has shown, and what has passed on this machine. A reorg does not stop it. */
-function chainTime(chain: DevChain): () => number {
-  const begun = Date.now();
+/**
+ * Returns the latest time that the clock of a chain has shown, and the time that has passed on this machine since the platform is open:
+ * its start takes no time, so that it is the same each time. A reorg does not stop it.
+ */
+function chainTime(chain: DevChain, isOpen: () => boolean): () => number {
+  let begun: number | undefined;
   let latest = 0;
   return () => {
     latest = Math.max(latest, chain.clock.now * 1000);
-    return latest + (Date.now() - begun);
+    if (isOpen()) begun ??= Date.now();
+    return latest + (begun === undefined ? 0 : Date.now() - begun);
   };
 }
 

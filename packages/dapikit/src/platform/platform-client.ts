@@ -1,3 +1,4 @@
+import type * as Gateway from '@dapikit/gateway';
 import type { Json } from '@dapikit/gateway';
 import type { Platform, PlatformOptions } from '@dapikit/platform';
 import { stringify } from 'lossless-json';
@@ -125,6 +126,14 @@ export async function localPlatform(
   const platform = await opened(folder, async () =>
     createPlatform({ ...options, store: openLmdbStore({ path: folder }) }),
   );
+  return { ...ownEndpoint(platform, { callPlatform, JsonRpcError }), close: async () => platform.close() };
+}
+
+/** Returns an endpoint of a platform of this process, which closing leaves open. */
+export function ownEndpoint(
+  platform: Platform,
+  { callPlatform, JsonRpcError }: Pick<typeof Gateway, 'callPlatform' | 'JsonRpcError'>,
+): PlatformEndpoint {
   return {
     call: async (method, params) => {
       try {
@@ -141,7 +150,7 @@ export async function localPlatform(
         throw error;
       }
     },
-    close: async () => platform.close(),
+    close: () => Promise.resolve(),
   };
 }
 

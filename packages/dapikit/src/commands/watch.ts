@@ -1,0 +1,139 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import { createInterface } from 'node:readline';
+import { CliError } from '../program/cli-error.js';
+import { command } from '../program/command.js';
+import { LOCAL_URL } from '../program/http-url.js';
+import { option, text, UsageError } from '../program/option.js';
+import { printable } from '../program/printable.js';
+import type { Output } from '../program/terminal.js';
+import { readSeedContracts, readSeedDocuments, type Seed } from '../platform/seed-files.js';
+import { checkTypes } from '../platform/seed-platform.js';
+import { remotePlatform } from '../platform/platform-client.js';
+import { WatchedContracts } from '../platform/watched-contracts.js';
+
+/** The line with which a user resets. */
+const RESET = 'r';
+
+/** Implements `dapikit watch`: keeps the contracts of a local platform as files have them. */
+export const watch = command({
+  name: 'watch',
+  about: 'register contracts on a local platform, and update them when files are saved',
+  usage: '<files…> [options]',
+  maxOperands: Number.POSITIVE_INFINITY,
+  options: {
+    documents: option<string | undefined>({
+      flag: 'documents',
+      value: 'file',
+      about:
+        'JSON with a list of documents for each document type, which are created when their contract is registered',
+      default: undefined,
+      defaultText: 'none',
+      read: text,
+    }),
+    by: option({
+      flag: 'by',
+      value: 'identity',
+      about: 'identity that registers: an id or a name; one that is not there is created',
+      default: 'me',
+      read: text,
+    }),
+    url: option({
+      flag: 'url',
+      env: 'DAPIKIT_URL',
+      value: 'url',
+      about: 'URL of a gateway with a platform',
+      default: LOCAL_URL,
+      read: text,
+    }),
+    apiKey: option<string | undefined>({
+      flag: 'api-key',
+      env: 'DAPIKIT_API_KEY',
+      value: 'key',
+      about: 'API key of that gateway, if it requires one',
+      default: undefined,
+      read: text,
+    }),
+  },
+  examples: [
+    ['watch contracts/', 'every .json file in a folder'],
+    ['watch shop.json --documents documents.json', 'with documents that the contract starts with'],
+  ],
+  notes: [
+    'The alias of each contract is the name of its file. A contract that is registered already is updated. Where the platform does not allow an update, the reasons are written; r and Enter then revert the platform to its state at the start of the watch, and register all files as they are.',
+    'Exit code: 0 after Ctrl-C, 1 if there is no platform, 2 if the command line is invalid.',
+  ],
+  async run({ documents, by, url, apiKey }, operands, { stdout }) {
+    if (operands.length === 0) throw new UsageError('expected a file, a folder, or a pattern of contracts');
+    const endpoint = remotePlatform(url, apiKey);
+    const watched = new WatchedContracts(endpoint, by, NEWEST_RELEASED_PROTOCOL);
+    await watched.start();
+    let isResetWanted = false;
+    const apply = async (): Promise<void> => {
+      if (isResetWanted) {
+        await watched.reset();
+        isResetWanted = false;
+      }
+      await applyAll(watched, await readSeed(operands, documents), stdout);
+    };
+    const { watchContracts } = await import('../input/watch-contracts.js');
+    return await watchContracts(
+      documents === undefined ? operands : [...operands, documents],
+      () => writingErrors(stdout, apply),
+      stdout,
+      {
+        command: 'watch',
+        trigger: (again) =>
+          onLine(RESET, () => {
+            isResetWanted = true;
+            again();
+          }),
+      },
+    );
+  },
+});
+
+async function readSeed(operands: readonly string[], file: string | undefined): Promise<Seed> {
+  const contracts = await readSeedContracts(operands);
+  const documents = file === undefined ? [] : await readSeedDocuments(file);
+  checkTypes(contracts, documents);
+  return { contracts, documents };
+}
+
+/** Registers or updates the contracts, and offers a reset where one cannot be updated. */
+async function applyAll(
+  watched: WatchedContracts,
+  { contracts, documents }: Seed,
+  stdout: Output,
+): Promise<void> {
+  let needsReset = false;
+  for (const contract of contracts) {
+    const outcome = await watched.apply(contract, documents);
+    needsReset ||= outcome.needsReset;
+    writeLines(stdout, outcome.lines);
+  }
+  if (needsReset)
+    writeLines(stdout, [`${RESET} and Enter reset the platform, and register the files as they are`]);
+}
+
+/** Runs work, and writes what is wrong with files or the platform: the next save may correct it. */
+async function writingErrors(stdout: Output, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    writeLines(stdout, [`dapikit watch: ${error.message}`]);
+  }
+}
+
+/** Calls back for each line of standard input that is a text. @returns a function that ends it */
+function onLine(wanted: string, callback: () => void): () => void {
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    if (line.trim() === wanted) callback();
+  });
+  return () => lines.close();
+}
+
+function writeLines(stdout: Output, lines: readonly string[]): void {
+  for (const line of lines) stdout.write(`${printable(line)}\n`);
+}
