@@ -78,8 +78,10 @@ async function explainError(text: string): Promise<string | undefined> {
 /** Returns what a finding of `dapikit attack` means; nothing where there is none of that code. */
 async function explainExpectation(text: string): Promise<string | undefined> {
   const { EXPECTATIONS } = await import('../attack/expectation/expectations.js');
-  const { INVARIANT_FINDINGS } = await import('../attack/suite/invariant-findings.js');
-  const found = [...EXPECTATIONS, ...INVARIANT_FINDINGS].find(({ code }) => code === text);
+  const { INVARIANT_FINDINGS, RULE_WITHOUT_EFFECT } = await import('../attack/suite/further-findings.js');
+  const found = [...EXPECTATIONS, RULE_WITHOUT_EFFECT, ...INVARIANT_FINDINGS].find(
+    ({ code }) => code === text,
+  );
   if (found === undefined) return undefined;
   const { code, severity, title, why, fix } = found;
   return `${code}, a ${severity} of dapikit attack\n  ${title}.\n  ${why}\n  = help: ${fix}\n`;

@@ -79,6 +79,7 @@ it.each<[code: string, type: object]>([
   ],
   ['count-inflated', typeOf(name, { ...FIXED, documentsCountable: true })],
   ['rule-unsatisfiable', typeOf({ name: text(0, { enum: ['Tea', 'Coffee'], pattern: '^[a-z]+$' }) }, FIXED)],
+  ['rule-unsatisfiable', typeOf(name, { ...FIXED, required: ['name', 'ghost'] })],
   [
     'index-redundant',
     typeOf(
@@ -120,5 +121,5 @@ it('says when the time is over', async () => {
   const report = await inRoom({ it: typeOf(name) }, async (room) =>
     attackContract(room, { seed: 1, isOver: () => true }),
   );
-  expect(report).toEqual({ findings: [], untried: [], isCut: true });
+  expect(report).toEqual({ findings: [], untried: [], rejected: 0, isCut: true });
 });

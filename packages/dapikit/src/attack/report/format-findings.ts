@@ -43,7 +43,7 @@ function exampleOf({ steps, range }: Finding, names: ShownReport['names'], title
   return [`${gutter}= ${title} ${first}`, ...rest.map((line) => `${gutter}           ${line}`)].join('\n');
 }
 
-function summaryOf({ findings, performed, sequences, seed }: ShownReport): string {
+function summaryOf({ findings, performed, rejected, sequences, seed }: ShownReport): string {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const hints = findings.filter(({ severity }) => severity === 'hint').length;
   const errors = findings.length - warnings - hints;
@@ -53,7 +53,7 @@ function summaryOf({ findings, performed, sequences, seed }: ShownReport): strin
     count(hints, 'hint'),
   ].join(', ');
   const searched = sequences === 0 ? '' : ` in ${count(sequences, 'sequence')}`;
-  return `${found}; each example was executed on a local platform (${count(performed, 'transition')}${searched}, seed ${seed}).`;
+  return `${found}; each example was executed, and ${count(rejected, 'transition')} against the rules rejected, on a local platform (${count(performed, 'transition')}${searched}, seed ${seed}).`;
 }
 
 /** Formats a report for programs, with the steps of each finding. */
@@ -66,11 +66,23 @@ export function formatFindingsJson({
   seed,
   performed,
   sequences,
+  rejected,
 }: ShownReport): string {
   const identities = Object.fromEntries([...names].map(([id, name]) => [name, id]));
   return `${
     stringify(
-      { version: 1, file: file.name, seed, performed, sequences, identities, isCut, untried, findings },
+      {
+        version: 1,
+        file: file.name,
+        seed,
+        performed,
+        rejected,
+        sequences,
+        identities,
+        isCut,
+        untried,
+        findings,
+      },
       undefined,
       2,
     ) ?? ''

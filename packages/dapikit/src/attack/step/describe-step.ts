@@ -23,6 +23,11 @@ export function describeSteps(
 
 /** Describes a step as a sentence. */
 export function describeStep(step: Step): string {
+  const changes = 'changes' in step ? `, with ${dataText(step.changes)}` : '';
+  return `${sentenceOf(step)}${changes}`;
+}
+
+function sentenceOf(step: Step): string {
   switch (step.action) {
     case 'create':
       return `${step.by} creates ${step.document} ${dataText(step.data)}`;

@@ -43,6 +43,15 @@ export function callOf(
   types: ReadonlyMap<string, DocumentTypeDescription>,
   names: CallNames,
 ): PlatformCall {
+  const { method, params } = plainCall(step, types, names);
+  return { method, params: 'changes' in step ? { ...params, ...step.changes } : params };
+}
+
+function plainCall(
+  step: Step,
+  types: ReadonlyMap<string, DocumentTypeDescription>,
+  names: CallNames,
+): PlatformCall {
   if (step.action === 'wait') return { method: 'advanceTime', params: { milliseconds: step.milliseconds } };
   const by = names.identity(step.by);
   const { contractId } = names;

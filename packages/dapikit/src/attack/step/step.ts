@@ -9,6 +9,8 @@ export type DocumentJson = Readonly<Record<string, unknown>>;
 
 interface Acting {
   readonly by: ActorName;
+  /** Params of the call beside those of the step, such as another key, nonce or revision. */
+  readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 /** Names a document by the label that its create gave it. */

@@ -5,7 +5,9 @@ import { EXPECTATIONS } from '../expectation/expectations.js';
 import type { Expectation, Subject, Surprise } from '../expectation/expectation.js';
 import { payTokens } from '../expectation/token-cost.js';
 import type { AttackRoom } from '../room/attack-room.js';
+import { tryMutations } from '../mutation/try-mutations.js';
 import type { Finding } from './finding.js';
+import { RULE_WITHOUT_EFFECT } from './further-findings.js';
 import { pointerIn } from './pointer-in.js';
 
 /** Configures {@link attackContract}. */
@@ -20,6 +22,8 @@ export interface AttackReport {
   readonly findings: readonly Finding[];
   /** Document types for which no valid document was found: nothing is said about them. */
   readonly untried: readonly string[];
+  /** Number of transitions that break a rule and were rejected, as they should be. */
+  readonly rejected: number;
   /** True if the time was over before all was examined. */
   readonly isCut: boolean;
 }
@@ -50,13 +54,14 @@ export async function attackContract(
 ): Promise<AttackReport> {
   const findings: Finding[] = [];
   const untried: string[] = [];
+  let rejected = 0;
   for (const source of documentSources(room, seed).values()) {
     const { type, plain = source.nearest } = source;
     if (source.plain === undefined) untried.push(type.name);
     const creator = type.creationRestrictionMode === 0 ? 'alice' : 'owner';
     const subject: Subject = { room, type, source, plain, creator };
     for (const expectation of EXPECTATIONS) {
-      if (isOver()) return { findings, untried, isCut: true };
+      if (isOver()) return { findings, untried, rejected, isCut: true };
       if (source.plain === undefined && expectation.needsValid !== false) continue;
       const surprises = await room.branch(async () => {
         await payTokens(subject);
@@ -64,11 +69,29 @@ export async function attackContract(
       });
       findings.push(...surprises.map((surprise) => findingOf(subject, expectation, surprise)));
     }
+    if (source.plain === undefined) continue;
+    const mutated = await room.branch(async () => {
+      await payTokens(subject);
+      return tryMutations(room, { source, plain, creator, isOver });
+    });
+    rejected += mutated.rejected;
+    findings.push(
+      ...mutated.accepted.map(({ rule, ...rest }) =>
+        findingOf(subject, RULE_WITHOUT_EFFECT, {
+          ...rest,
+          message: `the platform accepts a transition that breaks ${rule} of "${type.name}"`,
+        }),
+      ),
+    );
   }
-  return { findings, untried, isCut: false };
+  return { findings, untried, rejected, isCut: isOver() };
 }
 
-function findingOf({ room, type }: Subject, expectation: Expectation, surprise: Surprise): Finding {
+function findingOf(
+  { room, type }: Subject,
+  expectation: Pick<Expectation, 'code' | 'severity' | 'fix'>,
+  surprise: Surprise,
+): Finding {
   const { code, severity, fix } = expectation;
   const { text, description } = room.contract;
   const at = pointerIn({ text, shape: description.shape }, type.name, surprise.place);

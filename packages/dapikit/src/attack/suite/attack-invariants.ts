@@ -6,7 +6,7 @@ import { reproducingTest } from '../reproduction/reproducing-test.js';
 import { FIRST_CREDITS, type AttackRoom } from '../room/attack-room.js';
 import { searchInvariants, type BrokenInvariant } from '../search/search-invariants.js';
 import type { Finding } from './finding.js';
-import { fixOf } from './invariant-findings.js';
+import { fixOf } from './further-findings.js';
 
 /** Configures {@link attackInvariants}. */
 export interface InvariantOptions {

@@ -1,3 +1,12 @@
+/** Describes the finding about a rule that a transition broke. */
+export const RULE_WITHOUT_EFFECT = {
+  code: 'rule-without-effect',
+  severity: 'warning',
+  title: 'The platform accepts a transition that breaks a rule of the contract',
+  why: 'A rule of another type of values, such as "maxLength" of an integer, or a format that nobody checks, reads as a promise and is none.',
+  fix: 'Write the rule with the keywords of the type of the property: dapikit check has more about it.',
+} as const;
+
 /** Lists the findings about invariants, as `dapikit explain` shows them. */
 export const INVARIANT_FINDINGS = [
   {
