@@ -1,11 +1,13 @@
 // Builds the page of @dapikit/studio to packages/studio/dist/page: files with a hash in their names, each compressed as well.
+// With --static FOLDER, writes there a page that needs no server: for any host of files, below any path.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { thirdPartyLicences } from '../release/third-party.mjs';
 import { ROOT, sourcePackages } from './source-packages.mjs';
 
 const studio = join(ROOT, 'packages', 'studio');
@@ -28,7 +30,12 @@ const MARKS = {
   icon: '{{icon}}',
   font: '{{font}}',
   preload: '{{preload}}',
+  policy: '{{policy}}',
 };
+
+/** The policy of a page whose host sends none: it loads its own files only, and runs no inline script. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Builds the page, unless nothing was changed since. */
 export async function buildStudio() {
@@ -38,6 +45,27 @@ export async function buildStudio() {
 
 /** Builds the page. @returns the files that its code is made of, as esbuild names them */
 export async function writeStudio() {
+  const { files, inputs } = await makePage({ base: '/', policy: '' });
+  await writePage(files);
+  return inputs;
+}
+
+/** Writes a page with the tab of contracts alone into a folder, with the licences of others' code in it. */
+export async function writeStaticStudio(folder) {
+  const policy = `<meta http-equiv="content-security-policy" content="${POLICY}" />`;
+  const { files, inputs } = await makePage({ base: './', policy });
+  const more = [
+    { name: 'studio/server.json', bytes: Buffer.from('{"isStatic":true}\n') },
+    { name: 'THIRD-PARTY-LICENCES.txt', bytes: Buffer.from(thirdPartyLicences(inputs)) },
+  ];
+  rmSync(folder, { recursive: true, force: true });
+  for (const { name, bytes } of [...files, ...more]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), bytes);
+  }
+}
+
+async function makePage({ base, policy }) {
   const { build } = await import('esbuild');
   const [code, style, theme, icon] = await Promise.all([
     buildCode(build),
@@ -46,10 +74,13 @@ export async function writeStudio() {
     readFile(join(source, 'icon.svg')).then((bytes) => hashed('icon.svg', bytes)),
   ]);
   const { sheet, font } = style;
-  const html = { name: 'index.html', bytes: await writeHtml(code, { style: sheet, theme, icon, font }) };
+  const parts = { style: sheet, theme, icon, font };
+  const html = { name: 'index.html', bytes: await writeHtml(code, parts, { base, policy }) };
   requireSmall(code, [sheet, font, theme, html]);
-  await writePage([...code.files, sheet, font, theme, icon, html]);
-  return [...code.inputs, ...style.inputs];
+  return {
+    files: [...code.files, sheet, font, theme, icon, html],
+    inputs: [...code.inputs, ...style.inputs],
+  };
 }
 
 function newest() {
@@ -138,16 +169,16 @@ async function buildStyle(build) {
   };
 }
 
-async function writeHtml({ outputs }, files) {
+async function writeHtml({ outputs }, files, { base, policy }) {
   const main = entryNamed(outputs, 'packages/studio/src/main.tsx');
   const [first] = tabsOf(outputs);
   const preload = [...closure(outputs, [main, first])]
     .filter((name) => name !== main)
-    .map((name) => `<link rel="modulepreload" href="/${name}" />`);
+    .map((name) => `<link rel="modulepreload" href="${base}${name}" />`);
   const names = Object.entries(files).map(([mark, { name }]) => [mark, name]);
   let html = await readFile(join(source, 'index.html'), 'utf8');
-  for (const [name, path] of [['main', main], ...names]) html = html.replace(MARKS[name], `/${path}`);
-  return Buffer.from(html.replace(MARKS.preload, preload.join('\n    ')));
+  for (const [name, path] of [['main', main], ...names]) html = html.replace(MARKS[name], `${base}${path}`);
+  return Buffer.from(html.replace(MARKS.preload, preload.join('\n    ')).replace(MARKS.policy, policy));
 }
 
 /** Max bytes of a tab apart from the editor. */
@@ -220,4 +251,8 @@ async function writeCompressed(folder, { name, bytes }) {
   await Promise.all([writeFile(join(folder, `${name}.br`), br), writeFile(join(folder, `${name}.gz`), gz)]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStudio();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const at = process.argv.indexOf('--static');
+  if (at === -1) await buildStudio();
+  else await writeStaticStudio(resolve(process.argv[at + 1] ?? 'studio-static'));
+}

@@ -36,5 +36,5 @@ export function ContractTools({ children }: { readonly children: ComponentChildr
 
 async function createLink(text: string, protocolVersion: number): Promise<string> {
   const query = { c: await encodeContract(text), v: String(protocolVersion) };
-  return `${location.origin}/${createHref('contract', [], query)}`;
+  return new URL(createHref('contract', [], query), location.href).href;
 }

@@ -36,7 +36,7 @@ export function listPlaces(tabs: readonly Tab[]): readonly PaletteCommand[] {
 /** Loads methods, contracts and identities of a server; what cannot be loaded is left out. */
 export async function loadSubjects(server: Server): Promise<readonly PaletteCommand[]> {
   const loads = [
-    ...ENDPOINTS.filter(({ isFor }) => isFor(server)).map(async ({ id, path, label }) =>
+    ...ENDPOINTS.filter(({ isFor }) => !server.isStatic && isFor(server)).map(async ({ id, path, label }) =>
       readMethods(await createRpcClient(path).call('rpc.discover')).map(({ name, summary }) => ({
         kind: 'Method',
         label: name,

@@ -16,27 +16,36 @@ export interface Server {
   readonly controls: boolean;
   /** True if a local platform is open to this browser. */
   readonly platform: boolean;
+  /** True if the page stands alone: no server of dapikit answers it. */
+  readonly isStatic: boolean;
 }
 
-const NO_SERVER: Server = { controls: false, platform: false };
+const NO_SERVER: Server = { controls: false, platform: false, isStatic: false };
 
 /** Loads what the server offers; nothing where it does not say. Never rejects. */
 export async function loadServer(): Promise<Server> {
   try {
-    const response: unknown = await (await fetch('/studio/server.json')).json();
+    const response: unknown = await (await fetch('studio/server.json')).json();
     return isObject(response) ? readServer(response) : NO_SERVER;
   } catch {
     return NO_SERVER;
   }
 }
 
-function readServer({ network, tip, controls, platform }: Readonly<Record<string, unknown>>): Server {
+function readServer({
+  network,
+  tip,
+  controls,
+  platform,
+  isStatic,
+}: Readonly<Record<string, unknown>>): Server {
   const last = readTip(tip);
   return {
     ...(typeof network === 'string' && { network }),
     ...(last && { tip: last }),
     controls: controls === true,
     platform: platform === true,
+    isStatic: isStatic === true,
   };
 }
 

@@ -1,4 +1,7 @@
 import type { Tab } from '../navigation/tab.js';
+import type { Server } from '../rpc/server.js';
+
+const isServed = ({ isStatic }: Server): boolean => !isStatic;
 
 /** Lists the parts of the studio, in the order of the top bar. The first one is shown where the address names none. */
 export const tabs: readonly Tab[] = [
@@ -22,7 +25,12 @@ export const tabs: readonly Tab[] = [
     loadRest: async () =>
       Promise.all([import('../proof/verify-proof.js'), import('../explorer/decoder/decode-bytes.js')]),
   },
-  { id: 'connect', label: 'Connect', load: () => import('../connect/connect-tab.js') },
-  { id: 'chain', label: 'Chain', load: () => import('../chain/chain-tab.js') },
-  { id: 'console', label: 'Console', load: () => import('../console/console-tab.js') },
+  {
+    id: 'connect',
+    label: 'Connect',
+    isFor: isServed,
+    load: () => import('../connect/connect-tab.js'),
+  },
+  { id: 'chain', label: 'Chain', isFor: isServed, load: () => import('../chain/chain-tab.js') },
+  { id: 'console', label: 'Console', isFor: isServed, load: () => import('../console/console-tab.js') },
 ];

@@ -35,7 +35,7 @@ export function TopBar(props: {
       </nav>
       <div class="top-bar-end">
         {props.server && <PaletteButton tabs={props.tabs} server={props.server} />}
-        <ChainStatus server={props.server} />
+        {props.server?.isStatic === false && <ChainStatus server={props.server} />}
         <PlatformHeight isOffered={props.server?.platform === true} />
         <ThemeChoice />
       </div>
