@@ -37,7 +37,8 @@ export class LyingPeer {
       const path = headers[':path'] ?? '';
       peer.calls.push(path);
       stream.on('error', () => undefined);
-      if (lies.stalls?.(path) !== true) void peer.#pass(stream, path);
+      // A call that is given up ends here.
+      if (lies.stalls?.(path) !== true) peer.#pass(stream, path).catch(() => stream.destroy());
     });
     peer.#server.listen(0, '127.0.0.1');
     await once(peer.#server, 'listening');

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { connectEvoSdk } from '../src/testing/evo-sdk.js';
+import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import { createDevNetwork } from '../src/testing/create-dev-network.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
 import { portOf } from '../../chain/test/port-of.js';
@@ -75,10 +75,16 @@ async function call(url: string, method: string, params: object = {}): Promise<u
 
 let count = 0;
 
-async function serve(peers: readonly string[], ...args: readonly string[]): Promise<Served> {
+/** Writes the file of the network with some peers. */
+function networkFile(peers: readonly string[]): string {
   count += 1;
   const file = join(folder, `network-${count}.json`);
   writeFileSync(file, JSON.stringify({ checkpoint, peers }));
+  return file;
+}
+
+async function serve(peers: readonly string[], ...args: readonly string[]): Promise<Served> {
+  const file = networkFile(peers);
   const served = new Served([
     'serve',
     '--network',
@@ -138,5 +144,73 @@ describe('dapikit serve --network', () => {
       await through.identities.fetch(network.identities[read % 10]?.id ?? '');
     expect([...quarantined()]).toEqual(expect.arrayContaining([changing, answering]));
     expect(quarantined().has(honest.url)).toBe(false);
+  });
+
+  it('passes signed transitions on, and reads what they changed', async () => {
+    const served = await serve([
+      (await peer()).url,
+      (await peer({ stalls: (path) => path.endsWith('broadcastStateTransition') })).url,
+    ]);
+    const sdk = await connectEvoSdk({ url: served.at });
+    const sender = await openSigner(sdk, network, 0);
+    const recipient = network.identities[1]?.id ?? '';
+    const balance = async () => (await sdk.identities.balance(recipient)) ?? 0n;
+    const before = await balance();
+    const { signer } = sender.sign('transfer');
+    // @ts-expect-error -- evo-sdk declares two interfaces of this name, which TypeScript merges
+    await sdk.identities.creditTransfer({
+      identity: sender.identity,
+      recipientId: recipient,
+      amount: 1_000_000n,
+      signer,
+    });
+    await vi.waitFor(async () => expect(await balance()).toBe(before + 1_000_000n), { timeout: 20_000 });
+  });
+
+  it('follows new blocks and quorums, and begins with the stored state', async () => {
+    const state = join(folder, 'kept');
+    const one = await peer();
+    const served = await serve([one.url], '--state-dir', state);
+    await network.mine(30);
+    const result = await network.layer1('getBestBlockHash');
+    const follows = async ({ at }: Served): Promise<void> => {
+      await vi.waitFor(async () => expect(await call(at, 'getBestBlockHash')).toMatchObject({ result }), {
+        timeout: 20_000,
+      });
+    };
+    await follows(served);
+    await served.stop();
+    const again = await serve([one.url], '--state-dir', state);
+    expect(again.lines('network begins with its checkpoint')).toEqual([]);
+    await follows(again);
+  });
+
+  it('does not start after a fork until one of its blocks is accepted, and remembers which', async () => {
+    const state = join(folder, 'forked');
+    const one = await peer();
+    const first = await serve([one.url], '--state-dir', state);
+    await first.stop();
+    const networks = join(state, 'networks');
+    const [name = ''] = readdirSync(networks);
+    const [followed, other] = [String(await network.layer1('getBestBlockHash')), 'ab'.repeat(32)];
+    const open = [{ height: 623, blocks: [followed, other] }];
+    writeFileSync(
+      join(networks, name.replace('.state', '.forks.json')),
+      JSON.stringify({ open, accepted: [] }),
+    );
+    const rejected = new Served([
+      'serve',
+      '--network',
+      networkFile([one.url]),
+      '--port',
+      '0',
+      '--state-dir',
+      state,
+    ]);
+    expect(await rejected.exit).toBe(1);
+    expect(rejected.stderr).toContain(`--accept-fork ${followed} or --accept-fork ${other}`);
+    const accepting = await serve([one.url], '--state-dir', state, '--accept-fork', followed);
+    await accepting.stop();
+    expect((await serve([one.url], '--state-dir', state)).lines('network verified')).toHaveLength(1);
   });
 });

@@ -35,8 +35,8 @@ it('takes valid evonodes with a port, and no others', () => {
     evonode('198.51.100.1', 0),
   ];
   expect(evonodeAddresses(entries, NETWORKS.mainnet, seeded(1)).toSorted()).toEqual([
-    'https://192.0.2.1:443',
-    'https://198.51.100.1:443',
+    'https://192.0.2.1',
+    'https://198.51.100.1',
     'https://[2001:db8::1]:1443',
   ]);
   expect(evonodeAddresses([evonode('198.51.100.1', 0)], NETWORKS.regtest, seeded(1))).toEqual([]);

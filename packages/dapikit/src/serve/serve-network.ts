@@ -4,6 +4,7 @@ import {
   inProcessLayer1,
   loadGrpcModules,
   openNetworkOfPeers,
+  repeatedWarning,
   startGateway,
   type Gateway,
   type OpenNetwork,
@@ -74,6 +75,7 @@ async function opened(
       { network: served.network.name, height: begin.start.height, peers: served.peers.length },
       'network opened',
     );
+    const warn = repeatedWarning(log);
     const network = await openNetworkOfPeers({
       ...served,
       ...begin,
@@ -84,7 +86,8 @@ async function opened(
         walked: (height) => log.info({ height }, 'walked towards the tip'),
         proven: stored.proven,
         forked: stored.forked,
-        failed: (what, error) => log.debug({ err: error, what }, 'peers failed'),
+        failed: (what, error) =>
+          warn('peers gave nothing that verifies', what, { what, reason: messageOf(error) }),
       },
     });
     return { network, stored };
@@ -93,6 +96,8 @@ async function opened(
     throw error;
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Follows the network until it is closed, or a fork stops it. Never rejects. */
 async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<void> {

@@ -1,7 +1,7 @@
 import type { NetworkParameters, SimplifiedMasternodeEntry } from '@dapikit/chain/browser';
 
 /**
- * Returns the addresses of the evonodes of a list that may be asked, as `https://host:port`: those that are valid and have a port for HTTPS. They alternate between
+ * Returns the addresses of the evonodes of a list that may be asked, as `https://host:port`, without the port 443: those that are valid and have a port for HTTPS. They alternate between
  * networks of /16 (IPv4) and /32 (IPv6), so that the first ones are of as many operators as possible.
  * @param random from 0 to below 1; decides the order within a network and of the networks
  */
@@ -14,8 +14,9 @@ export function evonodeAddresses(
   const valid = Array.from(entries).filter(({ isValid }) => isValid);
   for (const { host, port } of shuffled(valid, random).flatMap((entry) => httpsAddress(entry, network))) {
     const group = groupOf(host);
-    const text = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    groups.set(group, [...(groups.get(group) ?? []), text]);
+    // In the one spelling that settings have as well.
+    const { origin } = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+    groups.set(group, [...(groups.get(group) ?? []), origin]);
   }
   const orders = [...groups.values()];
   const longest = Math.max(0, ...orders.map(({ length }) => length));

@@ -6,7 +6,7 @@ import type { NetworkName } from '@dapikit/chain/browser';
  * Source: the seeds of dapi-client in dashpay/platform.
  */
 const SEEDS: Readonly<Partial<Record<NetworkName, readonly string[]>>> = {
-  mainnet: [1, 2, 3, 4].map((number) => `https://seed-${number}.mainnet.networks.dash.org:443`),
+  mainnet: [1, 2, 3, 4].map((number) => `https://seed-${number}.mainnet.networks.dash.org`),
   testnet: [1, 2, 3, 4, 5].map((number) => `https://seed-${number}.testnet.networks.dash.org:1443`),
 };
 
