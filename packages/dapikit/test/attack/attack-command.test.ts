@@ -25,7 +25,9 @@ describe('dapikit attack', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('warning[deletion-frees-value]: an owner who deletes a "follow"');
     expect(stdout).toContain('--> contract.json:5:17 at /follow/indices/0');
-    expect(stdout).toMatch(/2\. alice creates follow2 \{"blog":"tea"\}: rejected, 40105 DuplicateUniqueIndexError/);
+    expect(stdout).toMatch(
+      /2\. alice creates follow2 \{"blog":"tea"\}: rejected, 40105 DuplicateUniqueIndexError/,
+    );
     expect(stdout).toMatch(/4\. alice creates follow3 \{"blog":"tea"\}: accepted/);
     expect(stdout).toMatch(/\d+ transitions against the rules rejected/);
   });
@@ -40,7 +42,11 @@ describe('dapikit attack', () => {
   it('prints findings as JSON and as SARIF', async () => {
     const { findings } = JSON.parse((await attack('contract.json', '--json')).stdout);
     expect(findings).toContainEqual(
-      expect.objectContaining({ code: 'deletion-frees-value', at: '/follow/indices/0', documentType: 'follow' }),
+      expect.objectContaining({
+        code: 'deletion-frees-value',
+        at: '/follow/indices/0',
+        documentType: 'follow',
+      }),
     );
     const [run] = JSON.parse((await attack('contract.json', '--format', 'sarif')).stdout).runs;
     expect(run.results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(
