@@ -550,6 +550,81 @@ const toldThere = async (...args: readonly string[]): Promise<Ended> =>
     }),
   });
 
+describe('tokens on the command line', () => {
+  const cwd = folderWith({});
+  const told = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await callDapikit(['platform', ...args, '--url', server.url], { cwd });
+    return `${code} ${stderr}${stdout}`;
+  };
+
+  it('are minted, sent, burnt, frozen, sold and paid for documents', async () => {
+    await callDapikit(['init', 'points', '--template', 'token'], { cwd });
+    await told('identity', 'ivy');
+    await told('identity', 'bob');
+    const owner = async (...args: readonly string[]): Promise<string> =>
+      told(...args, '--by', 'ivy', '--contract', 'points');
+    const bob = async (...args: readonly string[]): Promise<string> =>
+      told(...args, '--by', 'bob', '--contract', 'points');
+    expect(await told('register', 'points.json', '--by', 'ivy')).toMatch(/^0 registered points/);
+    expect(await owner('token', 'balance')).toMatch(/^0 ivy \(\w+\) has 1000\n$/);
+    expect(await owner('token', 'mint', '50', 'bob')).toMatch(/^0 minted, fee 0\.\d+ DASH \(estimate\)\n$/);
+    expect(await owner('token', 'transfer', '7', 'bob')).toMatch(/^0 transferred, fee/);
+    expect(await bob('token', 'burn', '2')).toMatch(/^1 /);
+    expect(await owner('token', 'burn', '3')).toMatch(/^0 burnt, fee/);
+    expect(await owner('token', 'balance', 'bob')).toMatch(/^0 bob \(\w+\) has 57\n$/);
+    expect(await owner('token', 'balance')).toMatch(/ has 990\n$/);
+
+    expect(await bob('token', 'buy', '5')).toBe(
+      '1 dapikit platform: this many of the token are not for sale: its owner sets a price with token price\n',
+    );
+    expect(await owner('token', 'price', '{"1": 2000, "10": 1500}')).toMatch(/^0 price set, fee/);
+    expect(await owner('token', 'info')).toMatch(
+      /^0 token 0 of points \(\w+\)\n {2}id {6}\w+\n {2}supply {2}1047\n {2}price {3}from 1: 2000 credits each, from 10: 1500 credits each\n$/,
+    );
+    expect(await bob('token', 'buy', '10')).toMatch(/^0 bought, fee/);
+    expect(await owner('token', 'price', '25')).toMatch(/^0 price set, fee/);
+    expect(await bob('token', 'buy', '1')).toMatch(/^0 bought, fee/);
+    expect(await owner('token', 'price', 'none')).toMatch(/^0 price set, fee/);
+    expect(await owner('token', 'info')).toContain('not for sale');
+    expect(await bob('token', 'balance')).toMatch(/ has 68\n$/);
+
+    const unpaid = await bob('put', 'thanks', '{"text": "for the fish"}');
+    expect(unpaid).toMatch(/^1 dapikit platform: this costs 1 of token 0 of points \(\w+\): add --pay\n$/);
+    const paid = await bob('put', 'thanks', '{"text": "for the fish"}', '--pay');
+    expect(paid).toMatch(/^0 dapikit platform: paying 1 of token 0 of points \(\w+\)\ncreated /);
+    expect(await bob('token', 'balance')).toMatch(/ has 67\n$/);
+
+    expect(await owner('token', 'freeze', 'bob')).toMatch(/^0 frozen, fee/);
+    expect(await bob('token', 'balance')).toMatch(/ has 67, frozen\n$/);
+    expect(await bob('token', 'transfer', '1', 'ivy')).toMatch(/^1 /);
+    expect(await owner('token', 'unfreeze', 'bob')).toMatch(/^0 unfrozen, fee/);
+    expect(await bob('token', 'claim')).toMatch(/^1 /);
+  }, 120_000);
+
+  it.each([
+    [['token'], '2 dapikit platform: unknown action "token"'],
+    [['token', 'mnt', '5'], '2 dapikit platform: unknown action "token mnt"; did you mean token mint'],
+    [['token', 'mint', 'many'], '2 dapikit platform: expected an amount in the smallest unit of the token'],
+    [['token', 'mint'], '2 dapikit platform: token mint: <amount> is missing'],
+    [['token', 'info', '--contract', 'dpns'], '1 dapikit platform: the contract has no token at position 0'],
+    [['credits', 'ivy', 'much'], '2 dapikit platform: credits: expected an amount in DASH'],
+  ])('of %j say %s', async (args, message) => {
+    expect(await told(...args)).toContain(message);
+  });
+
+  it('give credits, and register a name', async () => {
+    await told('identity', 'rich');
+    expect(await told('credits', 'rich', '2.5')).toMatch(/^0 identity rich \(\w+\), balance 12\.5 DASH\n$/);
+    expect(await told('name', 'Rich-Oil-0123456789-0123', '--by', 'rich')).toMatch(/^0 registered \w+, fee/);
+    expect(await told('name', 'x', '--by', 'rich')).toMatch(/^1 .*10101 JsonSchemaError/);
+    const where =
+      '[["normalizedParentDomainName", "==", "dash"], ["normalizedLabel", "==", "r1ch-011-0123456789-0123"]]';
+    expect(await told('query', 'domain', '--contract', 'dpns', '--where', where)).toContain(
+      '"label": "Rich-Oil-0123456789-0123"',
+    );
+  }, 60_000);
+});
+
 describe('aliases of the platform of dapikit dev', () => {
   it('name the contract of a file and the identity that registers it', async () => {
     expect((await toldThere('identity', 'ada')).stdout).toMatch(/^created identity ada \(\w{43,44}\), /);

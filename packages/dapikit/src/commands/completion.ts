@@ -34,7 +34,10 @@ export const completion = (load: () => Promise<readonly Command[]>): Command =>
 const completed = ({ name, about, actions, options }: Command): CompletedCommand => ({
   name,
   about,
-  actions: actions.map(([usage, purpose]) => ({ name: usage.split(' ')[0] ?? '', about: purpose })),
+  // Actions of two words have the first one in common.
+  actions: [...new Map(actions.map(([usage, about]) => [usage.split(' ')[0] ?? '', about]))].map(
+    ([name, about]) => ({ name, about }),
+  ),
   options: Object.values(options).map(({ flag, value, about: purpose }) => ({
     name: flag,
     about: purpose,

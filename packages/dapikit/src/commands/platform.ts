@@ -6,7 +6,8 @@ import {
 import { command, CommandError, EXIT } from '../program/command.js';
 import { LOCAL_URL } from '../program/http-url.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
-import { PLATFORM_ACTIONS, type PlatformAction } from '../platform/platform-actions.js';
+import type { PlatformAction } from '../platform/platform-action.js';
+import { PLATFORM_ACTIONS } from '../platform/platform-actions.js';
 import type { PlatformWork } from '../platform/platform-work.js';
 import { localPlatform, PlatformRejectedError, remotePlatform } from '../platform/platform-client.js';
 import { KnownAliases } from '../platform/known-aliases.js';
@@ -85,6 +86,19 @@ export const platform = command({
     }),
     startAfter: flag('start-after', 'id', 'id of the document after which the results start'),
     price: flag('price', 'credits', 'price that a buyer offers; by default the price of the document'),
+    pay: option({
+      flag: 'pay',
+      about: 'pay the tokens that a document costs; the amount is printed',
+      default: false,
+      read: toggle,
+    }),
+    position: option({
+      flag: 'position',
+      value: 'number',
+      about: 'position of the token in its contract',
+      default: 0,
+      read: integer(0, 65_535),
+    }),
     masternode: flag('masternode', 'hash', 'ProTx hash of the masternode that votes'),
     credits: flag('credits', 'credits', 'balance of a new identity; by default 10 DASH'),
     present: option({
@@ -110,8 +124,8 @@ export const platform = command({
     'With --data, time continues from the last block of the folder; advance moves it forward.',
     'Exit code: 0 if the action succeeded, 1 if it was rejected, 2 if the command line is invalid.',
   ],
-  async run(values, [name, ...operands], { stdout, stderr }) {
-    const action = actionOf(name, operands);
+  async run(values, given, { stdout, stderr }) {
+    const [action, operands] = actionOf(given);
     const endpoint =
       values.data === undefined
         ? remotePlatform(values.url, values.apiKey)
@@ -145,8 +159,12 @@ function usageOf({ name, operands }: PlatformAction): string {
   return [name, ...usage].join(' ');
 }
 
-function actionOf(name: string | undefined, operands: readonly string[]): PlatformAction {
+/** Finds an action by its first word, or its first two, and returns its operands. @throws {UsageError} */
+function actionOf(words: readonly string[]): [PlatformAction, readonly string[]] {
   const names = PLATFORM_ACTIONS.map((one) => one.name);
+  const isLong = names.some((one) => one.startsWith(`${words[0]} `));
+  const name = words.length === 0 ? undefined : words.slice(0, isLong ? 2 : 1).join(' ');
+  const operands = words.slice(isLong ? 2 : 1);
   if (name === undefined) throw new UsageError(`no action: use one of ${names.join(', ')}`);
   const action = PLATFORM_ACTIONS.find((one) => one.name === name);
   if (action === undefined)
@@ -158,7 +176,7 @@ function actionOf(name: string | undefined, operands: readonly string[]): Platfo
     throw new UsageError(
       `${name}: unexpected argument ${JSON.stringify(operands[action.operands.length])}: ${action.operands.length === 0 ? 'none is allowed' : `use ${action.operands.join(' ')}`}`,
     );
-  return action;
+  return [action, operands];
 }
 
 async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unknown> {

@@ -3,11 +3,15 @@ import { CommandError } from '../program/command.js';
 import { withFile } from '../program/file-error.js';
 import { oneContract } from '../input/one-contract.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
+import { addCredits, registerName } from './identity-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
 import { alias, named } from './contract-alias.js';
 import { isId } from './known-aliases.js';
 import { membersOf } from './members.js';
+import { action, type PlatformAction } from './platform-action.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
+import { TOKEN_ACTIONS } from './token-actions.js';
+import { paymentFor, type CostAction } from './token-payment.js';
 import {
   describeAdvance,
   describeAliases,
@@ -17,35 +21,8 @@ import {
   describeExplanation,
   describeIdentity,
   describeMasternode,
-  type DescribeResult,
 } from './print-result.js';
 import { describeFees, describeRejections } from './print-recent.js';
-
-/** Describes an action of `dapikit platform`. */
-export interface PlatformAction {
-  readonly name: string;
-  /** The operands: all are required but those in brackets. */
-  readonly operands: readonly string[];
-  readonly about: string;
-  /** @returns what `--json` prints. */
-  readonly run: (work: PlatformWork) => Promise<unknown>;
-  /** Returns the text for people; JSON is printed where it is absent. */
-  readonly describe: DescribeResult | undefined;
-}
-
-const action = (
-  name: string,
-  operands: string,
-  about: string,
-  run: PlatformAction['run'],
-  describe?: DescribeResult,
-): PlatformAction => ({
-  name,
-  operands: operands === '' ? [] : operands.split(' '),
-  about,
-  run,
-  describe,
-});
 
 /** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
@@ -56,6 +33,20 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'create the identity with this name, or show it; or show the identity with this id',
     identity,
     describeIdentity,
+  ),
+  action(
+    'credits',
+    'identity amount',
+    'give credits to an identity: an amount in DASH, such as 5',
+    addCredits,
+    describeIdentity,
+  ),
+  action(
+    'name',
+    'label',
+    'register a name below dash in DPNS for the identity that acts',
+    registerName,
+    describeDocument('registered'),
   ),
   action(
     'register',
@@ -94,7 +85,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     async (work) =>
       work.endpoint.call('createDocument', {
         data: jsonArgument(work.operands[1], 'data'),
-        ...(await signedType(work)),
+        ...(await paid(work, 'create', await signedType(work))),
         prefundedVotingBalance: 'auto',
       }),
     describeDocument('created'),
@@ -106,7 +97,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     async (work) =>
       work.endpoint.call('replaceDocument', {
         data: jsonArgument(work.operands[2], 'data'),
-        ...(await signedDocument(work)),
+        ...(await paid(work, 'replace', await signedDocument(work))),
       }),
     describeDocument('replaced'),
   ),
@@ -114,7 +105,8 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'delete',
     'type id',
     'delete a document',
-    async (work) => work.endpoint.call('deleteDocument', await signedDocument(work)),
+    async (work) =>
+      work.endpoint.call('deleteDocument', await paid(work, 'delete', await signedDocument(work))),
     describeDocument('deleted'),
   ),
   action(
@@ -123,7 +115,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'transfer a document to another identity',
     async (work) =>
       work.endpoint.call('transferDocument', {
-        ...(await signedDocument(work)),
+        ...(await paid(work, 'transfer', await signedDocument(work))),
         recipientId: await work.names.identity(work.operands[2] ?? ''),
       }),
     describeDocument('transferred'),
@@ -133,7 +125,10 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'type id credits',
     'offer a document for sale',
     async (work) =>
-      work.endpoint.call('updateDocumentPrice', { ...(await signedDocument(work)), price: work.operands[2] }),
+      work.endpoint.call('updateDocumentPrice', {
+        ...(await paid(work, 'update_price', await signedDocument(work))),
+        price: work.operands[2],
+      }),
     describeDocument('offered'),
   ),
   action('buy', 'type id', 'buy a document at its price', buy, describeDocument('bought')),
@@ -157,6 +152,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action('average', 'type', 'average --property over the documents that match', async (work) =>
     total(work, 'getDocumentsAverage'),
   ),
+  ...TOKEN_ACTIONS,
   action(
     'contests',
     '[type] [values]',
@@ -215,6 +211,12 @@ async function identity({ endpoint, aliases, flags, operands: [name = ''] }: Pla
   return { ...membersOf(created), isNew: true };
 }
 
+/** Adds the payment in tokens that a document type asks for. */
+const paid = async (work: PlatformWork, what: CostAction, target: SignedType): Promise<Params> => ({
+  ...target,
+  ...(await paymentFor(work, what, target)),
+});
+
 const actor = async ({ names, flags }: PlatformWork): Promise<string> => names.identity(flags.by);
 
 const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
@@ -253,17 +255,26 @@ function bareTypes(text: string): readonly string[] | undefined {
 
 type Params = Readonly<Record<string, unknown>>;
 
-const typeOf = async ({ names, operands: [type = ''] }: PlatformWork): Promise<Params> => ({
+interface TypeName extends Params {
+  readonly contractId: string;
+  readonly documentType: string;
+}
+
+interface SignedType extends TypeName {
+  readonly by: string;
+}
+
+const typeOf = async ({ names, operands: [type = ''] }: PlatformWork): Promise<TypeName> => ({
   contractId: await names.contractWith(type),
   documentType: type,
 });
 
-const signedType = async (work: PlatformWork): Promise<Params> => ({
+const signedType = async (work: PlatformWork): Promise<SignedType> => ({
   by: await actor(work),
   ...(await typeOf(work)),
 });
 
-const signedDocument = async (work: PlatformWork): Promise<Params> => ({
+const signedDocument = async (work: PlatformWork): Promise<SignedType> => ({
   ...(await signedType(work)),
   id: work.operands[1],
 });
@@ -276,7 +287,8 @@ async function buy(work: PlatformWork): Promise<unknown> {
   const price = work.flags.price ?? listed;
   if (price === undefined || price === false || price === null)
     throw new CommandError(`document ${id} is not for sale: its owner sets a price with the action price`);
-  return work.endpoint.call('purchaseDocument', { ...(await signedDocument(work)), price });
+  const target = await paid(work, 'purchase', await signedDocument(work));
+  return work.endpoint.call('purchaseDocument', { ...target, price });
 }
 
 async function total(work: PlatformWork, method: string): Promise<unknown> {

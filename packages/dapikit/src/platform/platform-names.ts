@@ -58,6 +58,13 @@ export class PlatformNames {
     return this.#newest(found, `one of the document types ${names} and belongs to ${owner}`);
   }
 
+  /** Returns the id of the contract that `--contract` names, else of the newest one that has tokens. */
+  async contractWithTokens(): Promise<string> {
+    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
+    const found = (await this.#contracts()).filter(({ tokens }) => Object.keys(tokens).length > 0);
+    return this.#newest(found, 'a token');
+  }
+
   /** The poll about some values of the contested index of a document type. */
   async poll(documentType: string, indexValues: unknown): Promise<object> {
     const contractId = await this.contractWith(documentType);
@@ -94,6 +101,7 @@ export class PlatformNames {
         ownerId,
         height: Number(membersOf(createdAt)['height'] ?? 0),
         types: membersOf(membersOf(contract)['documentSchemas']),
+        tokens: membersOf(membersOf(contract)['tokens']),
       };
     });
   }
@@ -107,4 +115,6 @@ interface RegisteredContract {
   readonly height: number;
   /** By their names. */
   readonly types: Members;
+  /** By their positions. */
+  readonly tokens: Members;
 }

@@ -17,6 +17,10 @@ export interface PlatformFlags extends Naming {
   readonly price: string | undefined;
   readonly masternode: string | undefined;
   readonly credits: string | undefined;
+  /** The place of the token in its contract. */
+  readonly position: number;
+  /** True if tokens that a document costs are paid. */
+  readonly pay: boolean;
   /** The folder of a platform that runs in this process. */
   readonly data: string | undefined;
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Platform } from '@dapikit/platform';
+import { DPNS_ID, nameDocuments } from './dpns-name.js';
 
 /** The contracts that the official tutorials read, the second for its history, unless DATA_CONTRACT_ID names another. */
 const TUTORIAL_CONTRACTS = [
   'FW3DHrQiG24VqzPY4ARenMgjEPpBNuEQTZckV8hbVCG4',
   '5J4VPym1Bnc2Ap9bbo9wNw6fZLGsCzDM7ZScdzcggN1r',
 ];
-const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 /** Begins with the prefix that the tutorial for names looks for, and is so long that no contest for it starts. */
 const TUTORIAL_NAME = 'Tutorial-Test-000001';
-const NORMALIZED_NAME = 'tut0r1a1-test-000001';
 
 /**
  * Adds what the tutorials of dashpay/platform-tutorials read and expect on testnet: two contracts that keep their history, with a document
@@ -45,29 +44,9 @@ async function installNotes(platform: Platform, id: string, ownerId: string): Pr
 }
 
 async function registerName(platform: Platform, by: string): Promise<void> {
-  const preorderSalt = sha256(Buffer.from(TUTORIAL_NAME));
-  const salted = Buffer.concat([preorderSalt, Buffer.from(`${NORMALIZED_NAME}.dash`)]);
-  const saltedDomainHash = sha256(sha256(salted));
-  await platform.createDocument({
-    by,
-    contractId: DPNS,
-    documentType: 'preorder',
-    data: { saltedDomainHash },
-  });
-  await platform.createDocument({
-    by,
-    contractId: DPNS,
-    documentType: 'domain',
-    data: {
-      label: TUTORIAL_NAME,
-      normalizedLabel: NORMALIZED_NAME,
-      parentDomainName: 'dash',
-      normalizedParentDomainName: 'dash',
-      preorderSalt,
-      records: { identity: by },
-      subdomainRules: { allowSubdomains: false },
-    },
-  });
+  const salt = createHash('sha256').update(TUTORIAL_NAME).digest();
+  const { preorder, domain } = nameDocuments(TUTORIAL_NAME, by, salt);
+  const target = { by, contractId: DPNS_ID };
+  await platform.createDocument({ ...target, documentType: 'preorder', data: preorder });
+  await platform.createDocument({ ...target, documentType: 'domain', data: domain });
 }
-
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
