@@ -195,6 +195,12 @@ export type { KeySelection } from './trees/state-query/identity-queries.js';
 export type { CommittedState } from './trees/state-query/committed-state.js';
 export type { StateMetadata } from './state/chain/state-metadata.js';
 export type { ActivateProtocol, ActivationApi } from './api/activation-api.js';
+export {
+  USER_ACTIONS,
+  type ModerateUser,
+  type UserAction,
+} from './execution/moderation-transition/moderate-user.js';
+export type { ModeratedUserInfo, ModerationApi, ModeratorStatementInfo } from './api/moderation-api.js';
 export { UnpublishedFormError } from './trees/state-tree/published-form.js';
 export {
   ProofsUnavailableError,

@@ -287,6 +287,16 @@ onEachEngine((engine) => {
       snapshot: {},
       revert: { id: 1 },
       importState: {},
+      moderateUser: {
+        by: owner,
+        contractId,
+        action: 'suspend',
+        identityId: bob,
+        until: 5,
+        reason: 'x',
+        warning: 1,
+      },
+      getModeratedUser: { contractId, identityId: bob },
       activateProtocol: { version: 13, height: 5, force: true },
     };
     const places = Object.entries(inputs).flatMap(([name, input]) =>

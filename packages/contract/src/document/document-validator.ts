@@ -58,6 +58,8 @@ export interface WriteVerdict extends DocumentVerdict {
   readonly generated: Readonly<Record<string, string>>;
   /** Documents that a create deletes as it reveals what they committed to, each once. */
   readonly consumed: readonly ConsumedDocument[];
+  /** True for a replace that meets `retractedWhen`: also who is banned or suspended may make it. */
+  readonly retracts: boolean;
   /** Checks that were not made, because a fact about it is not known, in words. */
   readonly unjudged: readonly string[];
 }
@@ -106,6 +108,7 @@ interface CheckedWrite {
   readonly verdict: DocumentVerdict;
   readonly generated: Readonly<Record<string, string>>;
   readonly consumed: readonly ConsumedDocument[];
+  readonly retracts: boolean;
   readonly unjudged: readonly string[];
 }
 
@@ -184,7 +187,7 @@ function createRejectingValidator(
     documentType,
     transient: [],
     validate: () => verdict,
-    judge: () => ({ ...verdict, generated: {}, consumed: [], unjudged: [] }),
+    judge: () => ({ ...verdict, generated: {}, consumed: [], retracts: false, unjudged: [] }),
   };
 }
 
@@ -290,6 +293,7 @@ class Validator implements DocumentValidator {
     const report = new DocumentReport(source && { root: source.root, lines: source.lines });
     const unjudged: string[] = [];
     const consumed = new Map<string, ConsumedDocument>();
+    let retracts = false;
     const isReadable = isObject && read.tooDeep === undefined;
     if (checks !== undefined && isReadable) {
       const write: ReadWrite = { ...sent, data: getMembers(data) ?? NO_DATA };
@@ -299,8 +303,14 @@ class Validator implements DocumentValidator {
       for (const check of checks.always) check(write, report, skip, consume);
       const isValid = found.every(({ rule }) => rule.severity !== 'network');
       if (isValid) for (const check of checks.valid) check(write, report, skip, consume);
+      retracts = isValid && checks.retracts(write);
     }
-    const rest = { generated: Object.fromEntries(filled), consumed: [...consumed.values()], unjudged };
+    const rest = {
+      generated: Object.fromEntries(filled),
+      consumed: [...consumed.values()],
+      retracts,
+      unjudged,
+    };
     const isClean =
       isReadable &&
       found.length === 0 &&
@@ -327,7 +337,7 @@ class Validator implements DocumentValidator {
       report.add(RULES.unreadable, {
         message: `the value cannot be read: ${describeError(error)}`,
       });
-    return { verdict: createVerdict(report), generated: {}, consumed: [], unjudged: [] };
+    return { verdict: createVerdict(report), generated: {}, consumed: [], retracts: false, unjudged: [] };
   }
 }
 

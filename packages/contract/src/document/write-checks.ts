@@ -35,6 +35,8 @@ export type WriteCheck = (write: ReadWrite, report: DocumentReport, skip: Skip, 
 /** Holds the checks of writes of one type. */
 export interface WriteChecks {
   readonly generated: readonly GeneratedProperty[];
+  /** Returns whether a replace meets `retractedWhen`; a fault counts as not holding. */
+  readonly retracts: (write: ReadWrite) => boolean;
   /** Checks that need no valid document. */
   readonly always: readonly WriteCheck[];
   /** Checks of a document that fits its schema. */
@@ -45,8 +47,15 @@ export interface WriteChecks {
 export function compileWriteChecks(contract: Contract, type: DocumentType): WriteChecks {
   const generated = listGenerated(type);
   const constraints = readConstraints(type);
+  const { retractedWhen } = constraints;
   return {
     generated,
+    retracts: (write) =>
+      retractedWhen !== undefined &&
+      write.action === 'replace' &&
+      write.stored !== undefined &&
+      judgeRule(retractedWhen, new DocumentValues(write.data, write.stored), createFacts(write)).result ===
+        'holds',
     always: [checkDistinct(type), checkGenerated(type, generated)],
     valid: [
       ...constraints.ruleSets.map((rules) => checkRules(type, rules)),

@@ -35,6 +35,7 @@ import { identityApi, type IdentityApi } from './identity-api.js';
 import { masternodeApi, type MasternodeApi } from './masternode-api.js';
 import { openState, openPlatformStore, storeQuirks, type OpenedStore } from './platform-store.js';
 import { checkOptions, readBlockTime, type ChosenOptions, type PlatformOptions } from './platform-options.js';
+import { moderationApi, type ModerationApi } from './moderation-api.js';
 import { proofApi, type ProofApi } from './proof-api.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
@@ -64,6 +65,7 @@ export interface Platform
     QueryApi,
     TokenApi,
     GroupApi,
+    ModerationApi,
     ContestApi,
     StateApi,
     ProofApi,
@@ -233,6 +235,7 @@ const chainApis = (
   ...queryApi(chain),
   ...tokenApi(chain),
   ...groupApi(chain),
+  ...moderationApi(chain),
   ...contestApi(chain),
   ...transitionApi(chain, assetLocks, { settleSoon: () => settling.settleSoon(), onTransition }),
 });

@@ -48,5 +48,7 @@ export type DifferenceKind =
   | 'tree'
   /** An entry that a document expires, of no document that does then, or one that is missing. */
   | 'expiration'
+  /** A statement of moderators that cannot be read, or is of no moderated contract or no identity. */
+  | 'moderation'
   /** A key of no document type that is known, or of nothing that is known. */
   | 'stray';

@@ -17,6 +17,7 @@ import { IDENTITY_SPACES } from '../state/identity/identity-entry-keys.js';
 import { GROUP_SPACES } from '../state/group/group-keys.js';
 import { verifyIdentities } from './verify-identities.js';
 import { EXPIRY_SPACES } from '../state/keys/expiry-keys.js';
+import { MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { KEY_SPACES } from '../state/keys/key-spaces.js';
 import type { StoreView } from '../store/store.js';
 import { TREE_SPACES } from '../state/keys/tree-keys.js';
@@ -24,6 +25,7 @@ import { TOKEN_SPACES } from '../state/token/token-keys.js';
 import { verifyEpochs } from './verify-epochs.js';
 import { TRANSITION_SPACES } from '../state/transition-result/executed-transition.js';
 import { verifyExpirations } from './verify-expirations.js';
+import { verifyModeration } from './verify-moderation.js';
 import { verifyTokens } from './verify-tokens.js';
 import { verifyWithdrawals } from './verify-withdrawals.js';
 import { verifyTransitions } from './verify-transitions.js';
@@ -48,6 +50,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(WITHDRAWAL_SPACES),
   ...Object.values(TREE_SPACES),
   ...Object.values(EXPIRY_SPACES),
+  ...Object.values(MODERATION_SPACES),
 ]);
 
 /** Describes the differences other than those of documents and votes, and the valid contracts. */
@@ -71,6 +74,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyCredits(view, differences);
   await verifyWithdrawals(view, differences);
   await verifyExpirations(view, contracts, differences);
+  await verifyModeration(view, contracts, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }

@@ -125,8 +125,9 @@ it('a batch that changes something runs in its order', async () => {
   expect(results[3]).toBeNull();
 });
 
-/** No revert undoes an activation. */
-const revertible = platformMethods.filter(({ name }) => name !== 'activateProtocol');
+/** No revert undoes an activation, and there are no moderators before it. */
+const OTHERS: ReadonlySet<string> = new Set(['activateProtocol', 'moderateUser']);
+const revertible = platformMethods.filter(({ name }) => !OTHERS.has(name));
 
 describe('the methods of the platform', () => {
   it('have unique names', () => {
@@ -145,11 +146,23 @@ describe('the methods of the platform', () => {
     ]);
   });
 
-  it('include an example of activateProtocol that succeeds', async () => {
+  it('include examples of activateProtocol and moderateUser that succeed', async () => {
     const other = await createPlatform();
     const method = platformMethods.find(({ name }) => name === 'activateProtocol');
     const input = Object(method?.example(play));
     expect(await other.activateProtocol(input)).toMatchObject({ protocolVersion: 14 });
+    const { alice, bob } = await playExamples(other);
+    const config = {
+      $formatVersion: '2',
+      moderation: { banlist: true, moderators: { $type: 'contractOwner' } },
+    };
+    const properties = { text: { type: 'string', maxLength: 63, position: 0 } };
+    const documentSchemas = { memo: { type: 'object', properties, additionalProperties: false } };
+    const contract = { $formatVersion: '1', version: 1, config, documentSchemas };
+    const { contractId } = await other.registerContract({ by: alice, contract });
+    const moderates = platformMethods.find(({ name }) => name === 'moderateUser');
+    const ban = Object(moderates?.example({ ...play, alice, bob, contractId }));
+    expect(await other.moderateUser(ban)).toMatchObject({ ban: { moderatorId: alice } });
     expect((await other.verify()).ok).toBe(true);
     await other.close();
   });

@@ -18,6 +18,7 @@ import {
   type PlatformTerms,
 } from './platform-method.js';
 import { plainJson } from './plain-json.js';
+import { moderationMethods } from './moderation-methods.js';
 import { ownPlatform } from './platform-access.js';
 import { proofMethods } from './proof-methods.js';
 import { queryMethods } from './query-methods.js';
@@ -43,6 +44,7 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...transitionMethods,
   ...recentMethods,
   ...proofMethods,
+  ...moderationMethods,
   ...activationMethods,
 ];
 

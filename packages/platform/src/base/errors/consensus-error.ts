@@ -11,6 +11,7 @@ import { CONTRACT_ERRORS } from './contract-errors.js';
 import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
 import type { ErrorDefinition } from './error-definition.js';
+import { MODERATION_ERRORS } from './moderation-errors.js';
 import { PlatformError } from './platform-error.js';
 import { shortened } from './shortened.js';
 import { TOKEN_ERRORS } from './token-errors.js';
@@ -23,6 +24,7 @@ import { WRITE_ERRORS } from './write-errors.js';
 export const CONSENSUS_ERRORS = {
   ...DOCUMENT_ERRORS,
   ...WRITE_ERRORS,
+  ...MODERATION_ERRORS,
   ...CONTEST_ERRORS,
   ...CONTRACT_ERRORS,
   ...IDENTITY_ERRORS,

@@ -1,4 +1,5 @@
 import { bytesOf } from '../../base/bytes/identifier-order.js';
+import { identifierText } from '../../base/bytes/identifier.js';
 import type { Block } from '../../state/chain/block.js';
 import { tokenContext } from '../../base/errors/contract-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -50,6 +51,21 @@ export async function checkNamedIdentities(
         currentTimestamp: BigInt(block.time),
       });
   }
+}
+
+/** Checks that appointed moderators exist. @throws {ConsensusError} 41110 */
+export async function checkModerators(
+  view: StoreView,
+  { id, description }: Pick<RegisteredContract, 'id' | 'description'>,
+): Promise<void> {
+  for (const identityId of description.moderation?.identities ?? [])
+    if ((await findBalance(view, bytesOf(identityId))) === undefined)
+      throw new ConsensusError('ContractModeratorIdentityNotFoundError', {
+        contractId: identifierText(id),
+        identityId,
+        summary: `identity ${identityId}, an appointed moderator, does not exist`,
+        fix: 'appoint identities that exist',
+      });
 }
 
 /** Checks the tokens of other contracts that documents cost. @throws {ConsensusError} 40008 or 40009. */

@@ -6,6 +6,7 @@ import { contestsOfContract, deleteContests } from '../../state/contest/contests
 import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import { readId, type IdInput } from '../../state/input/read-input.js';
 import { EXPIRY_SPACES, readExpiration } from '../../state/keys/expiry-keys.js';
+import { moderatedUsersPrefix } from '../../state/moderation/moderation-keys.js';
 import { KEY_SPACES } from '../../state/keys/key-spaces.js';
 import { spaceKey } from '../../state/keys/space-key.js';
 import { behindPrefix } from '../../state/keys/tuple-key.js';
@@ -53,6 +54,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       await deleteContests(view, id);
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
       await deleteExpirations(view, id);
+      await deleteAll(view, moderatedUsersPrefix(id));
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };

@@ -19,7 +19,7 @@ import {
   requireReferenced,
   type ReferencedContracts,
 } from './referenced-contracts.js';
-import { checkForeignTokens, checkNamedIdentities } from './check-contract-state.js';
+import { checkForeignTokens, checkModerators, checkNamedIdentities } from './check-contract-state.js';
 import { storeSearchDocuments } from './search-documents.js';
 import { contractFee } from '../../state/fee/contract-fee.js';
 import { BASE_FEES } from '../../state/fee/processing-cost.js';
@@ -159,6 +159,7 @@ export async function storeContract(
   const registered = await contracts.findContract(view, stored.id);
   if (registered === undefined) throw new RangeError('the stored contract is missing');
   await checkForeignTokens(view, registered);
+  await checkModerators(view, registered);
   if (registered.description.config.keepsHistory) putContractVersion(view, stored, block.time);
   if (stored.version > 1)
     for (const { position } of contractParts(stored.text).tokens)

@@ -19,6 +19,7 @@ import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
 import { findConsumed, judgeChange } from '../document-transition/judge-write.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
+import { checkBars } from './check-bars.js';
 import { checkSecurityLevel } from './security-level.js';
 import { removedBytes } from '../../trees/state-tree/removed-bytes.js';
 import { updateStorageClaim } from '../../state/fee/storage-claim.js';
@@ -149,6 +150,7 @@ async function execute<Request extends DocumentRequest, Result>(
 ): Promise<TransitionResult<Result>> {
   const { scope, charge, proposed } = await prepare(context, action, request);
   const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
+  await checkBars(scope, action.name, proposed);
   const proposal = await action.admit(scope, request, proposed);
   if (proposal.deferred !== undefined) throw proposal.deferred;
   if (action.name !== 'create' && action.name !== 'replace') await judgeChange(scope, action.name, proposal);

@@ -18,6 +18,8 @@ export interface Proposal extends DocumentChange {
   readonly deferred?: ConsensusError | undefined;
   /** Documents that it deletes as it reveals what they committed to. */
   readonly consumed?: readonly ConsumedDocument[];
+  /** True for a replace that retracts, which barred identities may make. */
+  readonly retracts?: boolean;
   /** The contest that the document takes part in instead of being stored. */
   readonly contest?: PrefundedVotingBalance;
 }

@@ -50,6 +50,8 @@ interface SentData {
   /** As documents store it, transient properties included. */
   readonly sent: DocumentData;
   readonly consumed: readonly ConsumedDocument[];
+  /** True for a replace that retracts. */
+  readonly retracts: boolean;
   /** The rule that they break by totals; the network finds it last. */
   readonly deferred: ConsensusError | undefined;
   readonly hints: readonly DocumentHint[];
@@ -71,7 +73,7 @@ export async function checkSentData(
 ): Promise<SentData> {
   const { type } = scope.collection;
   const { data, wireData } = request;
-  const { verdict, generated, consumed } = await judge(scope, request, write);
+  const { verdict, generated, consumed, retracts } = await judge(scope, request, write);
   if (wireData !== undefined) checkJson(verdict, wireData);
   const deferred = verdict.ok ? undefined : findDeferred(verdict);
   if (!verdict.ok && deferred === undefined)
@@ -81,6 +83,7 @@ export async function checkSentData(
   return {
     sent: withGenerated(readData(type, data), generated),
     consumed,
+    retracts,
     deferred: deferred && ruleError(deferred),
     hints: verdict.diagnostics
       .filter(({ severity }) => severity === 'hint')
@@ -89,7 +92,7 @@ export async function checkSentData(
 }
 
 /** Holds what is judged of data. */
-interface Judged extends Pick<WriteVerdict, 'generated' | 'consumed'> {
+interface Judged extends Pick<WriteVerdict, 'generated' | 'consumed' | 'retracts'> {
   readonly verdict: Verdict;
 }
 
@@ -106,10 +109,10 @@ async function judge(
       after: { ...begun, data: withGenerated(readData(scope.collection.type, data), generated) },
     });
     const verdict = await judgeWrite(scope, { action, before, left: begun, change }, { data, ...reading });
-    return { verdict, generated: verdict.generated, consumed: verdict.consumed };
+    return { verdict, generated: verdict.generated, consumed: verdict.consumed, retracts: verdict.retracts };
   }
   const validator = scope.contract.validator(scope.collection.type.name);
-  return { verdict: validator.validate(data, reading), generated: {}, consumed: [] };
+  return { verdict: validator.validate(data, reading), generated: {}, consumed: [], retracts: false };
 }
 
 /** Returns data with the values that the platform computed, by their paths. */

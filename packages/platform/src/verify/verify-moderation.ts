@@ -1,0 +1,33 @@
+import { bytesKey } from '../base/bytes/bytes-key.js';
+import type { RegisteredContract } from '../state/contract/contract-book.js';
+import { findBalance } from '../state/identity/credits.js';
+import { firstId } from '../state/keys/space-key.js';
+import { MODERATED_USER_FORM } from '../state/moderation/moderated-user.js';
+import { moderatedIdentity, MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
+import { readPages } from '../store/read-pages.js';
+import type { StoreView } from '../store/store.js';
+import { readable, type DifferenceList } from './difference-list.js';
+
+/** Checks that what moderators say can be read, and is about identities that exist, in contracts that are moderated. */
+export async function verifyModeration(
+  view: StoreView,
+  contracts: readonly RegisteredContract[],
+  differences: DifferenceList,
+): Promise<void> {
+  const moderated = new Set(
+    contracts.flatMap(({ id, description: { moderation } }) =>
+      moderation === undefined ? [] : [bytesKey(id)],
+    ),
+  );
+  const { users } = MODERATION_SPACES;
+  for await (const page of readPages(view, { from: Uint8Array.of(users), to: Uint8Array.of(users + 1) }))
+    for (const { key, value } of page) {
+      const user = readable(() => MODERATED_USER_FORM.fromBytes(value));
+      const isEmpty =
+        user === undefined ||
+        (user.ban === undefined && user.suspension === undefined && user.warnings.length === 0);
+      const isKnown = (await findBalance(view, moderatedIdentity(key))) !== undefined;
+      if (isEmpty || !isKnown || !moderated.has(bytesKey(firstId(key))))
+        differences.differ('moderation', key, value);
+    }
+}
