@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { reportOf, replay } from './attack-fixture.js';
+import { tokenContract } from './token-contract.js';
 
 const text = (position: number, more: object = {}): object => ({
   type: 'string',
@@ -107,6 +108,15 @@ it.each<[code: string, type: object]>([
 it('does not call a limit for each owner broken where documents stay with their creator', async () => {
   const type = typeOf(name, { ...FIXED, indices: [unique('$ownerId', 'name')], required: ['name'] });
   expect(await codesOf(type)).toEqual(['anyone-creates', 'case-not-unique']);
+});
+
+it('finds that the owner pays tokens to himself, where they are not burnt', async () => {
+  const [paid, burnt] = [await reportOf(tokenContract(0)), await reportOf(tokenContract(1))];
+  expect(paid.findings.map(({ code }) => code)).toEqual(['anyone-creates', 'token-cost-avoided']);
+  expect(burnt.findings.map(({ code }) => code)).toEqual(['anyone-creates']);
+  for (const { steps } of paid.findings) expect(await replay(tokenContract(0), steps)).toEqual(steps);
+  // Each create pays: without an agreement, below the cost, and with a token that is not there, it is rejected.
+  expect(paid.rejected).toBeGreaterThan(15);
 });
 
 it('says of which types it found no valid document', async () => {
