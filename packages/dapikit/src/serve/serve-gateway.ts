@@ -3,7 +3,6 @@ import {
   absentPlatform,
   gatewayObserver,
   livePlatform,
-  type Metrics,
   cachedLayer1,
   repeatedWarning,
   loadGrpcModules,
@@ -18,30 +17,12 @@ import type { Logger } from 'pino';
 import { VERSION } from '../program/version.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes, type NodeLimits } from './nodes.js';
-import { placeOfError, type ResolvedSettings } from '../settings/resolve-settings.js';
+import { placeOfError } from '../settings/resolve-settings.js';
 import { studioFiles } from './studio-files.js';
 import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
 import type { ServeValues } from '../settings/settings-table.js';
-
-/** Describes a gateway in front of nodes, while it serves. */
-export interface ServedGateway {
-  readonly gateway: Gateway;
-  /** Reloads the settings. Errors are logged, and the current settings stay. Never fails. */
-  reload(): Promise<void>;
-  /** Gives whether all that was open is closed: else the process does not end by itself. */
-  close(): Promise<boolean>;
-}
-
-/** Describes the parts of a served gateway apart from its settings. */
-export interface ServeParts {
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  /** Returns the text of `/metrics` where that is more than the metrics of this process. */
-  readonly metricsText?: () => Promise<string>;
-  /** Reads the settings once more. */
-  readonly resolve: () => ResolvedSettings & { readonly file: string | undefined };
-}
+import type { ServedGateway, ServeParts } from './served-gateway.js';
 
 /**
  * Serves a gateway in front of nodes.

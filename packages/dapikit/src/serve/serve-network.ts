@@ -15,7 +15,7 @@ import { VERSION } from '../program/version.js';
 import { readNetwork } from '../network/read-network.js';
 import { placeOfError } from '../settings/resolve-settings.js';
 import type { ServeValues } from '../settings/settings-table.js';
-import type { ServedGateway, ServeParts } from './serve-gateway.js';
+import type { ServedGateway, ServeParts } from './served-gateway.js';
 import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
 import { StoredNetwork } from './stored-network.js';
 import { studioFiles } from './studio-files.js';

@@ -3,7 +3,7 @@ import type { PlatformOptions } from './platform-options.js';
 import { RecentTransitions, unrecordedApi, type RecentApi } from './recent-api.js';
 import type { StateApi } from './state-api.js';
 import type { TransitionListener } from './transition-event.js';
-import { observingCalls } from './unsigned-calls.js';
+import { observingCalls, type ObservableCalls } from './unsigned-calls.js';
 
 /** Describes what a platform tells and keeps of its transitions. */
 export interface Recording {
@@ -15,7 +15,7 @@ export interface Recording {
   /** Returns the same methods; a change to another state changes what is kept. */
   readonly following: <Methods extends StateApi>(methods: Methods) => Methods;
   /** Returns the same methods; unsigned calls tell how they ended. */
-  readonly observing: <Methods extends object>(methods: Methods) => Methods;
+  readonly observing: <Methods extends ObservableCalls>(methods: Methods) => Methods;
 }
 
 /** Starts what the options ask for. A transition does not fail by what a listener throws. */

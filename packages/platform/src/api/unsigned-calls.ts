@@ -1,6 +1,5 @@
 import { identifierBytes } from '../base/bytes/identifier.js';
 import type { Block } from '../state/chain/block.js';
-import type { Platform } from './platform.js';
 import {
   feeOfRejection,
   rejectionOf,
@@ -43,7 +42,10 @@ const KINDS = {
   purchaseTokens: 'tokenDirectPurchase',
   setTokenPrice: 'tokenSetPriceForDirectPurchase',
   vote: 'masternodeVote',
-} as const satisfies Partial<Record<keyof Platform, string>>;
+} as const;
+
+/** Methods of a platform that make transitions. */
+export type ObservableCalls = Readonly<Record<keyof typeof KINDS, unknown>>;
 
 /** Source: the meta-schema of data contracts of dashpay/platform. */
 const MAX_TYPE_NAME_LENGTH = 64;
@@ -52,7 +54,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Operation = (input?: unknown) => Promise<unknown>;
 
 /** Returns the same operations; those that make transitions tell a listener how they ended. */
-export function observingCalls<Operations extends object>(
+export function observingCalls<Operations extends ObservableCalls>(
   operations: Operations,
   listener: TransitionListener,
 ): Operations {
