@@ -27,7 +27,8 @@ import type { OutsideFacts } from './outside-facts.js';
 import { readDocument, type ParsedDocument, UnreadableValueError } from './read-document.js';
 import { WHOLE_DOCUMENT_RULES as RULES } from './whole-document-rules.js';
 import { compileWrites } from './extended-writes.js';
-import type { Consume, Skip, WriteChecks } from './write-checks.js';
+import type { Consume, Skip } from './write-check.js';
+import type { WriteChecks } from './write-checks.js';
 import { encodeIdentifier } from '../model/identifier.js';
 
 /** Holds the result of checking a document. */

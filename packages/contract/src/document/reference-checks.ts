@@ -19,7 +19,7 @@ import {
 import { REFERENCE_CHECK_RULES } from './reference-rules.js';
 import { hashTwice, joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
-import type { Consume, WriteCheck } from './write-checks.js';
+import type { Consume, WriteCheck } from './write-check.js';
 
 /** Says that a reference fails; `unknown` that the facts do not decide it. */
 type Outcome =

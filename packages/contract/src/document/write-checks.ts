@@ -15,22 +15,13 @@ import { isIndexOnly } from '../model/type-traits.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/document-type.js';
 import type { Data } from './data.js';
-import { type DocumentReport, formatProperty } from './document-report.js';
+import { formatProperty } from './document-report.js';
 import type { ReadWrite, WriteAction } from './document-write.js';
-import type { OutsideDocument } from './outside-facts.js';
 import { generateValue, listGenerated, type GeneratedProperty } from './generated-values.js';
 import { compileReferenceChecks } from './reference-checks.js';
+import type { WriteCheck } from './write-check.js';
 import { isSameValue, valueAt } from './value-at.js';
 import { WRITE_RULES } from './write-rules.js';
-
-/** Records what a check could not judge, in words. */
-export type Skip = (what: string) => void;
-
-/** Records a document that a write deletes as it reveals what it committed to. */
-export type Consume = (documentType: string, document: OutsideDocument) => void;
-
-/** Checks a write of a document as a whole. */
-export type WriteCheck = (write: ReadWrite, report: DocumentReport, skip: Skip, consume: Consume) => void;
 
 /** Holds the checks of writes of one type. */
 export interface WriteChecks {
