@@ -1,3 +1,4 @@
+import { within } from '../../platform/within.js';
 import type { ActorName, ExecutedStep } from '../step/step.js';
 
 /** Describes a stored document: its data in the JSON form, and its system fields. */
@@ -54,11 +55,17 @@ const statement =
 /** Offers {@link InvariantTools} to a module. */
 export const INVARIANT_TOOLS: InvariantTools = { always: statement('always'), never: statement('never') };
 
-/** Returns whether a state breaks an invariant. */
+/** Time in which a judgement that is a promise ends. */
+const MAX_JUDGEMENT_MS = 10_000;
+
+/** Returns whether a state breaks an invariant. Rejects with what a judgement throws, and where it takes more than ten seconds. */
 export async function isBroken(
   { kind, judge }: Invariant,
-  ...[now, before, last]: Parameters<Judgement>
+  state: Parameters<Judgement>,
+  limit = MAX_JUDGEMENT_MS,
 ): Promise<boolean> {
-  const holds = await judge(now, before, last);
+  const judged = judge(...state);
+  const holds = typeof judged === 'boolean' ? judged : await within(limit, judged);
+  if (typeof holds !== 'boolean') throw new TypeError(`a judgement is true or false, found ${typeof holds}`);
   return kind === 'always' ? !holds : holds;
 }

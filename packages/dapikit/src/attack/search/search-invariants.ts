@@ -187,7 +187,7 @@ async function judge(
   ...state: Parameters<Invariant['judge']>
 ): Promise<{ readonly thrown?: string } | undefined> {
   try {
-    return (await isBroken(invariant, ...state)) ? {} : undefined;
+    return (await isBroken(invariant, state)) ? {} : undefined;
   } catch (error) {
     return { thrown: error instanceof Error ? error.message : String(error) };
   }
