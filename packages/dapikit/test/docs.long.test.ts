@@ -183,12 +183,9 @@ it('the platform tutorial writes a document and holds a contest from the command
   const [, registered, put = '', found = ''] = printed;
   expect(registered).toMatch(/^registered shop \(\w+\), version 1, fee [\d.]+ DASH \(estimate\)\n$/);
   expect(JSON.parse(found)).toEqual([JSON.parse(put.slice(put.indexOf('{')))]);
-  const bob = /^identity (\w+)|identity (\w+)/
-    .exec(printed[4] ?? '')
-    ?.slice(1)
-    .find(Boolean);
+  const [bob, id] = /bob \((\w+)\)/.exec(printed[4] ?? '') ?? [];
   expect(printed[8]).toContain(`name ["dash"]: won by ${bob}, with `);
-  expect(JSON.parse(printed[9] ?? '')).toMatchObject({ status: 'Awarded', winner: { identityId: bob } });
+  expect(JSON.parse(printed[9] ?? '')).toMatchObject({ status: 'Awarded', winner: { identityId: id } });
 });
 
 it('the library guide reports the diagnostics of a contract', () => {

@@ -43,6 +43,7 @@ describe('the studio', () => {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      "font-src 'self'",
       "img-src 'self' data:",
       "worker-src 'self'",
       `connect-src 'self' ws://${host} wss://${host}`,
