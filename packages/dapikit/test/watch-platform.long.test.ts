@@ -116,6 +116,25 @@ describe('dapikit watch', () => {
   }, 120_000);
 });
 
+it('dapikit diff compares a contract on a platform with its file', async () => {
+  const cwd = folderWith({ 'plan.json': noteOf({}), 'longer.json': noteOf({ maxLength: 30 }) });
+  const diff = async (...args: readonly string[]) => callDapikit(['diff', ...args], { cwd });
+  await callDapikit(['platform', 'identity', 'pat', '--url', server.url], { cwd });
+  const made = await callDapikit(['platform', 'register', 'plan.json', '--by', 'pat', '--url', server.url], {
+    cwd,
+  });
+  const [, id = ''] = /plan \((\w+)\)/.exec(made.stdout) ?? [];
+  for (const name of ['plan', id]) {
+    const { code, stdout } = await diff(name, 'longer.json', '--url', server.url);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('~ /note/properties/text/maxLength')]);
+  }
+  expect((await diff(id, 'plan.json', '--url', server.url)).stdout).toContain('No changes.');
+  expect((await diff('nowhere', 'plan.json', '--url', server.url)).stderr).toContain(
+    'there is no contract "nowhere" at http',
+  );
+  expect((await diff('plan', 'plan.json', '--url', 'nowhere')).code).toBe(2);
+}, 60_000);
+
 it('dapikit dev starts with the contracts and documents of files, with the same ids each time', async () => {
   const cwd = folderWith({ 'diary.json': noteOf({}), 'documents.json': '{"note": [{"text": "one"}]}' });
   const args = ['dev', '--port', '0', '--contract', 'diary.json', '--documents', 'documents.json'];

@@ -25,13 +25,30 @@ const MAX_LISTED_CHANGES = 50;
 export const diff = command({
   name: 'diff',
   about: 'check whether a contract update is allowed',
-  usage: '<registered> <update> [options]   or   <update> --against git:REF',
+  usage: '<registered> <update> [options]   or   <update> --against git:REF   or   <id> <update> --url <url>',
   maxOperands: 2,
   options: {
     against: option<string | undefined>({
       flag: 'against',
       value: 'git:REF',
       about: 'compare with the same file in a revision of git, such as git:main',
+      default: undefined,
+      read: text,
+    }),
+    url: option<string | undefined>({
+      flag: 'url',
+      value: 'url',
+      about:
+        'URL of a gateway whose platform has the registered contract, which is then named by its id or its alias',
+      default: undefined,
+      defaultText: 'none',
+      read: text,
+    }),
+    apiKey: option<string | undefined>({
+      flag: 'api-key',
+      env: 'DAPIKIT_API_KEY',
+      value: 'key',
+      about: 'API key of that gateway, if it requires one',
       default: undefined,
       read: text,
     }),
@@ -47,6 +64,10 @@ export const diff = command({
     ['diff registered.json contract.json', 'list the changes, whether they are allowed, and the fee'],
     ['diff registered.json - < contract.json', 'an update from standard input'],
     ['diff contract.json --against git:main', 'compare a file with that of a branch'],
+    [
+      'diff shop shop.json --url http://127.0.0.1:3000',
+      'compare a contract on a local platform with its file',
+    ],
     ['diff git:v1:contract.json contract.json', 'the same, for a file with another name or place'],
   ],
   notes: [
@@ -54,7 +75,7 @@ export const diff = command({
     'Exit code: 0 if the update is allowed, 1 if it is not, 2 if the command line is invalid or a contract cannot be read.',
   ],
   async run(values, operands, terminal) {
-    const [registered, update] = await readContracts(operands, values.against);
+    const [registered, update] = await readContracts(operands, values);
     const options = { protocolVersion: values.protocol, form: values.form };
     const verdict = compareContracts(registered.text, update.text, options);
     const { changes } = verdict;
@@ -78,10 +99,17 @@ export const diff = command({
   },
 });
 
+/** Describes where the registered contract is, if it is in no file. */
+interface Where {
+  readonly against: string | undefined;
+  readonly url: string | undefined;
+  readonly apiKey: string | undefined;
+}
+
 /** Reads the registered contract and its update. @throws {UsageError} where they are not two */
 async function readContracts(
   [first, second]: readonly string[],
-  against: string | undefined,
+  { against, url, apiKey }: Where,
 ): Promise<readonly [registered: NamedText, update: NamedText]> {
   if (against !== undefined && first !== undefined && second !== undefined)
     throw new UsageError('--against names the registered contract: give one file, the update');
@@ -97,7 +125,10 @@ async function readContracts(
         ? 'only one of the two can come from standard input'
         : '--against needs the name of a file: standard input has none',
     );
-  return [await read(before), await read(after)];
+  if (url === undefined) return [await read(before), await read(after)];
+  if (against !== undefined) throw new UsageError('--url and --against exclude each other');
+  const { fetchContract } = await import('../platform/fetch-contract.js');
+  return [{ name: before, text: await fetchContract(url, apiKey, before) }, await read(after)];
 }
 
 const read = async (name: string): Promise<NamedText> =>

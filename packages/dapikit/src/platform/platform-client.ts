@@ -37,15 +37,9 @@ export class PlatformRejectedError extends CliError {
  */
 export function remotePlatform(url: string, apiKey?: string): PlatformEndpoint {
   checkAddress(url);
-  const endpoint = platformOf(url);
   return {
     call: async (method, params) => {
-      const answer = await ask(endpoint, apiKey, {
-        jsonrpc: '2.0',
-        id: 1,
-        method,
-        ...(params && { params }),
-      });
+      const answer = readAnswer(await askPlatform(url, apiKey, method, params), platformOf(url));
       if (answer.error !== undefined)
         throw new PlatformRejectedError(answer.error.message, answer.error.data ?? {});
       return answer.result ?? null;
@@ -63,12 +57,30 @@ interface Answer {
   };
 }
 
-async function ask(url: string, apiKey: string | undefined, request: object): Promise<Answer> {
+/** Lists methods that follow from others: the log of a platform has them at debug level, as what pages ask again and again. */
+const FOLLOWING: ReadonlySet<string> = new Set(['listAliases']);
+
+/**
+ * Calls a method of the platform of a gateway, and returns the text of the response.
+ * @throws {CommandError} (rejects) when there is no platform
+ */
+export async function askPlatform(
+  gateway: string,
+  apiKey: string | undefined,
+  method: string,
+  params: Readonly<Record<string, unknown>> | undefined,
+): Promise<string> {
+  const url = platformOf(gateway);
+  const request = { jsonrpc: '2.0', id: 1, method, ...(params && { params }) };
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { 'x-api-key': apiKey }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+        ...(FOLLOWING.has(method) && { 'x-dapikit-poll': '1' }),
+      },
       // It writes the digits of a bigint.
       body: stringify(request) ?? '',
     });
@@ -82,7 +94,7 @@ async function ask(url: string, apiKey: string | undefined, request: object): Pr
     );
   }
   const text = await response.text();
-  if (response.ok) return readAnswer(text, url);
+  if (response.ok) return text;
   if (response.status === 404) throw new CommandError(`there is no platform at ${url}`);
   throw new CommandError(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
