@@ -127,7 +127,9 @@ async function report(
   const end = performance.now() + 1000 * seconds;
   const timeLeft = (): number => end - performance.now();
   const invariants = values.invariants === undefined ? [] : await loadedInvariants(values.invariants);
-  const surprises = await attackContract(room, { seed, isOver: () => timeLeft() <= 0 });
+  // Invariants get the second half of the time at least.
+  const reserved = invariants.length === 0 ? 0 : 500 * seconds;
+  const surprises = await attackContract(room, { seed, isOver: () => timeLeft() <= reserved });
   const { attackInvariants } = await import('../attack/suite/attack-invariants.js');
   const broken = await attackInvariants(room, { invariants, seed, file: file.name, timeLeft });
   const found = { ...surprises, findings: [...surprises.findings, ...broken.findings] };
