@@ -27,8 +27,8 @@ async function openMarket() {
 }
 
 /** Runs a test in a market of its own. */
-const inMarket = (name, run) =>
-  test(name, async () => {
+function inMarket(name, run) {
+  void test(name, async () => {
     const market = await openMarket();
     try {
       await run(market);
@@ -37,6 +37,7 @@ const inMarket = (name, run) =>
       await market.platform.close();
     }
   });
+}
 
 /** Expects that work is rejected with a number. */
 const rejects = async (code, work) => assert.rejects(work, { code });
