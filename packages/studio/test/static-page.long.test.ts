@@ -26,7 +26,10 @@ const host = (folder: string): Server =>
   createServer(({ url = '' }, response) => {
     const name = url.startsWith(PATH) ? url.slice(PATH.length) || 'index.html' : '';
     const file = join(folder, name);
-    if (name === '' || !existsSync(file)) return void response.writeHead(404).end();
+    if (name === '' || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
     response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(readFileSync(file));
   });
 
