@@ -30,7 +30,7 @@ beforeAll(async () => {
     chain.mine(2);
   }
   chain.mine(30);
-}, 120_000);
+}, 600_000);
 afterAll(() => chain.chain.close());
 
 function clientOf(

@@ -11,7 +11,7 @@ const SEEDS_A_TEST = 50;
 let chains: Chains;
 beforeAll(async () => {
   chains = await makeChains();
-}, 300_000);
+}, 600_000);
 afterAll(() => {
   chains.honest.chain.close();
   chains.invented.chain.close();

@@ -4,7 +4,7 @@ import { breachesOf, makeChains, type Chains } from './schedules.js';
 let chains: Chains;
 beforeAll(async () => {
   chains = await makeChains();
-}, 120_000);
+}, 600_000);
 afterAll(() => {
   chains.honest.chain.close();
   chains.invented.chain.close();
@@ -20,6 +20,6 @@ describe('a light client among liars', () => {
       const seeds = Array.from({ length: SEEDS_A_TEST }, (_, at) => first + at);
       expect(await breachesOf(seeds, chains)).toBe('');
     },
-    120_000,
+    600_000,
   );
 });
