@@ -67,6 +67,7 @@ export {
 export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-frame.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
+export { EXTENDED_INDEX_KEYWORDS } from './protocol/keywords.js';
 export type { Network } from './protocol/network.js';
 export { NETWORK_DEFECTS, type NetworkDefect } from './protocol/network-defects.js';
 export {

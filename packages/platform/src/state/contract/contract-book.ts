@@ -19,6 +19,8 @@ import {
   type FormerVersion,
   type StoredContract,
 } from './contract-store.js';
+import { findUnexecuted } from './unexecuted-keyword.js';
+import { protocolOf } from '../chain/protocol.js';
 
 /** Describes the documents of a type by an earlier version of their contract. */
 export interface FormerCollection extends Collection {
@@ -32,6 +34,8 @@ export interface RegisteredContract extends StoredContract {
   readonly collection: (documentType: string) => Collection | undefined;
   /** The documents of a type by earlier versions of the contract with other layouts, the newest first. */
   readonly formerCollections: (documentType: string) => readonly FormerCollection[];
+  /** Returns a keyword of a document type that the local platform does not execute; `undefined` where there is none. */
+  readonly unexecuted: (documentType: string) => string | undefined;
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -161,11 +165,18 @@ function compileContract(
       return collection === undefined ? [] : [{ ...collection, contractVersion: version }];
     });
   const validators = new Map<string, DocumentValidator>();
+  const isExtended = protocolOf(protocolVersion).constraints;
+  const unexecuted = new Map<string, string | undefined>();
   return {
     ...stored,
     description,
     collection: (documentType) => collections.get(documentType),
     formerCollections,
+    unexecuted: (documentType) => {
+      if (!isExtended) return undefined;
+      if (!unexecuted.has(documentType)) unexecuted.set(documentType, findUnexecuted(text, documentType));
+      return unexecuted.get(documentType);
+    },
     validator: (documentType) => {
       const known = validators.get(documentType);
       if (known !== undefined) return known;

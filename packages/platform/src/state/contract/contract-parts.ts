@@ -110,10 +110,12 @@ const referenceTo = (identityId: string | undefined, role: string, isUser: boole
 const integerOf = (value: unknown): bigint =>
   typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+/** Returns the members of an object; none of another value. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-function member(value: unknown, name: string): unknown {
+/** Returns a member of an object; `undefined` where it is missing or null. */
+export function member(value: unknown, name: string): unknown {
   const members = membersOf(value);
   return Object.hasOwn(members, name) ? (members[name] ?? undefined) : undefined;
 }
