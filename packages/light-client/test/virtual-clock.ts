@@ -50,7 +50,7 @@ export class VirtualClock implements Clock {
 }
 
 const TURNS = 60;
-const MAX_STEPS = 20_000;
+const MAX_STEPS = 100_000;
 
 async function flushed(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve();
