@@ -1,5 +1,5 @@
 import { decodeBlock, networkTransactionId, ZERO_HASH } from '@dapikit/chain/browser';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { ForkError, type Fork } from '../src/client/fork.js';
@@ -7,10 +7,12 @@ import { readDiff } from '../src/list/read-diff.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
 import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
 import type { TrustedState } from '../src/walk/walk.js';
-import { REGTEST } from './dev-network.js';
+import { headersBetween, REGTEST } from './dev-network.js';
 import { honestPeer, RecordedChain } from './recorded-chain.js';
 import { seeded } from './seeded.js';
 import { VirtualClock } from './virtual-clock.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const POLL_MS = 1000;
 /** A block so far below the tip is ChainLocked by a quorum that clients know. */
@@ -191,6 +193,27 @@ describe('LightClient', () => {
     await clock.advance(5 * POLL_MS);
     expect([client.chain.locked.height, client.chain.headerTip.height]).toEqual([begin, tip]);
     expect(quarantined).toEqual([]);
+    await clock.run(client.close());
+  });
+
+  it('drops headers of other branches with the next ChainLock, and goes on', async () => {
+    const clock = new VirtualClock();
+    const other = new RecordedChain({}, chain.chain.copy());
+    onTestFinished(() => other.chain.close());
+    let tip = chain.height - BEHIND;
+    other.chain.invalidate(other.hashAt(tip + 1));
+    other.chain.fund(ADDRESS, 1_000_000n);
+    other.mine(4);
+    const peer = () => honestPeer({ chain, clock, tip: () => tip });
+    const { client } = clientOf(named([peer(), peer()]), clock, { start });
+    await clock.run(client.start());
+    client.chain.addHeaders(headersBetween(other.chain, tip, tip + 3));
+    const branch = other.hashAt(tip + 3);
+    expect(client.chain.headerTip.hash).toBe(branch);
+    tip = chain.height;
+    await clock.advance(6 * POLL_MS);
+    expect(client.chain.locked).toEqual({ height: tip, hash: chain.hashAt(tip) });
+    expect(client.chain.headers.get(branch)).toBeUndefined();
     await clock.run(client.close());
   });
 

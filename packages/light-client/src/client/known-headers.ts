@@ -18,6 +18,10 @@ export class KnownHeaders {
     return this.#byHash.get(hash);
   }
 
+  delete(hash: string): void {
+    this.#byHash.delete(hash);
+  }
+
   add(headers: readonly PlacedHeader[]): void {
     for (const placed of headers) this.#byHash.set(placed.hash, placed);
     if (this.#byHash.size <= MAX_HEADERS) return;

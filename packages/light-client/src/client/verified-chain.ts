@@ -1,4 +1,5 @@
 import {
+  compactToTarget,
   decodeChainLock,
   encodeBlockHeader,
   SIGN_HEIGHT_OFFSET,
@@ -27,6 +28,8 @@ export class VerifiedChain {
   /** Hashes below the block of the first list, the newest first. */
   readonly #below: string[] = [];
   readonly #start: BlockPoint;
+  /** Hashes of the headers above the highest final block, on all branches. */
+  #unlocked: string[] = [];
   #state: ListState;
   #chainLock: ChainLock;
   /** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
@@ -43,7 +46,7 @@ export class VerifiedChain {
     this.headers.add([{ ...this.#start, header }]);
     this.lists.add(state.list);
     this.addHeaders(headers);
-    this.#chain.lock(chainLock);
+    this.#lock(chainLock);
   }
 
   /** Returns the newest list with the quorums that sign after it. */
@@ -88,12 +91,16 @@ export class VerifiedChain {
   /** Adds headers that follow known ones. @throws {VerificationError} as {@link HeaderChain.add} does; those before a wrong one stay */
   addHeaders(headers: readonly BlockHeader[]): void {
     for (const header of headers) {
+      if (this.#unlocked.length >= MAX_UNLOCKED) this.#dropUnlocked();
       if (this.headers.get(header.previousBlockHash) === undefined)
         throw new VerificationError('header-link', `header after unknown block ${header.previousBlockHash}`);
       // Known ones below the locked block cost nothing.
       const [known] = this.#knownAfter(header);
       if (known !== undefined) continue;
+      this.#requireDifficulty(header);
       const { height, hash } = this.#chain.add([header]);
+      if (this.headers.get(hash) !== undefined) continue;
+      this.#unlocked.push(hash);
       this.headers.add([{ height, hash, header }]);
     }
   }
@@ -225,6 +232,26 @@ export class VerifiedChain {
   #lock(chainLock: ChainLock): void {
     this.#chain.lock(chainLock);
     this.#chainLock = chainLock;
+    this.#dropUnlocked();
+  }
+
+  /** Drops headers that are not final: peers that follow the chain send them again, and others cannot fill the memory with branches. */
+  #dropUnlocked(): void {
+    for (const hash of this.#unlocked) if (this.heightOf(hash) === undefined) this.headers.delete(hash);
+    this.#unlocked = [];
+    this.#chain.dropUnlocked();
+  }
+
+  /** Where targets follow from those before, a header that is far easier than the final ones is one of a cheap branch. */
+  #requireDifficulty({ bits }: BlockHeader): void {
+    const { gravityWaveFrom, easierWhenLate } = this.#state.network.work;
+    const final = this.headers.get(this.locked.hash)?.header;
+    if (gravityWaveFrom === undefined || easierWhenLate || final === undefined) return;
+    if (compactToTarget(bits).target <= compactToTarget(final.bits).target * MAX_EASIER) return;
+    throw new VerificationError(
+      'header-target',
+      `a header is more than ${MAX_EASIER} times easier than the last final one`,
+    );
   }
 
   /** Keeps a ChainLock whose signer may be known with the list that waits. */
@@ -281,6 +308,10 @@ export class VerifiedChain {
   }
 }
 
+/** Headers above the last final block, on all branches together; a poll brings up to 500. */
+const MAX_UNLOCKED = 4000;
+/** Dark Gravity Wave makes a target at most three times easier at a time. */
+const MAX_EASIER = 64n;
 /** Blocks that a list may be above the headers that are known already. */
 const MAX_AHEAD = 24;
 

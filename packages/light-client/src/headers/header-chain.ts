@@ -114,6 +114,12 @@ export class HeaderChain {
     this.#prune(node);
   }
 
+  /** Drops all headers above the locked block: they can be added again. */
+  dropUnlocked(): void {
+    this.#nodes.clear();
+    this.#best = undefined;
+  }
+
   #addOne(header: BlockHeader): BlockPoint {
     const parent = this.#nodes.get(header.previousBlockHash);
     const place: BlockPoint = parent ?? this.#locked;
