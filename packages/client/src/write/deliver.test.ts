@@ -40,9 +40,16 @@ it('throws a rejection of the first broadcast at once', async () => {
   expect(delivery.sent).toHaveLength(1);
 });
 
-it('throws a later rejection where no result comes', async () => {
-  const delivery = network([LOST, NONCE], [LOST, LOST]);
-  await expect(deliver('bytes', delivery, rejectionOf)).rejects.toThrow('rejected: nonce');
+it('waits on for the result after a later rejection', async () => {
+  const delivery = network(['sent', NONCE, NONCE], [LOST, LOST, 'written']);
+  expect(await deliver('bytes', delivery, rejectionOf)).toBe('written');
+});
+
+it('says that the write may be executed where a later rejection is all that comes', async () => {
+  const delivery = network([LOST, NONCE, NONCE, NONCE], []);
+  const failed = deliver('bytes', delivery, rejectionOf);
+  await expect(failed).rejects.toThrow(/may still be executed: rejected: nonce/);
+  await expect(failed).rejects.toMatchObject({ cause: new ClientError('rejected: nonce') });
 });
 
 it('gives up after four broadcasts, and says that the write may still be executed', async () => {

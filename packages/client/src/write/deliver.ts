@@ -20,21 +20,21 @@ export async function deliver<Transition, Result>(
   delivery: Delivery<Transition, Result>,
   rejectionOf: (error: unknown) => ClientError | undefined,
 ): Promise<Result> {
+  let rejection: ClientError | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    let rejection: ClientError | undefined;
     try {
       await delivery.broadcastStateTransition(transition);
     } catch (error) {
       // Bytes that were executed are rejected for their nonce when they come again. Another error says nothing: they may have arrived.
-      rejection = rejectionOf(error);
+      rejection = rejectionOf(error) ?? rejection;
       if (rejection !== undefined && attempt === 1) throw rejection;
     }
     try {
       return await delivery.waitForResponse(transition);
     } catch (error) {
-      const rejected = rejectionOf(error) ?? rejection;
+      const rejected = rejectionOf(error);
       if (rejected !== undefined) throw rejected;
-      if (attempt >= MAX_ATTEMPTS) throw lost(error);
+      if (attempt >= MAX_ATTEMPTS) throw lost(rejection ?? error);
     }
   }
 }
