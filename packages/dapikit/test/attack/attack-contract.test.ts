@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { reportOf, replay } from './attack-fixture.js';
+import { TEMPLATES } from '../../src/templates/templates.js';
 import { tokenContract } from './token-contract.js';
 
 const text = (position: number, more: object = {}): object => ({
@@ -131,5 +132,22 @@ it('says when the time is over', async () => {
   const report = await inRoom({ it: typeOf(name) }, async (room) =>
     attackContract(room, { seed: 1, isOver: () => true }),
   );
-  expect(report).toEqual({ findings: [], untried: [], rejected: 0, isCut: true });
+  expect(report).toEqual({ findings: [], untried: [], unpaid: [], rejected: 0, isCut: true });
+});
+
+it('gives identities the tokens that a type costs, as far as the supply allows', async () => {
+  const { findings, unpaid, rejected } = await reportOf(TEMPLATES.token.contract);
+  const codes = findings.map(({ code }) => code);
+  expect(unpaid).toEqual([]);
+  expect(codes).not.toContain('valid-document-rejected');
+  expect(codes).toContain('anyone-creates');
+  expect(rejected).toBeGreaterThan(0);
+});
+
+it('says nothing about a type whose tokens nobody gets', async () => {
+  const contract = JSON.parse(JSON.stringify(tokenContract(0)));
+  const nobody = { $type: 'noOne' };
+  contract.tokens[0].baseSupply = 2;
+  contract.tokens[0].manualMintingRules.authorizedToMakeChange = nobody;
+  expect(await reportOf(contract)).toMatchObject({ findings: [], unpaid: ['post'] });
 });

@@ -22,7 +22,7 @@ export interface ShownReport extends AttackReport {
 
 /** Formats a report for people: each finding with its line and the steps that show it. */
 export function formatFindings(report: ShownReport, display: Display): string {
-  const { file, findings, names, untried, isCut } = report;
+  const { file, findings, names, untried, unpaid, isCut } = report;
   const colours = palette(display.isColoured);
   const blocks = findings.flatMap((finding) => {
     const [block = ''] = describeDiagnostics(file, [finding], 'network', display);
@@ -31,6 +31,9 @@ export function formatFindings(report: ShownReport, display: Display): string {
   });
   const notes = [
     ...untried.map((type) => `No valid "${printable(type)}" was found, so nothing is said about it.`),
+    ...unpaid.map(
+      (type) => `Nobody gets the tokens that a "${printable(type)}" costs, so nothing is said about it.`,
+    ),
     ...(isCut ? ['The time was over before everything was tried: --seconds gives more.'] : []),
   ];
   return `${[...blocks, ...notes, colours.good(summaryOf(report))].join('\n\n')}\n`;
@@ -61,6 +64,7 @@ export function formatFindingsJson({
   file,
   findings,
   untried,
+  unpaid,
   isCut,
   names,
   seed,
@@ -81,6 +85,7 @@ export function formatFindingsJson({
         identities,
         isCut,
         untried,
+        unpaid,
         findings,
       },
       undefined,

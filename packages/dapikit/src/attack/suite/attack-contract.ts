@@ -22,6 +22,8 @@ export interface AttackReport {
   readonly findings: readonly Finding[];
   /** Document types for which no valid document was found: nothing is said about them. */
   readonly untried: readonly string[];
+  /** Document types whose costs in tokens nobody can pay on the platform of the attack: nothing is said about them. */
+  readonly unpaid: readonly string[];
   /** Number of transitions that break a rule and were rejected, as they should be. */
   readonly rejected: number;
   /** True if the time was over before all was examined. */
@@ -54,14 +56,19 @@ export async function attackContract(
 ): Promise<AttackReport> {
   const findings: Finding[] = [];
   const untried: string[] = [];
+  const unpaid: string[] = [];
   let rejected = 0;
   for (const source of documentSources(room, seed).values()) {
     const { type, plain = source.nearest } = source;
     if (source.plain === undefined) untried.push(type.name);
     const creator = type.creationRestrictionMode === 0 ? 'alice' : 'owner';
     const subject: Subject = { room, type, source, plain, creator };
+    if (!(await room.branch(async () => payTokens(subject)))) {
+      unpaid.push(type.name);
+      continue;
+    }
     for (const expectation of EXPECTATIONS) {
-      if (isOver()) return { findings, untried, rejected, isCut: true };
+      if (isOver()) return { findings, untried, unpaid, rejected, isCut: true };
       if (source.plain === undefined && expectation.needsValid !== false) continue;
       const surprises = await room.branch(async () => {
         await payTokens(subject);
@@ -84,7 +91,7 @@ export async function attackContract(
       ),
     );
   }
-  return { findings, untried, rejected, isCut: isOver() };
+  return { findings, untried, unpaid, rejected, isCut: isOver() };
 }
 
 function findingOf(
