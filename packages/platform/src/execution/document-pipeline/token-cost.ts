@@ -1,4 +1,8 @@
 import type { TokenCostAction } from '@dapikit/contract';
+import { bytesOf } from '../../base/bytes/identifier-order.js';
+import { identifierText } from '../../base/bytes/identifier.js';
+import { InputError } from '../../base/errors/input-error.js';
+import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import {
   checkTokenAgreement,
   chargedTokenId,
@@ -30,12 +34,26 @@ export function checkAgreement(charge: TokenCharge | undefined, agreement: Token
   if (charge !== undefined) checkTokenAgreement(charge, agreement);
 }
 
-/** Plans the payment of a charge. @throws {ConsensusError} 40702 or 40700. */
+/** Plans the payment of a charge. @throws {ConsensusError} 40702 or 40700. @throws {InputError} for a token of another contract that cannot be transferred */
 export async function planTokenEffects(
-  { context: { view } }: DocumentScope,
+  { context: { view, contracts } }: DocumentScope,
   charge: TokenCharge,
 ): Promise<readonly TokenEffect[]> {
+  const { contractId, tokenPosition } = charge.cost;
+  const foreign =
+    contractId === undefined ? undefined : await contracts.findContract(view, bytesOf(contractId));
+  if (foreign !== undefined) requireTransferable(foreign, tokenPosition);
   return planTokenPayment(charge, await findTokenAccount(view, chargedTokenId(charge), charge.payerId));
+}
+
+/** Rejects costs in a token of another contract that cannot be transferred. @throws {InputError} */
+function requireTransferable(contract: RegisteredContract, tokenPosition: number): void {
+  if (!contract.unexecutedOfToken(tokenPosition).includes('transferable')) return;
+  throw new InputError('documentType', {
+    problem: `its costs are in the token ${tokenPosition} of another contract with "transferable": false, which the local platform checks at registration, and does not execute`,
+    expected: 'a document type whose costs are in tokens that can be transferred',
+    found: identifierText(contract.id),
+  });
 }
 
 /** Moves and burns tokens. */

@@ -21,6 +21,7 @@ import type { PlannedEvent } from './planned-event.js';
 import { recordEvent } from './record-event.js';
 import { planPurchase, planSetPrice } from './token-price.js';
 import type { TokenRequest } from './token-request.js';
+import { requireExecuted } from './require-executed.js';
 import { requireCriticalKey, resolveTokenScope, type TokenScope } from './token-scope.js';
 import { planTransfer } from './transfer.js';
 import { planConfigUpdate } from './update-configuration.js';
@@ -78,13 +79,14 @@ interface PreparedEvent {
   readonly planned: PlannedEvent;
 }
 
-/** Works out what is to come of a transition, from its contract, the group and the token. @throws {ConsensusError} */
+/** Works out what is to come of a transition, from its contract, the group and the token. @throws {ConsensusError} @throws {InputError} for a member of the token that is not executed here */
 async function prepare(
   context: TransitionContext,
   request: TokenRequest,
   isAdmission: boolean,
 ): Promise<PreparedEvent> {
   const scope = await resolve(context, request, isAdmission);
+  requireExecuted(scope.contract, scope.position, request.action.action);
   const planned = await plan(scope, request.action);
   requireCriticalKey(context);
   return { scope, planned };

@@ -19,7 +19,7 @@ import {
   type FormerVersion,
   type StoredContract,
 } from './contract-store.js';
-import { findUnexecuted } from './unexecuted-keyword.js';
+import { findUnexecuted, listUnexecutedOfTokens, type UnexecutedOfToken } from './unexecuted-keyword.js';
 import { protocolOf } from '../chain/protocol.js';
 
 /** Describes the documents of a type by an earlier version of their contract. */
@@ -36,6 +36,8 @@ export interface RegisteredContract extends StoredContract {
   readonly formerCollections: (documentType: string) => readonly FormerCollection[];
   /** Returns a keyword of a document type that the local platform does not execute; `undefined` where there is none. */
   readonly unexecuted: (documentType: string) => string | undefined;
+  /** Returns the members of the token at a position that the local platform does not execute. */
+  readonly unexecutedOfToken: (position: number) => readonly UnexecutedOfToken[];
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -167,6 +169,7 @@ function compileContract(
   const validators = new Map<string, DocumentValidator>();
   const isExtended = protocolOf(protocolVersion).constraints;
   const unexecuted = new Map<string, string | undefined>();
+  let ofTokens: ReturnType<typeof listUnexecutedOfTokens> | undefined;
   return {
     ...stored,
     description,
@@ -176,6 +179,11 @@ function compileContract(
       if (!isExtended) return undefined;
       if (!unexecuted.has(documentType)) unexecuted.set(documentType, findUnexecuted(text, documentType));
       return unexecuted.get(documentType);
+    },
+    unexecutedOfToken: (position) => {
+      if (!isExtended) return [];
+      ofTokens ??= listUnexecutedOfTokens(text);
+      return ofTokens.get(position) ?? [];
     },
     validator: (documentType) => {
       const known = validators.get(documentType);

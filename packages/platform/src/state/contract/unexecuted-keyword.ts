@@ -10,9 +10,13 @@ const TYPE_KEYWORDS = ['indexOnly', 'entryPayload', 'actionFees'];
  * @param text the official JSON of an accepted contract
  */
 export function findUnexecuted(text: string, documentType: string): string | undefined {
-  const type = member(member(JSON.parse(text), 'documentSchemas'), documentType);
+  const contract: unknown = JSON.parse(text);
+  if (waitsForTeam(contract, documentType)) return 'moderatedDocumentTypes';
+  const type = member(member(contract, 'documentSchemas'), documentType);
   const found = TYPE_KEYWORDS.find((keyword) => member(type, keyword) !== undefined);
   if (found !== undefined) return found;
+  const ofCost = findOfCosts(member(type, 'tokenCost'));
+  if (ofCost !== undefined) return ofCost;
   const indices = Object.values(membersOf({ ...Object(member(type, 'indices')) }));
   for (const index of indices) {
     const keyword = EXTENDED_INDEX_KEYWORDS.find((one) => member(index, one) !== undefined);
@@ -25,6 +29,48 @@ export function findUnexecuted(text: string, documentType: string): string | und
   }
   return undefined;
 }
+
+/** Returns whether documents of a type wait for a first team of moderators, which is not elected here. */
+function waitsForTeam(contract: unknown, documentType: string): boolean {
+  const moderators = member(member(member(contract, 'config'), 'moderation'), 'moderators');
+  return (
+    member(moderators, '$type') === 'elected' &&
+    member(member(moderators, 'interim'), '$type') === 'notYetUsable' &&
+    member(member(moderators, 'moderatedDocumentTypes'), documentType) !== undefined
+  );
+}
+
+/** Returns a member of token costs that changes who pays: a payment that may be left out, or fees that the owner of the contract pays. */
+function findOfCosts(costs: unknown): string | undefined {
+  for (const [action, cost] of Object.entries(membersOf(costs))) {
+    if (member(cost, 'optional') === true) return `tokenCost.${action}.optional`;
+    if ((member(cost, 'gasFeesPaidBy') ?? 0) !== 0) return `tokenCost.${action}.gasFeesPaidBy`;
+  }
+  return undefined;
+}
+
+/** Names a member of a token of format 1 that the local platform does not execute. */
+export type UnexecutedOfToken = 'transferable' | 'oncePerIdentityDistribution';
+
+/**
+ * Returns the members of tokens that are checked at registration, and that the local platform does not execute, by the position of the token.
+ * @param text the official JSON of an accepted contract
+ */
+export function listUnexecutedOfTokens(text: string): ReadonlyMap<number, readonly UnexecutedOfToken[]> {
+  const tokens = Object.entries(membersOf(member(JSON.parse(text), 'tokens')));
+  return new Map(
+    tokens.map(([position, token]) => {
+      const found: UnexecutedOfToken[] = [];
+      if (isFormat1(token) && member(token, 'transferable') === false) found.push('transferable');
+      const rules = member(token, 'distributionRules');
+      if (isFormat1(rules) && member(rules, 'oncePerIdentityDistribution') !== undefined)
+        found.push('oncePerIdentityDistribution');
+      return [Number(position), found];
+    }),
+  );
+}
+
+const isFormat1 = (value: unknown): boolean => member(value, '$formatVersion') === '1';
 
 /** Returns whether an index takes a property from the document to which another property refers. */
 function isDerived(type: unknown, name: string): boolean {

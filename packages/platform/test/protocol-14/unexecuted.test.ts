@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../../src/base/bytes/identifier-order.js';
+import { TOKEN_1000 } from '../sample-token.js';
+import { register, TEXT, typeOf, withPreview, writerOf, type PreviewRoom } from './preview-room.js';
+
+const TOKENS = { tokens: { 0: TOKEN_1000 } };
+
+const priced = (cost: object): object => ({
+  note: typeOf(
+    { text: TEXT },
+    { tokenCost: { create: { tokenPosition: 0, amount: 1, effect: 1, ...cost } } },
+  ),
+});
+
+const notUsable = {
+  config: {
+    $formatVersion: '2',
+    moderation: {
+      banlist: true,
+      moderators: {
+        $type: 'elected',
+        moderatedDocumentTypes: { note: ['ban'] },
+        interim: { $type: 'notYetUsable' },
+      },
+    },
+  },
+};
+
+const unlike = (name: string) =>
+  new RegExp(`checks "${name.replaceAll('.', '\\.')}" of .* at registration, and does not execute it`);
+
+describe('a write of a document at protocol 14 is rejected, as the type has', () => {
+  it.each<[name: string, types: object, members: object]>([
+    ['tokenCost.create.optional', priced({ optional: true }), TOKENS],
+    ['tokenCost.create.gasFeesPaidBy', priced({ gasFeesPaidBy: 1 }), TOKENS],
+    ['moderatedDocumentTypes', { note: typeOf({ text: TEXT }) }, notUsable],
+  ])('%s', (name, types, members) =>
+    withPreview(async (room) => {
+      const { owner } = room;
+      const { create } = writerOf(room, await register(room, types, members));
+      await expect(create(owner, 'note', { text: 'a' }, { tokenPaymentInfo: {} })).rejects.toThrow(
+        unlike(name),
+      );
+    }),
+  );
+
+  it('nothing where the members have their defaults', () =>
+    withPreview(async (room) => {
+      const types = priced({ optional: false, gasFeesPaidBy: 0 });
+      const { create } = writerOf(room, await register(room, types, TOKENS));
+      await expect(create(room.owner, 'note', { text: 'a' }, { tokenPaymentInfo: {} })).resolves.toBeTypeOf(
+        'string',
+      );
+    }));
+});
+
+it('gasFeesPaidBy has no effect at protocol 13', () =>
+  withPreview(
+    async (room) => {
+      const { create } = writerOf(room, await register(room, priced({ gasFeesPaidBy: 1 }), TOKENS));
+      await expect(create(room.owner, 'note', { text: 'a' }, { tokenPaymentInfo: {} })).resolves.toBeTypeOf(
+        'string',
+      );
+    },
+    { protocolVersion: 13 },
+  ));
+
+const withToken = async (room: PreviewRoom, members: object): Promise<string> =>
+  register(
+    room,
+    { note: typeOf({ text: TEXT }) },
+    { tokens: { 0: { ...TOKEN_1000, $formatVersion: '1', ...members } } },
+  );
+
+describe('a token of format 1 is not moved where', () => {
+  it('it cannot be transferred: transfers, purchases, and costs of other contracts', () =>
+    withPreview(async (room) => {
+      const { platform, owner, alice } = room;
+      const contractId = await withToken(room, { transferable: false });
+      const on = { by: owner, contractId, amount: 1n };
+      await expect(platform.transferTokens({ ...on, recipientId: alice })).rejects.toThrow(
+        unlike('transferable'),
+      );
+      await expect(platform.purchaseTokens({ ...on, by: alice, totalAgreedPrice: 1n })).rejects.toThrow(
+        unlike('transferable'),
+      );
+      const foreign = [...bytesOf(contractId)];
+      const { create } = writerOf(room, await register(room, priced({ contractId: foreign, effect: 0 })));
+      const tokenPaymentInfo = { paymentTokenContractId: contractId };
+      await expect(create(owner, 'note', { text: 'a' }, { tokenPaymentInfo })).rejects.toThrow(
+        'another contract with "transferable": false',
+      );
+    }));
+
+  it('it has a distribution once per identity: claims', () =>
+    withPreview(async (room) => {
+      const { platform, alice: by } = room;
+      const oncePerIdentityDistribution = { amount: 5 };
+      const contractId = await withToken(room, {
+        distributionRules: { $formatVersion: '1', oncePerIdentityDistribution },
+      });
+      const claim = platform.claimTokens({ by, contractId, distribution: 'perpetual' });
+      await expect(claim).rejects.toThrow(unlike('oncePerIdentityDistribution'));
+    }));
+});
+
+it('moves a token of format 1 with the defaults', () =>
+  withPreview(async (room) => {
+    const { platform, owner: by, alice: recipientId } = room;
+    const contractId = await withToken(room, { transferable: true });
+    await expect(platform.transferTokens({ by, contractId, amount: 1n, recipientId })).resolves.toMatchObject(
+      {
+        isExecuted: true,
+      },
+    );
+  }));
