@@ -15,6 +15,7 @@ import { entryPrice } from '../state/contest/contest-rules.js';
 import { nextPollEnd } from '../state/contest/next-poll-end.js';
 import { countContracts } from '../state/contract/contract-store.js';
 import { InputError } from '../base/errors/input-error.js';
+import { NewerProtocolError } from '../base/errors/newer-protocol-error.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
 import type { LocalChain, MinedBlock } from '../execution/transition/local-chain.js';
 import { exportEntries, importEntries } from '../store/export.js';
@@ -176,7 +177,7 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
       // What waits belongs to the state that goes.
       await chain.flush();
       const { clock: storedClock } = await store.revert(id, async (before) => {
-        const { last } = await requireChainState(before);
+        const last = await lastBlockAt(before, protocolVersion);
         return async (written) =>
           record(written, async (view) =>
             upgradeState(view, await continueHeight(view, last, protocolVersion), {
@@ -194,7 +195,7 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
         throw new InputError('file', { expected: 'the bytes that exportState gave', found: file });
       await chain.flush();
       const state = await importEntries(store, STATE_RANGE, file, async (before) => {
-        const { last } = await requireChainState(before);
+        const last = await lastBlockAt(before, protocolVersion);
         return async (written) =>
           record(written, async (view) => {
             await checkedState(view, rules);
@@ -207,6 +208,13 @@ function replaceState(parts: StateParts): Pick<StateApi, 'revert' | 'importState
       return readStatus(parts);
     },
   };
+}
+
+/** Returns the last block of a state that is replaced. @throws {NewerProtocolError} where another program has brought it to a later protocol */
+async function lastBlockAt(before: StoreView, protocolVersion: number): Promise<Block | undefined> {
+  const { last, protocolVersion: present } = await requireChainState(before);
+  if (present > protocolVersion) throw new NewerProtocolError(protocolVersion, present);
+  return last;
 }
 
 /** Returns the state that a file brought. @throws {InputError} when it is not one for a platform of these terms. */

@@ -107,6 +107,24 @@ describe('activateProtocol', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('is not undone by a program at the earlier protocol that reverts or imports', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-activation-'));
+    const path = join(folder, 'state');
+    const room = await openPreview({ ...at13, store: openLmdbStore({ path }) });
+    const other = await createPlatform({ store: openLmdbStore({ path }), protocolVersion: 13 });
+    const { id } = await other.snapshot();
+    const file = await other.exportState();
+    await room.platform.activateProtocol({ version: 14, force: true });
+    const contractId = await register(room, AFTER);
+    for (const undo of [async () => other.revert({ id }), async () => other.importState(file)])
+      await expect(undo()).rejects.toMatchObject({ reason: 'newer-protocol' });
+    expect(await room.platform.getContract({ id: contractId })).toBeDefined();
+    await room.platform.mineBlock();
+    await other.close();
+    await room.platform.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it('reverts the state and not the protocol, which exports and imports keep', () =>
     withPreview(async (room) => {
       const { platform, alice } = room;
