@@ -71,6 +71,28 @@ describe('aliases', () => {
     await platform.setAlias({ alias: 'notes', contractId });
     await platform.revert({ id });
     expect(await given(platform)).toEqual([`me ${me}`]);
+    // The name is free again, also for the seed of an identity.
+    const { id: next } = await platform.createIdentity({ seed: 'notes' });
+    expect(await given(platform)).toEqual([`me ${me}`, `notes ${next}`]);
+  });
+
+  it('go with what an import replaces', async () => {
+    const { platform, me } = await open();
+    const file = await platform.exportState();
+    await platform.createIdentity({ seed: 'bob' });
+    await platform.importState(file);
+    const { contractId } = await platform.registerContract({ by: me, contract: NOTE });
+    await platform.setAlias({ alias: 'bob', contractId });
+    expect(await given(platform)).toEqual([`me ${me}`, `bob ${contractId}`]);
+  });
+
+  it('are not the seeds of identities where the platform is shared', async () => {
+    const platform = await createPlatform({ seedAliases: false, proofs: false });
+    onTestFinished(async () => platform.close());
+    const { id } = await platform.createIdentity({ seed: 'stranger' });
+    expect(await given(platform)).toEqual([]);
+    await platform.setAlias({ alias: 'known', identityId: id });
+    expect(await given(platform)).toEqual([`known ${id}`]);
   });
 
   it('name the contract and the signer of recorded transitions', async () => {
@@ -108,10 +130,12 @@ describe('aliases', () => {
 
   it('are at most a thousand', async () => {
     const { platform, me } = await open();
-    for (let at = 1; at < 1_000; at += 1) await platform.setAlias({ alias: `a${at}`, identityId: me });
+    for (let at = 0; at < 1_000; at += 1) await platform.setAlias({ alias: `a${at}`, identityId: me });
     await expect(platform.setAlias({ alias: 'more', identityId: me })).rejects.toThrow(
       'at most 1000 aliases',
     );
     await expect(platform.setAlias({ alias: 'a7', identityId: me })).resolves.toMatchObject({ id: me });
+    // The seed of the identity made room for one of them.
+    expect(await given(platform)).not.toContain(`me ${me}`);
   });
 });

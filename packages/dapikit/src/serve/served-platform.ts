@@ -133,6 +133,7 @@ async function createShared(
     proofs: place.proofs === 'on',
     onTreeProgress: (entries) => progress.note(entries),
     recordsTransitions: place.recordTransitions,
+    seedAliases: false,
     onTransition,
   });
 }

@@ -7,6 +7,7 @@ import { readId } from '../state/input/read-input.js';
 import type { StoreView } from '../store/store.js';
 import type { Alias, AliasBook } from './aliases.js';
 import type { IdentityApi } from './identity-api.js';
+import type { StateApi } from './state-api.js';
 
 /** Describes an alias that was given. */
 export interface GivenAlias extends Alias {
@@ -58,6 +59,31 @@ async function isPresent(view: StoreView, { kind, id }: Alias): Promise<boolean>
   if (bytes === undefined) return false;
   const found = kind === 'contract' ? await findStoredContract(view, bytes) : await findIdentity(view, bytes);
   return found !== undefined;
+}
+
+/** Returns the same methods; aliases of what a revert or an import took away go. */
+export function pruningAliases<Methods extends Pick<StateApi, 'revert' | 'importState'>>(
+  methods: Methods,
+  chain: PlatformChain,
+  book: AliasBook,
+): Methods {
+  const prune = async (): Promise<void> =>
+    chain.read(async (view) => {
+      for (const alias of book.list()) if (!(await isPresent(view, alias))) book.remove(alias.alias);
+    });
+  return {
+    ...methods,
+    revert: async (input) => {
+      const status = await methods.revert(input);
+      await prune();
+      return status;
+    },
+    importState: async (file) => {
+      const status = await methods.importState(file);
+      await prune();
+      return status;
+    },
+  };
 }
 
 /** Returns the same methods; the seed of a new identity becomes its alias. */

@@ -22,9 +22,12 @@ export class AliasBook {
   readonly #byAlias = new Map<string, Alias>();
   /** The last alias of each id. */
   readonly #names = new Map<string, string>();
+  /** Those that are the seeds of identities, the earliest first. */
+  readonly #learned = new Set<string>();
 
   /**
-   * Gives an identity or a contract an alias, which it loses to the next one that gets it.
+   * Gives an identity or a contract an alias, which it loses to the next one that gets it. Where the book is full, the earliest alias that
+   * is a seed makes room.
    * @returns what had it before, where that is another one
    * @throws {InputError} when it is no alias, or there are too many
    */
@@ -32,9 +35,10 @@ export class AliasBook {
     const { alias, id } = given;
     checkAlias(alias);
     const before = this.#byAlias.get(alias);
-    if (before === undefined && this.#byAlias.size >= MAX_ALIASES)
+    if (before === undefined && this.#byAlias.size >= MAX_ALIASES && !this.#dropLearned())
       throw new InputError('alias', { expected: `at most ${MAX_ALIASES} aliases`, found: alias });
     if (before !== undefined && this.#names.get(before.id) === alias) this.#names.delete(before.id);
+    this.#learned.delete(alias);
     this.#byAlias.set(alias, given);
     this.#names.set(id, alias);
     return before?.id === id ? undefined : before;
@@ -45,6 +49,24 @@ export class AliasBook {
     if (typeof seed !== 'string' || !isAlias(seed)) return;
     if (this.#byAlias.has(seed) || this.#byAlias.size >= MAX_ALIASES) return;
     this.set({ alias: seed, kind: 'identity', id });
+    this.#learned.add(seed);
+  }
+
+  /** Removes an alias. */
+  remove(alias: string): void {
+    const id = this.#byAlias.get(alias)?.id;
+    if (id === undefined) return;
+    this.#byAlias.delete(alias);
+    this.#learned.delete(alias);
+    if (this.#names.get(id) === alias) this.#names.delete(id);
+  }
+
+  /** Removes the earliest alias that is a seed; false where there is none. */
+  #dropLearned(): boolean {
+    const [first] = this.#learned;
+    if (first === undefined) return false;
+    this.remove(first);
+    return true;
   }
 
   /** Lists the names of contracts of the network, then the aliases in the order in which they were given first. */

@@ -59,6 +59,8 @@ export interface PlatformOptions {
   readonly onTransition?: TransitionListener;
   /** True if the last rejections and unsigned calls are kept in memory, at most 1,000 and 16 MB of each, with the report of fees; false by default. A function says it for each transition. */
   readonly recordsTransitions?: boolean | (() => boolean);
+  /** True if the seeds of new identities become their aliases; true by default. False where strangers create identities. */
+  readonly seedAliases?: boolean;
 }
 
 /** Options with the protocol version that the platform runs. */
@@ -85,6 +87,7 @@ const OPTIONS = [
   'signsWithStore',
   'onTransition',
   'recordsTransitions',
+  'seedAliases',
 ] as const satisfies readonly (keyof PlatformOptions)[];
 
 const MAX_BLOCK_TIME_MS = 3_600_000;

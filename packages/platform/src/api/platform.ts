@@ -2,7 +2,6 @@ import { setBlake3 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { loadBls } from '@dapikit/protocol/node';
-import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
 import { createClock, type Clock } from '../state/chain/clock.js';
 import { protocolOf } from '../state/chain/protocol.js';
 import { startSharedTime } from '../state/chain/shared-time.js';
@@ -25,7 +24,7 @@ import type { PlatformRules } from '../state/rules/platform-rules.js';
 import { contestRulesWith, type Quirks } from '../state/rules/quirks.js';
 import { withActivation, type ActivationApi, type RunningPlatform } from './activation-api.js';
 import { addressApi, type AddressApi } from './address-api.js';
-import { aliasApi, namingIdentities, type AliasApi } from './alias-api.js';
+import { aliasApi, namingIdentities, pruningAliases, type AliasApi } from './alias-api.js';
 import { committedStateApi, hostTime, type CommittedStateApi } from './committed-state-api.js';
 import { contestApi, type ContestApi } from './contest-api.js';
 import { contractApi, type ContractApi } from './contract-api.js';
@@ -164,14 +163,15 @@ async function startPlatform(
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
-  const ofState = recording.following(stateApi({ chain, store, clock, time, record }));
+  const following = recording.following(stateApi({ chain, store, clock, time, record }));
+  const ofState = pruningAliases(following, chain, recording.aliases);
   const committed = committedStateApi(chain, {
     signatures: signer && new StateSignatures(signer, hostTime),
     trees: hasTrees ? trees : undefined,
     completeTrees: async () => completeTrees(store, contracts, onTreeProgress),
   });
   const operations = requireObjects({
-    ...chainApis(chain, settling, options.assetLocks, recording),
+    ...chainApis(chain, settling, options, recording),
     ...ofState,
     ...proofApi(committed),
     ...recording.api,
@@ -222,10 +222,10 @@ async function endWork(
 const chainApis = (
   chain: LocalChain,
   settling: WithdrawalSettling,
-  assetLocks: AssetLockSource | undefined,
+  { assetLocks, seedAliases }: ChosenOptions,
   { onTransition, aliases }: Pick<Recording, 'onTransition' | 'aliases'>,
 ) => ({
-  ...namingIdentities(identityApi(chain), aliases),
+  ...(seedAliases === false ? identityApi(chain) : namingIdentities(identityApi(chain), aliases)),
   ...aliasApi(chain, aliases),
   ...addressApi(chain),
   ...withdrawalApi(chain, settling),
