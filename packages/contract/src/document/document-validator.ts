@@ -100,6 +100,7 @@ const NO_DATA: ReadonlyMap<string, Data> = new Map();
 const UNKNOWN_WRITE = {
   action: 'create',
   ownerId: undefined,
+  creatorId: undefined,
   documentId: undefined,
   times: new Map(),
 } as const;

@@ -28,6 +28,8 @@ export interface DocumentWrite {
   readonly stored?: unknown;
   /** Identity that owns the document after the write: base58 text, or 32 bytes. */
   readonly ownerId?: string | Uint8Array;
+  /** Identity that created the document: base58 text, or 32 bytes. That of a create is the owner. */
+  readonly creatorId?: string | Uint8Array;
   /** Id of the document: base58 text, or 32 bytes. */
   readonly documentId?: string | Uint8Array;
   /** Times in milliseconds and heights by name, such as `$createdAt`, as they are after the write. Those of a create are all the same. */
@@ -46,6 +48,7 @@ export interface ReadWrite {
   /** Properties of the stored document; undefined if unknown, or for a create. */
   readonly stored: ReadonlyMap<string, Data> | undefined;
   readonly ownerId: Uint8Array | undefined;
+  readonly creatorId: Uint8Array | undefined;
   readonly documentId: Uint8Array | undefined;
   readonly times: ReadonlyMap<string, bigint>;
   readonly facts: OutsideFacts;
@@ -59,15 +62,18 @@ export interface ReadWrite {
 export function readSurroundings({
   action = 'create',
   ownerId,
+  creatorId,
   documentId,
   system = {},
 }: DocumentWrite): Omit<ReadWrite, 'data' | 'stored' | 'facts'> {
   if (!WRITE_ACTIONS.includes(action))
     throw new InvalidOptionError('action', `one of ${WRITE_ACTIONS.join(', ')}`, action);
   const times = Object.entries(system).map(([name, value]) => [name, readTime(name, value)] as const);
+  const owner = readId('ownerId', ownerId);
   return {
     action,
-    ownerId: readId('ownerId', ownerId),
+    ownerId: owner,
+    creatorId: action === 'create' ? owner : readId('creatorId', creatorId),
     documentId: readId('documentId', documentId),
     times: new Map(action === 'create' ? shareTimes(times) : times),
   };

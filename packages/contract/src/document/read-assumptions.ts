@@ -19,6 +19,7 @@ import { type DocumentWrite, WRITE_ACTIONS, type WriteAction } from './document-
 export const ASSUMPTION_DOCS = {
   action: `the write: ${WRITE_ACTIONS.join(', ')}; create when absent`,
   ownerId: 'identity that owns the document after the write, base58',
+  creatorId: 'identity that created the document, base58; that of a create is the owner',
   documentId: 'id of the document, base58',
   stored: 'properties of the stored document, for every action but create',
   system: 'times in milliseconds and heights by name, as they are after the write',
@@ -58,10 +59,11 @@ export function readAssumptions(text: string): Omit<DocumentWrite, 'document' | 
   if (error !== undefined)
     throw new AssumptionsError(undefined, `the assumptions are not JSON: ${error.message}`);
   const members = readMembers(root, Object.keys(ASSUMPTION_DOCS));
-  const { action, ownerId, documentId, stored, system } = members;
+  const { action, ownerId, creatorId, documentId, stored, system } = members;
   return {
     ...(action === undefined ? {} : { action: readAction(action) }),
     ...(ownerId === undefined ? {} : { ownerId: readId(ownerId) }),
+    ...(creatorId === undefined ? {} : { creatorId: readId(creatorId) }),
     ...(documentId === undefined ? {} : { documentId: readId(documentId) }),
     ...(stored === undefined ? {} : { stored: readObject(stored) }),
     ...(system === undefined ? {} : { system: readTimes(system) }),

@@ -21,6 +21,8 @@ import { hashTwice, joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
 import type { Consume, WriteCheck } from './write-check.js';
 
+const CREATOR = '$creatorId';
+
 /** Says that a reference fails; `unknown` that the facts do not decide it. */
 type Outcome =
   | undefined
@@ -54,9 +56,8 @@ function listValues(
   { path, isList }: ReferenceCarrier,
 ): readonly { readonly value: Data; readonly keys: readonly (string | number)[] }[] {
   if (path.startsWith('$')) {
-    // The creator of a document is known at its creation only.
-    const isKnown = path === OWNER || write.action === 'create';
-    return write.ownerId === undefined || !isKnown ? [] : [{ value: write.ownerId, keys: [path] }];
+    const value = path === OWNER ? write.ownerId : write.creatorId;
+    return value === undefined ? [] : [{ value, keys: [path] }];
   }
   const value = valueAt(write.data, path);
   if (value === undefined) return [];
@@ -92,7 +93,9 @@ function checkReferences(type: DocumentType, carriers: readonly ReferenceCarrier
   return (write, report, skip, consume) => {
     const { action } = write;
     if (action !== 'create' && action !== 'replace') return;
-    for (const carrier of carriers)
+    for (const carrier of carriers) {
+      if (carrier.path === CREATOR && action === 'replace' && write.creatorId === undefined)
+        skip(`the reference of "${CREATOR}"`);
       for (const { value, keys } of listValues(write, carrier)) {
         const path = formatProperty(keys);
         const referring = { type, write, carrier, value, path };
@@ -107,13 +110,18 @@ function checkReferences(type: DocumentType, carriers: readonly ReferenceCarrier
             payload: outcome.payload,
           });
       }
+    }
   };
 }
 
-function judge(expression: ReferenceTree, referring: Referring): Outcome {
+/** Judges references. Where one operand of `anyOf` needs it, all are judged: one that is not read again says nothing. */
+function judge(expression: ReferenceTree, referring: Referring, isForced = false): Outcome {
   if (expression.kind === 'reference')
-    return needsJudging(expression, referring) ? judgeSingle(expression, referring) : undefined;
-  const outcomes = expression.operands.map((operand) => judge(operand, referring));
+    return isForced || needsJudging(expression, referring) ? judgeSingle(expression, referring) : undefined;
+  const forces =
+    isForced ||
+    (expression.kind === 'anyOf' && listSingle(expression).some((one) => needsJudging(one, referring)));
+  const outcomes = expression.operands.map((operand) => judge(operand, referring, forces));
   const failure = outcomes.find((outcome) => outcome !== undefined && outcome !== 'unknown');
   const hasUnknown = outcomes.includes('unknown');
   if (expression.kind === 'allOf') return failure ?? (hasUnknown ? 'unknown' : undefined);
@@ -207,9 +215,8 @@ function judgeExistence(
 function judgeKey(reference: Reference, referring: Referring): Outcome {
   const { write, value, path, type } = referring;
   const { keyIdProperty, identityProperty, keyRequirements } = reference;
-  const ofWriter = identityProperty === OWNER || identityProperty === '$creatorId';
-  const identity =
-    identityProperty === undefined ? value : ofWriter ? write.ownerId : valueAt(write.data, identityProperty);
+  const identity = identityProperty === undefined ? value : identityOf(write, identityProperty);
+  if (identity === undefined && identityProperty === CREATOR) return 'unknown';
   const keyId = keyIdProperty === undefined ? value : valueAt(write.data, keyIdProperty);
   if (!(identity instanceof Uint8Array) || (typeof keyId !== 'number' && typeof keyId !== 'bigint'))
     return undefined;
@@ -238,6 +245,12 @@ function judgeKey(reference: Reference, referring: Referring): Outcome {
       };
   }
   return undefined;
+}
+
+/** Returns the value of the property that names the identity of a key. */
+function identityOf({ ownerId, creatorId, data }: ReadWrite, property: string): Data | undefined {
+  if (property === OWNER) return ownerId;
+  return property === CREATOR ? creatorId : valueAt(data, property);
 }
 
 /** Finds the document that a reference names; `nothing` where a value is absent by which it is found. */

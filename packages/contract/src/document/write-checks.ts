@@ -68,8 +68,7 @@ function checkDistinct(type: DocumentType): WriteCheck {
     ].filter(({ other }) => other !== undefined),
   );
   return (write, report) => {
-    const { action } = write;
-    if (!isSent(write) && action !== 'transfer' && action !== 'purchase') return;
+    if (!isSent(write)) return;
     for (const { path, isList, other = '' } of rules) {
       const second = other === OWNER ? write.ownerId : valueAt(write.data, other);
       const text = toComparable(second, 'identifier');

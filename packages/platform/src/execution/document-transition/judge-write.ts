@@ -57,7 +57,7 @@ export async function judgeWrite(
   { data, decodesForms }: { readonly data?: unknown; readonly decodesForms: boolean },
 ): Promise<WriteVerdict> {
   const validator = scope.contract.validator(scope.collection.type.name);
-  const { id: documentId, ownerId, times } = left;
+  const { id: documentId, ownerId, creatorId = ownerId, times } = left;
   const stored = before === undefined ? {} : { stored: before.data };
   let found: Pick<WriteVerdict, 'generated' | 'consumed'> = { generated: {}, consumed: [] };
   const facts = new StateFacts(scope, async () => ({
@@ -70,6 +70,7 @@ export async function judgeWrite(
       document: data,
       ...stored,
       ownerId,
+      creatorId,
       documentId,
       system: { ...times },
       facts,
@@ -121,7 +122,7 @@ export function findDeferred({ diagnostics }: Pick<WriteVerdict, 'diagnostics'>)
 /**
  * Judges a change that sends no data: a transfer, a purchase, a price or a delete.
  *
- * @throws {ConsensusError} 10419, 10422 or 40147
+ * @throws {ConsensusError} 10422 or 40147
  * @throws {InputError} as {@link judgeWrite}
  */
 export async function judgeChange(
