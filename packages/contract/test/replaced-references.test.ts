@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { documentValidator } from '../src/index.js';
 import { encodeIdentifier } from '../src/model/identifier.js';
 import type { DocumentWrite } from '../src/index.js';
-import '../src/protocol-14.js';
 
 const [CREATOR, BUYER, TARGET] = [1, 2, 3].map((byte) => encodeIdentifier(new Uint8Array(32).fill(byte))) as [
   string,
@@ -26,6 +25,7 @@ const judge = (types: object, write: DocumentWrite) => {
   }).judge(write);
   return { codes: diagnostics.map(({ official }) => official?.code), unjudged };
 };
+const keysOf = (identityId: string) => ({ keys: [{ identityId, keyId: 2 }] });
 const ACCEPTED = { codes: [], unjudged: [] };
 
 describe('a replace judges', () => {
@@ -81,7 +81,6 @@ describe('a replace judges', () => {
       ),
     };
     const write = { ...replace, document: { key: 2 }, stored: { key: 1 }, creatorId: CREATOR };
-    const keysOf = (identityId: string) => ({ keys: [{ identityId, keyId: 2 }] });
     expect(judge(keyed, { ...write, assume: keysOf(CREATOR) })).toEqual(ACCEPTED);
     expect(judge(keyed, { ...write, assume: keysOf(BUYER) }).codes).toEqual([40_123]);
   });

@@ -163,8 +163,7 @@ async function startPlatform(
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
-  const following = recording.following(stateApi({ chain, store, clock, time, record }));
-  const ofState = pruningAliases(following, chain, recording.aliases);
+  const ofState = followedState({ chain, store, clock, time, record }, recording);
   const committed = committedStateApi(chain, {
     signatures: signer && new StateSignatures(signer, hostTime),
     trees: hasTrees ? trees : undefined,
@@ -193,6 +192,10 @@ async function startPlatform(
     },
   };
 }
+
+/** Creates the methods of the state; what is kept of another state goes with it. */
+const followedState = (parts: Parameters<typeof stateApi>[0], { following, aliases }: Recording): StateApi =>
+  pruningAliases(following(stateApi(parts)), parts.chain, aliases);
 
 /** Opens the key of the store that signs states where it does, and returns which key signs. */
 async function openSigners(

@@ -72,8 +72,8 @@ const withToken = async (room: PreviewRoom, members: object): Promise<string> =>
     { tokens: { 0: { ...TOKEN_1000, $formatVersion: '1', ...members } } },
   );
 
-describe('a token of format 1 is not moved where', () => {
-  it('it cannot be transferred: transfers, purchases, and costs of other contracts', () =>
+describe('a token of format 1 is not moved that', () => {
+  it('cannot be transferred: transfers, purchases, and costs of other contracts', () =>
     withPreview(async (room) => {
       const { platform, owner, alice } = room;
       const contractId = await withToken(room, { transferable: false });
@@ -92,7 +92,7 @@ describe('a token of format 1 is not moved where', () => {
       );
     }));
 
-  it('it has a distribution once per identity: claims', () =>
+  it('has a distribution once per identity: claims', () =>
     withPreview(async (room) => {
       const { platform, alice: by } = room;
       const oncePerIdentityDistribution = { amount: 5 };
