@@ -39,6 +39,7 @@ it.each([
     'two invariants are called a',
   ],
   ['that throws', `throw new Error('not today');`, 'not today'],
+  ['whose default export throws', `export default () => { throw new Error('not now'); };`, '.mjs: not now'],
   ['that is no JavaScript', 'export default (', '.mjs: '],
 ])('rejects a module %s', async (_, text, message) => {
   await expect(load(text)).rejects.toThrow(message);

@@ -9,14 +9,14 @@ import { INVARIANT_TOOLS, type Invariant } from './invariant.js';
  * Loads the invariants of a module: its default export is a function that gets `always` and `never`.
  *
  * @param file `.mjs` or `.js`, or `.ts` with the package `jiti`
- * @throws {FileError} when the module cannot be loaded, or has no such export
+ * @throws {FileError} when the module cannot be loaded, has no such export, or that throws
  */
 export async function loadInvariants(file: string): Promise<readonly Invariant[]> {
   const name = printable(file);
   const { default: define } = await loadModule(resolve(file), name);
   if (typeof define !== 'function')
     throw new FileError(`${name}: expected a function as its default export, found ${typeof define}`);
-  const made: unknown = await define(INVARIANT_TOOLS);
+  const made = await orFileError(name, async (): Promise<unknown> => define(INVARIANT_TOOLS));
   if (!Array.isArray(made) || !made.every(isInvariant))
     throw new FileError(`${name}: expected a list of what always() and never() return`);
   const names = made.map((each) => each.name);
@@ -33,8 +33,13 @@ const isInvariant = (value: unknown): value is Invariant => {
 
 async function loadModule(path: string, name: string): Promise<{ readonly default?: unknown }> {
   const load = /\.[cm]?ts$/.test(path) ? await typescriptLoader() : importModule;
+  return orFileError(name, async () => load(path));
+}
+
+/** Runs code of a module. @throws {FileError} (rejects) with what it throws */
+async function orFileError<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await load(path);
+    return await run();
   } catch (error) {
     throw new FileError(`${name}: ${printable(error instanceof Error ? error.message : String(error))}`);
   }
