@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DevChain } from '@dapikit/chain';
 import { expect, it, onTestFinished } from 'vitest';
 import { devPlatform } from '../src/platform/dev-platform.js';
@@ -27,12 +28,13 @@ async function seedIn(documents: unknown): Promise<Seed> {
   };
 }
 
-/** What a new platform on a new chain has after its start. */
-async function started(seed: Seed) {
+/** A platform on a new chain, open with what it starts with; `close` ends it before its test ends. */
+async function opened(seed?: Seed, platformStore?: string) {
   const chain = new DevChain({ instantSend: true, chainLocks: true });
   const dev = devPlatform(
     chain,
     {
+      platformStore,
       platformProtocol: 13,
       strict: false,
       acceptWrongBls: false,
@@ -42,11 +44,17 @@ async function started(seed: Seed) {
     },
     { progress: new TreeProgress(() => undefined) },
   );
-  onTestFinished(async () => {
+  const close = async (): Promise<void> => {
     await dev.close();
     chain.close();
-  });
-  const platform = await dev.platform();
+  };
+  onTestFinished(close);
+  return { platform: await dev.platform(), close };
+}
+
+/** What a new platform on a new chain has after its start. */
+async function started(seed: Seed) {
+  const { platform } = await opened(seed);
   const aliases = (await platform.listAliases()).filter(({ alias }) =>
     ['a', 'b', 'me', 'bob'].includes(alias),
   );
@@ -90,6 +98,36 @@ it.each([
   },
   60_000,
 );
+
+it('a stored platform keeps contracts that no file has, and registers files that it does not have', async () => {
+  const store = join(folderWith({}), 'store');
+  const first = await opened(undefined, store);
+  const { id: by } = await first.platform.createIdentity({ seed: 'me', credits: 10n ** 13n });
+  const other = await first.platform.registerContract({ by, contract: typeOf('other') });
+  const memo = await first.platform.registerContract({ by, contract: typeOf('memo') });
+  await first.close();
+  const seed = await seedIn({ note: [{ text: 'one' }], memo: [{ text: 'x' }] });
+  for (const _ of ['with a new file', 'with known files']) {
+    const { platform, close } = await opened(seed, store);
+    const idOf = async (wanted: string) =>
+      (await platform.listAliases()).find(({ alias }) => alias === wanted)?.id ?? '';
+    const a = await idOf('a');
+    expect([other.contractId, memo.contractId]).not.toContain(a);
+    expect(await idOf('b')).toBe(memo.contractId);
+    expect(await platform.getDocuments({ contractId: a, documentType: 'note' })).toHaveLength(1);
+    expect((await platform.listContracts()).filter(({ ownerId }) => ownerId === by)).toHaveLength(3);
+    await close();
+  }
+}, 120_000);
+
+it('a stored platform is as before where it rejects a document of its start', async () => {
+  const store = join(folderWith({}), 'store');
+  const note = [{ text: 'a' }];
+  await expect(opened(await seedIn({ note, memo: [{ text: 5 }] }), store)).rejects.toThrow('document 2');
+  const { platform } = await opened(await seedIn({ note, memo: [{ text: 'b' }] }), store);
+  const contractId = (await platform.listAliases()).find(({ alias }) => alias === 'b')?.id ?? '';
+  expect(await platform.getDocuments({ contractId, documentType: 'memo' })).toHaveLength(1);
+}, 120_000);
 
 it('rejects two files that give the same alias', async () => {
   const folder = folderWith({ 'x/a.json': '{}', 'y/a.json': '{}' });

@@ -28,7 +28,7 @@ export type {
   DocumentReceipt,
 } from './api/document-api.js';
 export type { AliasApi, GivenAlias } from './api/alias-api.js';
-export type { Alias } from './api/aliases.js';
+export { isAlias, type Alias } from './api/aliases.js';
 export type {
   AddressApi,
   AddressInfo,

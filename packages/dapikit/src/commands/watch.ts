@@ -1,4 +1,3 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import { createInterface } from 'node:readline';
 import { CliError } from '../program/cli-error.js';
 import { command } from '../program/command.js';
@@ -59,21 +58,20 @@ export const watch = command({
     ['watch shop.json --documents documents.json', 'with documents that the contract starts with'],
   ],
   notes: [
-    'The alias of each contract is the name of its file. A contract that is registered already is updated. Where the platform does not allow an update, the reasons are written; r and Enter then revert the platform to its state at the start of the watch, and register all files as they are.',
+    'The alias of each contract is the name of its file. A contract of the identity of --by that is registered already is updated; files whose name is the alias of another contract are left alone. Where the platform does not allow an update, the reasons are written; r and Enter then revert the platform to its state at the start of the watch, and register the files: a contract of that state that cannot be updated stays, and its alias names the new one.',
     'Exit code: 0 after Ctrl-C, 1 if there is no platform, 2 if the command line is invalid.',
   ],
   async run({ documents, by, url, apiKey }, operands, { stdout }) {
     if (operands.length === 0) throw new UsageError('expected a file, a folder, or a pattern of contracts');
     const endpoint = remotePlatform(url, apiKey);
-    const watched = new WatchedContracts(endpoint, by, NEWEST_RELEASED_PROTOCOL);
+    const watched = new WatchedContracts(endpoint, by);
     await watched.start();
     let isResetWanted = false;
     const apply = async (): Promise<void> => {
-      if (isResetWanted) {
-        await watched.reset();
-        isResetWanted = false;
-      }
-      await applyAll(watched, await readSeed(operands, documents), stdout);
+      const isReset = isResetWanted;
+      isResetWanted = false;
+      if (isReset) writeLines(stdout, await watched.reset());
+      await applyAll(watched, await readSeed(operands, documents), isReset, stdout);
     };
     const { watchContracts } = await import('../input/watch-contracts.js');
     return await watchContracts(
@@ -103,11 +101,12 @@ async function readSeed(operands: readonly string[], file: string | undefined): 
 async function applyAll(
   watched: WatchedContracts,
   { contracts, documents }: Seed,
+  isReset: boolean,
   stdout: Output,
 ): Promise<void> {
   let needsReset = false;
   for (const contract of contracts) {
-    const outcome = await watched.apply(contract, documents);
+    const outcome = await watched.apply(contract, documents, isReset);
     needsReset ||= outcome.needsReset;
     writeLines(stdout, outcome.lines);
   }

@@ -5,7 +5,7 @@ import { openStore } from '@dapikit/platform/open-store';
 import { base58 } from '@scure/base';
 import { loadPlatform } from './load-platform.js';
 import { ownEndpoint } from './platform-client.js';
-import type { Seed } from './seed-files.js';
+import type { Seed, SeedContract } from './seed-files.js';
 import { within } from './within.js';
 import { withRoot, type LocalStatus } from './local-platform-status.js';
 import { buildTrees, type TreeProgress } from './tree-progress.js';
@@ -156,9 +156,10 @@ async function openChainPlatform(
 async function prepare(
   platform: Platform,
   { wallets }: DevChain,
-  { tutorial = false, seed }: PlatformPlace,
+  place: PlatformPlace,
   signal: AbortSignal,
 ): Promise<void> {
+  const { tutorial = false, seed } = place;
   const { fundWallets } = await import('./fund-wallets.js');
   await fundWallets(platform, wallets, signal);
   const [owner] = wallets[0]?.identities ?? [];
@@ -166,25 +167,44 @@ async function prepare(
     const { prepareTutorial } = await import('./prepare-tutorial.js');
     await prepareTutorial(platform, base58.encode(owner.id));
   }
-  if (seed !== undefined) await seedOnce(platform, seed);
+  if (seed !== undefined) await seedOnce(platform, seed, place);
 }
 
-/** Registers the contracts of a seed with their documents; on a store that has them, it only names them again. */
-async function seedOnce(platform: Platform, seed: Seed): Promise<void> {
-  const [gateway, { seedPlatform }] = await Promise.all([
+/**
+ * Registers the contracts of a seed with their documents; a contract that a store has is only named again. A store is unchanged
+ * where the platform rejects one.
+ */
+async function seedOnce(
+  platform: Platform,
+  seed: Seed,
+  { platformStore, platformProtocol }: PlatformPlace,
+): Promise<void> {
+  const [gateway, { checkTypes, documentsOf, seedPlatform }, { isRegisteredAs }] = await Promise.all([
     import('@dapikit/gateway'),
     import('./seed-platform.js'),
+    import('./contract-update.js'),
   ]);
   const owner = await platform.getIdentity({ seed: SEED_OWNER });
-  const registered = (await platform.listContracts()).filter(({ ownerId }) => ownerId === owner?.id);
-  if (registered.length === 0) {
-    await seedPlatform(ownEndpoint(platform, gateway), seed, SEED_OWNER);
-    return;
+  const registered = (await platform.listContracts())
+    .filter(({ ownerId }) => ownerId === owner?.id)
+    .toSorted((a, b) => Number(a.createdAt.height - b.createdAt.height));
+  const missing: SeedContract[] = [];
+  for (const file of seed.contracts) {
+    const at = registered.findIndex(({ contract }) => isRegisteredAs(file.text, contract, platformProtocol));
+    const [found] = at === -1 ? [] : registered.splice(at, 1);
+    if (found === undefined) missing.push(file);
+    else await platform.setAlias({ alias: file.alias, contractId: found.contractId });
   }
-  const inOrder = registered.toSorted((a, b) => Number(a.createdAt.height - b.createdAt.height));
-  for (const [at, { alias }] of seed.contracts.entries()) {
-    const contractId = inOrder[at]?.contractId;
-    if (contractId !== undefined) await platform.setAlias({ alias, contractId });
+  if (missing.length === 0) return;
+  checkTypes(seed.contracts, seed.documents);
+  const rest = { contracts: missing, documents: documentsOf(missing, seed.documents) };
+  // What is in memory ends with the start.
+  const before = platformStore === undefined ? undefined : await platform.snapshot();
+  try {
+    await seedPlatform(ownEndpoint(platform, gateway), rest, SEED_OWNER);
+  } catch (error) {
+    if (before !== undefined) await platform.revert(before);
+    throw error;
   }
 }
 

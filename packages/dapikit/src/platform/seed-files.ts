@@ -30,9 +30,10 @@ export interface Seed {
 
 const OWNER = '$ownerId';
 
-/** Reads the contracts of files, folders or patterns. @throws {CommandError} (rejects) when one cannot be read, or two give the same alias */
+/** Reads the contracts of files, folders or patterns. @throws {CommandError} (rejects) when one cannot be read, its name is no alias, or two give the same alias */
 export async function readSeedContracts(args: readonly string[]): Promise<readonly SeedContract[]> {
   const contracts: SeedContract[] = [];
+  const { isAlias } = await import('@dapikit/platform');
   for (const file of await findContracts(args)) {
     const alias = aliasOfFile(file);
     if (alias === undefined || file === STDIN)
@@ -40,6 +41,10 @@ export async function readSeedContracts(args: readonly string[]): Promise<readon
     const read = await readContract(file);
     const name = shownName(file);
     if (read.text === undefined) throw new CommandError(`${name}: ${read.fault}`);
+    if (!isAlias(alias))
+      throw new CommandError(
+        `${name}: "${alias}" is no alias, which has 1 to 63 letters, digits, "_", "." and "-", and is no id and no contract of the network: rename the file`,
+      );
     const other = contracts.find((one) => one.alias === alias);
     if (other !== undefined)
       throw new CommandError(`${other.file} and ${name} give the same alias "${alias}": rename one`);
@@ -78,12 +83,12 @@ function readDocument(documentType: string, value: unknown, file: string): SeedD
   return { documentType, owner, data };
 }
 
-/** Returns the document types in the JSON of a contract, whole or as a bare map; none where it is no JSON. */
-export function documentTypesOf(text: string): readonly string[] {
+/** Returns the document types in the JSON of a contract, whole or as a bare map; `undefined` where it is no JSON. */
+export function documentTypesOf(text: string): readonly string[] | undefined {
   try {
     const contract = membersOf(JSON.parse(text));
     return Object.keys(membersOf(contract['documentSchemas'] ?? contract['documents'] ?? contract));
   } catch {
-    return [];
+    return undefined;
   }
 }

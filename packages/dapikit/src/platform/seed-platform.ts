@@ -32,7 +32,7 @@ export async function seedPlatform(
     const registered = await attempt(file, endpoint.call('registerContract', { contract: text, by }));
     const contractId = String(membersOf(registered)['contractId']);
     await endpoint.call('setAlias', { alias, contractId });
-    seeded.push({ alias, contractId, types: documentTypesOf(text) });
+    seeded.push({ alias, contractId, types: documentTypesOf(text) ?? [] });
   }
   for (const [at, { documentType, owner: name, data }] of documents.entries()) {
     const contract = seeded.find(({ types }) => types.includes(documentType));
@@ -48,11 +48,12 @@ export async function seedPlatform(
   return seeded.map(({ alias, contractId }) => ({ alias, contractId }));
 }
 
-/** Checks that each document has one contract. @throws {CommandError} */
+/** Checks that each document has one contract; where one is no JSON, its check says so. @throws {CommandError} */
 export function checkTypes(contracts: readonly SeedContract[], documents: readonly SeedDocument[]): void {
+  const typed = contracts.map(({ file, text }) => ({ file, types: documentTypesOf(text) }));
+  if (typed.some(({ types }) => types === undefined)) return;
   for (const type of new Set(documents.map(({ documentType }) => documentType))) {
-    const files = contracts.filter(({ text }) => documentTypesOf(text).includes(type));
-    const [first, second] = files;
+    const [first, second] = typed.filter(({ types }) => types?.includes(type));
     if (first === undefined)
       throw new CommandError(`there are documents of type "${type}", and no contract has this type`);
     if (second !== undefined)
@@ -60,6 +61,15 @@ export function checkTypes(contracts: readonly SeedContract[], documents: readon
         `there are documents of type "${type}", and both ${first.file} and ${second.file} have it`,
       );
   }
+}
+
+/** Returns the documents whose types contracts have. */
+export function documentsOf(
+  contracts: readonly SeedContract[],
+  documents: readonly SeedDocument[],
+): readonly SeedDocument[] {
+  const types = new Set(contracts.flatMap(({ text }) => documentTypesOf(text) ?? []));
+  return documents.filter(({ documentType }) => types.has(documentType));
 }
 
 async function attempt(what: string, call: Promise<unknown>): Promise<unknown> {
@@ -72,25 +82,30 @@ async function attempt(what: string, call: Promise<unknown>): Promise<unknown> {
 }
 
 /** Finds identities by name, and creates those that are not there. */
-class SeedIdentities {
+export class SeedIdentities {
   readonly #ids = new Map<string, string>();
 
   constructor(private readonly endpoint: PlatformEndpoint) {}
 
+  /** Returns the id of an identity by its name or its id, and creates one that is not there. */
   async idOf(name: string): Promise<string> {
     if (isId(name)) return name;
-    const id = this.#ids.get(name) ?? (await this.#find(name));
+    const id = this.#ids.get(name) ?? (await this.find(name)) ?? (await this.#create(name));
     this.#ids.set(name, id);
     return id;
   }
 
-  async #find(name: string): Promise<string> {
+  /** Returns the id of an identity by its name or its id; `undefined` where there is none of that name. */
+  async find(name: string): Promise<string | undefined> {
+    if (isId(name)) return name;
     const aliased = await new KnownAliases(this.endpoint).idOf('identity', name);
     if (aliased !== undefined) return aliased;
-    const known = membersOf(await this.endpoint.call('getIdentity', { seed: name }));
-    const found =
-      known['id'] ??
-      membersOf(await this.endpoint.call('createIdentity', { seed: name, credits: SEED_CREDITS }))['id'];
-    return String(found);
+    const { id } = membersOf(await this.endpoint.call('getIdentity', { seed: name }));
+    return typeof id === 'string' ? id : undefined;
+  }
+
+  async #create(name: string): Promise<string> {
+    const created = await this.endpoint.call('createIdentity', { seed: name, credits: SEED_CREDITS });
+    return String(membersOf(created)['id']);
   }
 }

@@ -1,15 +1,18 @@
-import { compareContracts, officialContract, validateContract, type Diagnostic } from '@dapikit/contract';
-import { stringify } from 'lossless-json';
+import { compareContracts, validateContract, type Diagnostic } from '@dapikit/contract';
+import { JUDGED_PROTOCOLS } from '@dapikit/contract/protocol-versions';
 import { CommandError } from '../program/command.js';
-import { parseExactly } from './json-argument.js';
+import { updateOf } from './contract-update.js';
 import { KnownAliases } from './known-aliases.js';
-import { membersOf, type Members } from './members.js';
+import { membersOf } from './members.js';
 import { PlatformRejectedError, type PlatformEndpoint } from './platform-client.js';
-import { documentTypesOf, type SeedContract, type SeedDocument } from './seed-files.js';
-import { seedPlatform } from './seed-platform.js';
+import type { SeedContract, SeedDocument } from './seed-files.js';
+import { documentsOf, seedPlatform, SeedIdentities } from './seed-platform.js';
 
 /** Lists the errors of a contract that are written; `dapikit check` lists the others. */
 const MAX_ERRORS = 5;
+
+/** The reason with which the platform rejects a snapshot that it does not have. */
+const UNKNOWN_SNAPSHOT = 'unknown-snapshot';
 
 /** Describes what became of the contract of a file. */
 export interface WatchedOutcome {
@@ -26,7 +29,6 @@ export class WatchedContracts {
   constructor(
     private readonly endpoint: PlatformEndpoint,
     private readonly owner: string,
-    private readonly protocolVersion: number,
   ) {}
 
   /** Notes the state to which {@link reset} goes back. */
@@ -34,17 +36,42 @@ export class WatchedContracts {
     this.#snapshot = membersOf(await this.endpoint.call('snapshot'))['id'];
   }
 
-  /** Reverts the platform to its state at the start of the watch. */
-  async reset(): Promise<void> {
-    await this.endpoint.call('revert', { id: this.#snapshot });
+  /**
+   * Reverts the platform to its state at the start of the watch. Where it does not have that state, as after a restart, it stays as it
+   * is, and later resets revert to the present state.
+   * @returns what to tell
+   */
+  async reset(): Promise<readonly string[]> {
+    try {
+      await this.endpoint.call('revert', { id: this.#snapshot });
+    } catch (error) {
+      if (!(error instanceof PlatformRejectedError) || error.data['reason'] !== UNKNOWN_SNAPSHOT) throw error;
+      await this.start();
+      return [
+        'the platform does not have its state at the start of the watch, so it is as it was; the next reset goes back to now',
+      ];
+    }
     await this.start();
+    return [];
   }
 
-  /** Checks the contract of a file, registers it with its documents where it is new, and updates it where the platform allows that. */
-  async apply(contract: SeedContract, documents: readonly SeedDocument[]): Promise<WatchedOutcome> {
+  /**
+   * Checks the contract of a file, registers it with its documents where it is new, and updates it where the platform allows that.
+   * @param isReset true after a reset: where the platform does not allow an update, the file is registered as a new contract, which gets the alias
+   */
+  async apply(
+    contract: SeedContract,
+    documents: readonly SeedDocument[],
+    isReset = false,
+  ): Promise<WatchedOutcome> {
     const id = await new KnownAliases(this.endpoint).idOf('contract', contract.alias);
     try {
-      return id === undefined ? await this.#register(contract, documents) : await this.#update(contract, id);
+      const protocolVersion = await this.#protocol();
+      if (id === undefined) return await this.#register(contract, documents, protocolVersion);
+      const updated = await this.#update(contract, id, protocolVersion);
+      return updated.needsReset && isReset
+        ? await this.#register(contract, documents, protocolVersion)
+        : updated;
     } catch (error) {
       if (error instanceof CommandError || error instanceof PlatformRejectedError)
         return outcome([`${contract.file}: ${error.message}`]);
@@ -52,11 +79,21 @@ export class WatchedContracts {
     }
   }
 
-  async #register(contract: SeedContract, documents: readonly SeedDocument[]): Promise<WatchedOutcome> {
-    const rejected = this.#check(contract.file, contract.text, 'create');
+  /** Returns the protocol version of the platform. @throws {CommandError} (rejects) when contracts cannot be judged by it */
+  async #protocol(): Promise<number> {
+    const version = Number(membersOf(await this.endpoint.call('status'))['protocolVersion']);
+    if (JUDGED_PROTOCOLS.includes(version)) return version;
+    throw new CommandError(`the platform runs protocol ${version}, by which contracts cannot be checked`);
+  }
+
+  async #register(
+    contract: SeedContract,
+    documents: readonly SeedDocument[],
+    protocolVersion: number,
+  ): Promise<WatchedOutcome> {
+    const rejected = check(contract.file, contract.text, { protocolVersion, transition: 'create' });
     if (rejected !== undefined) return rejected;
-    const types = documentTypesOf(contract.text);
-    const own = documents.filter(({ documentType }) => types.includes(documentType));
+    const own = documentsOf([contract], documents);
     const seed = { contracts: [contract], documents: own };
     const [seeded] = await seedPlatform(this.endpoint, seed, this.owner);
     const more =
@@ -64,13 +101,22 @@ export class WatchedContracts {
     return outcome([`${contract.file}: registered as ${contract.alias} (${seeded?.contractId})${more}`]);
   }
 
-  async #update({ file, alias, text }: SeedContract, id: string): Promise<WatchedOutcome> {
+  async #update(
+    { file, alias, text }: SeedContract,
+    id: string,
+    protocolVersion: number,
+  ): Promise<WatchedOutcome> {
     const stored = membersOf(await this.endpoint.call('getContract', { id }));
+    const ownerId = String(stored['ownerId']);
+    if (ownerId !== (await new SeedIdentities(this.endpoint).find(this.owner)))
+      throw new CommandError(
+        `the alias ${alias} names contract ${id} of ${ownerId}, not of "${this.owner}": rename the file`,
+      );
     const registered = membersOf(stored['contract']);
-    const contract = updateOf(text, registered);
-    const rejected = this.#check(file, contract, 'update');
+    const contract = updateOf(text, registered, protocolVersion);
+    const rejected = check(file, contract, { protocolVersion, transition: 'update' });
     if (rejected !== undefined) return rejected;
-    const verdict = compareContracts(JSON.stringify(registered), contract, this.#options);
+    const verdict = compareContracts(JSON.stringify(registered), contract, { protocolVersion });
     const isSame = (verdict.changes ?? []).every(({ path }) => path === '/version');
     if (isSame) return outcome([`${file}: ${alias} is unchanged`]);
     if (!verdict.accepted)
@@ -80,23 +126,23 @@ export class WatchedContracts {
       );
     const updated = membersOf(
       await this.endpoint.call('updateContract', {
-        by: stored['ownerId'],
+        by: ownerId,
         contractId: id,
         contract,
       }),
     );
     return outcome([`${file}: updated ${alias} to version ${String(updated['version'])}`]);
   }
+}
 
-  /** Says why the network rejects a contract by itself; nothing where it accepts it. */
-  #check(file: string, text: string, transition: 'create' | 'update'): WatchedOutcome | undefined {
-    const { accepted, diagnostics } = validateContract(text, { ...this.#options, transition });
-    return accepted ? undefined : outcome([`${file}: rejected`, ...errorLines(diagnostics)]);
-  }
-
-  get #options() {
-    return { protocolVersion: this.protocolVersion };
-  }
+/** Says why the network rejects a contract by itself; nothing where it accepts it. */
+function check(
+  file: string,
+  text: string,
+  options: { readonly protocolVersion: number; readonly transition: 'create' | 'update' },
+): WatchedOutcome | undefined {
+  const { accepted, diagnostics } = validateContract(text, options);
+  return accepted ? undefined : outcome([`${file}: rejected`, ...errorLines(diagnostics)]);
 }
 
 const outcome = (lines: readonly string[], needsReset = false): WatchedOutcome => ({ lines, needsReset });
@@ -110,19 +156,4 @@ function errorLines(diagnostics: readonly Diagnostic[]): readonly string[] {
       .map(({ code, at, message, fix }) => `  ${code} at ${at}: ${message}. ${fix.text}`),
     ...(more > 0 ? [`  … and ${more} more: dapikit check lists them`] : []),
   ];
-}
-
-/** Returns the contract of a file as the next version of a registered one, with its id and owner, as JSON text. */
-function updateOf(text: string, registered: Members): string {
-  const { id, ownerId, version, config } = registered;
-  const next = { id, ownerId, version: Number(version) + 1 };
-  const official = officialContract(
-    text,
-    { id: String(id), ownerId: String(ownerId), version: next.version },
-    { registered: JSON.stringify(registered), replacesIds: true },
-  );
-  // Text that is no JSON object is reported by the check.
-  if (official === undefined) return text;
-  const members = membersOf(parseExactly(official.text));
-  return stringify({ config, ...members, ...next }) ?? text;
 }

@@ -97,7 +97,9 @@ const SYSTEM_ALIASES: readonly Alias[] = Array.from(SYSTEM_CONTRACT_IDS, ([alias
   id,
 }));
 
-const isAlias = (alias: string): boolean => ALIAS.test(alias) && !ID.test(alias) && !isSystemName(alias);
+/** Returns whether a text can be an alias: it has its form, is no id and names no contract of the network. */
+export const isAlias = (alias: string): boolean =>
+  ALIAS.test(alias) && !ID.test(alias) && !isSystemName(alias);
 
 function checkAlias(alias: unknown): asserts alias is string {
   if (typeof alias === 'string' && isAlias(alias)) return;
