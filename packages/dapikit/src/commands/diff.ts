@@ -1,5 +1,6 @@
 import {
   compareContracts,
+  officialContract,
   validateContract,
   type ContractChange,
   type Form,
@@ -14,6 +15,8 @@ import { count, isPassed, type CheckedFile, type Report } from '../report/report
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
+import { parseExactly } from '../platform/json-argument.js';
+import { membersOf } from '../platform/members.js';
 import { checkOptions } from './check-options.js';
 
 const { protocol, form, network, format, quiet, docsUrl, color } = checkOptions;
@@ -71,13 +74,15 @@ export const diff = command({
     ['diff git:v1:contract.json contract.json', 'the same, for a file with another name or place'],
   ],
   notes: [
-    'The update is checked like with dapikit check and compared with the registered contract. Versions, ids and owners are compared if both contracts have them; with a bare map of document types, only the types are compared.',
+    'The update is checked like with dapikit check and compared with the registered contract. Versions, ids and owners are compared if both contracts have them; with a bare map of document types, only the types are compared. With --url, a whole contract gets the id, the owner and the next version of the registered one first, as an update does.',
     'Exit code: 0 if the update is allowed, 1 if it is not, 2 if the command line is invalid or a contract cannot be read.',
   ],
   async run(values, operands, terminal) {
     const [registered, update] = await readContracts(operands, values);
     const options = { protocolVersion: values.protocol, form: values.form };
-    const verdict = compareContracts(registered.text, update.text, options);
+    const next =
+      values.url === undefined ? update.text : await nextVersion(registered.text, update.text, options);
+    const verdict = compareContracts(registered.text, next, options);
     const { changes } = verdict;
     const checked = { ...update, verdict, ...(changes && { changes }) };
     const unreadable = unreadableFile(registered, verdict, options);
@@ -129,6 +134,20 @@ async function readContracts(
   if (against !== undefined) throw new UsageError('--url and --against exclude each other');
   const { fetchContract } = await import('../platform/fetch-contract.js');
   return [{ name: before, text: await fetchContract(url, apiKey, before) }, await read(after)];
+}
+
+/** Returns the text of a whole contract as the next version of the registered one, as the platform completes it; bare document types as they are. */
+async function nextVersion(
+  registered: string,
+  update: string,
+  { protocolVersion, form }: { readonly protocolVersion: number; readonly form: Form },
+): Promise<string> {
+  const contract = membersOf(parseExactly(registered));
+  const [id, ownerId] = [String(contract['id']), String(contract['ownerId'])];
+  const official = officialContract(update, { id, ownerId, version: 1 }, { protocolVersion, form });
+  if (official?.shape === 'documents') return update;
+  const { updateOf } = await import('../platform/contract-update.js');
+  return updateOf(update, contract, protocolVersion);
 }
 
 const read = async (name: string): Promise<NamedText> =>

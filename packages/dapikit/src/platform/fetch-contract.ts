@@ -1,5 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 import { CommandError } from '../program/command.js';
+import { printable } from '../program/printable.js';
 import { PROGRAM } from '../program/program-name.js';
 import { isId, KnownAliases } from './known-aliases.js';
 import { membersOf } from './members.js';
@@ -15,11 +16,19 @@ export async function fetchContract(url: string, apiKey: string | undefined, nam
   const endpoint = remotePlatform(url, apiKey);
   const id = isId(name) ? name : await new KnownAliases(endpoint).idOf('contract', name);
   if (id !== undefined) {
-    const { result } = membersOf(parse(await askPlatform(url, apiKey, 'getContract', { id })));
+    const { result } = membersOf(readAnswer(await askPlatform(url, apiKey, 'getContract', { id }), url));
     const { contract } = membersOf(result);
     if (contract !== undefined) return stringify(contract) ?? '';
   }
   throw new CommandError(
     `there is no contract "${name}" at ${url}: ${PROGRAM} platform contracts lists them`,
   );
+}
+
+function readAnswer(text: string, url: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    throw new CommandError(`${url} did not return JSON: ${printable(text.slice(0, 100))}`);
+  }
 }
