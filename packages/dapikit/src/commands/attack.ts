@@ -7,6 +7,7 @@ import {
 import type { AttackReport } from '../attack/suite/attack-contract.js';
 import type { Invariant } from '../attack/invariant/invariant.js';
 import type { AttackRoom, RoomContract } from '../attack/room/attack-room.js';
+import { shownName, STDIN } from '../input/find-contracts.js';
 import { oneContract, type NamedText } from '../input/one-contract.js';
 import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { integer, oneOf, option, toggle, type Values } from '../program/option.js';
@@ -131,7 +132,7 @@ async function report(
   const reserved = invariants.length === 0 ? 0 : 500 * seconds;
   const surprises = await attackContract(room, { seed, isOver: () => timeLeft() <= reserved });
   const { attackInvariants } = await import('../attack/suite/attack-invariants.js');
-  const broken = await attackInvariants(room, { invariants, seed, file: file.name, timeLeft });
+  const broken = await attackInvariants(room, { invariants, seed, file: testedFile(file), timeLeft });
   const found = { ...surprises, findings: [...surprises.findings, ...broken.findings] };
   const format = formatOf(values);
   const display = displayOf(terminal.stdout, color, terminal.env);
@@ -143,6 +144,9 @@ async function report(
   else await writeSarif(room, file, found, terminal);
   return found.findings.some(({ severity }) => severity === 'error') ? EXIT.failure : EXIT.fine;
 }
+
+/** Returns the path of the contract in a printed test, which cannot read standard input again. */
+const testedFile = ({ name }: NamedText): string => (name === shownName(STDIN) ? 'contract.json' : name);
 
 async function loadedInvariants(file: string): Promise<readonly Invariant[]> {
   const { loadInvariants } = await import('../attack/invariant/load-invariants.js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callDapikit, folderWith } from '../run-dapikit.js';
+import { callDapikit, folderWith, runDapikit } from '../run-dapikit.js';
 
 const FOLLOW = `{
   "follow": {
@@ -37,6 +37,12 @@ describe('dapikit attack', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('error[invariant-broken]: never "somebody follows" is broken');
     expect(stdout).toContain(`test('breaks "never somebody follows"', `);
+  });
+
+  it('names a file in the printed test of a contract from standard input', () => {
+    const args = ['attack', '-', '--invariants', 'rules.mjs'];
+    const { stdout } = runDapikit(args, { cwd: folder, input: FOLLOW });
+    expect(stdout).toContain(`readFileSync('contract.json', 'utf8')`);
   });
 
   it('prints findings as JSON and as SARIF', async () => {

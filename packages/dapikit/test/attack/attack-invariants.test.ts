@@ -99,3 +99,11 @@ const HOLDS: DefineInvariants = ({ always }) => [
 it('finds nothing where an invariant holds', async () => {
   expect(await findingsOf(VOTES, HOLDS, 500)).toEqual([]);
 });
+
+it('types whose names differ in signs only have labels that differ', async () => {
+  const type = { ...VOTES.vote, indices: [] };
+  const labels = await inRoom({ 'a-b': type, a_b: type, a: type }, async (room) =>
+    Promise.resolve(['a-b', 'a_b', 'a-b', 'a'].map((name) => room.nextLabel(name))),
+  );
+  expect(labels).toEqual(['a_b1', 'a_b2', 'a_b3', 'a1']);
+});

@@ -30,7 +30,8 @@ export class AttackRoom {
   /** Ids of documents by label. */
   private labels = new Map<string, string>();
   private log: ExecutedStep[] = [];
-  private counts = new Map<string, number>();
+  /** Labels that {@link nextLabel} gave. */
+  private taken = new Set<string>();
   /** Number of steps since the start, in all branches. */
   performed = 0;
 
@@ -80,10 +81,12 @@ export class AttackRoom {
 
   /** Returns a label for the next document of a type, such as `note1`: a name in JavaScript. */
   nextLabel(documentType: string): string {
-    const count = (this.counts.get(documentType) ?? 0) + 1;
-    this.counts.set(documentType, count);
     const name = documentType.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '_');
-    return `${name}${count}`;
+    let count = 1;
+    while (this.taken.has(`${name}${count}`)) count += 1;
+    const label = `${name}${count}`;
+    this.taken.add(label);
+    return label;
   }
 
   /** Returns the id of a document by its label; the label itself where there is none. */
@@ -107,15 +110,15 @@ export class AttackRoom {
   /** Runs work on the current state, and reverts what it did: documents, time, labels and recorded steps. */
   async branch<Result>(work: () => Promise<Result>): Promise<Result> {
     const { id } = await this.platform.snapshot();
-    const [labels, log, counts] = [this.labels, this.log, this.counts];
+    const [labels, log, taken] = [this.labels, this.log, this.taken];
     this.labels = new Map(labels);
     this.log = [...log];
-    this.counts = new Map(counts);
+    this.taken = new Set(taken);
     try {
       return await work();
     } finally {
       await this.platform.revert({ id });
-      [this.labels, this.log, this.counts] = [labels, log, counts];
+      [this.labels, this.log, this.taken] = [labels, log, taken];
     }
   }
 
