@@ -59,7 +59,7 @@ it('a file does not update a contract of another identity that has its name', as
   expect(await endpoint.call('getContract', { id: contractId })).toMatchObject({ version: 1 });
 });
 
-it('a reset registers a file anew where its contract was there before the watch', async () => {
+it('a reset registers a file as a new contract where its contract was there before the watch', async () => {
   const { watched, count } = await watching();
   await watched.apply(fileOf(typeOf(20)), []);
   const before = await count();
