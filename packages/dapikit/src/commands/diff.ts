@@ -15,7 +15,7 @@ import { count, isPassed, type CheckedFile, type Report } from '../report/report
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
 import { displayOf, writeReport } from '../report/write-report.js';
-import { parseExactly } from '../platform/json-argument.js';
+import { parseExactly } from '../platform/exact-json.js';
 import { membersOf } from '../platform/members.js';
 import { checkOptions } from './check-options.js';
 

@@ -1,5 +1,5 @@
 import type { ContractShape } from '@dapikit/contract';
-import { parseExactly } from '../platform/json-argument.js';
+import { parseExactly } from '../platform/exact-json.js';
 
 /** Holds a contract as plain data: its document types, and where they are. */
 export interface ContractParts {

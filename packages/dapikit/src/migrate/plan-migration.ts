@@ -7,7 +7,7 @@ import {
   type DocumentTypeDescription,
   type Form,
 } from '@dapikit/contract';
-import { parseExactly } from '../platform/json-argument.js';
+import { parseExactly } from '../platform/exact-json.js';
 import { contractParts, objectOf, withDefs, withTypes, type ContractParts } from './contract-parts.js';
 
 /** Configures {@link planMigration}. */

@@ -1,6 +1,6 @@
 import { compareContracts, officialContract } from '@dapikit/contract';
 import { stringify } from 'lossless-json';
-import { parseExactly } from './json-argument.js';
+import { parseExactly } from './exact-json.js';
 import { membersOf, type Members } from './members.js';
 
 /** Returns the contract of a file as the next version of a registered one, with its id and owner, as JSON text. */

@@ -1,9 +1,8 @@
 import { validateContract } from '@dapikit/contract';
-import type { ExactJson } from '@dapikit/gateway';
-import { isInteger, parse } from 'lossless-json';
 import { UsageError } from '../program/option.js';
 import { codeFrame } from '../report/code-frame.js';
 import { printable } from '../program/printable.js';
+import { parseExactly } from './exact-json.js';
 
 const WIDEST = 100;
 
@@ -14,17 +13,6 @@ export function jsonArgument(text: string | undefined, name: string): unknown {
   } catch {
     throw new UsageError(`${name}: ${describeSyntaxError(text ?? '')}`);
   }
-}
-
-/** Parses JSON whose integers beyond 2^53 become `bigint`. @throws {SyntaxError} */
-export function parseExactly(text: string): ExactJson {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value of JSON text
-  return parse(text, undefined, exactNumber) as ExactJson;
-}
-
-function exactNumber(digits: string): number | bigint {
-  const value = Number(digits);
-  return isInteger(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
 }
 
 /** Reads a JSON object of the command line. @throws {UsageError} */

@@ -6,7 +6,7 @@ import { CommandError } from '../program/command.js';
 import { describeNoUrl, isHttpUrl } from '../program/http-url.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
-import { parseExactly } from './json-argument.js';
+import { parseExactly } from './exact-json.js';
 import { CliError } from '../program/cli-error.js';
 
 /** Calls a platform, in a gateway or in this process. */
