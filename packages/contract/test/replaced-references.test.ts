@@ -3,11 +3,10 @@ import { documentValidator } from '../src/index.js';
 import { encodeIdentifier } from '../src/model/identifier.js';
 import type { DocumentWrite } from '../src/index.js';
 
-const [CREATOR, BUYER, TARGET] = [1, 2, 3].map((byte) => encodeIdentifier(new Uint8Array(32).fill(byte))) as [
-  string,
-  string,
-  string,
-];
+const idOf = (byte: number): string => encodeIdentifier(new Uint8Array(32).fill(byte));
+const CREATOR = idOf(1);
+const BUYER = idOf(2);
+const TARGET = idOf(3);
 const TEXT = { type: 'string', maxLength: 63 };
 const ID = { type: 'identifier' };
 const typeOf = (properties: Record<string, object>, members: object = {}) => ({
