@@ -30,6 +30,7 @@ describe.skipIf(chromiumProgram === undefined)('the command palette (needs Chrom
   it('closes with Escape, and says so where nothing has the name', async () => {
     const { page } = await studio.open('#/chain');
     await page.getByRole('button', { name: 'Go to …' }).click();
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
     await page.keyboard.type('no such place');
     await page.getByText('Nothing has this name.').waitFor();
     await page.keyboard.press('Escape');
