@@ -17,9 +17,9 @@ import type { Logger } from 'pino';
 import { VERSION } from '../program/version.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { Nodes, type NodeLimits } from './nodes.js';
-import { placeOfError } from '../settings/resolve-settings.js';
 import { studioFiles } from './studio-files.js';
-import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
+import { gatewaySettings } from './settings-changes.js';
+import { SettingsReload } from './settings-reload.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
 import type { ServeValues } from '../settings/settings-table.js';
 import type { ServedGateway, ServeParts } from './served-gateway.js';
@@ -78,57 +78,30 @@ interface OpenParts {
 
 class GatewayOfNodes implements ServedGateway {
   readonly gateway: Gateway;
-  readonly #parts: ServeParts;
   readonly #open: OpenParts;
-  #values: ServeValues;
-  #reloading: Promise<void> = Promise.resolve();
+  readonly #reload: SettingsReload;
 
   constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
     this.gateway = open.gateway;
-    this.#values = values;
-    this.#parts = parts;
     this.#open = open;
+    this.#reload = new SettingsReload(values, parts, async (next, changed) => this.#apply(next, changed));
   }
 
   reload(): Promise<void> {
-    this.#reloading = this.#reloadAfter(this.#reloading);
-    return this.#reloading;
+    return this.#reload.reload();
   }
 
   async close(): Promise<boolean> {
     const { gateway, nodes, layer1, local, platformStatus } = this.#open;
-    await this.#reloading;
+    await this.#reload.ended();
     await gateway.close();
     layer1.close();
     const [isClosed = true] = await Promise.all([local?.close(), nodes.close(), platformStatus.close()]);
     return isClosed;
   }
 
-  async #reloadAfter(former: Promise<void>): Promise<void> {
-    const { log, metrics, resolve } = this.#parts;
-    await former;
-    try {
-      const { values: wanted, errors, file, text } = resolve();
-      for (const error of errors)
-        log.error(
-          { error: error.message, at: placeOfError(error, file, text) ?? file },
-          'settings not reloaded',
-        );
-      if (errors.length === 0) await this.#apply(wanted);
-      metrics.reloaded(errors.length === 0 ? 'applied' : 'rejected');
-    } catch (error) {
-      metrics.reloaded('rejected');
-      log.error({ err: error }, 'settings not reloaded');
-    }
-  }
-
-  async #apply(wanted: ServeValues): Promise<void> {
+  async #apply(next: ServeValues, changed: readonly string[]): Promise<void> {
     const { gateway, nodes, layer1, platformStatus } = this.#open;
-    const { log } = this.#parts;
-    const changed = changesOf(this.#values, wanted);
-    const restart = changed.filter((name) => !isReloadable(name, this.#values, wanted));
-    const running: Readonly<Record<string, unknown>> = this.#values;
-    const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
     // A file that a node names may be another one, though its name is the same.
     const otherNodes = await nodes.change(next.nodes, nodeLimits(next));
     try {
@@ -140,11 +113,6 @@ class GatewayOfNodes implements ServedGateway {
     otherNodes.apply();
     layer1.reconfigure(next);
     if (changed.some((name) => PLATFORM.has(name))) await platformStatus.change(next);
-    log.level = next.logLevel;
-    this.#values = next;
-    log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
-    if (restart.length > 0)
-      log.warn({ settings: flagsOf(restart) }, `restart needed to apply: ${flagsOf(restart).join(', ')}`);
   }
 }
 

@@ -13,10 +13,10 @@ import { ForkError, VerificationError } from '@dapikit/light-client';
 import { CommandError } from '../program/command.js';
 import { VERSION } from '../program/version.js';
 import { readNetwork } from '../network/read-network.js';
-import { placeOfError } from '../settings/resolve-settings.js';
 import type { ServeValues } from '../settings/settings-table.js';
 import type { ServedGateway, ServeParts } from './served-gateway.js';
-import { changesOf, flagsOf, gatewaySettings, isReloadable } from './settings-changes.js';
+import { gatewaySettings } from './settings-changes.js';
+import { SettingsReload } from './settings-reload.js';
 import { StoredNetwork } from './stored-network.js';
 import { studioFiles } from './studio-files.js';
 
@@ -119,61 +119,27 @@ interface OpenParts {
 
 class GatewayOfNetwork implements ServedGateway {
   readonly gateway: Gateway;
-  readonly #parts: ServeParts;
   readonly #open: OpenParts;
-  #values: ServeValues;
-  #reloading: Promise<void> = Promise.resolve();
+  readonly #reload: SettingsReload;
 
   constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
     this.gateway = open.gateway;
-    this.#values = values;
-    this.#parts = parts;
     this.#open = open;
+    this.#reload = new SettingsReload(values, parts, async (next) =>
+      open.gateway.reconfigure(gatewaySettings(next)),
+    );
   }
 
   reload(): Promise<void> {
-    this.#reloading = this.#reloadAfter(this.#reloading);
-    return this.#reloading;
+    return this.#reload.reload();
   }
 
   async close(): Promise<boolean> {
     const { gateway, network, stored } = this.#open;
-    await this.#reloading;
+    await this.#reload.ended();
     await gateway.close();
     await network.close();
     await stored.close();
     return true;
-  }
-
-  async #reloadAfter(former: Promise<void>): Promise<void> {
-    const { log, metrics, resolve } = this.#parts;
-    await former;
-    try {
-      const { values: wanted, errors, file, text } = resolve();
-      for (const error of errors)
-        log.error(
-          { error: error.message, at: placeOfError(error, file, text) ?? file },
-          'settings not reloaded',
-        );
-      if (errors.length === 0) await this.#apply(wanted);
-      metrics.reloaded(errors.length === 0 ? 'applied' : 'rejected');
-    } catch (error) {
-      metrics.reloaded('rejected');
-      log.error({ err: error }, 'settings not reloaded');
-    }
-  }
-
-  async #apply(wanted: ServeValues): Promise<void> {
-    const { log } = this.#parts;
-    const changed = changesOf(this.#values, wanted);
-    const restart = changed.filter((name) => !isReloadable(name, this.#values, wanted));
-    const running: Readonly<Record<string, unknown>> = this.#values;
-    const next = { ...wanted, ...Object.fromEntries(restart.map((name) => [name, running[name]])) };
-    await this.gateway.reconfigure(gatewaySettings(next));
-    log.level = next.logLevel;
-    this.#values = next;
-    log.info({ changed: flagsOf(changed.filter((name) => !restart.includes(name))) }, 'settings reloaded');
-    if (restart.length > 0)
-      log.warn({ settings: flagsOf(restart) }, `restart needed to apply: ${flagsOf(restart).join(', ')}`);
   }
 }
