@@ -18,6 +18,7 @@ import { displayOf, writeReport } from '../report/write-report.js';
 import { parseExactly } from '../platform/exact-json.js';
 import { membersOf } from '../platform/members.js';
 import { checkOptions } from './check-options.js';
+import { platformOptions } from './platform-options.js';
 
 const { protocol, form, network, format, quiet, docsUrl, color } = checkOptions;
 
@@ -47,14 +48,7 @@ export const diff = command({
       defaultText: 'none',
       read: text,
     }),
-    apiKey: option<string | undefined>({
-      flag: 'api-key',
-      env: 'DAPIKIT_API_KEY',
-      value: 'key',
-      about: 'API key of that gateway, if it requires one',
-      default: undefined,
-      read: text,
-    }),
+    apiKey: platformOptions.apiKey,
     protocol,
     form,
     network,

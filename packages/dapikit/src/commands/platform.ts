@@ -4,7 +4,6 @@ import {
   OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
-import { LOCAL_URL } from '../program/http-url.js';
 import { integer, option, text, toggle, UsageError } from '../program/option.js';
 import type { PlatformAction } from '../platform/platform-action.js';
 import { PLATFORM_ACTIONS } from '../platform/platform-actions.js';
@@ -15,6 +14,7 @@ import { PlatformNames } from '../platform/platform-names.js';
 import { shortJson } from '../platform/print-result.js';
 import { printable, printableJson } from '../program/printable.js';
 import { PROGRAM } from '../program/program-name.js';
+import { platformOptions } from './platform-options.js';
 
 const flag = (name: string, value: string, about: string) =>
   option<string | undefined>({ flag: name, value, about, default: undefined, read: text });
@@ -26,22 +26,7 @@ export const platform = command({
   usage: '<action> [arguments] [options]',
   maxOperands: 4,
   options: {
-    url: option({
-      flag: 'url',
-      env: 'DAPIKIT_URL',
-      value: 'url',
-      about: 'URL of a gateway with a platform',
-      default: LOCAL_URL,
-      read: text,
-    }),
-    apiKey: option<string | undefined>({
-      flag: 'api-key',
-      env: 'DAPIKIT_API_KEY',
-      value: 'key',
-      about: 'API key of that gateway, if it requires one',
-      default: undefined,
-      read: text,
-    }),
+    ...platformOptions,
     data: flag('data', 'folder', 'use a platform stored in this folder instead of a gateway'),
     protocol: option({
       flag: 'protocol',

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { CliError } from '../program/cli-error.js';
 import { command } from '../program/command.js';
-import { LOCAL_URL } from '../program/http-url.js';
 import { option, text, UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import type { Output } from '../program/terminal.js';
@@ -9,6 +8,7 @@ import { readSeedContracts, readSeedDocuments, type Seed } from '../platform/see
 import { checkTypes } from '../platform/seed-platform.js';
 import { remotePlatform } from '../platform/platform-client.js';
 import { WatchedContracts } from '../platform/watched-contracts.js';
+import { platformOptions } from './platform-options.js';
 
 /** The line with which a user resets. */
 const RESET = 'r';
@@ -36,22 +36,7 @@ export const watch = command({
       default: 'me',
       read: text,
     }),
-    url: option({
-      flag: 'url',
-      env: 'DAPIKIT_URL',
-      value: 'url',
-      about: 'URL of a gateway with a platform',
-      default: LOCAL_URL,
-      read: text,
-    }),
-    apiKey: option<string | undefined>({
-      flag: 'api-key',
-      env: 'DAPIKIT_API_KEY',
-      value: 'key',
-      about: 'API key of that gateway, if it requires one',
-      default: undefined,
-      read: text,
-    }),
+    ...platformOptions,
   },
   examples: [
     ['watch contracts/', 'every .json file in a folder'],
