@@ -1,4 +1,4 @@
-// Checks each package against its `layers.json`: imports between folders go down, imports of packages use the listed entry points, and these are those that the package exports.
+// Checks each package against its `layers.json`: imports between folders go down, no modules import each other in a circle, imports of packages use the listed entry points, and these are those that the package exports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,26 @@ export function layerViolations(modules, layers) {
 
 function isDownwards(from, to, rankOf) {
   return from === to || (rankOf.get(from) ?? Infinity) < (rankOf.get(to) ?? -1);
+}
+
+/**
+ * Finds modules that import each other in a circle, imports of types included.
+ * @param modules as `sourceModules` lists them
+ * @returns {string[]} one line for each circle: its modules in the order of their imports
+ */
+export function importCycles(modules) {
+  const importsOf = new Map(modules.map(({ file, imports }) => [file, imports]));
+  const finished = new Set();
+  const cycles = [];
+  const visit = (file, path) => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file]);
+    if (start >= 0 || finished.has(file)) return;
+    for (const imported of importsOf.get(file) ?? []) visit(imported, [...path, file]);
+    finished.add(file);
+  };
+  for (const { file } of modules) visit(file, []);
+  return cycles.map((cycle) => `modules import each other: ${cycle.join(' → ')}`);
 }
 
 /**
@@ -110,7 +130,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const rules = packageRules(read(table));
     packages.push({ name, table: rules, manifest: read(join(folder, name, 'package.json')) });
     const modules = sourceModules(join(folder, name, 'src'));
-    const violations = [...layerViolations(modules, rules.layers), ...borderViolations(modules, rules)];
+    const violations = [
+      ...layerViolations(modules, rules.layers),
+      ...importCycles(modules),
+      ...borderViolations(modules, rules),
+    ];
     for (const violation of violations) console.error(`packages/${name}: ${violation}`);
     if (violations.length > 0) process.exitCode = 1;
   }

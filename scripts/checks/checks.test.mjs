@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { architectureMap } from '../docs/write-map.mjs';
 import { rejectedDocstrings } from './check-docstrings.mjs';
-import { borderViolations, entryViolations, layerViolations } from './check-layers.mjs';
+import { borderViolations, entryViolations, importCycles, layerViolations } from './check-layers.mjs';
 import { duplicateNames } from './check-names.mjs';
 import { numberedProtocols } from './check-protocols.mjs';
 import { sourceModules } from './source-modules.mjs';
@@ -47,6 +47,29 @@ test.each([
   expect(layerViolations(modules, { query: 'queries', store: 'store' })).toEqual([
     'store/open.ts imports query/read.ts, which is not in a lower layer',
   ]);
+});
+
+test.each([
+  ['values', "import { b } from './b.js';"],
+  ['a type', "import type { b } from './b.js';"],
+])('reports modules of a folder that import %s of each other in a circle', (_, statement) => {
+  const modules = modulesOf({
+    'a.ts': statement,
+    'b.ts': "export { c } from './c.js';",
+    'c.ts': "import { a } from './a.js';",
+    'd.ts': "import './a.js';",
+  });
+  expect(importCycles(modules)).toEqual(['modules import each other: a.ts → b.ts → c.ts → a.ts']);
+});
+
+test('accepts modules of a folder that several others import', () => {
+  const modules = modulesOf({
+    'a.ts': "import './b.js';\nimport './c.js';",
+    'b.ts': "import './d.js';",
+    'c.ts': "import './d.js';",
+    'd.ts': 'export const d = 1;',
+  });
+  expect(importCycles(modules)).toEqual([]);
 });
 
 test('orders folders within areas and areas as a whole', () => {

@@ -65,7 +65,7 @@ export {
   type OfficialMembers,
 } from './format/official-contract.js';
 export type { Config } from './model/config.js';
-export type { ContractShape, Transition } from './model/contract-frame.js';
+export type { ContractShape, Transition } from './model/contract-model.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export { EXTENDED_INDEX_KEYWORDS } from './protocol/keywords.js';
 export type { Network } from './protocol/network.js';

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
 import { parsePosition } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
-import { buildProperties, type Property } from '../model/property.js';
+import type { DocumentType, Property } from '../model/contract-model.js';
+import { buildProperties } from '../model/property.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type {
   ContractSubjectKind,

@@ -8,7 +8,7 @@ import type {
   OtherContract,
   RegistrationOptions,
   Transition,
-} from '../model/contract-frame.js';
+} from '../model/contract-model.js';
 import { detectShape, type Form } from '../model/contract-shape.js';
 import { readIdentifier } from '../model/identifier.js';
 import { countTransitionBytes } from '../model/serialized-size.js';

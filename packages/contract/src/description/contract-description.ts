@@ -1,4 +1,4 @@
-import type { ContractShape } from '../model/contract-frame.js';
+import type { ContractShape } from '../model/contract-model.js';
 import type { Config } from '../model/config.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
 

@@ -1,5 +1,6 @@
 import { INDEX_FLAGS, TYPE_FLAGS } from '../model/aggregates.js';
-import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
+import { canChangeOwner } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { canOwnerDelete } from '../model/type-traits.js';
 import { readIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { GENERATED_PROPERTIES, type HISTORY_OPTIONS, type INTEGER_OPTIONS } from '../protocol/keywords.js';

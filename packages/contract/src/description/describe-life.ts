@@ -1,4 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getInteger, getMember } from '../source/json-node.js';
 import type { DocumentTypeDescription } from './contract-description.js';
 

@@ -1,8 +1,8 @@
-import { isRequired, type DocumentType } from '../model/document-type.js';
+import { isRequired } from '../model/document-type.js';
+import type { DocumentType, Property } from '../model/contract-model.js';
 import { isIdentifier } from '../model/identifier.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { isTypedArray } from '../model/type-traits.js';
-import type { Property } from '../model/property.js';
 import { asObject, getBoolean, getInteger, getItems, getMember, getText } from '../source/json-node.js';
 import type { PropertyDescription, StorageType } from './contract-description.js';
 

@@ -1,6 +1,6 @@
 import { readConstraints } from '../expression/constraints.js';
 import { describeCondition } from '../expression/describe-condition.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { RuleDescription } from './contract-description.js';
 

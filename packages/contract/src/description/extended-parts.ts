@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { ContractDescription, DocumentTypeDescription } from './contract-description.js';
 import { describeLife } from './describe-life.js';

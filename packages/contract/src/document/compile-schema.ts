@@ -1,5 +1,5 @@
 import { ContractError } from '../diagnostic/contract-error.js';
-import type { ContractFrame } from '../model/contract-frame.js';
+import type { ContractFrame } from '../model/contract-model.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { resolveReference } from '../model/reference.js';
 import { findDraftErrors } from '../schema/draft-2020-12.js';

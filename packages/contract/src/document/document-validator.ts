@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { requireExtendedRules } from '../rules/require-extended-rules.js';

@@ -1,6 +1,6 @@
 import { compileWriteChecks, type WriteChecks } from './write-checks.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 
 /** Compiles the checks of a type that go beyond its schema. */
 export type CompileWrites = (contract: Contract, type: DocumentType) => WriteChecks;

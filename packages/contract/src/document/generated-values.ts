@@ -1,4 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { getMembers, type Data } from './data.js';
 import { TEXT_FUNCTIONS } from './generated-text.js';

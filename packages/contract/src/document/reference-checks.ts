@@ -1,5 +1,5 @@
 import { OWNER } from '../expression/operators.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { decodeIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { truncate } from '../source/excerpt.js';
 import { findOutsideValue } from './assumed-state.js';

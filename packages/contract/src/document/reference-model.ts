@@ -1,5 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
-import type { Property } from '../model/property.js';
+import type { DocumentType, Property } from '../model/contract-model.js';
 import {
   asObject,
   getBoolean,

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getInteger, getMember, getText } from '../source/json-node.js';
 import type { Data } from './data.js';
 import type { HashParam } from './reference-model.js';

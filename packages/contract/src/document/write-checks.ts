@@ -13,7 +13,7 @@ import { getItems, getMember, getText } from '../source/json-node.js';
 import { decodeIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { isIndexOnly } from '../model/type-traits.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import type { Data } from './data.js';
 import { formatProperty } from './document-report.js';
 import type { ReadWrite, WriteAction } from './document-write.js';

@@ -2,7 +2,7 @@ import type { TextRange } from '../diagnostic/diagnostic.js';
 import { isForeign, listSingleReferences } from '../model/document-reference.js';
 import { buildContract, type Contract } from '../model/contract.js';
 import { detectShape } from '../model/contract-shape.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { readModeration } from '../model/moderation.js';
 import { getProtocol } from '../protocol/protocol-versions.js';
 import { asObject, getItems, getMember, type JsonNode } from '../source/json-node.js';

@@ -1,6 +1,6 @@
 import { findSummedProperty, INDEX_FLAGS, readCountable, TYPE_FLAGS } from '../model/aggregates.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { decodeIdentifier } from '../model/identifier.js';
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getBoolean, getMember, getText, type JsonNode } from '../source/json-node.js';

@@ -1,6 +1,6 @@
 import { getItems, getMember, type JsonNode } from '../source/json-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import type { Condition, NamedRule, Total } from './expression.js';
 import type { Problem } from './problem.js';
 import { readCondition } from './read-condition.js';

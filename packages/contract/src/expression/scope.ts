@@ -1,6 +1,6 @@
-import { type DocumentType, requires } from '../model/document-type.js';
+import { requires } from '../model/document-type.js';
+import type { DocumentType, Property } from '../model/contract-model.js';
 import { isIdentifier } from '../model/identifier.js';
-import type { Property } from '../model/property.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import {
   getBoolean,

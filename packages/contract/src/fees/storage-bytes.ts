@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 
 /**
  * Bytes that the network charges for an element beside its key and value: the prefix of its tree, hashes, lengths, the link to it, its

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { resolveReference } from '../model/reference.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { type JsonNode, getMember, asObject, getText } from '../source/json-node.js';

@@ -1,5 +1,5 @@
 import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from '../model/config.js';
-import type { ContractShape } from '../model/contract-frame.js';
+import type { ContractShape } from '../model/contract-model.js';
 import { getFormatTag } from '../model/format-tag.js';
 import type { Diagnostic } from '../diagnostic/diagnostic.js';
 import { encodeIdentifier, readIdentifier } from '../model/identifier.js';

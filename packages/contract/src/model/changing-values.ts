@@ -1,6 +1,7 @@
 import { getMember } from '../source/json-node.js';
 import { listSingleReferences } from './document-reference.js';
-import { canChangeOwner, type DocumentType } from './document-type.js';
+import { canChangeOwner } from './document-type.js';
+import type { DocumentType } from './contract-model.js';
 import { isAlwaysPresent, isFixed, listModeratorFields } from './type-traits.js';
 
 const CHANGES_LATER = /^\$(updated|transferred)At/;

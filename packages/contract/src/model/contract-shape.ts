@@ -1,5 +1,5 @@
 import { getMember, type ObjectNode } from '../source/json-node.js';
-import type { ContractShape } from './contract-frame.js';
+import type { ContractShape } from './contract-model.js';
 
 /** Names the form of an input; `'auto'` detects it. */
 export type Form = 'auto' | 'contract' | 'documents';

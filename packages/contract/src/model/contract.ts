@@ -8,8 +8,9 @@ import type {
   RegistrationOptions,
   Transition,
   UnmeasuredContract,
-} from './contract-frame.js';
-import { buildDocumentType, type DocumentType } from './document-type.js';
+  DocumentType,
+} from './contract-model.js';
+import { buildDocumentType } from './document-type.js';
 import { getFormatTag } from './format-tag.js';
 import { countContractBytes } from './serialized-size.js';
 import { expandShorthands } from './shorthands.js';

@@ -6,7 +6,7 @@ import {
   listSingleReferences,
   type DocumentReference,
 } from './document-reference.js';
-import type { Index } from './document-type.js';
+import type { Index } from './contract-model.js';
 import { listNames } from './index-traits.js';
 
 /** Finds the index whose entries another one counts. */

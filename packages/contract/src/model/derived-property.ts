@@ -1,6 +1,6 @@
 import { getMember } from '../source/json-node.js';
 import { listSingleReferences, type DocumentReference } from './document-reference.js';
-import type { DocumentType, Index } from './document-type.js';
+import type { DocumentType, Index } from './contract-model.js';
 
 /** Holds an index property that is read from the document to which a reference leads. */
 export interface DerivedProperty {

@@ -6,9 +6,8 @@ import {
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
-import type { DocumentType } from './document-type.js';
+import type { DocumentType, Property } from './contract-model.js';
 import { readIdentifier } from './identifier.js';
-import type { Property } from './property.js';
 
 /** Names the place of a reference: a property, the elements of a list, the owner or the creator of a document. */
 export type ReferencePlace = 'property' | 'element' | 'owner' | 'creator';

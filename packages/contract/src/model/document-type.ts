@@ -8,41 +8,9 @@ import {
   asObject,
   getText,
 } from '../source/json-node.js';
-import type { ContractFrame } from './contract-frame.js';
-import { buildProperties, type Property } from './property.js';
+import type { ContractFrame, DocumentType, Index, Property } from './contract-model.js';
+import { buildProperties } from './property.js';
 import { hasReference } from './reference.js';
-
-/** Holds an entry of `documentSchemas`. */
-export interface DocumentType {
-  readonly name: string;
-  readonly node: ObjectNode;
-  readonly contract: ContractFrame;
-  readonly propertiesNode: JsonNode | undefined;
-  /** Properties directly under the type. */
-  readonly properties: readonly Property[];
-  /** All properties by dotted path, including those inside objects, with references resolved. */
-  readonly fields: ReadonlyMap<string, Property>;
-  readonly indices: readonly Index[];
-  /** True if a schema in it, or a definition of the contract, has a `$ref`. */
-  readonly hasReferences: boolean;
-  /** True if documents can be replaced: by the type's own option, or the contract's default. */
-  readonly isMutable: boolean;
-}
-
-/** Holds an element of `indices`. */
-export interface Index {
-  readonly node: ObjectNode;
-  readonly documentType: DocumentType;
-  /** Name of the index in messages. */
-  readonly label: string;
-  readonly name: string | undefined;
-  /** Properties in order: the entries that are an object with one member. */
-  readonly entries: readonly JsonNode[];
-  /** True if every entry is well formed, so that the list is complete. */
-  readonly isComplete: boolean;
-  readonly unique: boolean;
-  readonly contested: ObjectNode | undefined;
-}
 
 /** Builds a document type. */
 export function buildDocumentType(name: string, node: ObjectNode, contract: ContractFrame): DocumentType {

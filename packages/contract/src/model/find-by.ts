@@ -1,6 +1,6 @@
 import { getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { listMembers, type DocumentReference } from './document-reference.js';
-import type { Property } from './property.js';
+import type { Property } from './contract-model.js';
 import { getSize, getValueKind, hasFixedWidth } from './type-traits.js';
 
 /** Holds an entry of `findBy`: a property of the target and the value that it has. */

@@ -1,5 +1,5 @@
 import { readCountable } from './aggregates.js';
-import type { Index } from './document-type.js';
+import type { Index } from './contract-model.js';
 import { listTexts } from './type-traits.js';
 import {
   asObject,

@@ -7,7 +7,7 @@ import {
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
-import type { ContractFrame } from './contract-frame.js';
+import type { ContractFrame } from './contract-model.js';
 import { listTexts } from './type-traits.js';
 
 /** Lists the members of the moderation of a contract that say which lists it keeps. */

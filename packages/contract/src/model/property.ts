@@ -1,40 +1,8 @@
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { type JsonNode, getMember, type ObjectNode, asObject, getText } from '../source/json-node.js';
-import type { ContractFrame } from './contract-frame.js';
-import type { DocumentType } from './document-type.js';
-import { chooseIntegerStorage, type IntegerStorage } from './integer-storage.js';
+import type { ContractFrame, DocumentType, Property, PropertyPlace } from './contract-model.js';
+import { chooseIntegerStorage } from './integer-storage.js';
 import { followReference } from './reference.js';
-
-/**
- * Names the place of a property: directly under a type (with a name of its own or of the system), in an object, in
- * `$defs`.
- */
-export type PropertyPlace = 'top' | 'system' | 'nested' | 'definition';
-
-/** Holds a property, a property of an object inside it, or a definition. */
-export interface Property {
-  readonly name: string;
-  /** Names from the type down, joined by dots. */
-  readonly path: string;
-  readonly place: PropertyPlace;
-  readonly node: JsonNode;
-  /** Object schema that contains the property. */
-  readonly parentSchema: JsonNode | undefined;
-  /** Schema with the reference resolved; undefined if malformed. */
-  readonly schema: ObjectNode | undefined;
-  /** True if any keyword of JSON Schema is allowed: in a property with a system name, and inside it. */
-  readonly isOpen: boolean;
-  /** True if the parser of the platform reads the schema; others are checked only by meta-schemas. */
-  readonly isParsed: boolean;
-  readonly type: string | undefined;
-  /** Storage of an integer; undefined for other types. */
-  readonly storage: IntegerStorage | undefined;
-  /** Properties of an inline object. The target of a reference is checked where it is defined. */
-  readonly children: readonly Property[];
-  /** Document type of the property; undefined for a definition. */
-  readonly documentType: DocumentType | undefined;
-  readonly contract: ContractFrame;
-}
 
 interface PropertyContext {
   readonly contract: ContractFrame;

@@ -1,7 +1,7 @@
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { type JsonNode, getItems, getMember, getText } from '../source/json-node.js';
 import { DEFAULT_CONFIG, CONFIG_KEY_OPTIONS } from './config.js';
-import type { ContractFrame, UnmeasuredContract } from './contract-frame.js';
+import type { ContractFrame, UnmeasuredContract } from './contract-model.js';
 import { decodeIdentifier } from './identifier.js';
 import {
   countMapBytes,

@@ -7,7 +7,8 @@ import {
   getText,
   type JsonNode,
 } from '../source/json-node.js';
-import { canChangeOwner, requires, type DocumentType } from './document-type.js';
+import { canChangeOwner, requires } from './document-type.js';
+import type { DocumentType } from './contract-model.js';
 import { isIdentifier } from './identifier.js';
 
 /**

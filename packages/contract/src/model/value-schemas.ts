@@ -1,6 +1,5 @@
 import { getMember, type JsonNode } from '../source/json-node.js';
-import type { DocumentType } from './document-type.js';
-import type { Property } from './property.js';
+import type { DocumentType, Property } from './contract-model.js';
 
 /** Holds the schema of a property, or of the elements of a list. */
 export interface ValueSchema {

@@ -1,5 +1,6 @@
 import { isPropertyName, listSummedProperties, readCountable } from '../model/aggregates.js';
-import { isRequired, type DocumentType } from '../model/document-type.js';
+import { isRequired } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getBoolean, getMember, getText } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';

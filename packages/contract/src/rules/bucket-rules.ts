@@ -1,4 +1,5 @@
-import { requires, type Index } from '../model/document-type.js';
+import { requires } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 import {
   isBucketed,
   isOn,

@@ -3,7 +3,7 @@ import { readConstraints, RULE_LIMITS } from '../expression/constraints.js';
 import type { Problem, ProblemKind } from '../expression/problem.js';
 import { MAX_NESTING } from '../expression/reading.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getBoolean, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { noteOf } from './example.js';

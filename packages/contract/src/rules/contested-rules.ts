@@ -5,7 +5,7 @@ import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
 import { explainNodeVerdict } from './pattern-rules.js';
 import { describeLater, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { Index } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 import {
   getInteger,
   getItems,

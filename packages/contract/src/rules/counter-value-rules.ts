@@ -1,7 +1,7 @@
 import { canChange } from '../model/changing-values.js';
 import { findSource, listCounterReferences } from '../model/counter-source.js';
 import { findTarget, listMembers } from '../model/document-reference.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { isCounter, listNames } from '../model/index-traits.js';
 import { isKeptByRecord } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';

@@ -2,7 +2,8 @@ import type { OfficialError } from '../diagnostic/diagnostic.js';
 import { canChange } from '../model/changing-values.js';
 import { listDerived, type DerivedProperty } from '../model/derived-property.js';
 import { findTarget, isById, isForeign } from '../model/document-reference.js';
-import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
+import { canChangeOwner } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { listRankings, readBucket } from '../model/index-traits.js';
 import {
   firstName,

@@ -6,7 +6,7 @@ import {
 } from '../protocol/protocol-versions.js';
 import { describeName, isName } from '../schema/names.js';
 import { TYPE_WORDS } from '../foreign/type-words.js';
-import type { ContractFrame } from '../model/contract-frame.js';
+import type { ContractFrame } from '../model/contract-model.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { LIMITS } from '../protocol/limits.js';
 import { formatPointer } from '../source/json-pointer.js';

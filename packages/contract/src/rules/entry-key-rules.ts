@@ -1,5 +1,5 @@
 import { findSource, listCounterValues } from '../model/counter-source.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index, Property } from '../model/contract-model.js';
 import {
   counts,
   isBucketed,
@@ -21,7 +21,6 @@ import {
   isIndexOnly,
   listTexts,
 } from '../model/type-traits.js';
-import type { Property } from '../model/property.js';
 import { truncate } from '../source/excerpt.js';
 import { getItems, getMember, getText } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';

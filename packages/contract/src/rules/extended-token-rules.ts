@@ -2,7 +2,7 @@ import { capitalize, describeBefore } from '../protocol/protocol-versions.js';
 import type { OfficialError } from '../diagnostic/diagnostic.js';
 import type { ContractEntry } from '../model/contract-entry.js';
 import { decodeUnsigned } from '../model/decoding.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { parsePosition } from '../model/contract.js';
 import { listMembers } from '../model/document-reference.js';
 import { readIdentifier } from '../model/identifier.js';

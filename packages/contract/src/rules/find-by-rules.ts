@@ -7,7 +7,8 @@ import {
   listSingleReferences,
   type DocumentReference,
 } from '../model/document-reference.js';
-import { canChangeOwner, type DocumentType, type Index } from '../model/document-type.js';
+import { canChangeOwner } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { canChange } from '../model/changing-values.js';
 import {
   countCarrierReads,

@@ -1,4 +1,5 @@
-import { canChangeOwner, requires, type DocumentType, type Index } from '../model/document-type.js';
+import { canChangeOwner, requires } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import {
   isBucketed,
   isCounter,

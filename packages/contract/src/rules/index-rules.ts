@@ -1,6 +1,6 @@
 import { countCharacters } from '../text/count-characters.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { Index } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 import { describeSince } from '../protocol/protocol-versions.js';
 import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { getItems, getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';

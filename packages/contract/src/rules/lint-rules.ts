@@ -1,7 +1,7 @@
 import { firstProtocolWith } from '../protocol/protocol-versions.js';
 import { IDENTIFIER_MEDIA_TYPE } from '../model/identifier.js';
 import type { IntegerStorage } from '../model/integer-storage.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { EXTENDED_INDEX_KEYWORDS, HISTORY_OPTIONS, INDEX_AGGREGATES } from '../protocol/keywords.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';

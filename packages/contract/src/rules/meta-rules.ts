@@ -1,5 +1,5 @@
 import { isPropertyName } from '../model/aggregates.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { findMetaErrors, type MetaError } from '../meta/check-meta-schema.js';
 import { documentMetaSchema, type MetaSchema } from '../meta/meta-schema.js';
 import {

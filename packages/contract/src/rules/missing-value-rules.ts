@@ -1,10 +1,5 @@
-import {
-  canChangeOwner,
-  isRequired,
-  requires,
-  type DocumentType,
-  type Index,
-} from '../model/document-type.js';
+import { canChangeOwner, isRequired, requires } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { INDEXABLE_SYSTEM_PROPERTIES } from '../protocol/keywords.js';
 import { capitalize, describeUntil } from '../protocol/protocol-versions.js';

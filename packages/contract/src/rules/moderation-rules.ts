@@ -1,4 +1,5 @@
-import { requires, type DocumentType } from '../model/document-type.js';
+import { requires } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { listMembers, listSingleReferences } from '../model/document-reference.js';
 import { countTeam, readModeration } from '../model/moderation.js';
 import {

@@ -1,4 +1,4 @@
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getItems, getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';

@@ -1,5 +1,5 @@
 import { FORMATS } from '../schema/formats.js';
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import type { RustVerdict } from '../pattern/rust-regex.js';
 import { findJavaScriptFix, findPatternFix } from '../pattern/pattern-fix.js';
 import { checkPatternNode, checkUncompiledPattern } from '../pattern/pattern-verdict.js';

@@ -1,8 +1,7 @@
 import { LIMITS } from '../protocol/limits.js';
-import type { Property } from '../model/property.js';
+import type { Property, DocumentType } from '../model/contract-model.js';
 import { getInteger, getMember, asObject, getText, type JsonNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';
-import type { DocumentType } from '../model/document-type.js';
 import { nested, noteOf, TEXT_PROPERTY } from './example.js';
 import { findGaps } from './find-gaps.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';

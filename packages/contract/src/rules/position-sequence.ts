@@ -1,5 +1,5 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, getPointer, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';

@@ -7,7 +7,7 @@ import {
   listSingleReferences,
 } from '../model/document-reference.js';
 import type { DocumentReference } from '../model/document-reference.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { isOn, listNames } from '../model/index-traits.js';
 import { getKindOf, getSize, isIndexOnly, isKeptByRecord } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';

@@ -1,4 +1,4 @@
-import type { Index } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 import {
   counts,
   isBucketed,

@@ -1,5 +1,5 @@
 import { resolveReference } from '../model/reference.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getPlainValue, isExact, isRecord } from '../foreign/plain-value.js';
 import { getMember, asObject, getPointer, getText, type JsonNode } from '../source/json-node.js';

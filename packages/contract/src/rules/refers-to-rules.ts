@@ -12,7 +12,8 @@ import {
   listSingleReferences,
   type DocumentReference,
 } from '../model/document-reference.js';
-import { canChangeOwner, type DocumentType } from '../model/document-type.js';
+import { canChangeOwner } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { findWidthConflict, isCarrier } from '../model/find-by.js';
 import {
   getKindOf,

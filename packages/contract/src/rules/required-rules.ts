@@ -1,5 +1,5 @@
 import { SYSTEM_PROPERTIES } from '../protocol/keywords.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getItems, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { note } from './example.js';

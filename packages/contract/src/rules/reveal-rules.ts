@@ -1,7 +1,8 @@
 import { canChange } from '../model/changing-values.js';
 import type { DocumentReference } from '../model/document-reference.js';
 import { isForeign, listMembers } from '../model/document-reference.js';
-import { requires, type DocumentType } from '../model/document-type.js';
+import { requires } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import {
   findRevealedSchema,
   findUnseparated,

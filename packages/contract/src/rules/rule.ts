@@ -1,7 +1,6 @@
 import type { OfficialError, PatchOperation } from '../diagnostic/diagnostic.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType, Index } from '../model/document-type.js';
-import type { Property } from '../model/property.js';
+import type { DocumentType, Index, Property } from '../model/contract-model.js';
 import type { ContractEntry } from '../model/contract-entry.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import type { JsonNode } from '../source/json-node.js';

@@ -4,7 +4,7 @@ import { compareContracts } from '../compare/compare-contracts.js';
 import { validateContract, type ValidateContractOptions } from '../check/validate-contract.js';
 import { buildContract } from '../model/contract.js';
 import { detectShape } from '../model/contract-shape.js';
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import { getProtocol, NEWEST_RELEASED_PROTOCOL, PROTOCOLS } from '../protocol/protocol-versions.js';
 import { getMember } from '../source/json-node.js';
 import { readValue } from '../source/read-value.js';

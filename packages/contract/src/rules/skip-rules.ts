@@ -1,5 +1,5 @@
 import { readDerived } from '../model/derived-property.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { isSkipping, listLevels, listNames, listRankings, listSkipped } from '../model/index-traits.js';
 import { getSize, getValueKind, isIndexOnly, isOptionalTop, isTransient } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';

@@ -1,4 +1,4 @@
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';
 import { addMember, type SingleReading } from './single-reading.js';

@@ -5,7 +5,7 @@ import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, asObject, type JsonNode } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import {
   capitalize,
   describeCorrection,

@@ -1,5 +1,5 @@
 import type { PatchOperation } from '../diagnostic/diagnostic.js';
-import type { ContractFrame } from '../model/contract-frame.js';
+import type { ContractFrame } from '../model/contract-model.js';
 import { enclosingSchema, isNamedRequired } from '../model/document-type.js';
 import { findLaterVersion, isLaterKeyword } from '../protocol/later-keywords.js';
 import { META_SCHEMAS } from '../protocol/keywords.js';

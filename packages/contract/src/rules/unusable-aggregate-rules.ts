@@ -1,5 +1,5 @@
 import { findSummedProperty, INDEX_FLAGS, listSummedProperties, readCountable } from '../model/aggregates.js';
-import type { DocumentType, Index } from '../model/document-type.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import { findPrefixConflicts, type AggregatingIndex } from '../model/shared-prefix.js';
 import { LIMITS } from '../protocol/limits.js';
 import type { NetworkTrap } from '../protocol/network-defects.js';

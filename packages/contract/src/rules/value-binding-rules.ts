@@ -1,4 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { isIdentifier } from '../model/identifier.js';
 import { getKindOf, isTransient } from '../model/type-traits.js';
 import { listKeywordValues } from '../model/value-schemas.js';

@@ -1,4 +1,4 @@
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 
 /** Lists the types of a property. */
 export const PROPERTY_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];

@@ -1,6 +1,6 @@
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
-import { listProperties, type Property } from '../model/property.js';
+import type { DocumentType, Property } from '../model/contract-model.js';
+import { listProperties } from '../model/property.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { formatDocComment } from './doc-comment.js';

@@ -1,4 +1,4 @@
-import type { Property } from '../model/property.js';
+import type { Property } from '../model/contract-model.js';
 import { isIdentifier } from '../model/identifier.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import {

@@ -1,5 +1,6 @@
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import { canChangeOwner, type DocumentType } from '../model/document-type.js';
+import { canChangeOwner } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { listModeratorFields } from '../model/type-traits.js';
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { getInteger, getItems, getMember, getText } from '../source/json-node.js';

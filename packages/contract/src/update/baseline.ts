@@ -1,5 +1,5 @@
 import { readIdentifier } from '../model/identifier.js';
-import type { ContractShape } from '../model/contract-frame.js';
+import type { ContractShape } from '../model/contract-model.js';
 import { LIMITS } from '../protocol/limits.js';
 import { getInteger, getMember, getPointer, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { excerpt } from '../source/excerpt.js';

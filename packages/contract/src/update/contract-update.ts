@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.js';
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { getInteger, getMember, type JsonNode } from '../source/json-node.js';

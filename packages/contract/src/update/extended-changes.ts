@@ -1,4 +1,4 @@
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { getValueKind, hasFixedWidth, keepsHistory, listImmutable, listTexts } from '../model/type-traits.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { canonicalText } from '../source/canonical-text.js';

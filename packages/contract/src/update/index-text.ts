@@ -1,5 +1,5 @@
 import { readCountable } from '../model/aggregates.js';
-import type { Index } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 import { isSkipping, listSkipped, listTerminal, RANKINGS, readNames } from '../model/index-traits.js';
 import { isIndexOnly } from '../model/type-traits.js';
 import { canonicalText } from '../source/canonical-text.js';

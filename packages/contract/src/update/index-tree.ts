@@ -1,4 +1,4 @@
-import type { Index } from '../model/document-type.js';
+import type { Index } from '../model/contract-model.js';
 
 /** Holds the properties of indices as the platform stores them: in levels, numbered in the order of creation. */
 interface Level {

@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.js';
 import { readCountable, findSummedProperty, TYPE_FLAGS } from '../model/aggregates.js';
-import type { DocumentType } from '../model/document-type.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { HISTORY_OPTIONS } from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { canonicalText } from '../source/canonical-text.js';

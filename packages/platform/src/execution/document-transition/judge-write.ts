@@ -9,7 +9,6 @@ import { ConsensusError, type ConsensusErrorName } from '../../base/errors/conse
 import { InputError } from '../../base/errors/input-error.js';
 import type { Document } from '../../state/document/document.js';
 import { findDocument, type DocumentChange } from '../../state/document-storage/document-store.js';
-import type { Proposal } from './document-transition.js';
 import type { DocumentScope } from './document-context.js';
 import { StateFacts, type WholeChange } from './state-facts.js';
 
@@ -128,7 +127,7 @@ export function findDeferred({ diagnostics }: Pick<WriteVerdict, 'diagnostics'>)
 export async function judgeChange(
   scope: DocumentScope,
   action: Exclude<WriteAction, 'create' | 'replace' | 'restore'>,
-  { before, after }: Proposal,
+  { before, after }: DocumentChange,
 ): Promise<void> {
   if (!scope.protocol.constraints || before === undefined) return;
   const change = { before, ...(after === undefined ? {} : { after }) };
