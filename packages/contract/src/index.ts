@@ -25,14 +25,14 @@ export type {
 export { describeContract, type DescriptionResult } from './description/describe-contract.js';
 export { explainUninsertable } from './description/explain-uninsertable.js';
 export type { ContractOptions } from './document/read-contract.js';
+export { documentValidator } from './document/document-validator.js';
 export {
-  documentValidator,
   type ConsumedDocument,
   type DataReading,
   type DocumentValidator,
   type DocumentVerdict,
   type WriteVerdict,
-} from './document/document-validator.js';
+} from './document/document-verdict.js';
 export type { AssumedDocument, AssumedState, AssumedTotal } from './document/assumed-state.js';
 export { ASSUMPTION_DOCS, AssumptionsError, readAssumptions } from './document/read-assumptions.js';
 export { WRITE_ACTIONS, type DocumentWrite, type WriteAction } from './document/document-write.js';

@@ -1,5 +1,6 @@
 import type { Layer1 } from '@dapikit/chain';
-import { createDispatch, type Answer } from '../src/json-rpc/dispatch/dispatch.js';
+import { createDispatch } from '../src/json-rpc/dispatch/dispatch.js';
+import type { Answer } from '../src/json-rpc/dispatch/gather-answers.js';
 import { absentPlatform } from '../src/base/platform-status/absent-platform.js';
 import type { MethodContext } from '../src/base/method/method.js';
 import { methods } from '../src/json-rpc/dispatch/methods.js';

@@ -70,7 +70,7 @@ export type { ProofApi, ProofSubject, StateProof } from './api/proof-api.js';
 export type { ListPage } from './state/input/list-page.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi } from './api/state-api.js';
 export type { Verification } from './api/verify-state.js';
-export type { UnreadableDocument } from './verify/verify-documents.js';
+export type { UnreadableDocument } from './verify/type-verification.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
   BurnTokens,
@@ -79,13 +79,13 @@ export type {
   MintTokens,
   PurchaseTokens,
   SetTokenPrice,
-  TokenApi,
   TokenReceipt,
   TokenState,
   ListedTokenAccount,
   TransferTokens,
   UpdateTokenConfiguration,
-} from './api/token-api.js';
+} from './api/token-calls.js';
+export type { TokenApi } from './api/token-api.js';
 export type {
   GroupInput,
   PriceInput,

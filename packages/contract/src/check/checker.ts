@@ -19,7 +19,7 @@ import { requireExtendedRules } from '../rules/require-extended-rules.js';
 import { RULES_BY_SUBJECT } from '../rules/rules.js';
 import { TRAILING_COMMA } from '../rules/source-rules.js';
 import type { UpdateRules } from '../rules/update-rules.js';
-import { suggestFix } from '../rules/unknown-name.js';
+import { suggestFix } from '../rules/suggest-name.js';
 import { getMember, asObject, getPointer, type JsonNode } from '../source/json-node.js';
 import type { Source } from '../source/source.js';
 import type { ContractUpdate } from '../update/contract-update.js';

@@ -1,6 +1,6 @@
 import { GENERATED_PROPERTIES } from '../protocol/keywords.js';
 import { OFFICIAL_ERRORS } from '../rules/rule.js';
-import { suggestName } from '../rules/unknown-name.js';
+import { suggestName } from '../rules/suggest-name.js';
 import { getInteger, getItems, getMember, asObject, getText, type JsonNode } from '../source/json-node.js';
 import { truncate } from '../source/excerpt.js';
 import { getMembers } from './data.js';

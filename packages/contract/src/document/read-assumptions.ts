@@ -1,6 +1,6 @@
 import { ContractError } from '../diagnostic/contract-error.js';
 import { decodeIdentifier } from '../model/identifier.js';
-import { suggestName } from '../rules/unknown-name.js';
+import { suggestName } from '../rules/suggest-name.js';
 import { excerpt } from '../source/excerpt.js';
 import {
   getInteger,

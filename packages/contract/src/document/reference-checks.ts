@@ -1,13 +1,9 @@
 import { OWNER } from '../expression/operators.js';
 import type { DocumentType } from '../model/contract-model.js';
-import { decodeIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { truncate } from '../source/excerpt.js';
-import { findOutsideValue } from './assumed-state.js';
-import { isEqual, type Data } from './data.js';
+import type { Data } from './data.js';
 import { formatProperty } from './document-report.js';
-import type { DocumentRule } from './document-rule.js';
 import type { ReadWrite } from './document-write.js';
-import type { OutsideDocument } from './outside-facts.js';
 import {
   isReveal,
   listCarriers,
@@ -17,31 +13,12 @@ import {
   type ReferenceTree,
 } from './reference-model.js';
 import { REFERENCE_CHECK_RULES } from './reference-rules.js';
-import { hashTwice, joinPreimage } from './reveal.js';
+import { joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
 import type { Consume, WriteCheck } from './write-check.js';
-
-const CREATOR = '$creatorId';
-
-/** Says that a reference fails; `unknown` that the facts do not decide it. */
-type Outcome =
-  | undefined
-  | 'unknown'
-  | {
-      readonly rule: DocumentRule;
-      readonly message: string;
-      readonly payload: Readonly<Record<string, unknown>>;
-    };
-
-/** Holds one value that refers to something, and where it is. */
-interface Referring {
-  readonly type: DocumentType;
-  readonly write: ReadWrite;
-  readonly carrier: ReferenceCarrier;
-  readonly value: Data;
-  /** Path as in official errors: `members[1]`. */
-  readonly path: string;
-}
+import { CREATOR, type Referring, type Outcome, notFound } from './reference-outcome.js';
+import { findReferenced, judgeDocument } from './referenced-document.js';
+import { judgeKey } from './referenced-key.js';
 
 /** Compiles the checks of the references of a type: first of the preimages of reveals, then of the state. */
 export function compileReferenceChecks(type: DocumentType): readonly WriteCheck[] {
@@ -132,7 +109,7 @@ function judge(expression: ReferenceTree, referring: Referring, isForced = false
 /** Records what references that hold consume; of several of which one must hold, the first that does. */
 function noteConsumed(expression: ReferenceTree, referring: Referring, consume: Consume): void {
   if (expression.kind === 'reference') {
-    const found = expression.consumes ? findTarget(expression, referring) : undefined;
+    const found = expression.consumes ? findReferenced(expression, referring) : undefined;
     if (found && found !== 'nothing') consume(expression.documentType, found);
     return;
   }
@@ -181,25 +158,6 @@ function judgeSingle(reference: Reference, referring: Referring): Outcome {
   }
 }
 
-const textOf = (value: Data | undefined): string =>
-  value instanceof Uint8Array && value.length === 32 ? encodeIdentifier(value) : '';
-
-const notFound = ({ type }: Reference, { path, value }: Referring): Outcome => ({
-  rule: REFERENCE_CHECK_RULES.notFound,
-  message: `"${truncate(path)}" refers to ${NOUNS[type] ?? type} that does not exist`,
-  payload: { entityId: textOf(value), entityType: type, path },
-});
-
-const NOUNS: Readonly<Record<string, string>> = {
-  identity: 'an identity',
-  contract: 'a contract',
-  token: 'a token',
-  identityPublicKey: 'an identity',
-  permanentDocument: 'a document',
-  moderatedDocument: 'a document',
-  deletableDocument: 'a document',
-};
-
 function judgeExistence(
   reference: Reference,
   referring: Referring,
@@ -210,152 +168,4 @@ function judgeExistence(
   const found = exists?.(value);
   if (found === undefined) return 'unknown';
   return found ? undefined : notFound(reference, referring);
-}
-
-function judgeKey(reference: Reference, referring: Referring): Outcome {
-  const { write, value, path, type } = referring;
-  const { keyIdProperty, identityProperty, keyRequirements } = reference;
-  const identity = identityProperty === undefined ? value : identityOf(write, identityProperty);
-  if (identity === undefined && identityProperty === CREATOR) return 'unknown';
-  const keyId = keyIdProperty === undefined ? value : valueAt(write.data, keyIdProperty);
-  if (!(identity instanceof Uint8Array) || (typeof keyId !== 'number' && typeof keyId !== 'bigint'))
-    return undefined;
-  const key = write.facts.findKey?.(identity, BigInt(keyId));
-  if (key === undefined) return 'unknown';
-  const payload = { documentTypeName: type.name, path, identityId: textOf(identity), keyId: Number(keyId) };
-  if (key === null)
-    return {
-      rule: REFERENCE_CHECK_RULES.keyNotFound,
-      message: `"${truncate(path)}" refers to a key that does not exist`,
-      payload,
-    };
-  if (key.isDisabled)
-    return {
-      rule: REFERENCE_CHECK_RULES.keyDisabled,
-      message: `"${truncate(path)}" refers to a disabled key`,
-      payload,
-    };
-  for (const [field, required] of Object.entries(keyRequirements)) {
-    const actual = field === 'purpose' ? key.purpose : key.boundTo;
-    if (actual !== required)
-      return {
-        rule: REFERENCE_CHECK_RULES.keyRequirement,
-        message: `"${truncate(path)}" refers to a key whose ${field} is ${actual ?? 'nothing'}: it must be ${required}`,
-        payload: { ...payload, field, required, actual: actual ?? '' },
-      };
-  }
-  return undefined;
-}
-
-/** Returns the value of the property that names the identity of a key. */
-function identityOf({ ownerId, creatorId, data }: ReadWrite, property: string): Data | undefined {
-  if (property === OWNER) return ownerId;
-  return property === CREATOR ? creatorId : valueAt(data, property);
-}
-
-/** Finds the document that a reference names; `nothing` where a value is absent by which it is found. */
-function findTarget(
-  { contractId, documentType, findBy }: Reference,
-  referring: Referring,
-): OutsideDocument | null | undefined | 'nothing' {
-  const values = findBy === undefined ? undefined : readKeys(findBy, referring);
-  if (findBy !== undefined && values === undefined) return 'nothing';
-  const byId = values === undefined ? referring.value : values.get('$id');
-  const id = byId instanceof Uint8Array ? { id: byId } : {};
-  const others = new Map([...(values ?? [])].filter(([key]) => key !== '$id'));
-  return referring.write.facts.findDocument?.({
-    contractId,
-    documentType,
-    ...id,
-    ...(others.size === 0 ? {} : { values: others }),
-  });
-}
-
-function judgeDocument(reference: Reference, referring: Referring): Outcome {
-  const { path, value } = referring;
-  const { inList } = reference;
-  const found = findTarget(reference, referring);
-  if (found === 'nothing') return undefined;
-  if (found === undefined) return 'unknown';
-  if (found === null) return notFound(reference, referring);
-  if (inList !== undefined) {
-    const list = findOutsideValue(found, inList);
-    if (!Array.isArray(list) || !list.some((one: Data) => isEqual(one, value)))
-      return notFound(reference, referring);
-  }
-  return judgeWhere(reference, referring, found) ?? judgeAge(reference, referring, found, path);
-}
-
-/** Returns the values by which the target is found; undefined where the document does not have one. */
-function readKeys(
-  findBy: NonNullable<Reference['findBy']>,
-  { write, value, type }: Referring,
-): ReadonlyMap<string, Data> | undefined {
-  const values = new Map<string, Data>();
-  for (const [key, source] of findBy) {
-    let found: Data | undefined;
-    if (source.kind === 'value') found = value;
-    else if (source.kind === 'owner') found = write.ownerId;
-    else if (source.kind === 'path') found = valueAt(write.data, source.path);
-    else {
-      const joined = joinPreimage(type, source.params, (path) =>
-        path === '.' ? value : valueAt(write.data, path),
-      );
-      found = joined instanceof Uint8Array ? hashTwice(joined) : undefined;
-    }
-    if (found === undefined) return undefined;
-    values.set(key, found);
-  }
-  return values;
-}
-
-/** Compares values of the document with those of the target. Two absent values agree. */
-function judgeWhere(reference: Reference, { write, path }: Referring, found: OutsideDocument): Outcome {
-  for (const [referenced, own] of reference.where) {
-    const mine = own === OWNER ? write.ownerId : valueAt(write.data, own);
-    if (own === OWNER && mine === undefined) return 'unknown';
-    if (found.isRemoved === true && findOutsideValue(found, referenced) === undefined)
-      return {
-        rule: REFERENCE_CHECK_RULES.removed,
-        message: `"${truncate(path)}" refers to a removed document, whose record does not have "${truncate(referenced)}"`,
-        payload: { documentId: textOf(found.id), path, referencedProperty: referenced },
-      };
-    if (isSameReferenced(mine, findOutsideValue(found, referenced))) continue;
-    return {
-      rule: REFERENCE_CHECK_RULES.mismatch,
-      message: `"${truncate(own)}" differs from "${truncate(referenced)}" of the document that "${truncate(path)}" refers to`,
-      payload: { path, referringProperty: own, referencedProperty: referenced },
-    };
-  }
-  return undefined;
-}
-
-/** Compares a value with one of a document whose schema may be unknown: identifiers may be text there. */
-function isSameReferenced(mine: Data | undefined, other: Data | undefined): boolean {
-  if (mine instanceof Uint8Array && typeof other === 'string')
-    return isSameValue(mine, decodeIdentifier(other));
-  return isSameValue(mine, other);
-}
-
-function judgeAge(
-  { minimumAgeBlocks }: Reference,
-  { write }: Referring,
-  found: OutsideDocument,
-  path: string,
-): Outcome {
-  if (minimumAgeBlocks === undefined) return undefined;
-  const created = found.times.get('$createdAtBlockHeight');
-  const { blockHeight } = write.facts;
-  if (created === undefined || blockHeight === undefined) return 'unknown';
-  if (blockHeight - created >= minimumAgeBlocks) return undefined;
-  return {
-    rule: REFERENCE_CHECK_RULES.requirement,
-    message: `"${truncate(path)}" refers to a document of block ${created}: it must be ${minimumAgeBlocks} blocks old`,
-    payload: {
-      documentId: textOf(found.id),
-      field: 'minimumAgeBlocks',
-      required: String(minimumAgeBlocks),
-      path,
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { NEWEST_RELEASED_PROTOCOL } from '../protocol/protocol-versions.js';
 import { type ContractOptions, type ContractReading, readContract } from './read-contract.js';
-import { type DocumentValidator, type DocumentVerdict, createValidator } from './document-validator.js';
+import type { DocumentValidator, DocumentVerdict } from './document-verdict.js';
+import { createValidator } from './document-validator.js';
 
 /** Configures {@link validateDocument}. */
 export type ValidateDocumentOptions = ContractOptions;

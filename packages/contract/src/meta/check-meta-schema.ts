@@ -1,37 +1,21 @@
 import { createStringNode } from '../source/create-node.js';
 import { excerpt, truncate } from '../source/excerpt.js';
-import { getMember, getText, type JsonNode, type ObjectNode } from '../source/json-node.js';
+import { getMember, type JsonNode, type ObjectNode } from '../source/json-node.js';
 import { findRepeatedItems } from '../schema/keyword-shape.js';
-import { countCharacters } from '../text/count-characters.js';
 import { describeSchema } from './describe-schema.js';
-import { type MetaSchema, type MetaSchemaObject, resolveMetaReference, type Scalar } from './meta-schema.js';
-
-/** Describes a value that the meta-schema rejects. */
-export interface MetaError {
-  readonly node: JsonNode;
-  readonly message: string;
-  /** True if the name of the value is wrong, or its presence. */
-  readonly isAtName: boolean;
-  /** Keyword of a contract that the error is about: the nearest around the value, or the one that makes the demand. */
-  readonly keyword: string | undefined;
-  /** Names that are known where the name is unknown. */
-  readonly names?: readonly string[];
-}
-
-interface Result {
-  readonly errors: ReadonlySet<MetaError>;
-  /** Members that a schema describes: those that are left are unevaluated. */
-  readonly evaluated: ReadonlySet<string>;
-}
-
-/** Holds why a schema applies: the keyword of a contract that it is about, and the one that makes the demand. */
-interface Cause {
-  readonly keyword: string | undefined;
-  readonly because: string | undefined;
-}
-
-const NO_NAMES: ReadonlySet<string> = new Set();
-const PASSED: Result = { errors: new Set(), evaluated: NO_NAMES };
+import { type MetaSchema, type MetaSchemaObject, resolveMetaReference } from './meta-schema.js';
+import {
+  type MetaError,
+  type Result,
+  type Cause,
+  PASSED,
+  fail,
+  explainCause,
+  Findings,
+  forKey,
+  nameCondition,
+} from './meta-findings.js';
+import { hasType, findOwnError, reject, compile } from './own-error.js';
 
 /** Finds everything that the meta-schema rejects in a value, once a place, and names the keyword of `keywords` that it is about. */
 export function findMetaErrors(
@@ -42,26 +26,6 @@ export function findMetaErrors(
   const checker = new MetaChecker(keywords);
   return [...checker.check(schema, node, { keyword: undefined, because: undefined }).errors];
 }
-
-const patterns = new Map<string, RegExp>();
-
-function compile(pattern: string): RegExp {
-  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
-  patterns.set(pattern, known);
-  return known;
-}
-
-const hasType = (node: JsonNode, type: string): boolean =>
-  type === 'integer' ? node.kind === 'number' && node.integer !== undefined : node.kind === type;
-
-const isScalar = (node: JsonNode, value: Scalar): boolean => {
-  if (node.kind === 'number')
-    return (
-      typeof value === 'number' &&
-      (node.integer ?? node.value) === (node.integer === undefined ? value : BigInt(value))
-    );
-  return (node.kind === 'string' || node.kind === 'boolean') && node.value === value;
-};
 
 /** Returns whether a branch of alternatives is about values of this kind. */
 function isAbout(schema: MetaSchema, node: JsonNode): boolean {
@@ -240,120 +204,4 @@ class MetaChecker {
       because: because ?? name,
     };
   }
-}
-
-/** Collects errors and described members. */
-class Findings implements Result {
-  readonly errors = new Set<MetaError>();
-  readonly evaluated = new Set<string>();
-
-  add(result: Result | ReadonlySet<MetaError>): void {
-    for (const error of 'errors' in result ? result.errors : result) this.errors.add(error);
-    for (const name of 'evaluated' in result ? result.evaluated : NO_NAMES) this.evaluated.add(name);
-  }
-
-  note(node: JsonNode, cause: Cause, message: string, names?: readonly string[], isAtName = true): void {
-    this.errors.add({
-      node,
-      message,
-      isAtName,
-      keyword: cause.keyword,
-      ...(names === undefined ? {} : { names }),
-    });
-  }
-}
-
-function fail(node: JsonNode, { keyword }: Cause, message: string, isAtName = false): Result {
-  return { errors: new Set([{ node, message, isAtName, keyword }]), evaluated: NO_NAMES };
-}
-
-const explainCause = ({ because }: Cause): string =>
-  because === undefined ? '' : `; ${because} requires it`;
-
-const forKey = ({ key }: JsonNode): string =>
-  typeof key === 'string' && key !== '' ? ` for ${truncate(key)}` : '';
-
-/** Names the member that a condition asks about. */
-function nameCondition(condition: MetaSchema): string | undefined {
-  if (typeof condition === 'boolean') return undefined;
-  const [first] = condition.anyOf ?? [];
-  const { required = [], properties = {} } = condition;
-  return (
-    required[0] ?? Object.keys(properties)[0] ?? (first === undefined ? undefined : nameCondition(first))
-  );
-}
-
-/** Reports a value that fulfils what it must not: at the member that is there, if a list names it. */
-function reject(schema: MetaSchema, node: JsonNode, cause: Cause): Result {
-  const { required = [], anyOf = [] } = typeof schema === 'boolean' ? {} : schema;
-  const names = [
-    ...required,
-    ...anyOf.flatMap((each) => (typeof each === 'boolean' ? [] : (each.required ?? []))),
-  ];
-  const present = names.flatMap((name) => getMember(node, name) ?? []);
-  const errors = present.map((member) => ({
-    node: member,
-    message: `${String(member.key)} is not allowed here${explainCause(cause)}`,
-    isAtName: true,
-    keyword: cause.keyword,
-  }));
-  if (errors.length > 0) return { errors: new Set(errors), evaluated: NO_NAMES };
-  return fail(node, cause, `${excerpt(node)}${forKey(node)} is not allowed here${explainCause(cause)}`);
-}
-
-/** Says what is wrong with a value by itself: its type, its bounds, its size. */
-function findOwnError(schema: MetaSchemaObject, node: JsonNode): string | undefined {
-  const expected = (): string => `expected ${describeSchema(schema)}${forKey(node)}, found ${excerpt(node)}`;
-  const types = [schema.type ?? []].flat();
-  if (types.length > 0 && !types.some((type) => hasType(node, type))) return expected();
-  if (schema.const !== undefined && !isScalar(node, schema.const)) return expected();
-  if (schema.enum !== undefined && !schema.enum.some((value) => isScalar(node, value))) return expected();
-  switch (node.kind) {
-    case 'number':
-      return fitsBounds(schema, node.integer ?? node.value) ? undefined : expected();
-    case 'string': {
-      const isLong = isOutside(countCharacters(node.value), schema.minLength, schema.maxLength);
-      const isOther = schema.pattern !== undefined && !compile(schema.pattern).test(getText(node) ?? '');
-      return isLong || isOther ? expected() : undefined;
-    }
-    case 'array':
-      return isOutside(node.items.length, schema.minItems, schema.maxItems)
-        ? countError(schema, node.items.length, node)
-        : undefined;
-    case 'object': {
-      const { size } = node.members;
-      if (!isOutside(size, schema.minProperties, schema.maxProperties)) return undefined;
-      const { minProperties: min = 0, maxProperties: max } = schema;
-      const bounds =
-        max === undefined ? `at least ${min}` : min === max ? `exactly ${min}` : `${min} to ${max}`;
-      return `expected an object of ${bounds} member${bounds.endsWith(' 1') ? '' : 's'}${forKey(node)}, found ${size}`;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function countError({ minItems = 0, maxItems }: MetaSchemaObject, count: number, node: JsonNode): string {
-  const bounds =
-    maxItems === undefined
-      ? `at least ${minItems}`
-      : minItems === maxItems
-        ? `${minItems}`
-        : `${minItems} to ${maxItems}`;
-  return `expected ${bounds} element${bounds.endsWith(' 1') || bounds === '1' ? '' : 's'}${forKey(node)}, found ${count}`;
-}
-
-const isOutside = (count: number, min = 0, max = Number.POSITIVE_INFINITY): boolean =>
-  count < min || count > max;
-
-/** Compares with bounds, which are numbers: one above 2^53 is the nearest that is one. */
-function fitsBounds(
-  { minimum, maximum, exclusiveMinimum }: MetaSchemaObject,
-  value: bigint | number,
-): boolean {
-  return (
-    (minimum === undefined || value >= minimum) &&
-    (maximum === undefined || Number(value) <= maximum) &&
-    (exclusiveMinimum === undefined || value > exclusiveMinimum)
-  );
 }

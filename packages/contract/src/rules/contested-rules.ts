@@ -1,63 +1,26 @@
-import type { PatchOperation } from '../diagnostic/diagnostic.js';
-import { countCharacters } from '../text/count-characters.js';
 import { findPatternFix } from '../pattern/pattern-fix.js';
 import { checkContestedPatternNode } from '../pattern/pattern-verdict.js';
 import { explainNodeVerdict } from './pattern-rules.js';
 import { describeLater, firstProtocolWith } from '../protocol/protocol-versions.js';
 import { LIMITS } from '../protocol/limits.js';
-import type { Index } from '../model/contract-model.js';
-import {
-  getInteger,
-  getItems,
-  getMember,
-  asObject,
-  getPointer,
-  type JsonNode,
-  type StringNode,
-} from '../source/json-node.js';
+import { getInteger, getItems, getMember, asObject, getPointer } from '../source/json-node.js';
 import { truncate, excerpt } from '../source/excerpt.js';
 import { note } from './example.js';
 import { needMembers, OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { removeMember, type SingleReading } from './single-reading.js';
+import { removeMember } from './single-reading.js';
+import { toContest, isShortText, listPatterns } from './contest-fixes.js';
 
 /** Protocol version of contests without lock votes. */
 const WITHOUT_LOCK = firstProtocolWith('contestsWithoutLock');
 
-const isShortText = (node: JsonNode): boolean =>
-  node.kind === 'string' && node.value !== '' && countCharacters(node.value) <= LIMITS.contestedTextLength;
-
 const MATCH = { field: 'text', regexPattern: '^[a-z]{3,19}$' };
+
 const CONTESTED = { resolution: 0, fieldMatches: [MATCH] };
+
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }], unique: true, contested: CONTESTED };
 
 const contest = (index: object, members: object = {}) =>
   note({ documentsMutable: false, canBeDeleted: false, indices: [{ ...BY_TEXT, ...index }], ...members });
-
-/** Lists the `regexPattern`s of an index that are well formed. */
-const listPatterns = ({ contested }: Index): StringNode[] =>
-  getItems(getMember(contested, 'fieldMatches')).flatMap((match) => {
-    const node = getMember(match, 'regexPattern');
-    return node?.kind === 'string' && isShortText(node) ? [node] : [];
-  });
-
-/** Creates an operation that gives a member a value. */
-const set = (owner: JsonNode, name: string, value: unknown): PatchOperation => ({
-  op: getMember(owner, name) === undefined ? 'add' : 'replace',
-  path: `${getPointer(owner)}/${name}`,
-  value,
-});
-
-/** Suggests a contest with all that it requires: a unique index of an immutable document type. */
-function toContest(contested: JsonNode, { node, documentType }: Index): SingleReading {
-  return {
-    fix: 'Write {"resolution": 0}, "unique": true, and "documentsMutable": false in the document type. Without fieldMatches every value is contested.',
-    patch: [
-      { op: 'replace', path: getPointer(contested), value: { resolution: 0 } },
-      set(node, 'unique', true),
-      ...(documentType.isMutable ? [set(documentType.node, 'documentsMutable', false)] : []),
-    ],
-  };
-}
 
 /** Lists the rules about what a contest contains and requires. */
 const CONTEST_RULES: readonly Rule<'index'>[] = needMembers(

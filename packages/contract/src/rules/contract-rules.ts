@@ -9,7 +9,7 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { contract } from './example.js';
 import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readTrimmed, removeMember, replaceBy, type SingleReading } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 import { MEMBER_COMPUTED } from './computed-members.js';
 import {
   CONTRACT_MEMBERS,

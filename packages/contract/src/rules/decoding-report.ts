@@ -9,7 +9,7 @@ import {
   readTrimmed,
   replaceBy,
 } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 /** Suggests the only reading of a value as a scalar, or the word that it probably stands for. */
 function readAsScalar(node: JsonNode, shape: ScalarShape): Partial<Finding> {

@@ -8,7 +8,7 @@ import { getInteger, getItems, getMember, getText } from '../source/json-node.js
 import { contract, note, noteOf, scored, TEXT_PROPERTY } from './example.js';
 import { extendedRule, type Rule } from './rule.js';
 import { addMember } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const MIN_TTL = 3_600n;
 const MAX_TTL = 31_536_000n;

@@ -20,7 +20,8 @@ import { findPositionErrors } from './position-sequence.js';
 import { readAsNamed } from './named-list.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsKeyword } from './single-reading.js';
-import { findMisspelled, isMisspelled, fixUnknownKeyword } from './unknown-name.js';
+import { findMisspelled, isMisspelled } from './misplaced-schema.js';
+import { fixUnknownKeyword } from './unknown-keyword.js';
 import { measureSchemaDepth } from '../model/schema-depth.js';
 
 /** Maps keywords of other schema languages to what to write instead. */

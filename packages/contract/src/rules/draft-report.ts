@@ -3,7 +3,7 @@ import { excerpt } from '../source/excerpt.js';
 import { getText } from '../source/json-node.js';
 import type { Report } from './rule.js';
 import { readAsKeyword } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 /** Reports a value that JSON Schema does not allow, with its only reading. */
 export function reportDraftError({ node, expected, shape, words }: DraftError, report: Report): void {

@@ -1,5 +1,5 @@
 import { findSource, listCounterValues } from '../model/counter-source.js';
-import type { DocumentType, Index, Property } from '../model/contract-model.js';
+import type { Index, Property } from '../model/contract-model.js';
 import {
   counts,
   isBucketed,
@@ -13,28 +13,23 @@ import {
   readBucket,
   sums,
 } from '../model/index-traits.js';
-import {
-  getSize,
-  getValueKind,
-  hasFixedWidth,
-  isAlwaysPresent,
-  isIndexOnly,
-  listTexts,
-} from '../model/type-traits.js';
+import { getSize, getValueKind, hasFixedWidth, isAlwaysPresent, isIndexOnly } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
-import { getItems, getMember, getText } from '../source/json-node.js';
-import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
+import { getMember, getText } from '../source/json-node.js';
+import { contract, IDENTIFIER_PROPERTY, note } from './example.js';
 import { entries } from './index-only-rules.js';
 import { extendedRule, needMembers, type Rule } from './rule.js';
 
 const MAX_KEY_BYTES = 255n;
+
 const MAX_KEY_TEXT = 63n;
-const MAX_PAYLOAD = 5_120n;
+
 const INTEGER_BYTES = 8n;
+
 const IDENTIFIER_BYTES = 32n;
 
 /** Returns the least number of bytes that the largest value of a property takes. */
-function largestSize(property: Property | undefined): bigint {
+export function largestSize(property: Property | undefined): bigint {
   const kind = getValueKind(property?.schema);
   if (kind === 'text' || kind === 'bytes') return getSize(property?.schema).max ?? 0n;
   return kind === 'identifier' ? IDENTIFIER_BYTES : INTEGER_BYTES;
@@ -67,16 +62,21 @@ const listFlatConflicts = (index: Index): string[] => [
 ];
 
 const LIKE = { refersTo: { type: 'permanentDocument', documentType: 'note' } };
+
 const TRENDING = {
   name: 'byTime',
   properties: [{ $createdAt: 'asc' }, { tag: 'asc' }, { post: 'asc' }],
   timeRange: { on: '$createdAt', range: 3600, step: 3600, ttl: 7200 },
   outlivesDelete: true,
 };
+
 const BY_BOTH = { name: 'byTagAndPost', properties: [{ tag: 'asc' }, { post: 'asc' }] };
+
 const trending = (members: object) =>
   entries({ required: ['tag', 'post', '$createdAt'], indices: [BY_BOTH, { ...TRENDING, ...members }] });
+
 const COUNTED = { name: 'byPost', properties: [{ post: 'asc' }], countable: true };
+
 const counted = (counter: object) =>
   contract({
     documentSchemas: {
@@ -274,53 +274,4 @@ function listOutlivingProblems(index: Index): string[] {
     ...(getMember(documentType.node, 'entryPayload') === undefined ? [] : ['the type has an entryPayload']),
     ...(isCleared ? [] : ['its key does not hold the whole key of an index that deletes clear']),
   ];
-}
-
-/** Lists the rules about values that entries carry. */
-export const ENTRY_PAYLOAD_RULES: readonly Rule<'document-type'>[] = needMembers(
-  ['entryPayload'],
-  [
-    extendedRule({
-      code: 'entry-payload',
-      title: 'entryPayload names unfit properties',
-      about: 'document-type',
-      why: `\`entryPayload\` is for types with \`indexOnly\`. It names properties directly under the type that are required, single, of bounded length, and in no index or terminal. Their sizes, and 2 bytes for each, are at most ${MAX_PAYLOAD}.`,
-      fix: 'Name required properties that no index holds.',
-      wrong: entries({ entryPayload: ['tag'] }),
-      right: entries(
-        { entryPayload: ['text'], required: ['tag', 'post', 'text'] },
-        { text: { ...TEXT_PROPERTY, position: 2 } },
-      ),
-      check(type, report) {
-        const list = getMember(type.node, 'entryPayload');
-        if (list === undefined) return;
-        if (!isIndexOnly(type)) {
-          report(list, { message: 'entryPayload is for types with indexOnly', isAtName: true });
-          return;
-        }
-        for (const item of getItems(list)) {
-          const name = getText(item);
-          const problem = name === undefined ? undefined : explainPayload(type, name);
-          if (problem !== undefined) report(item, { message: `"${truncate(name ?? '')}" ${problem}` });
-        }
-        const size = listTexts(list).reduce((sum, name) => sum + largestSize(type.fields.get(name)) + 2n, 0n);
-        if (size > MAX_PAYLOAD)
-          report(list, { message: `the values take ${size} bytes: at most ${MAX_PAYLOAD} are allowed` });
-      },
-    }),
-  ],
-);
-
-/** Says why a property cannot be carried by entries; undefined if it can. */
-function explainPayload(type: DocumentType, name: string): string | undefined {
-  const property = type.fields.get(name);
-  const kind = getValueKind(property?.schema);
-  if (property?.place !== 'top' || kind === undefined)
-    return 'is no property directly under the document type';
-  if (kind === 'list' || kind === 'object') return `is ${kind === 'list' ? 'a list' : 'an object'}`;
-  if (!isAlwaysPresent(type, name)) return 'is optional';
-  const isUnbounded = (kind === 'text' || kind === 'bytes') && getSize(property.schema).max === undefined;
-  if (isUnbounded) return 'has no maximum length';
-  const isHeld = type.indices.some((index) => [...listNames(index), ...listTerminal(index)].includes(name));
-  return isHeld ? 'is in an index or terminal' : undefined;
 }

@@ -4,18 +4,23 @@ import { CONSTRAINT_CONTRACT_RULES, CONSTRAINT_RULES } from './constraint-rules.
 import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
 import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
 import { DOCUMENT_LIFE_RULES, TRANSIENT_INDEX_RULES } from './document-life-rules.js';
-import { ENTRY_KEY_RULES, ENTRY_PAYLOAD_RULES } from './entry-key-rules.js';
+import { ENTRY_KEY_RULES } from './entry-key-rules.js';
+import { ENTRY_PAYLOAD_RULES } from './entry-payload-rules.js';
 import { EXTENDED_LINT_RULES } from './extended-lint-rules.js';
 import { EXTENDED_TOKEN_COST_RULES, EXTENDED_TOKEN_RULES } from './extended-token-rules.js';
 import { FIND_BY_RULES } from './find-by-rules.js';
 import { IMMUTABILITY_RULES } from './immutability-rules.js';
 import { INDEX_ONLY_RULES } from './index-only-rules.js';
-import { META_RULES, META_SHAPE_RULES } from './meta-rules.js';
+import { META_RULES } from './meta-rules.js';
+import { META_SHAPE_RULES } from './meta-shape-rules.js';
 import { MODERATION_CONFIG_RULES } from './moderation-config-rules.js';
 import { MODERATION_RULES } from './moderation-rules.js';
 import { PREALLOCATION_RULES } from './preallocation-rules.js';
 import { RANKED_RULES } from './ranked-rules.js';
-import { REFERENCE_PLACE_RULES, REFERENCE_TARGET_RULES, REFERENCE_WHERE_RULES } from './refers-to-rules.js';
+import { REFERENCE_KEY_RULES } from './refers-to-key-rules.js';
+import { REFERENCE_PLACE_RULES } from './refers-to-place-rules.js';
+import { REFERENCE_TARGET_RULES } from './refers-to-rules.js';
+import { REFERENCE_WHERE_RULES } from './refers-to-where-rules.js';
 import { REVEAL_RULES } from './reveal-rules.js';
 import { SHORTHAND_RULES } from './shorthand-rules.js';
 import { SKIP_RULES } from './skip-rules.js';
@@ -58,6 +63,7 @@ export const EXTENDED_FAMILIES: ExtendedRules = {
   'whole-type': META_RULES,
   'whole-contract': [
     ...REFERENCE_TARGET_RULES,
+    ...REFERENCE_KEY_RULES,
     ...REFERENCE_WHERE_RULES,
     ...REFERENCE_PLACE_RULES,
     ...FIND_BY_RULES,

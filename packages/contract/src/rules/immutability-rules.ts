@@ -5,7 +5,7 @@ import { truncate } from '../source/excerpt.js';
 import { getMember } from '../source/json-node.js';
 import { IDENTIFIER_PROPERTY, note } from './example.js';
 import { extendedRule, type Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const fixedNote = (immutable: readonly unknown[], members: object = {}) =>
   note({ documentsMutable: true, immutable, ...members });

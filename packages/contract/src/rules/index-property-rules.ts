@@ -14,7 +14,8 @@ import { PROPERTY_TYPES } from '../schema/property-types.js';
 import type { Finding, Rule } from './rule.js';
 import { addMember } from './single-reading.js';
 import { suggestTextLength } from './text-length.js';
-import { isMisspelled, suggestName } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
+import { suggestName } from './suggest-name.js';
 
 const BY_TEXT = { name: 'byText', properties: [{ text: 'asc' }] };
 

@@ -9,7 +9,8 @@ import { truncate, excerpt } from '../source/excerpt.js';
 import { indexed, indexWith, note } from './example.js';
 import { readAsFlag, removeMember, replaceBy, type SingleReading } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { isMisspelled, fixUnknownKeyword } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
+import { fixUnknownKeyword } from './unknown-keyword.js';
 
 /** Writes the properties of an index as one text, to compare lists: no other list has the same names and lengths. */
 function listOf(index: Index): string {

@@ -11,7 +11,7 @@ import { findRepeatedItems } from '../schema/keyword-shape.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import type { Rule } from './rule.js';
 import { removeMember } from './single-reading.js';
-import { isMisspelled } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
 
 const LATER_KEYWORDS = [
   'documentsCountable',

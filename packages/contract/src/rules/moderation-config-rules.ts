@@ -7,7 +7,7 @@ import { excerpt, truncate } from '../source/excerpt.js';
 import { getBoolean, getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, EXAMPLE_OWNER_ID, note } from './example.js';
 import { EXTENDED_ERRORS, extendedRule, type Report, type Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 /** Names the error of a moderation that contradicts itself. */
 const INVALID: OfficialError = { name: 'InvalidContractModerationConfigError', code: 10900, layer: 'basic' };

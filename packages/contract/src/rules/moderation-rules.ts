@@ -19,7 +19,7 @@ import { getBoolean, getInteger, getItems, getMember, getText, type JsonNode } f
 import { contract, note } from './example.js';
 import { moderated } from './moderation-config-rules.js';
 import { extendedRule, needMembers, type Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const able = (moderatorAbilities: object, members: object = {}) =>
   moderated({}, note({ moderatorAbilities, ...members }));

@@ -19,7 +19,9 @@ import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { needMembers, OFFICIAL_ERRORS, type Rule } from './rule.js';
 import { replaceBy, type SingleReading } from './single-reading.js';
 import { suggestTextLength } from './text-length.js';
-import { isMisspelled, sayBeside, suggestName } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
+import { sayBeside } from './keyword-moves.js';
+import { suggestName } from './suggest-name.js';
 
 /** Returns the node of a pattern to check, if the property has one. */
 function getCheckedPattern({ node, contract }: Property): StringNode | undefined {

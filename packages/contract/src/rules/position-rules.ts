@@ -9,7 +9,7 @@ import { findFreePosition, findPositionErrors } from './position-sequence.js';
 import { isClosed } from '../schema/property-types.js';
 import { MISSING_POSITIONS, OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
 import { addMember, readAsInteger } from './single-reading.js';
-import { isMisspelled } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
 
 /** Returns whether the positions have a gap: the network reports it before a position that is too large. */
 const leavesGap = (documentType: DocumentType | undefined): boolean => {

@@ -14,7 +14,7 @@ import { truncate } from '../source/excerpt.js';
 import { getInteger, getMember, getText } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
 import { entries } from './index-only-rules.js';
-import { referenceError } from './refers-to-rules.js';
+import { referenceError } from './refers-to-examples.js';
 import { extendedRule, type Rule } from './rule.js';
 
 const BY_POST = {

@@ -8,7 +8,7 @@ import { formatPointer } from '../source/json-pointer.js';
 import { note, noteOf, withDefinitions } from './example.js';
 import { needMembers, OFFICIAL_ERRORS, type Rule } from './rule.js';
 import type { SingleReading } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const INVALID_REFERENCE = { name: 'InvalidJsonSchemaRefError', code: 10207 } as const;
 

@@ -4,7 +4,7 @@ import { getItems, getMember, getPointer, getText, type JsonNode } from '../sour
 import { truncate } from '../source/excerpt.js';
 import { note } from './example.js';
 import type { Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const SYSTEM: ReadonlySet<string> = new Set([...SYSTEM_PROPERTIES, '$creatorId']);
 

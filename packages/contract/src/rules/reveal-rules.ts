@@ -14,7 +14,8 @@ import { canOwnerDelete, getValueKind, isTransient } from '../model/type-traits.
 import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { contract, note } from './example.js';
-import { listSearches, LOOKUP, ofOther } from './find-by-rules.js';
+import { listSearches } from './find-by-search.js';
+import { LOOKUP, ofOther } from './find-by-examples.js';
 import { extendedRule, type Rule } from './rule.js';
 
 const HASH = { type: 'array', byteArray: true, minItems: 32, maxItems: 32 };

@@ -1,4 +1,4 @@
-import { INDEX_AGGREGATE_RULES, TYPE_AGGREGATE_RULES } from './aggregate-rules.js';
+import { INDEX_AGGREGATE_RULES } from './aggregate-rules.js';
 import { CONFIG_RULES } from './config-rules.js';
 import { CONTESTED_RULES } from './contested-rules.js';
 import { CONTRACT_RULES } from './contract-rules.js';
@@ -8,26 +8,27 @@ import { DOCUMENT_OPTION_RULES } from './document-option-rules.js';
 import { DOCUMENT_TYPE_RULES } from './document-type-rules.js';
 import { ENTRY_RULES, GROUP_RULES } from './group-rules.js';
 import { IDENTIFIER_RULES } from './identifier-rules.js';
-import { NO_EFFECT_INDEX_RULES, NO_EFFECT_PROPERTY_RULES } from './no-effect-rules.js';
 import { INDEX_PROPERTY_RULES } from './index-property-rules.js';
 import { INDEX_LIST_RULES, INDEX_RULES } from './index-rules.js';
-import { MISSING_VALUE_RULES } from './missing-value-rules.js';
 import { KEYWORD_RULES } from './keyword-rules.js';
+import { INDEX_LINT_RULES, PROPERTY_LINT_RULES, TYPE_LINT_RULES } from './lint-rules.js';
+import { MISSING_VALUE_RULES } from './missing-value-rules.js';
+import { NO_EFFECT_INDEX_RULES, NO_EFFECT_PROPERTY_RULES } from './no-effect-rules.js';
 import { PATTERN_RULES } from './pattern-rules.js';
 import { POSITION_RULES } from './position-rules.js';
 import { PROPERTY_RULES } from './property-rules.js';
 import { REFERENCE_RULES, REFERENCE_SHAPE_RULES } from './reference-rules.js';
 import { REQUIRED_RULES } from './required-rules.js';
-import { UNUSABLE_AGGREGATE_RULES } from './unusable-aggregate-rules.js';
-import { UNUSABLE_DISTRIBUTION_RULES } from './unusable-distribution-rules.js';
 import type { ContractSubjectKind, Rule } from './rule.js';
 import { SIZE_RULES } from './size-rules.js';
 import { SOURCE_RULES } from './source-rules.js';
 import { STORAGE_RULES } from './storage-rules.js';
-import { INDEX_LINT_RULES, PROPERTY_LINT_RULES, TYPE_LINT_RULES } from './lint-rules.js';
 import { TOKEN_COST_RULES } from './token-cost-rules.js';
 import { TOKEN_NAME_RULES } from './token-name-rules.js';
 import { TOKEN_RULES } from './token-rules.js';
+import { TYPE_AGGREGATE_RULES } from './type-aggregate-rules.js';
+import { UNUSABLE_AGGREGATE_RULES } from './unusable-aggregate-rules.js';
+import { UNUSABLE_DISTRIBUTION_RULES } from './unusable-distribution-rules.js';
 
 /**
  * Lists the rules of contracts by subject; `UPDATE_RULES_BY_SUBJECT` has those of updates, and `EXTENDED_RULES` those of the extended

@@ -10,7 +10,8 @@ import { isClosed, PROPERTY_TYPES } from '../schema/property-types.js';
 import { PROPERTY_KEYWORDS } from '../schema/keyword-shape.js';
 import { readAsTrue } from './single-reading.js';
 import { OFFICIAL_ERRORS, type Rule } from './rule.js';
-import { isMisspelled, sayBeside } from './unknown-name.js';
+import { isMisspelled } from './misplaced-schema.js';
+import { sayBeside } from './keyword-moves.js';
 
 /** Maps types to the keywords that limit their size in storage. */
 const SIZES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -15,7 +15,7 @@ import {
 import { contract, note, withToken } from './example.js';
 import { needMembers, OFFICIAL_ERRORS, type Report, type Rule } from './rule.js';
 import { addMember, readAsInteger, replaceBy, type SingleReading } from './single-reading.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const between = (min: bigint, max: bigint) => (node: JsonNode) => {
   const value = getInteger(node);

@@ -9,63 +9,28 @@ import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { firstProtocolWith, capitalize, describeUntil } from '../protocol/protocol-versions.js';
 import {
   getBoolean,
-  getInteger,
   getMember,
   asObject,
-  getPointer,
   getText,
   type JsonNode,
   type ObjectNode,
 } from '../source/json-node.js';
-import { getPlainValue, isExact } from '../foreign/plain-value.js';
 import { excerpt, truncate } from '../source/excerpt.js';
-import { formatPointer } from '../source/json-pointer.js';
 import { reportDecoding } from './decoding-report.js';
 import { changeRules, conventions, withToken } from './example.js';
-import { OFFICIAL_ERRORS, type Finding, type Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { OFFICIAL_ERRORS, type Rule } from './rule.js';
+import { suggestName } from './suggest-name.js';
+import { TOKEN_PLACES, TOKEN_NAMES, moveTo, MAX_DECIMALS } from './token-place.js';
 
 const isActive = ({ tokens }: { tokens: boolean }): boolean => tokens;
+
 const MAX_SUPPLY = 2n ** 63n - 1n;
-const MAX_DECIMALS = 16n;
+
 const U8 = 0xffn;
+
 const U16 = 0xffffn;
+
 const U64 = 2n ** 64n - 1n;
-
-/** Maps the words of other token standards to the places of a token that say the same. */
-const TOKEN_PLACES: ReadonlyMap<string, string> = new Map([
-  ['decimals', 'conventions.decimals'],
-  ['localizations', 'conventions.localizations'],
-  ['name', 'conventions.localizations.en.singularForm'],
-  ['symbol', 'conventions.localizations.en.singularForm'],
-]);
-/** Maps the words of other token standards to members of a token. */
-const TOKEN_NAMES: ReadonlyMap<string, string> = new Map([
-  ['totalSupply', 'baseSupply'],
-  ['initialSupply', 'baseSupply'],
-  ['supply', 'baseSupply'],
-  ['cap', 'maxSupply'],
-]);
-
-/** Suggests to move a member to its place, if that is free and takes the value. */
-function moveTo(place: string, node: JsonNode): Partial<Finding> {
-  const path = place.split('.');
-  let container = node.parent;
-  for (const name of path.slice(0, -1)) container = asObject(getMember(container, name));
-  const isFree = container !== undefined && getMember(container, path.at(-1) ?? '') === undefined;
-  const decimals = node.key === 'decimals' ? getInteger(node) : 0n;
-  const isValid = decimals !== undefined && decimals >= 0n && decimals <= MAX_DECIMALS;
-  if (node.parent === undefined || !isFree || !isValid || !isExact(node))
-    return { note: `its place is "${place}"`, fix: `Write it as "${place}".` };
-  return {
-    note: `did you mean "${place}"?`,
-    fix: `Write it as "${place}".`,
-    patch: [
-      { op: 'remove', path: getPointer(node) },
-      { op: 'add', path: `${getPointer(node.parent)}${formatPointer(path)}`, value: getPlainValue(node) },
-    ],
-  };
-}
 
 interface Taker {
   readonly node: JsonNode;

@@ -4,7 +4,7 @@ import { canHaveType, findMisfits, listForeignKeywords } from '../schema/keyword
 import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { getItems, getMember, getPointer, getText, type JsonNode } from '../source/json-node.js';
 import type { Finding } from './rule.js';
-import { isArrayOfValues, NO_BYTES } from './unknown-name.js';
+import { isArrayOfValues, NO_BYTES } from './misplaced-schema.js';
 
 const TIME_TYPE =
   'Write "integer" for milliseconds since 1970, or "string" with "format": "date-time" and a maxLength. The platform records when a document was created: name "$createdAt" in "required".';

@@ -6,7 +6,7 @@ import { excerpt, truncate } from '../source/excerpt.js';
 import { getInteger, getItems, getMember, getText, type JsonNode } from '../source/json-node.js';
 import { IDENTIFIER_PROPERTY, noteOf, TEXT_PROPERTY, textWith } from './example.js';
 import { extendedRule, type Report, type Rule } from './rule.js';
-import { suggestName } from './unknown-name.js';
+import { suggestName } from './suggest-name.js';
 
 const MAX_U32 = 4_294_967_295n;
 const SHORTEST_CIPHER = 32n;

@@ -4,7 +4,8 @@ import { slicedView, TimeSlices } from '../store/time-slices.js';
 import { verifyTrees } from '../trees/state-tree/verify-trees.js';
 import type { Difference } from '../verify/difference.js';
 import { recountVotes, type ContestDifference } from '../verify/recount-votes.js';
-import { verifyDocuments, type UnreadableDocument, type VerifiedType } from '../verify/verify-documents.js';
+import { verifyDocuments } from '../verify/verify-documents.js';
+import type { UnreadableDocument, VerifiedType } from '../verify/type-verification.js';
 import { verifyEntries } from '../verify/verify-entries.js';
 
 /** Describes whether the stored data is consistent. */

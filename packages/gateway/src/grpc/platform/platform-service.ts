@@ -5,6 +5,7 @@ import * as addressQueries from './address-queries.js';
 import * as addressTreeQueries from './address-tree-queries.js';
 import { broadcastStateTransition } from './broadcast-state-transition.js';
 import * as contestQueries from './contest-queries.js';
+import * as voteQueries from './vote-queries.js';
 import * as contractQueries from './contract-queries.js';
 import { getConsensusParams } from './get-consensus-params.js';
 import { getDocumentHistory } from './get-document-history.js';
@@ -55,6 +56,7 @@ const METHODS: Readonly<Record<keyof typeof Platform.method, GrpcMethod>> = {
   ...identityKeyQueries,
   ...contractQueries,
   ...contestQueries,
+  ...voteQueries,
   ...systemQueries,
   ...tokenQueries,
   ...groupQueries,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Answer } from '../../json-rpc/dispatch/dispatch.js';
+import type { Answer } from '../../json-rpc/dispatch/gather-answers.js';
 import { whenKnown } from '../../base/messages/eventually.js';
 import type { Method } from '../../base/method/method.js';
 import { describedMethods } from '../../json-rpc/dispatch/methods.js';

@@ -12,7 +12,6 @@ import {
 } from '../../base/observe/observer.js';
 import { repeatedWarning, type RepeatedWarning } from '../../base/observe/repeated-warning.js';
 import { asJsonRpcError } from '../../base/method/node-error.js';
-import { BatchResponse } from '../../base/messages/batch-response.js';
 import { recovering, whenKnown } from '../../base/messages/eventually.js';
 import { ERROR_CODES, JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import { methodNotFound, type OtherMethods } from '../../base/messages/method-not-found.js';
@@ -25,17 +24,8 @@ import {
 } from '../../base/messages/request.js';
 import type { Origin } from './origin.js';
 import { RequestCaller } from './request-caller.js';
-import { writeError, writeResult, type ResponseText } from '../../base/messages/response-text.js';
-
-/** Describes the answer to the body of a request. */
-export interface Answer {
-  /** `undefined` when there is nothing to answer: a notification, or a batch of them. */
-  readonly body: ResponseText | undefined;
-  /** The deprecated methods that were called. */
-  readonly deprecated: readonly Method[];
-  /** Where the results came from. */
-  readonly provenance: Provenance;
-}
+import { writeError, writeResult } from '../../base/messages/response-text.js';
+import { type Answer, gather, gatherAll } from './gather-answers.js';
 
 /**
  * Answers the text of a request body.
@@ -44,6 +34,7 @@ export interface Answer {
 export type Dispatch = (body: string, origin: Origin) => Eventually<Answer>;
 
 const NONE: readonly Method[] = [];
+
 const DEFAULT_COST = 1;
 
 /** Names of error codes among the outcomes. */
@@ -266,27 +257,6 @@ function deprecationLogger(log: Logger): (method: Method) => void {
     logged.add(name);
     log.warn({ method: name, ...deprecated }, 'deprecated method called');
   };
-}
-
-function gather(answers: readonly Answer[], { provenance }: RequestCaller): Answer {
-  const deprecated = new Set<Method>();
-  const written: ResponseText[] = [];
-  for (const answer of answers) {
-    for (const method of answer.deprecated) deprecated.add(method);
-    if (answer.body !== undefined) written.push(answer.body);
-  }
-  return { body: textOfBatch(written), deprecated: [...deprecated], provenance };
-}
-
-function textOfBatch(responses: readonly ResponseText[]): ResponseText | undefined {
-  if (responses.length === 0) return undefined;
-  return responses.every((response) => typeof response === 'string')
-    ? `[${responses.join(',')}]`
-    : new BatchResponse(responses);
-}
-
-async function gatherAll(answers: readonly Eventually<Answer>[], caller: RequestCaller): Promise<Answer> {
-  return gather(await Promise.all(answers.map(async (answer) => answer)), caller);
 }
 
 function isKnown(answer: Eventually<Answer>): answer is Answer {

@@ -1,17 +1,24 @@
 import type { ConsensusError as OfficialError } from '@dapikit/protocol';
 import {
   ContractFacts,
-  entriesOf,
   identifierFrom,
   longOf,
   memberOf,
   numberOf,
-  textOf,
   type ContractRow,
   type RejectedContract,
 } from './contract-facts.js';
 import { GROUP_ERROR_FORMS, WORD_ERROR_FORMS } from './contract-group-error-forms.js';
 import { TOKEN_CONTRACT_ERROR_FORMS } from './contract-token-error-forms.js';
+import {
+  repeatedIndexName,
+  INDEX_LIMITS,
+  indexFields,
+  indexName,
+  ownIndex,
+  exclusiveIndices,
+  missingPosition,
+} from './index-fields.js';
 
 type ContractForm = ContractRow[1];
 
@@ -31,57 +38,6 @@ const MESSAGES = {
   10242: 'KeyValueMustExist',
   10247: 'RegexError',
 } as const;
-
-const INDEX_LIMITS: Readonly<Record<string, readonly [constraint: string, max: number]>> = {
-  'index-text-length': ['maxLength', 63],
-  'index-bytes-length': ['maxItems', 255],
-};
-
-const indexAt = (facts: ContractFacts, at: string): unknown => memberOf(indicesOf(facts), at);
-/** The indices of the type that the pointer leads into: it begins with `/documentSchemas/<type>/indices/<index>`. */
-const indicesOf = (facts: ContractFacts): unknown => facts.upTo(3);
-const nameOf = (index: unknown): string => textOf(memberOf(index, 'name'));
-const ownIndex = (facts: ContractFacts): unknown => indexAt(facts, facts.segment(3));
-
-/** Returns the fields of an error about a property of an index. */
-const indexFields = (facts: ContractFacts) => ({
-  documentType: facts.documentType,
-  indexName: nameOf(ownIndex(facts)),
-  propertyName: facts.name,
-});
-
-const propertiesOf = (index: unknown): string => JSON.stringify(memberOf(index, 'properties'));
-
-/** Returns the name of the index with the properties of that at the pointer that sorts last: the network finds it. */
-function repeatedIndexName(facts: ContractFacts): string {
-  const indices = indicesOf(facts);
-  const own = propertiesOf(ownIndex(facts));
-  const same = Array.isArray(indices) ? indices.filter((index) => propertiesOf(index) === own) : [];
-  return same.map(nameOf).toSorted().at(-1) ?? '';
-}
-
-const isContested = (index: unknown): boolean => memberOf(index, 'contested') !== undefined;
-const isUnique = (index: unknown): boolean => memberOf(index, 'unique') === true;
-
-/** Returns the contested index and the unique one that exclude each other where the network reads that at the pointer. */
-function exclusiveIndices(facts: ContractFacts) {
-  const indices = indicesOf(facts);
-  const before = Array.isArray(indices) ? indices.slice(0, Number(facts.segment(3))) : [];
-  const contested = before.findLast(isContested);
-  const own = ownIndex(facts);
-  return contested === undefined
-    ? { contestedUniqueIndexName: nameOf(own), uniqueIndexName: nameOf(before.findLast(isUnique)) }
-    : { contestedUniqueIndexName: nameOf(contested), uniqueIndexName: nameOf(own) };
-}
-
-/** Returns the lowest position that no property of the type has. */
-function missingPosition(facts: ContractFacts): number {
-  const properties = entriesOf(memberOf(facts.upTo(2), 'properties'));
-  const positions = new Set(properties.map(([, property]) => Number(memberOf(property, 'position'))));
-  let position = 0;
-  while (positions.has(position)) position += 1;
-  return position;
-}
 
 /** Lists the official forms of rejected contracts by their codes. */
 const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
@@ -150,7 +106,7 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
     (facts) => ({
       group: 'basic',
       name: 'DuplicateIndexNameError',
-      fields: { documentType: facts.documentType, duplicateIndexName: nameOf(ownIndex(facts)) },
+      fields: { documentType: facts.documentType, duplicateIndexName: indexName(ownIndex(facts)) },
     }),
   ],
   [
@@ -201,7 +157,7 @@ const FORMS: ReadonlyMap<number, ContractForm> = new Map<number, ContractForm>([
     (facts) => ({
       group: 'basic',
       name: 'ContestedUniqueIndexOnMutableDocumentTypeError',
-      fields: { documentType: facts.documentType, contestedUniqueIndexName: nameOf(ownIndex(facts)) },
+      fields: { documentType: facts.documentType, contestedUniqueIndexName: indexName(ownIndex(facts)) },
     }),
   ],
   [
