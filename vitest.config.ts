@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => ({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 60_000 } },
-    globalSetup: ['packages/platform/test/shared-postgres.ts'],
+    globalSetup: ['scripts/temporary-folder.ts', 'packages/platform/test/shared-postgres.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     // Commands name themselves as they are called: not by npx, however the tests are started.
     env: { npm_lifecycle_event: 'test' },
