@@ -1,5 +1,5 @@
 import type { DocumentTypeDescription, PropertyDescription, StorageType } from '@dapikit/contract';
-import type { StoredData, StoredValue, TimeName } from '@dapikit/protocol';
+import { DOCUMENT_TIMES, type StoredData, type StoredValue, type TimeName } from '@dapikit/protocol';
 
 /** Describes what indices have of a document. */
 export interface IndexedDocument {
@@ -12,17 +12,9 @@ export interface IndexedDocument {
   readonly data: StoredData;
 }
 
-const TIMES: Readonly<Record<TimeName, StorageType>> = {
-  $createdAt: 'u64',
-  $updatedAt: 'u64',
-  $transferredAt: 'u64',
-  $createdAtBlockHeight: 'u64',
-  $updatedAtBlockHeight: 'u64',
-  $transferredAtBlockHeight: 'u64',
-  $createdAtCoreBlockHeight: 'u32',
-  $updatedAtCoreBlockHeight: 'u32',
-  $transferredAtCoreBlockHeight: 'u32',
-};
+const TIMES: Readonly<Record<string, StorageType>> = Object.fromEntries(
+  DOCUMENT_TIMES.map(({ name, bytes }) => [name, bytes === 8 ? 'u64' : 'u32']),
+);
 
 const isTimeName = (path: string): path is TimeName => Object.hasOwn(TIMES, path);
 

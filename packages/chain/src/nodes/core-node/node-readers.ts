@@ -5,6 +5,7 @@ import type {
   NodeDetails,
   StoredTransaction,
 } from '../../layer1/chain-reads.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header.js';
 import { NodeRejectionError, type CallOptions } from '../../layer1/layer1.js';
 import { ifReported } from './node-answers.js';
 import type { RpcMethod } from './rpc-method.js';
@@ -18,7 +19,6 @@ export type CallNode = <T>(
   ...params: readonly unknown[]
 ) => Promise<T>;
 
-const HEADER_BYTES = 80;
 const CHAIN_WORK_BYTES = 32;
 
 /** Reads a node over RPC. Source of the answers: `src/rpc` of dashpay/dash. */
@@ -45,7 +45,7 @@ export function nodeReaders(call: CallNode): ChainReaders<CallOptions | undefine
 }
 
 const bytes = (answer: RpcResult): Uint8Array => hexToBytes(answer.hexText());
-const header = (answer: RpcResult): Uint8Array => hexToBytes(answer.hex(HEADER_BYTES));
+const header = (answer: RpcResult): Uint8Array => hexToBytes(answer.hex(BLOCK_HEADER_SIZE));
 
 /** Beside the best chain a block has -1 confirmations. */
 const place = (answer: RpcResult): { height: number; isInBestChain: boolean } => ({

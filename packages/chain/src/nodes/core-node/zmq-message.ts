@@ -1,5 +1,6 @@
 import { bytesToHex, displayHash } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header.js';
 
 /** Lists the ZMQ topics that are subscribed to. */
 export const ZMQ_TOPICS = [
@@ -38,7 +39,6 @@ export interface ZmqMessage {
 const HASH_SIZE = 32;
 const SEQUENCE_SIZE = 4;
 const MEMPOOL_SEQUENCE_SIZE = 8;
-const BLOCK_HEADER_SIZE = 80;
 /** Version, lock time, and no inputs and outputs. */
 const MIN_TRANSACTION_BYTES = 10;
 /** A ChainLock: a height of 4 bytes, a block's hash, a BLS signature of 96 bytes. */
