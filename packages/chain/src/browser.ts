@@ -28,11 +28,11 @@ export { quorumParametersOf, type QuorumParameters } from './primitives/network/
 export { decodeBlock, type Block } from './primitives/block/block.js';
 export {
   blockHash,
-  BLOCK_HEADER_SIZE,
   decodeBlockHeader,
   encodeBlockHeader,
   type BlockHeader,
 } from './primitives/block/block-header.js';
+export { BLOCK_HEADER_SIZE } from './primitives/block/block-header-size.js';
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { difficulty } from './primitives/block/difficulty.js';
 export { merkleRootWithMutation } from './primitives/block/merkle-root.js';

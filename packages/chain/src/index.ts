@@ -48,11 +48,11 @@ export { payToPublicKeyHash } from './primitives/script/standard-scripts.js';
 export { decodeBlock, encodeBlock, readBlockTransactions, type Block } from './primitives/block/block.js';
 export {
   blockHash,
-  BLOCK_HEADER_SIZE,
   decodeBlockHeader,
   encodeBlockHeader,
   type BlockHeader,
 } from './primitives/block/block-header.js';
+export { BLOCK_HEADER_SIZE } from './primitives/block/block-header-size.js';
 export {
   buildPartialMerkleTreeInTurns,
   encodePartialMerkleTree,

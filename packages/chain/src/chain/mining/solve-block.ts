@@ -1,8 +1,5 @@
-import {
-  BLOCK_HEADER_SIZE,
-  encodeBlockHeader,
-  type BlockHeader,
-} from '../../primitives/block/block-header.js';
+import { encodeBlockHeader, type BlockHeader } from '../../primitives/block/block-header.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header-size.js';
 import { meetsTarget } from '../../primitives/block/compact-target.js';
 import { displayHash } from '../../base/bytes/hex.js';
 import { x11 } from '../../base/crypto/x11.js';

@@ -1,4 +1,5 @@
-import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader } from '../../primitives/block/block-header.js';
+import { blockHash, decodeBlockHeader } from '../../primitives/block/block-header.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header-size.js';
 import { decodePartialMerkleTree, extractMerkleProof } from '../../primitives/block/partial-merkle-tree.js';
 import { hexToBytes, isHex } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';

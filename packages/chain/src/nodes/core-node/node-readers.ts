@@ -5,7 +5,7 @@ import type {
   NodeDetails,
   StoredTransaction,
 } from '../../layer1/chain-reads.js';
-import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header-size.js';
 import { NodeRejectionError, type CallOptions } from '../../layer1/layer1.js';
 import { ifReported } from './node-answers.js';
 import type { RpcMethod } from './rpc-method.js';

@@ -1,6 +1,6 @@
 import { bytesToHex, displayHash } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
-import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header-size.js';
 
 /** Lists the ZMQ topics that are subscribed to. */
 export const ZMQ_TOPICS = [

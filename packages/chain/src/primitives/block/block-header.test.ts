@@ -4,7 +4,8 @@ import { recordedBlock, recordedRequest, recordedResponse, RECORDED_BLOCKS } fro
 import { looseness } from '../../../test/strict-decoder.js';
 import { bytesToHex, hexToBytes, ZERO_HASH } from '../../base/bytes/hex.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
-import { BLOCK_HEADER_SIZE, blockHash, decodeBlockHeader, encodeBlockHeader } from './block-header.js';
+import { blockHash, decodeBlockHeader, encodeBlockHeader } from './block-header.js';
+import { BLOCK_HEADER_SIZE } from './block-header-size.js';
 
 interface PrintedHeader {
   readonly version: number;

@@ -22,9 +22,6 @@ export interface BlockHeader {
   readonly nonce: number;
 }
 
-/** Defines the length of every serialised header. */
-export const BLOCK_HEADER_SIZE = 80;
-
 /**
  * Returns the header that `bytes` serialise, the whole of them.
  * @throws {MalformedBytesError} unless there are exactly 80 bytes.

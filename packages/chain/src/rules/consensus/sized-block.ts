@@ -1,4 +1,5 @@
-import { BLOCK_HEADER_SIZE, blockHash, type BlockHeader } from '../../primitives/block/block-header.js';
+import { blockHash, type BlockHeader } from '../../primitives/block/block-header.js';
+import { BLOCK_HEADER_SIZE } from '../../primitives/block/block-header-size.js';
 import { encodeBlock, type Block } from '../../primitives/block/block.js';
 import { displayHash } from '../../base/bytes/hex.js';
 import { sha256d } from '../../base/crypto/hashes.js';
