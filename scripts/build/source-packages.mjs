@@ -3,19 +3,22 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PACKAGES = join(ROOT, 'packages');
 
 const OWN = /^@dapikit\/([a-z-]+)(\/.+)?$/;
 const URL_OF_FILE = /new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)/g;
+const NAMED_IMPORT = /^import \{([^}]*)\} from '(@dapikit\/[^']+)';/gm;
 const STUDIO = "import.meta.resolve('@dapikit/studio/page/index.html')";
 
 /**
  * Returns the plugin.
  *
  * A URL of a `.js` file becomes that of the entry of the same name, one of `package.json` that of the bundle's package, one of another file
- * that of a copy beside the bundle; `files` collects them: the path of each by its name.
+ * that of a copy beside the bundle; `files` collects them: the path of each by its name. A name of an entry point is imported from the module
+ * that declares it: a chunk contains all modules that an entry point passes on, also where one of them is used.
  */
 export function sourcePackages(files) {
   return {
@@ -24,7 +27,7 @@ export function sourcePackages(files) {
       build.onResolve({ filter: OWN }, ({ path }) => ({ path: sourceOf(path) }));
       build.onLoad({ filter: /packages[\\/][a-z-]+[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        const contents = text
+        const contents = withoutEntryPoints(text)
           .replace(
             URL_OF_FILE,
             (_, file) => `new URL('${placeOf(join(dirname(path), file), files)}', import.meta.url)`,
@@ -43,6 +46,43 @@ export function sourceOf(specifier) {
   const types = exports[`.${sub}`]?.types;
   if (types === undefined) throw new Error(`${specifier} is no entry point of ${name}`);
   return join(PACKAGES, name, types.replace(/^\.\/dist\/(?:modules\/)?/, 'src/').replace(/\.d\.ts$/, '.ts'));
+}
+
+/** Returns the text of a module with names imported from where they are declared, instead of from the entry point that passes them on. */
+function withoutEntryPoints(text) {
+  return text.replace(NAMED_IMPORT, (_, names, specifier) => {
+    const modules = declarations(sourceOf(specifier));
+    const imports = names.split(',').flatMap((each) => {
+      const [name, local = name] = each.trim().split(' as ');
+      if (name === '' || name.startsWith('type ')) return [];
+      const { file, exported } = modules.get(name) ?? { file: specifier, exported: name };
+      return [`import { ${exported} as ${local} } from '${file}';`];
+    });
+    return imports.join(' ');
+  });
+}
+
+const declarationsOf = new Map();
+
+/** Returns the module and the name there of each name that an entry point passes on. */
+function declarations(entry) {
+  const known = declarationsOf.get(entry);
+  if (known !== undefined) return known;
+  const { module } = parseSync(entry, readFileSync(entry, 'utf8'));
+  const found = new Map(
+    module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName, importName, moduleRequest, isType }) => {
+        if (moduleRequest === null || isType || importName.name === null) return [];
+        const request = moduleRequest.value;
+        const file = request.startsWith('.')
+          ? join(dirname(entry), request.replace(/\.js$/, '.ts'))
+          : request;
+        return [[exportName.name, { file, exported: importName.name }]];
+      }),
+    ),
+  );
+  declarationsOf.set(entry, found);
+  return found;
 }
 
 function placeOf(path, files) {
