@@ -1,8 +1,11 @@
 // `npm start`: makes the clone ready, then runs `dapikit dev` in this very process.
+import module from 'node:module';
 import { prepare } from './prepare.mjs';
 
 const PARENT_POLL_MS = 500;
 
+// Node 22 and later keep compiled code for the next start.
+module.enableCompileCache?.();
 await prepare({ dev: false });
 stopWithParent();
 process.argv.splice(2, 0, 'dev');

@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 // Stands in the repository, so that npm can link it before anything is built.
+import module from 'node:module';
+
+// Node 22 and later keep compiled code for the next start.
+module.enableCompileCache?.();
 try {
   await import('../bundle/main.js');
 } catch (error) {
