@@ -1,5 +1,3 @@
-import { RULE_CODES } from './explain.js';
-
 const COMMAND = /^dapikit explain (\S+)$/;
 
 /**
@@ -23,9 +21,10 @@ export function linkDocs<Documented extends { readonly docs: string }>(
   return documented.map((one) => ({ ...one, docs: docsLink(one.docs, docsUrl) }));
 }
 
-const RULES: ReadonlySet<string> = new Set(RULE_CODES);
+/** Matches codes of rules: the reasons of errors are in capitals, consensus errors have numbers. */
+const RULE_CODE = /^[a-z]/;
 
 function pageOf(code: string): string {
-  if (RULES.has(code)) return `rules/${code}`;
+  if (RULE_CODE.test(code)) return `rules/${code}`;
   return /^\d+$/.test(code) ? `consensus-errors#${code}` : `errors#${code.toLowerCase()}`;
 }

@@ -12,7 +12,8 @@ import { oneContract, type NamedText } from '../input/one-contract.js';
 import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { integer, oneOf, option, toggle, type Values } from '../program/option.js';
 import type { Terminal } from '../program/terminal.js';
-import { displayOf, writeReport } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
+import { writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
 const MAX_SECONDS = 86_400;

@@ -1,13 +1,12 @@
 import { command, EXIT, type ExitCode } from '../program/command.js';
 import { checkFiles } from './check-files.js';
 import { readOthers } from './read-others.js';
-import { fixContracts } from './fix-contracts.js';
 import { findContracts, STDIN } from '../input/find-contracts.js';
 import { UsageError, type Values } from '../program/option.js';
 import { printable } from '../program/printable.js';
-import { formatDiff } from '../report/format-diff.js';
 import { count, isPassed, type Report } from '../report/report.js';
-import { displayOf, writeReport } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
+import { writeReport } from '../report/write-report.js';
 import { checkOptions } from './check-options.js';
 import type { Terminal } from '../program/terminal.js';
 
@@ -63,11 +62,13 @@ async function fixFiles(
   if (values.watch) throw new UsageError('--fix and --watch exclude each other');
   if (dryRun && format !== 'pretty') throw new UsageError('--dry-run requires --format pretty');
   if (!dryRun && files.includes(STDIN)) throw new UsageError('--fix needs files, not standard input');
+  const { fixContracts } = await import('./fix-contracts.js');
   const fixed = await fixContracts(files, { protocolVersion: protocol, form }, !dryRun);
   for (const { name, before, after, fixes } of fixed.changed)
-    if (dryRun)
+    if (dryRun) {
+      const { formatDiff } = await import('../report/format-diff.js');
       terminal.stdout.write(formatDiff(name, before, after, displayOf(terminal.stdout, color, terminal.env)));
-    else
+    } else
       terminal.stderr.write(`dapikit check: ${printable(name)}: ${count(fixes, 'fix', 'fixes')} applied\n`);
   const code = await reportFiles(values, fixed, terminal);
   return dryRun && fixed.changed.length > 0 && code === EXIT.fine ? EXIT.failure : code;

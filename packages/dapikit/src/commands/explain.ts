@@ -12,7 +12,7 @@ import { command, EXIT } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
-import { displayOf } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
 import { wrap } from '../program/wrap.js';
 import { colorOption } from './contract-options.js';
 

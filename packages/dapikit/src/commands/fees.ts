@@ -13,7 +13,8 @@ import { oneContract } from '../input/one-contract.js';
 import { integer, oneOf, option } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable, printableJson } from '../program/printable.js';
-import { displayOf, writeReport } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
+import { writeReport } from '../report/write-report.js';
 import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
 import { columns } from '../report/columns.js';
 

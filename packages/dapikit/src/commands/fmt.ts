@@ -5,10 +5,10 @@ import { findContracts, shownName, STDIN } from '../input/find-contracts.js';
 import { readContract } from '../input/read-contract.js';
 import { replaceFile } from '../input/replace-file.js';
 import { option, toggle, UsageError } from '../program/option.js';
-import { describeDiagnostics } from '../report/format-pretty.js';
+import { describeDiagnostics } from '../report/describe-diagnostics.js';
 import { printable } from '../program/printable.js';
 import { count } from '../report/report.js';
-import { displayOf } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
 /** Implements `dapikit fmt`: formats contracts, on standard output or in place. */

@@ -7,9 +7,9 @@ import { command, CommandError, EXIT } from '../program/command.js';
 import { withFile } from '../program/file-error.js';
 import { option, UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
-import { describeDiagnostics } from '../report/format-pretty.js';
+import { describeDiagnostics } from '../report/describe-diagnostics.js';
 import { count } from '../report/report.js';
-import { displayOf } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
 /** Implements `dapikit generate`: writes a typed client of a contract. */

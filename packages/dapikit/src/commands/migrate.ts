@@ -7,7 +7,7 @@ import { planMigration } from '../migrate/plan-migration.js';
 import { command, EXIT } from '../program/command.js';
 import { option, toggle, UsageError } from '../program/option.js';
 import { palette } from '../report/palette.js';
-import { displayOf } from '../report/write-report.js';
+import { displayOf } from '../report/display.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
 /** Implements `dapikit migrate`: plans how a registered contract becomes a new one. */

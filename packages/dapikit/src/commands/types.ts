@@ -1,8 +1,8 @@
 import { typesFor } from '@dapikit/contract';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { oneContract } from '../input/one-contract.js';
-import { describeDiagnostics } from '../report/format-pretty.js';
-import { displayOf } from '../report/write-report.js';
+import { describeDiagnostics } from '../report/describe-diagnostics.js';
+import { displayOf } from '../report/display.js';
 import { colorOption, contractOptions } from './contract-options.js';
 
 /** Implements `dapikit types`: writes TypeScript declarations of the documents of a contract. */

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import { printable } from '../program/printable.js';
-import type { Display } from './format-pretty.js';
+import type { Display } from './display.js';
 import { palette } from './palette.js';
 
 const CONTEXT_LINES = 3;

@@ -1,9 +1,9 @@
-import { isColoured, type ColorChoice } from './palette.js';
-import type { Display } from './format-pretty.js';
+import { displayOf, type Display } from './display.js';
+import type { ColorChoice } from './palette.js';
 import type { Report } from './report.js';
-import type { Output, Terminal } from '../program/terminal.js';
+import type { Terminal } from '../program/terminal.js';
 
-type Formatter = (report: Report, display: Display) => string;
+type Formatter = (report: Report, display: Display) => string | Promise<string>;
 
 /** Each is loaded on first use. */
 const FORMATTERS = {
@@ -32,13 +32,5 @@ export async function writeReport(
   { stdout, env }: Terminal,
 ): Promise<void> {
   const formatter = await FORMATTERS[format]();
-  stdout.write(formatter(report, displayOf(stdout, color, env)));
-}
-
-/** Returns what a report has to know of the place that output goes to. */
-export function displayOf(stream: Output, color: ColorChoice, env: NodeJS.ProcessEnv): Display {
-  return {
-    isColoured: isColoured(color, env, stream.isTTY === true),
-    columns: stream.isTTY ? stream.columns : undefined,
-  };
+  stdout.write(await formatter(report, displayOf(stdout, color, env)));
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'lossless-json';
 import type { NamedText } from '../../input/one-contract.js';
-import { describeDiagnostics, type Display } from '../../report/format-pretty.js';
+import { describeDiagnostics } from '../../report/describe-diagnostics.js';
+import { type Display } from '../../report/display.js';
 import { palette } from '../../report/palette.js';
 import { count } from '../../report/report.js';
 import { printable } from '../../program/printable.js';
