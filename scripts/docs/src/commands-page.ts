@@ -32,7 +32,7 @@ export async function commandsPage(): Promise<string> {
   const loaded = await Promise.all(commands.map(([, entry]) => entry.load()));
   return fillPage('cli.md', {
     commands: joinParts(loaded.map(commandSection)),
-    pretty: fence('text', formatPretty(report, { isColoured: false, columns: undefined }).trimEnd()),
+    pretty: fence('text', (await formatPretty(report, { isColoured: false, columns: undefined })).trimEnd()),
     json: fence('json', formatJson(report).trimEnd()),
   });
 }
