@@ -43,6 +43,8 @@ async function alone(work) {
   process.once('exit', releaseLock);
   await work();
   releaseLock();
+  // By the time this process exits, the lock may be another's.
+  process.off('exit', releaseLock);
 }
 
 function takeLock() {
