@@ -192,6 +192,33 @@ describe('both signature backends', () => {
     }
   });
 
+  test('make the same signatures, and recover the same keys from right and changed ones', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(bytes, bytes, fc.nat({ max: 63 }), fc.nat({ max: 255 }), (message, key, at, byte) => {
+        const made = outcome(() => nobleSignatures.signEcdsa(message, key));
+        expect(outcome(() => nodeSignatures.signEcdsa(message, key))).toEqual(made);
+        const changed = made === undefined ? key : made.signature.with(at, byte);
+        for (const recoveryId of [0, 1, 2, 3, 4])
+          for (const compact of made === undefined ? [changed] : [made.signature, changed])
+            expect(nodeSignatures.recoverEcdsa(message, compact, recoveryId)).toEqual(
+              nobleSignatures.recoverEcdsa(message, compact, recoveryId),
+            );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['31 bytes', new Uint8Array(31).fill(1)],
+    ['33 bytes', new Uint8Array(33).fill(1)],
+    ['zero', new Uint8Array(32)],
+    ['the order of the curve', fromHex('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141')],
+  ])('reject a private key of %s', (_, privateKey) => {
+    for (const { backend } of BACKENDS)
+      expect(() => backend.signEcdsa(sha256(signable), privateKey)).toThrow();
+  });
+
   test.each([0, 1, 64, 66])('reject a signature of %i bytes', (length) => {
     const key = { type: 'ECDSA_SECP256K1', data } as const;
     const short = new Uint8Array(length).fill(31);
@@ -201,6 +228,14 @@ describe('both signature backends', () => {
     ]);
   });
 });
+
+function outcome<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
 
 test('keys that cannot sign are rejected', () => {
   const key = { type: 'EDDSA_25519_HASH160', data: new Uint8Array(20) } as const;

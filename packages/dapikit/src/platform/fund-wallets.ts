@@ -13,6 +13,7 @@ import {
   type AssetLockProof,
   type StateTransition,
 } from '@dapikit/protocol';
+import { nodeSignatures } from '@dapikit/protocol/node';
 import { base58 } from '@scure/base';
 
 type IdentityCreate = Extract<StateTransition, { readonly type: 'identityCreate' }>;
@@ -80,7 +81,12 @@ function addressFunding({ addresses, addressLock }: FundedWallet): Uint8Array {
     signature: new Uint8Array(),
     inputWitnesses: [],
   } as const satisfies StateTransition;
-  const signature = sign(signableBytes(transition), 'ECDSA_SECP256K1', addressLock.key.secretKey);
+  const signature = sign(
+    signableBytes(transition),
+    'ECDSA_SECP256K1',
+    addressLock.key.secretKey,
+    nodeSignatures,
+  );
   return encodeStateTransition({ ...transition, signature });
 }
 
@@ -108,8 +114,10 @@ function registration({ id: identityId, lock, key }: FundedIdentity): Uint8Array
   });
   const none = new Uint8Array();
   const signable = signableBytes(transition([], none));
-  const signatures = secretKeys.map((secretKey) => sign(signable, 'ECDSA_SECP256K1', secretKey));
-  const signature = sign(signable, 'ECDSA_SECP256K1', lock.key.secretKey);
+  const signatures = secretKeys.map((secretKey) =>
+    sign(signable, 'ECDSA_SECP256K1', secretKey, nodeSignatures),
+  );
+  const signature = sign(signable, 'ECDSA_SECP256K1', lock.key.secretKey, nodeSignatures);
   return encodeStateTransition(transition(signatures, signature));
 }
 
