@@ -33,6 +33,9 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),
       '@dapikit/chain': source('chain/src'),
       '@dapikit/client': source('client/src'),
+      '@dapikit/contract/homograph-safe': fileURLToPath(
+        new URL('packages/contract/src/text/homograph-safe.ts', import.meta.url),
+      ),
       '@dapikit/contract/nearest-names': fileURLToPath(
         new URL('packages/contract/src/text/nearest-names.ts', import.meta.url),
       ),
@@ -41,6 +44,9 @@ export default defineConfig(({ mode }) => ({
       ),
       '@dapikit/contract': source('contract/src'),
       '@dapikit/gateway': source('gateway/src'),
+      '@dapikit/light-client/message-limits': fileURLToPath(
+        new URL('packages/light-client/src/grpc/message-limits.ts', import.meta.url),
+      ),
       '@dapikit/light-client/node': source('light-client/src/node'),
       '@dapikit/light-client': source('light-client/src'),
       '@dapikit/platform/check-contract': fileURLToPath(
@@ -55,6 +61,9 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/proof/wasm': source('proof/src/wasm'),
       '@dapikit/proof': source('proof/src'),
       '@dapikit/protocol/codec': source('protocol/src/codec'),
+      '@dapikit/protocol/document-types': fileURLToPath(
+        new URL('packages/protocol/src/document/document-types.ts', import.meta.url),
+      ),
       '@dapikit/protocol/node': source('protocol/src/node'),
       '@dapikit/protocol': source('protocol/src'),
     },

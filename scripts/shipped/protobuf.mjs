@@ -1,14 +1,16 @@
-// The .proto files of the gateway as TypeScript: one module for each package.
+// The .proto files of the gateway as TypeScript: one module for each package. The light client has a module of the methods that it calls.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('../../packages/gateway/src/grpc/proto', import.meta.url));
-const TARGET = 'packages/gateway/src/grpc/generated';
+const GATEWAY = 'packages/gateway/src/grpc/generated';
+const LIGHT_CLIENT = 'packages/light-client/src/grpc/generated';
 
+const DAPI = 'org.dash.platform.dapi.v0';
 /** The file that is made of all .proto files of a package. */
 const OUTPUTS = {
-  'org.dash.platform.dapi.v0': 'dapi.proto',
+  [DAPI]: 'dapi.proto',
   'org.dash.platform.drive.v0': 'drive.proto',
   'grpc.health.v1': 'health.proto',
   'grpc.reflection.v1': 'reflection.proto',
@@ -17,21 +19,41 @@ const WRAPPERS = 'google/protobuf/wrappers.proto';
 /** What they import. */
 const DEPENDENCIES = { 'dapi.proto': [WRAPPERS], 'drive.proto': ['dapi.proto'] };
 
+/** The methods that the light client calls. */
+const CALLED = new Set([
+  'getBlock',
+  'getBestBlockHeight',
+  'getTransaction',
+  'broadcastTransaction',
+  'subscribeToBlockHeadersWithChainLocks',
+  'subscribeToMasternodeList',
+  'getIdentity',
+  'getDataContract',
+  'getDocuments',
+  'getIdentityTokenBalances',
+  'getTokenStatuses',
+  'getTokenTotalSupply',
+]);
+
 /** Returns the modules by their paths. */
 export async function protobufModules() {
   const files = readdirSync(sources, { recursive: true })
     .filter((name) => name.endsWith('.proto'))
     .toSorted((one, other) => (one < other ? -1 : 1));
-  return new Map((await compile(files)).map(({ name, content }) => [`${TARGET}/${name}`, content]));
+  const described = await describedFiles(files);
+  const dapi = described.filter(({ name }) => name === OUTPUTS[DAPI]);
+  const called = await Promise.all(dapi.map(withCalledOnly));
+  return new Map([
+    ...(await compile(described)).map(({ name, content }) => [`${GATEWAY}/${name}`, content]),
+    ...(await compile(called)).map(({ name, content }) => [`${LIGHT_CLIENT}/${name}`, content]),
+  ]);
 }
 
-/** Returns the modules that protoc-gen-es makes of the messages and services. */
-async function compile(files) {
-  const { create, fromBinary } = await import('@bufbuild/protobuf');
+/** Returns the descriptors of the packages: one of all .proto files of each. */
+async function describedFiles(files) {
+  const { fromBinary } = await import('@bufbuild/protobuf');
   const wkt = await import('@bufbuild/protobuf/wkt');
-  const { default: plugin } = await import('@bufbuild/protoc-gen-es/dist/cjs/src/protoc-gen-es-plugin.js');
   const { file } = fromBinary(wkt.FileDescriptorSetSchema, await describe(files));
-  const wrappers = wkt.file_google_protobuf_wrappers.proto;
   const described = Object.keys(OUTPUTS).flatMap((name) => file.filter((one) => one.package === name));
   const known = new Set(described.flatMap((one) => [...typeNames(one)]));
   for (const one of described) {
@@ -39,6 +61,46 @@ async function compile(files) {
     one.dependency = DEPENDENCIES[one.name] ?? [];
     completeFields(one.messageType, `.${one.package}`, known);
   }
+  return described;
+}
+
+/** Returns a file with the methods that the light client calls, and the messages and enums that they need. */
+async function withCalledOnly(file) {
+  const { clone } = await import('@bufbuild/protobuf');
+  const { FileDescriptorProtoSchema } = await import('@bufbuild/protobuf/wkt');
+  const copy = clone(FileDescriptorProtoSchema, file);
+  const top = (typeName) => typeName.replace(`.${file.package}.`, '').split('.')[0];
+  const needed = new Set();
+  const need = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    const message = file.messageType.find((one) => one.name === name);
+    if (message !== undefined) for (const typeName of fieldTypes(message)) need(top(typeName));
+  };
+  for (const service of copy.service) {
+    service.method = service.method.filter(({ name }) => CALLED.has(name));
+    for (const { inputType, outputType } of service.method)
+      for (const name of [inputType, outputType]) need(top(name));
+  }
+  copy.messageType = copy.messageType.filter(({ name }) => needed.has(name));
+  copy.enumType = copy.enumType.filter(({ name }) => needed.has(name));
+  return copy;
+}
+
+/** Returns the full names of the types of all fields of a message, and of the messages in it. */
+function fieldTypes({ field, nestedType }) {
+  return [
+    ...field.map(({ typeName }) => typeName).filter((name) => name !== ''),
+    ...nestedType.flatMap(fieldTypes),
+  ];
+}
+
+/** Returns the modules that protoc-gen-es makes of the messages and services. */
+async function compile(described) {
+  const { create } = await import('@bufbuild/protobuf');
+  const wkt = await import('@bufbuild/protobuf/wkt');
+  const { default: plugin } = await import('@bufbuild/protoc-gen-es/dist/cjs/src/protoc-gen-es-plugin.js');
+  const wrappers = wkt.file_google_protobuf_wrappers.proto;
   const request = create(wkt.CodeGeneratorRequestSchema, {
     fileToGenerate: described.map(({ name }) => name),
     parameter: 'target=ts,import_extension=js',

@@ -36,7 +36,12 @@ export { BLOCK_HEADER_SIZE } from './primitives/block/block-header-size.js';
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { difficulty } from './primitives/block/difficulty.js';
 export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
-export { extractMerkleProof, partialMerkleTreeFromHex } from './primitives/block/partial-merkle-tree.js';
+export {
+  buildPartialMerkleTree,
+  extractMerkleProof,
+  partialMerkleTreeFromHex,
+  partialMerkleTreeToHex,
+} from './primitives/block/partial-merkle-tree.js';
 export {
   decodeTransaction,
   encodeTransaction,

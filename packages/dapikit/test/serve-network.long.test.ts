@@ -1,21 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
-import { createDevNetwork } from '../src/testing/create-dev-network.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
-import { portOf } from '../../chain/test/port-of.js';
+import { networkWithCheckpoint } from './network-with-checkpoint.js';
 import { LyingPeer, withOtherByte, type Lies } from './lying-peer.js';
-import { runDapikit } from './run-dapikit.js';
 import { Served } from './served.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const CREDENTIALS = ['--node-user', 'ann', '--node-password', 'secret'] as const;
 const PLATFORM = '/org.dash.platform.dapi.v0.Platform/';
 const LISTS = 'subscribeToMasternodeList';
 
@@ -45,24 +39,14 @@ let network: DevNetwork;
 let checkpoint: unknown;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dapikit-network-'));
-  const port = await freePort();
-  network = await createDevNetwork({ args: ['--node-rpc', String(port), ...CREDENTIALS] });
-  await network.mine(3);
-  const made = runDapikit(['checkpoint', 'create', '--node', `http://ann:secret@127.0.0.1:${port}`]);
-  checkpoint = JSON.parse(made.stdout);
+  const { network: made, checkpoint: text } = await networkWithCheckpoint();
+  network = made;
+  checkpoint = JSON.parse(text);
 });
 afterAll(async () => {
   await network.close();
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  await promisify(server.close.bind(server))();
-  return port;
-}
 
 async function call(url: string, method: string, params: object = {}): Promise<unknown> {
   const response = await fetch(url, {

@@ -1,3 +1,15 @@
+// A network without trust in a node
+export { createLightClient, type VerifiedNetworkOptions } from './verified-network/create-light-client.js';
+export {
+  VerifiedNetwork,
+  type PlatformQuorumKey,
+  type VerifiedNetworkParts,
+} from './verified-network/verified-network.js';
+export type { TextStore } from './verified-network/stored-text.js';
+export { VerifiedPlatform, type DocumentsRequest, type Identifier } from './platform/verified-platform.js';
+export type { PlatformParts, Verified } from './platform/proven-read.js';
+export { PlatformKeys } from './platform/platform-keys.js';
+
 export { VerificationError, type VerificationReason } from './errors/verification-error.js';
 
 // Headers
@@ -46,7 +58,7 @@ export { jump, type JumpTarget, type ListState } from './jump/jump.js';
 export { readState, writeState, type ProvenState } from './state/verified-state.js';
 
 // Peers
-export type { Clock } from './peers/clock.js';
+export { SYSTEM_CLOCK, type Clock } from './peers/clock.js';
 export { type Attempt, type CallLimits, type PeerTurn } from './peers/hedged-call.js';
 export { PeerError, peerFailureOf, PeersUnavailableError, type PeerFailure } from './peers/peer-error.js';
 export { DEFAULT_PEER_LIMITS, PeerPool, PoolBusyError, type PeerPoolOptions } from './peers/peer-pool.js';
@@ -56,8 +68,16 @@ export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js
 export type { CorePeer, PeerHeaders } from './client/core-peer.js';
 export { ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
+export { paceOf } from './client/network-pace.js';
 export { seedsOf } from './client/seeds.js';
+export type { TransactionInBlock, VerifiedTransaction } from './client/verified-transaction.js';
 export { VerifiedChain } from './client/verified-chain.js';
+
+// Services of a peer
+export { coreService } from './grpc/core-service.js';
+export { GrpcWebLink } from './grpc/grpc-web-link.js';
+export { MAX_PEER_MESSAGE_BYTES, PEER_MESSAGE_LIMITS, type PeerLink } from './grpc/peer-link.js';
+export { failureOfStatus } from './grpc/status-failure.js';
 
 // Recorded data
 export { checkpointOfList, type RecordedCheckpoint } from './recorded/recorded-checkpoint.js';

@@ -14,6 +14,7 @@ export {
   type StateMetadata,
   type StateSignature,
 } from './state-signature/state-signature.js';
+export { farFromClock, olderThanSeen } from './state-signature/state-age.js';
 export { createStateSignatureVerifier, type VerifyStateSignature } from './state-signature/verify-once.js';
 export {
   addressBalancesPath,

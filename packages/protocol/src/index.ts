@@ -76,7 +76,7 @@ export { value, type Value, type ValueEntry } from './value/value.js';
 export type { Vote } from './vote/vote.js';
 export { contestedDocumentResourceVotePoll, votePoll } from './vote/vote-poll.js';
 export { documentCodec } from './document/document-codec.js';
-export { documentTypesOf } from './document/document-types.js';
+export { documentTypesOf, provenDocumentTypes } from './document/document-types.js';
 export {
   DOCUMENT_TIMES,
   type StoredData,

@@ -85,6 +85,9 @@ const LIBRARIES: readonly Library[] = [
   {
     name: 'light-client',
     begin: [
+      'createLightClient',
+      'VerifiedNetwork',
+      'VerifiedPlatform',
       'Checkpoint',
       'walkTo',
       'jump',
@@ -94,7 +97,11 @@ const LIBRARIES: readonly Library[] = [
       'checkRecorded',
       'VerificationError',
     ],
-    entryPoints: { '': 'light-client/dist/index.d.ts', '/node': 'light-client/dist/node/index.d.ts' },
+    entryPoints: {
+      '': 'light-client/dist/index.d.ts',
+      '/message-limits': 'light-client/dist/grpc/message-limits.d.ts',
+      '/node': 'light-client/dist/node/index.d.ts',
+    },
   },
   {
     name: 'platform',

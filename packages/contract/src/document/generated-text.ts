@@ -1,6 +1,4 @@
-/** Returns a text in which the letters from A to Z are small. */
-export const toLowerAscii = (text: string): string =>
-  text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+import { homographSafe, toLowerAscii } from '../text/homograph-safe.js';
 
 const toUpperAscii = (text: string): string => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -14,8 +12,6 @@ function splitWords(text: string): string[] {
     .flatMap((part) => part.split(/(?<=[^A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/))
     .filter((word) => word !== '');
 }
-
-const HOMOGRAPHS: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
 /**
  * Maps the functions of `generatedFrom` to what they compute. They change ASCII characters only.
@@ -37,8 +33,5 @@ export const TEXT_FUNCTIONS: ReadonlyMap<string, (text: string) => string> = new
         .join(''),
   ],
   ['sys.stringTransformations.snakeCase', (text) => splitWords(text).map(toLowerAscii).join('_')],
-  [
-    'sys.stringTransformations.homographSafeASCII',
-    (text) => toLowerAscii(text).replaceAll(/[oil]/g, (letter) => HOMOGRAPHS[letter] ?? letter),
-  ],
+  ['sys.stringTransformations.homographSafeASCII', homographSafe],
 ]);

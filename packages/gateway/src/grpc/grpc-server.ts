@@ -33,7 +33,7 @@ import { NodeUpstream } from './upstream/node-upstream.js';
 import { implementMethod } from './implement-method.js';
 import { universalRequest } from './universal-request.js';
 import { limitedMessages } from '../base/protobuf/limited-messages.js';
-import { decoderOptions, type MessageLimits } from '../base/protobuf/message-limits.js';
+import { decoderOptions, type MessageLimits } from '@dapikit/light-client/message-limits';
 
 /** Lists the options of a gRPC server. */
 export interface GrpcServerOptions {

@@ -1,10 +1,11 @@
-import { performance } from 'node:perf_hooks';
 import type { Layer1 } from '@dapikit/chain';
 import type { NetworkParameters } from '@dapikit/chain/browser';
 import {
+  coreService,
   LightClient,
+  paceOf,
   PeerPool,
-  type Clock,
+  SYSTEM_CLOCK,
   type LightClientEvents,
   type PeerReport,
   type ProvenState,
@@ -14,7 +15,6 @@ import type { Logger } from 'pino';
 import type { QuorumSource } from '../base/platform-quorums.js';
 import type { NodeReport } from '../base/observe/metrics.js';
 import type { Observer } from '../base/observe/observer.js';
-import { coreService } from '../grpc/peers/core-service.js';
 import { PeerConnections } from '../grpc/peers/peer-connections.js';
 import { PeerUpstream } from '../grpc/peers/peer-upstream.js';
 import type { PlatformUpstream } from '../grpc/method/platform-upstream.js';
@@ -52,30 +52,16 @@ export interface OpenNetwork {
   readonly close: () => Promise<void>;
 }
 
-/** Interval of the requests for headers: public blocks come every two and a half minutes, local ones at any time. */
-const POLL_MS = 10_000;
-const LOCAL_POLL_MS = 300;
-/** Local peers have no limit of requests. */
-const LOCAL_LIMITS = { requestsPerSecond: 1000, maxInFlight: 64 };
-
-const CLOCK: Clock = {
-  now: () => performance.now(),
-  after: (milliseconds, call) => {
-    const timer = setTimeout(call, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** Opens a network whose peers are not trusted. Nothing is requested before its start. */
 export function openNetwork(options: NetworkOptions): OpenNetwork {
   const { network, log, observer, software, peers: seeds } = options;
-  const isLocal = network.name === 'regtest';
+  const { limits, pollMs } = paceOf(network);
   const connections = new PeerConnections();
   const core = (address: string) => coreService(connections.to(address));
   const pool = new PeerPool({
-    clock: CLOCK,
+    clock: SYSTEM_CLOCK,
     random: Math.random,
-    limits: isLocal ? LOCAL_LIMITS : {},
+    limits,
     onQuarantine: (peer, reason) => log.warn({ peer, reason }, 'peer quarantined'),
   });
   const client = new LightClient({
@@ -83,9 +69,9 @@ export function openNetwork(options: NetworkOptions): OpenNetwork {
     seeds,
     pool,
     core,
-    clock: CLOCK,
+    clock: SYSTEM_CLOCK,
     random: Math.random,
-    pollMs: isLocal ? LOCAL_POLL_MS : POLL_MS,
+    pollMs,
   });
   const layer1 = new VerifiedLayer1({ client, pool, core, software });
   const peers = new PeerUpstream({ pool, client, connections, layer1, now: Date.now, log, observer });

@@ -4,7 +4,7 @@ import type {
   NetworkParameters,
   QuorumCommitmentJson,
 } from '@dapikit/chain/browser';
-import { verifyTransactionIn, type VerifiedTransaction } from './verified-transaction.js';
+import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import type { VerifiedList } from '../list/verified-list.js';
@@ -190,10 +190,7 @@ export class LightClient {
    * Returns a transaction with the final block that it is in, proven by all transactions of that block.
    * @throws {PeerError} (rejects) `rejected` where peers know none; {PeersUnavailableError}
    */
-  async transaction(
-    txid: string,
-    signal?: AbortSignal,
-  ): Promise<VerifiedTransaction & { readonly block: BlockPoint }> {
+  async transaction(txid: string, signal?: AbortSignal): Promise<TransactionInBlock> {
     return this.#options.pool.call(
       async (turn) => {
         const peer = this.#options.core(turn.address);

@@ -1,16 +1,26 @@
 import {
   blockHash,
+  buildPartialMerkleTree,
   decodeBlock,
   encodeTransaction,
   merkleRootWithMutation,
   networkTransactionId,
+  partialMerkleTreeToHex,
 } from '@dapikit/chain/browser';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
+import type { BlockPoint } from '../headers/link-headers.js';
 
 /** Describes a transaction of a block whose header commits to it. */
 export interface VerifiedTransaction {
   readonly serialized: Uint8Array;
+  /** Partial merkle tree in hexadecimal, in the form of `cbTxMerkleTree`: it leads from the id to the merkle root of the header. */
+  readonly merkleProof: string;
+}
+
+/** Describes a transaction with the final block that it is in. */
+export interface TransactionInBlock extends VerifiedTransaction {
+  readonly block: BlockPoint;
 }
 
 /**
@@ -35,5 +45,7 @@ export function verifyTransactionIn(
       `the transactions of block ${hash} are not those of its header`,
     );
   const transaction = transactions[ids.findIndex((id) => id === txid)];
-  return transaction && { serialized: encodeTransaction(transaction) };
+  if (transaction === undefined || txid === undefined) return undefined;
+  const tree = buildPartialMerkleTree(ids, new Set([txid]));
+  return { serialized: encodeTransaction(transaction), merkleProof: partialMerkleTreeToHex(tree) };
 }

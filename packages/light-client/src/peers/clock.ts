@@ -5,3 +5,12 @@ export interface Clock {
   /** Calls back after so many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
 }
+
+/** Measures the time of the machine. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

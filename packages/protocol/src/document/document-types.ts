@@ -1,4 +1,4 @@
-import { describeContract, type DocumentTypeDescription } from '@dapikit/contract';
+import { describeContract, PROTOCOL_VERSIONS, type DocumentTypeDescription } from '@dapikit/contract';
 import { dataContract, type DataContract } from '../contract/data-contract.js';
 
 /**
@@ -23,4 +23,17 @@ export function documentTypesOf(
     throw new RangeError(`contract rejected: ${first?.message ?? 'unknown error'}`);
   }
   return new Map(described.description.documentTypes.map((type) => [type.name, type]));
+}
+
+/** Returns the document types of a contract of the chain, by the newest rules that accept it, as it may be older than those of today; `undefined` where none do. */
+export function provenDocumentTypes(
+  contract: DataContract,
+): ReadonlyMap<string, DocumentTypeDescription> | undefined {
+  for (const protocolVersion of PROTOCOL_VERSIONS.toReversed())
+    try {
+      return documentTypesOf(contract, { protocolVersion });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  return undefined;
 }

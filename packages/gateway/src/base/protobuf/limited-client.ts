@@ -11,7 +11,7 @@ import type { UniversalClientFn, UniversalClientResponse } from '@connectrpc/con
 import { createTransport } from '@connectrpc/connect/protocol-grpc';
 import { COMPRESSIONS } from './compressions.js';
 import { limitedMessages } from './limited-messages.js';
-import { decoderOptions, type MessageLimits } from './message-limits.js';
+import { decoderOptions, type MessageLimits } from '@dapikit/light-client/message-limits';
 
 const OK = 200;
 

@@ -4,7 +4,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { pipe, transformDecompressEnvelope, type EnvelopedMessage } from '@connectrpc/connect/protocol';
 import { compressionNamed } from './compressions.js';
 import { messageFrames } from './message-frames.js';
-import { exceededMessageLimit, type MessageLimits } from './message-limits.js';
+import { exceededMessageLimit, type MessageLimits } from '@dapikit/light-client/message-limits';
 
 /** Describes the messages of a body, and what limits each of them. */
 export interface LimitedMessages {

@@ -3,14 +3,13 @@ import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'n
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { PeerError } from '@dapikit/light-client';
+import { coreService, PeerError } from '@dapikit/light-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   BlockHeadersWithChainLocksResponseSchema,
   GetBlockResponseSchema,
   MasternodeListResponseSchema,
 } from '../generated/dapi_pb.js';
-import { coreService } from './core-service.js';
 import { PeerConnection } from './peer-connection.js';
 
 type Answer = (stream: ServerHttp2Stream) => void;

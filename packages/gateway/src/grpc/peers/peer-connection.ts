@@ -5,32 +5,24 @@ import type {
   MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
-import { Code, ConnectError } from '@connectrpc/connect';
+import { ConnectError } from '@connectrpc/connect';
 import { Http2SessionManager } from '@connectrpc/connect-node';
-import { PeerError, type PeerFailure } from '@dapikit/light-client';
+import {
+  failureOfStatus,
+  MAX_PEER_MESSAGE_BYTES,
+  PEER_MESSAGE_LIMITS,
+  PeerError,
+  type PeerFailure,
+  type PeerLink,
+} from '@dapikit/light-client';
 import { LimitedClient } from '../../base/protobuf/limited-client.js';
 import { statusOfError } from '../upstream/drive-connection.js';
 
-/** A full masternode list of mainnet has 1.5 MB, the largest block 2 MB. */
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-/** Limits of each message of a peer, after it is decompressed. */
-const MESSAGE_LIMITS = { maxElements: 100_000, maxDepth: 100 };
 const KEEP_ALIVE_MS = 25_000;
 const IDLE_MS = 60_000;
 
-/** Lists the statuses with which a peer rejects a request itself. Others say that it cannot respond now. */
-const REJECTIONS: ReadonlySet<Code> = new Set([
-  Code.InvalidArgument,
-  Code.NotFound,
-  Code.AlreadyExists,
-  Code.FailedPrecondition,
-  Code.OutOfRange,
-  Code.Unimplemented,
-  Code.PermissionDenied,
-]);
-
 /** Calls both services of one untrusted peer over one HTTP/2 connection. Sizes are bounded after decompression. */
-export class PeerConnection {
+export class PeerConnection implements PeerLink {
   readonly #sessions: Http2SessionManager;
   readonly #client: LimitedClient;
 
@@ -43,8 +35,8 @@ export class PeerConnection {
     this.#client = new LimitedClient({
       url,
       sessions: () => this.#sessions,
-      maxBytes: MAX_RESPONSE_BYTES,
-      limits: MESSAGE_LIMITS,
+      maxBytes: MAX_PEER_MESSAGE_BYTES,
+      limits: PEER_MESSAGE_LIMITS,
     });
   }
 
@@ -92,7 +84,5 @@ function peerError(thrown: unknown): PeerError {
 }
 
 function failureOf({ code, cause }: ConnectError): PeerFailure {
-  if (cause !== undefined) return 'outage';
-  if (code === Code.ResourceExhausted) return 'exhausted';
-  return REJECTIONS.has(code) ? 'rejected' : 'outage';
+  return cause === undefined ? failureOfStatus(code) : 'outage';
 }

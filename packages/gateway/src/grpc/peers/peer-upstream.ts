@@ -1,6 +1,6 @@
 import { isMessage, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import type { LightClient, PeerPool, PeerTurn } from '@dapikit/light-client';
-import { PeerError, PeersUnavailableError, PoolBusyError } from '@dapikit/light-client';
+import { PeerError, PeersUnavailableError, PlatformKeys, PoolBusyError } from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import type { Layer1 } from '@dapikit/chain';
 import type { Observer } from '../../base/observe/observer.js';
@@ -18,8 +18,8 @@ import {
 import { contractRequest } from '../upstream/contract-request.js';
 import { ProvenContracts } from '../upstream/proven-contracts.js';
 import type { ProvenContract } from '../upstream/proof-thread.js';
+import type { StateKeys } from '../upstream/quorum-keys.js';
 import type { PeerConnections } from './peer-connections.js';
-import { PeerQuorumKeys } from './peer-quorum-keys.js';
 
 /** Describes what forwarding to peers needs. The clock is in milliseconds. */
 export interface PeerUpstreamParts {
@@ -47,12 +47,13 @@ const BROADCAST_MS = 8000;
 export class PeerUpstream implements PlatformUpstream {
   readonly isSet = true;
   readonly #parts: PeerUpstreamParts;
-  readonly #keys: PeerQuorumKeys;
+  readonly #keys: StateKeys;
   readonly #proofs: ProofVerifier;
 
   constructor(parts: PeerUpstreamParts) {
     this.#parts = parts;
-    this.#keys = new PeerQuorumKeys(parts.client);
+    const keys = new PlatformKeys(parts.client);
+    this.#keys = { keyOf: async (quorum, state) => keys.find(quorum, state) };
     this.#proofs = new ProofVerifier({
       layer1: parts.layer1,
       now: parts.now,

@@ -3,7 +3,7 @@ import { Code, ConnectError, decodeBinaryHeader } from '@connectrpc/connect';
 import { Http2SessionManager } from '@connectrpc/connect-node';
 import { GRPC_CODES, GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
 import { LimitedClient } from '../../base/protobuf/limited-client.js';
-import type { MessageLimits } from '../../base/protobuf/message-limits.js';
+import type { MessageLimits } from '@dapikit/light-client/message-limits';
 
 /** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;

@@ -21,7 +21,7 @@ import { forwardBroadcast, forwardWait, type TransitionServers } from './forward
 import { ResponseCache } from './response-cache.js';
 import { TenderdashConnection } from './tenderdash-connection.js';
 import { untilAborted } from '../method/until-aborted.js';
-import type { MessageLimits } from '../../base/protobuf/message-limits.js';
+import type { MessageLimits } from '@dapikit/light-client/message-limits';
 
 /** As official servers. A deadline of the client ends a call before, and never extends it. */
 const DEFAULT_TIMEOUT_MS = 15_000;

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSIONS, type DocumentTypeDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import {
   QueryError,
   setBlake3,
@@ -14,7 +14,7 @@ import {
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
-import { documentTypesOf, type DataContract } from '@dapikit/protocol';
+import { provenDocumentTypes } from '@dapikit/protocol';
 import { loadOnce } from '../../base/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 
@@ -68,18 +68,10 @@ export async function verifyContract({
 }: ContractTask): Promise<ProvenContract> {
   await loadBlake3();
   const { value, metadata } = verifyDataContract(response, { quorumKey, contractId });
-  return { documentTypes: value === undefined ? new Map() : typesOf(value), height: metadata.height };
-}
-
-/** Returns the document types by the newest rules that accept the contract: it may be older than those of today. */
-function typesOf(contract: DataContract): ProvenContract['documentTypes'] {
-  for (const protocolVersion of PROTOCOL_VERSIONS.toReversed())
-    try {
-      return documentTypesOf(contract, { protocolVersion });
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
-  return undefined;
+  return {
+    documentTypes: value === undefined ? new Map() : provenDocumentTypes(value),
+    height: metadata.height,
+  };
 }
 
 function verify({

@@ -1,6 +1,6 @@
 import { isMessage, type Message } from '@bufbuild/protobuf';
 import { NodeRejectionError, NodeUnavailableError, type Layer1 } from '@dapikit/chain';
-import type { ProvenResponse } from '@dapikit/proof';
+import { farFromClock, olderThanSeen, type ProvenResponse } from '@dapikit/proof';
 import type { ProofOutcome } from '../../base/observe/observer.js';
 import { memberAt } from '../../base/platform-status/loose-json.js';
 import {
@@ -18,10 +18,6 @@ import type { ProvenContracts } from './proven-contracts.js';
 import type { StateKeys } from './quorum-keys.js';
 import { GatewayError } from '../../base/gateway-error.js';
 
-/** A response of the highest state may come from a server that is one block behind. As rs-sdk of dashpay/platform. */
-const HEIGHT_TOLERANCE = 1n;
-/** Tenderdash makes a block every three minutes at least. The official SDK allows as much. */
-const TIME_TOLERANCE_MS = 31n * 60n * 1000n;
 /** Proofs of 100 documents of the largest size have less. */
 const MAX_PROOF_BYTES = 8 * 1024 * 1024;
 /** The network whose clock is controlled, and which makes blocks for transitions only. */
@@ -145,14 +141,12 @@ export class ProofVerifier {
   }
 
   /** Returns why the state of a signed response is not the present one. */
-  async #stalenessOf({ height, timeMs }: ResponseMetadata, seen: bigint): Promise<string | undefined> {
-    if (height + HEIGHT_TOLERANCE < seen)
-      return `the state of height ${height} is older than that of height ${seen}, which was seen before`;
+  async #stalenessOf(metadata: ResponseMetadata, seen: bigint): Promise<string | undefined> {
+    const older = olderThanSeen(metadata, seen);
+    if (older !== undefined) return older;
     this.#network ??= (await this.#parts.layer1.status()).network;
     if (this.#network === CONTROLLED_NETWORK) return undefined;
-    const age = BigInt(this.#parts.now()) - timeMs;
-    if (age <= TIME_TOLERANCE_MS && -age <= TIME_TOLERANCE_MS) return undefined;
-    return `the time of the state, ${timeMs} ms, is more than 31 minutes off the clock of this gateway`;
+    return farFromClock(metadata, this.#parts.now());
   }
 }
 

@@ -8,8 +8,8 @@ import {
   GetIdentitiesBalancesRequestSchema,
   GetIdentityKeysRequestSchema,
   GetStatusResponseSchema,
-} from '../../grpc/generated/dapi_pb.js';
-import { exceededMessageLimit } from './message-limits.js';
+} from '../src/grpc/generated/dapi_pb.js';
+import { exceededMessageLimit } from '@dapikit/light-client/message-limits';
 
 const LIMITS = { maxElements: 1000, maxDepth: 10 };
 

@@ -1,8 +1,9 @@
 import { decode } from 'cborg';
-import { bytesToHex } from '@dapikit/chain';
-import { PeerError, type CorePeer } from '@dapikit/light-client';
-import { Core } from '../generated/dapi_pb.js';
-import type { PeerConnection } from './peer-connection.js';
+import { bytesToHex } from '@dapikit/chain/browser';
+import type { CorePeer } from '../client/core-peer.js';
+import { PeerError } from '../peers/peer-error.js';
+import { Core } from './generated/dapi_pb.js';
+import type { PeerLink } from './peer-link.js';
 
 const TIMEOUT_MS = 15_000;
 const HEADER_BYTES = 80;
@@ -12,7 +13,7 @@ const NO_HASH = /^0*$/;
 const options = (signal: AbortSignal) => ({ signal, timeout: TIMEOUT_MS });
 
 /** Returns the Core service of a peer. */
-export function coreService(connection: PeerConnection): CorePeer {
+export function coreService(connection: PeerLink): CorePeer {
   return {
     bestHeight: async (signal) =>
       (await connection.call(Core.method.getBestBlockHeight, {}, options(signal))).height,
@@ -38,7 +39,7 @@ export function coreService(connection: PeerConnection): CorePeer {
 
 /** Reads a stream of headers with an end. Nodes differ in the number of headers a message has, and in what follows the 80 bytes of one. */
 async function readHeaders(
-  connection: PeerConnection,
+  connection: PeerLink,
   from: number,
   count: number,
   signal: AbortSignal,
@@ -66,7 +67,7 @@ async function readHeaders(
 /** ChainLocks beside the headers. */
 const MAX_OTHER_MESSAGES = 10;
 
-async function* readLists(connection: PeerConnection, signal: AbortSignal): AsyncIterable<unknown> {
+async function* readLists(connection: PeerLink, signal: AbortSignal): AsyncIterable<unknown> {
   for await (const { masternodeListDiff } of connection.stream(
     Core.method.subscribeToMasternodeList,
     {},
