@@ -81,11 +81,15 @@ export function readAsChoice(node: JsonNode, meanings: readonly (string | undefi
     return replaceBy(node, TRUE.has(word) ? 1 : 0);
   const plain = word.replaceAll(/[_-]+/g, ' ');
   const fitting = meanings.flatMap((meaning, at) =>
-    meaning !== undefined && new RegExp(`\\b${escapePattern(plain)}\\b`).test(meaning) ? [at] : [],
+    meaning !== undefined && hasPhrase(meaning, plain) ? [at] : [],
   );
   const [only] = fitting;
   return only !== undefined && fitting.length === 1 ? replaceBy(node, only) : {};
 }
+
+/** Tests for whole words. A pattern of a longer text than the meaning may be larger than patterns can be. */
+const hasPhrase = (meaning: string, phrase: string): boolean =>
+  phrase.length <= meaning.length && new RegExp(`\\b${escapePattern(phrase)}\\b`).test(meaning);
 
 const escapePattern = (text: string): string => text.replaceAll(/[^\w\s]/g, String.raw`\$&`);
 
