@@ -381,6 +381,7 @@ describe('calls of a shared platform', () => {
       'verify',
       'listRejections',
       'listUnsignedTransitions',
+      'getTransitionTrace',
       'getFeeReport',
     ]);
   });

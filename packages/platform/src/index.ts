@@ -95,14 +95,16 @@ export type {
 export type { FeeReportRow } from './api/fee-report.js';
 export type { RecentApi, RecentPage, RecentTransition, RejectedTransition } from './api/recent-api.js';
 export type { TransitionEvent, TransitionListener, TransitionRejection } from './api/transition-event.js';
+export type { TransitionName } from './api/transition-name.js';
 export type { TransitionSummary } from './api/transition-summary.js';
+export type { TraceEntry, TraceValue } from './api/trace-entry.js';
+export type { TraceRead, TraceStep, TraceWrite, TransitionTrace } from './api/transition-trace.js';
 export type { SimulatedChange } from './api/simulated-change.js';
 export type {
   ExecutedStateTransition,
   SimulatedStateTransition,
   StateTransitionList,
   TransitionApi,
-  TransitionName,
   TransitionPage,
 } from './api/transition-api.js';
 export { DamagedAggregateError, AggregateOverflowError } from './state/aggregates/aggregate.js';

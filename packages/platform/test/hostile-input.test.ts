@@ -145,6 +145,7 @@ onEachEngine((engine) => {
       listStateTransitions: { identityId: alice, beforeHeight: 5, limit: 2 },
       listRejections: { before: 5, limit: 2 },
       listUnsignedTransitions: { before: 5, limit: 2 },
+      getTransitionTrace: { id: '00'.repeat(32) },
       getFeeReport: {},
       setAlias: { alias: 'a', identityId: alice },
       listAliases: {},
@@ -206,6 +207,7 @@ onEachEngine((engine) => {
       getContractHistory: { id: contractId, startAtMs: 0, limit: 1 },
       broadcastStateTransition: { stateTransition: Uint8Array.of(2, 1) },
       simulateStateTransition: { stateTransition: Uint8Array.of(2, 1) },
+      traceStateTransition: { stateTransition: Uint8Array.of(2, 1) },
       getStateTransition: { id: 'ab'.repeat(32) },
       createDocument: {
         ...card,

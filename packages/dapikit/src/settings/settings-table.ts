@@ -231,7 +231,7 @@ export const serveSettings = {
     flag: 'record-transitions',
     placeholder: 'true|false',
     param: flag(
-      'keep the last 1,000 rejected transitions and unsigned calls of the local platform with their contents, at most 16 MB of each, and count fees, for listRejections, listUnsignedTransitions and getFeeReport on the admin address; each process keeps its own',
+      'keep the last 1,000 rejected transitions and unsigned calls of the local platform with their contents, and the steps of signed transitions, at most 16 MB of each, and count fees, for listRejections, listUnsignedTransitions, getTransitionTrace and getFeeReport on the admin address; each process keeps its own',
     ),
     default: false,
   }),

@@ -57,7 +57,7 @@ export interface PlatformOptions {
   readonly checkContract?: CheckContract;
   /** Receives each transition that is executed or rejected, signed or as an unsigned call. What it throws becomes a warning of the process. */
   readonly onTransition?: TransitionListener;
-  /** True if the last rejections and unsigned calls are kept in memory, at most 1,000 and 16 MB of each, with the report of fees; false by default. A function says it for each transition. */
+  /** True if the last rejections, unsigned calls and steps of signed transitions are kept in memory, at most 1,000 and 16 MB of each, with the report of fees; false by default. A function says it for each transition. */
   readonly recordsTransitions?: boolean | (() => boolean);
   /** True if the seeds of new identities become their aliases; true by default. False where strangers create identities. */
   readonly seedAliases?: boolean;

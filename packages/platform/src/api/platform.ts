@@ -226,7 +226,7 @@ const chainApis = (
   chain: LocalChain,
   settling: WithdrawalSettling,
   { assetLocks, seedAliases }: ChosenOptions,
-  { onTransition, aliases }: Pick<Recording, 'onTransition' | 'aliases'>,
+  { onTransition, startTrace, aliases }: Pick<Recording, 'onTransition' | 'startTrace' | 'aliases'>,
 ) => ({
   ...(seedAliases === false ? identityApi(chain) : namingIdentities(identityApi(chain), aliases)),
   ...aliasApi(chain, aliases),
@@ -240,7 +240,11 @@ const chainApis = (
   ...groupApi(chain),
   ...moderationApi(chain),
   ...contestApi(chain),
-  ...transitionApi(chain, assetLocks, { settleSoon: () => settling.settleSoon(), onTransition }),
+  ...transitionApi(chain, assetLocks, {
+    settleSoon: () => settling.settleSoon(),
+    onTransition,
+    startTrace,
+  }),
 });
 
 const platformRules = (

@@ -1,11 +1,15 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { readPageLimit } from '../state/input/list-page.js';
 import { InputError } from '../base/errors/input-error.js';
+import type { Trace } from '../execution/trace/trace.js';
 import type { Block } from '../state/chain/block.js';
 import { BoundedLog, type LogPage } from './bounded-log.js';
 import { FeeReport, type FeeReportRow } from './fee-report.js';
 import type { StateApi } from './state-api.js';
 import type { TransitionEvent, TransitionListener, TransitionRejection } from './transition-event.js';
 import type { TransitionSummary } from './transition-summary.js';
+import { traceSteps, type TransitionTrace } from './transition-trace.js';
+import { readTransitionId, type TransitionName } from './transition-name.js';
 
 /** Describes a transition of the recent past. */
 export interface RecentTransition extends TransitionSummary {
@@ -56,6 +60,11 @@ export interface RecentApi {
     /** The `before` of the next page; absent behind the last one. */
     readonly nextBefore?: number;
   }>;
+  /** Returns the steps of a signed transition, executed or rejected: of the last 1,000, at most 16 MB. A revert keeps them. */
+  getTransitionTrace(input: TransitionName): Promise<{
+    readonly isRecording: boolean;
+    readonly trace?: TransitionTrace;
+  }>;
   /** Returns the fees that transitions cost since the platform was opened, by what they do. A revert does not change it. */
   getFeeReport(): Promise<{ readonly isRecording: boolean; readonly rows: readonly FeeReportRow[] }>;
 }
@@ -74,10 +83,17 @@ interface Kept extends Omit<RecentTransition, 'number' | 'content'> {
 
 type KeptRejection = Kept & { readonly rejection: TransitionRejection };
 
+/** A signed transition with its recorded steps. */
+interface KeptTrace extends Pick<TransitionEvent, 'summary' | 'block' | 'fee' | 'rejection'> {
+  readonly id: string;
+  readonly steps: Trace;
+}
+
 /** Keeps transitions of the recent past in memory. */
 export class RecentTransitions {
   readonly #rejections = new BoundedLog<KeptRejection>(MAX_ENTRIES, MAX_BYTES);
   readonly #unsigned = new BoundedLog<Kept>(MAX_ENTRIES, MAX_BYTES);
+  readonly #traces = new BoundedLog<KeptTrace>(MAX_ENTRIES, MAX_BYTES);
   readonly #fees = new FeeReport();
   /** The number of the next unsigned call at each snapshot. */
   readonly #marks = new Map<number, number>();
@@ -89,6 +105,7 @@ export class RecentTransitions {
   readonly note: TransitionListener = (event) => {
     this.#fees.note(event);
     const { rejection, id } = event;
+    this.#keepTrace(event);
     if (rejection !== undefined) {
       const kept = this.#kept(event);
       this.#rejections.add(
@@ -100,6 +117,19 @@ export class RecentTransitions {
       this.#unsigned.add(kept, bytesOf(kept));
     }
   };
+
+  #keepTrace({ id, trace: steps, summary, block, fee, rejection }: TransitionEvent): void {
+    if (id === undefined || steps === undefined) return;
+    const trace = {
+      id,
+      steps,
+      summary,
+      ...(block && { block }),
+      ...(fee !== undefined && { fee }),
+      ...(rejection && { rejection }),
+    };
+    this.#traces.add(trace, ENTRY_BYTES + steps.bytes);
+  }
 
   #kept({ summary, id, block, fee, bytes, content }: TransitionEvent): Kept {
     return {
@@ -125,8 +155,20 @@ export class RecentTransitions {
         const { entries, ...rest } = await pageOf(this.#unsigned, input);
         return { isRecording: true, transitions: entries, ...rest };
       },
-      // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
-      getFeeReport: async () => ({ isRecording: true, rows: this.#fees.rows() }),
+      /* oxlint-disable typescript/require-await -- as all methods of a platform */
+      getTransitionTrace: async ({ id }) => {
+        const name = bytesToHex(readTransitionId(id));
+        const [found] = this.#traces.page(undefined, 1, (kept) => kept.id === name).entries;
+        return {
+          isRecording: true,
+          ...(found && { trace: traceOf(found[1]) }),
+        };
+      },
+      getFeeReport: async () => ({
+        isRecording: true,
+        rows: this.#fees.rows(),
+      }),
+      /* oxlint-enable typescript/require-await */
     };
   }
 
@@ -160,9 +202,25 @@ export class RecentTransitions {
 export const unrecordedApi = (): RecentApi => ({
   /* oxlint-disable typescript/require-await -- as all methods of a platform */
   listRejections: async () => ({ isRecording: false, rejections: [] }),
-  listUnsignedTransitions: async () => ({ isRecording: false, transitions: [] }),
+  listUnsignedTransitions: async () => ({
+    isRecording: false,
+    transitions: [],
+  }),
+  getTransitionTrace: async ({ id }) => {
+    readTransitionId(id);
+    return { isRecording: false };
+  },
   getFeeReport: async () => ({ isRecording: false, rows: [] }),
   /* oxlint-enable typescript/require-await */
+});
+
+const traceOf = ({ steps, summary, ...rest }: KeptTrace): TransitionTrace => ({
+  ...summary,
+  ...rest,
+  phase: steps.phase,
+  isDryRun: false,
+  steps: traceSteps(steps),
+  leftOut: steps.leftOut,
 });
 
 // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection

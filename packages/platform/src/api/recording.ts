@@ -1,3 +1,4 @@
+import { Trace } from '../execution/trace/trace.js';
 import { AliasBook } from './aliases.js';
 import type { PlatformOptions } from './platform-options.js';
 import { RecentTransitions, unrecordedApi, type RecentApi } from './recent-api.js';
@@ -11,6 +12,8 @@ export interface Recording {
   readonly aliases: AliasBook;
   /** Gets the transitions; absent where nobody does, so that nothing is composed. */
   readonly onTransition: TransitionListener | undefined;
+  /** Returns what records the steps of a signed transition; nothing where none are kept. */
+  readonly startTrace: () => Trace | undefined;
   readonly api: RecentApi;
   /** Returns the same methods; a change to another state changes what is kept. */
   readonly following: <Methods extends StateApi>(methods: Methods) => Methods;
@@ -33,6 +36,7 @@ export function startRecording({
     return {
       aliases,
       onTransition: undefined,
+      startTrace: () => undefined,
       api: unrecordedApi(),
       following: (methods) => methods,
       observing: (methods) => methods,
@@ -49,6 +53,7 @@ export function startRecording({
   return {
     aliases,
     onTransition,
+    startTrace: () => (recent !== undefined && isOn() ? new Trace() : undefined),
     api: recent?.api() ?? unrecordedApi(),
     following: (methods) => recent?.following(methods) ?? methods,
     observing: (methods) => observingCalls(methods, onTransition),

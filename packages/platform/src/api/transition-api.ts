@@ -1,5 +1,5 @@
 import { describeChanges, type SimulatedChange } from './simulated-change.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { stateTransitionId } from '@dapikit/protocol';
 import type { AssetLockSource } from '../state/asset-lock/asset-lock-source.js';
 import { ConsensusError } from '../base/errors/consensus-error.js';
@@ -14,13 +14,11 @@ import { listExecuted } from '../state/transition-result/list-executed.js';
 import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
 import { KnownTransitionError } from '../state/transition-result/known-transition-error.js';
 import { TransitionWaiters } from '../state/transition-result/transition-waiters.js';
+import { Trace } from '../execution/trace/trace.js';
 import { rejectionOf, signedEvent, type TransitionListener } from './transition-event.js';
-
-/** Names a state transition. */
-export interface TransitionName {
-  /** SHA-256 of its bytes: 64 hexadecimal digits, or 32 bytes. */
-  readonly id: string | Uint8Array;
-}
+import { readTransitionId, type TransitionName } from './transition-name.js';
+import { contentSummary } from './transition-summary.js';
+import { traceSteps, type TransitionTrace } from './transition-trace.js';
 
 /** Describes what a block would make of a state transition. */
 export interface SimulatedStateTransition {
@@ -75,6 +73,11 @@ export interface TransitionApi {
    * pays for it.
    */
   simulateStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<SimulatedStateTransition>;
+  /**
+   * Executes a state transition as the next block would, changes nothing, and returns the steps: what each read, wrote and cost. A
+   * rejection is part of the result.
+   */
+  traceStateTransition(input: { readonly stateTransition: Uint8Array }): Promise<TransitionTrace>;
   /** Returns an executed state transition; nothing where no block has it. */
   getStateTransition(input: TransitionName): Promise<ExecutedStateTransition | undefined>;
   /** Returns executed state transitions, the newest first. Unsigned calls have no bytes and are not among them: see `listUnsignedTransitions`. */
@@ -96,6 +99,8 @@ export interface TransitionListeners {
   /** Called after a withdrawal. */
   readonly settleSoon: () => void;
   readonly onTransition?: TransitionListener | undefined;
+  /** Returns what records the steps of a transition; nothing where nobody asks for it. */
+  readonly startTrace?: () => Trace | undefined;
 }
 
 /** Creates the methods of state transitions for a chain. */
@@ -122,6 +127,8 @@ export function transitionApi(
         changes: describeChanges(changes, rules.network),
       };
     },
+    traceStateTransition: async ({ stateTransition }) =>
+      dryRun(readBytes(stateTransition), chain, assetLocks),
     getStateTransition: async ({ id }) => withIdText(await findSent(chain, readTransitionId(id))),
     listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
       const page = {
@@ -161,16 +168,17 @@ class Mempool {
     if (this.#pending.has(name)) throw new KnownTransitionError('mempool');
     this.#pending.add(name);
     this.#waiters.forget(sent.id);
+    const trace = this.listeners.startTrace?.();
     let executing: Promise<void>;
     let collects: boolean;
     try {
       const transition = await this.#read(sent);
-      await chain.check(transition, sent.id).catch(throwUnpaid);
+      await chain.check(transition, sent.id, trace).catch(throwUnpaid);
       collects = chain.collectsBlocks();
-      executing = this.#execute(transition, sent);
+      executing = this.#execute(transition, sent, trace);
     } catch (error) {
       this.#pending.delete(name);
-      this.#tellRejection(sent, error);
+      this.#tellRejection(sent, error, trace);
       throw error;
     }
     // Where blocks collect transitions, it waits for its block as in a mempool.
@@ -200,17 +208,22 @@ class Mempool {
     }
   }
 
-  async #execute(transition: SignedTransition, sent: SentTransition): Promise<void> {
+  async #execute(
+    transition: SignedTransition,
+    sent: SentTransition,
+    trace: Trace | undefined,
+  ): Promise<void> {
     const { id, bytes, decoded } = sent;
     try {
       const outcome = await this.chain.executeSent(transition, {
         id,
         bytes,
         named: namedIdentifiers(decoded),
+        trace,
       });
-      this.#tellOutcome(sent, outcome);
+      this.#tellOutcome(sent, outcome, trace);
     } catch (error) {
-      this.#tellRejection(sent, error);
+      this.#tellRejection(sent, error, trace);
       throw error;
     } finally {
       this.#pending.delete(bytesToHex(id));
@@ -219,16 +232,27 @@ class Mempool {
     if (WITHDRAWALS.has(decoded.type)) this.listeners.settleSoon();
   }
 
-  #tellOutcome(sent: SentTransition, { executed: { block, fee }, error }: SentOutcome): void {
+  #tellOutcome(
+    sent: SentTransition,
+    { executed: { block, fee }, error }: SentOutcome,
+    trace: Trace | undefined,
+  ): void {
     const rejection = rejectionOf(error);
     this.listeners.onTransition?.(
-      signedEvent(sent, { block, fee, ...(rejection !== undefined && { rejection }) }),
+      signedEvent(sent, {
+        block,
+        fee,
+        ...(rejection && { rejection }),
+        ...(trace && { trace }),
+      }),
     );
   }
 
-  #tellRejection(sent: SentTransition, error: unknown): void {
+  #tellRejection(sent: SentTransition, error: unknown, trace: Trace | undefined): void {
     const rejection = rejectionOf(error);
-    if (rejection !== undefined) this.listeners.onTransition?.(signedEvent(sent, { rejection }));
+    if (rejection === undefined) return;
+    trace?.drop();
+    this.listeners.onTransition?.(signedEvent(sent, { rejection, ...(trace && { trace }) }));
   }
 }
 
@@ -236,16 +260,21 @@ class Mempool {
 function tellingUnreadable(
   input: unknown,
   chain: PlatformChain,
-  { onTransition }: TransitionListeners,
+  { onTransition, startTrace }: TransitionListeners,
 ): SentTransition {
   try {
     return readSent(input, chain);
   } catch (error) {
     const rejection = rejectionOf(error);
-    if (rejection !== undefined && input instanceof Uint8Array)
-      onTransition?.(
-        signedEvent({ id: stateTransitionId(input), bytes: input, decoded: undefined }, { rejection }),
-      );
+    if (rejection === undefined || !(input instanceof Uint8Array)) throw error;
+    const trace = startTrace?.();
+    trace?.drop();
+    onTransition?.(
+      signedEvent(
+        { id: stateTransitionId(input), bytes: input, decoded: undefined },
+        { rejection, ...(trace && { trace }) },
+      ),
+    );
     throw error;
   }
 }
@@ -260,23 +289,53 @@ function withIdText(executed: ExecutedTransition | undefined): ExecutedStateTran
   return executed && { ...executed, id: bytesToHex(executed.id) };
 }
 
-function readSent(input: unknown, { rules }: PlatformChain): SentTransition {
-  if (!(input instanceof Uint8Array))
-    throw new InputError('stateTransition', { expected: 'bytes', found: input });
-  return decodeTransition(Uint8Array.from(input), rules);
+const readSent = (input: unknown, { rules }: PlatformChain): SentTransition =>
+  decodeTransition(readBytes(input), rules);
+
+function readBytes(input: unknown): Uint8Array {
+  if (input instanceof Uint8Array) return Uint8Array.from(input);
+  throw new InputError('stateTransition', { expected: 'bytes', found: input });
+}
+
+/** Traces signed bytes on the current state. */
+async function dryRun(
+  bytes: Uint8Array,
+  chain: PlatformChain,
+  assetLocks: AssetLockSource | undefined,
+): Promise<TransitionTrace> {
+  const { rules, contracts } = chain;
+  const steps = new Trace();
+  let sent: SentTransition | undefined;
+  let outcome: Pick<TransitionTrace, 'fee' | 'rejection'>;
+  try {
+    sent = decodeTransition(bytes, rules);
+    const transition = await signedTransition(sent, {
+      rules,
+      contracts,
+      assetLocks,
+    });
+    const { fee, rejection: error } = await chain.simulate(transition, steps).catch(throwUnpaid);
+    const rejection = rejectionOf(error);
+    outcome = { fee, ...(rejection && { rejection }) };
+  } catch (error) {
+    const rejection = rejectionOf(error);
+    if (rejection === undefined) throw error;
+    steps.drop();
+    outcome = { rejection };
+  }
+  return {
+    ...contentSummary(sent?.decoded),
+    id: bytesToHex(stateTransitionId(bytes)),
+    phase: steps.phase,
+    isDryRun: true,
+    ...outcome,
+    steps: traceSteps(steps),
+    leftOut: steps.leftOut,
+  };
 }
 
 /** Throws a rejection as one that nobody pays for: no block has the transition. */
 function throwUnpaid(error: unknown): never {
   if (error instanceof ConsensusError) error.isPaid = false;
   throw error;
-}
-
-const ID = /^[\da-f]{64}$/i;
-const ID_BYTES = 32;
-
-function readTransitionId(input: unknown): Uint8Array {
-  if (typeof input === 'string' && ID.test(input)) return hexToBytes(input);
-  if (input instanceof Uint8Array && input.length === ID_BYTES) return Uint8Array.from(input);
-  throw new InputError('id', { expected: '64 hexadecimal digits, or 32 bytes', found: input });
 }

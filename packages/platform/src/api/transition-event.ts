@@ -5,8 +5,9 @@ import { isPlatformError, PlatformError } from '../base/errors/platform-error.js
 import { InputError } from '../base/errors/input-error.js';
 import type { Block } from '../state/chain/block.js';
 import { ContractRejectedError } from '../state/contract/contract-error.js';
+import type { Trace } from '../execution/trace/trace.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
-import { summaryOf, type TransitionSummary } from './transition-summary.js';
+import { contentSummary, type TransitionSummary } from './transition-summary.js';
 
 /** Describes why a transition was rejected. */
 export interface TransitionRejection {
@@ -42,6 +43,8 @@ export interface TransitionEvent {
   readonly input?: unknown;
   /** The result of an executed unsigned call. */
   readonly result?: unknown;
+  /** The steps of a signed transition, where they are recorded. */
+  readonly trace?: Trace;
   /** Returns the content: the official JSON of a signed transition, or the input of an unsigned call; nothing for bytes that cannot be decoded. */
   readonly content: () => unknown;
 }
@@ -50,7 +53,7 @@ export interface TransitionEvent {
 export type TransitionListener = (event: TransitionEvent) => void;
 
 /** Describes the outcome of a transition. */
-export type TransitionResultFacts = Pick<TransitionEvent, 'block' | 'fee' | 'rejection' | 'result'>;
+export type TransitionResultFacts = Pick<TransitionEvent, 'block' | 'fee' | 'rejection' | 'result' | 'trace'>;
 
 /** Returns the event of a signed transition. @param decoded absent for bytes that cannot be decoded */
 export const signedEvent = (
@@ -58,7 +61,7 @@ export const signedEvent = (
   outcome: TransitionResultFacts,
 ): TransitionEvent => ({
   ...outcome,
-  summary: decoded === undefined ? { kind: 'unreadable' } : summaryOf(decoded),
+  summary: contentSummary(decoded),
   id: bytesToHex(id),
   bytes,
   content: () => decoded && stateTransition.toJson(decoded),

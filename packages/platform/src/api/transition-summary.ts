@@ -20,8 +20,11 @@ export interface TransitionSummary {
   readonly more?: number;
 }
 
-/** Returns the summary of a decoded state transition. */
-export function summaryOf(transition: StateTransition): TransitionSummary {
+/** Returns the summary of a state transition. @param decoded absent for bytes that cannot be decoded */
+export const contentSummary = (decoded: StateTransition | undefined): TransitionSummary =>
+  decoded === undefined ? { kind: 'unreadable' } : summaryOf(decoded);
+
+function summaryOf(transition: StateTransition): TransitionSummary {
   const signer = signerOf(transition);
   const signed = signer === undefined ? {} : { signerId: identifierText(signer) };
   if (transition.type === 'dataContractCreate' || transition.type === 'dataContractUpdate')

@@ -1,4 +1,4 @@
-import { optional, wholeNumber } from '../../base/params/param.js';
+import { hash, optional, wholeNumber } from '../../base/params/param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const PAGE = {
@@ -32,6 +32,17 @@ export const recentMethods: readonly PlatformMethod[] = [
     params: PAGE,
     result: { type: 'object', required: ['isRecording', 'transitions'] },
     example: () => ({ limit: 1 }),
+  }),
+  definePlatformMethod({
+    name: 'getTransitionTrace',
+    summary: 'Returns the recorded steps of a signed state transition',
+    description: `Each step that was checked or executed, what it read and wrote, and its fee in credits, of the last 1,000 signed transitions, executed or rejected, at most 16 MB together, ${KEPT} \`trace\` is absent where none is kept. A revert keeps traces; of transitions with equal bytes the newest is returned. Unsigned calls have no traces.`,
+    isWrite: false,
+    cost: 5,
+    reserved,
+    params: { id: hash('SHA-256 of its bytes') },
+    result: { type: 'object', required: ['isRecording'] },
+    example: ({ transitionId: id }) => ({ id }),
   }),
   definePlatformMethod({
     name: 'getFeeReport',

@@ -30,6 +30,17 @@ export const transitionMethods: readonly PlatformMethod[] = [
     example: ({ stateTransition }) => ({ stateTransition }),
   }),
   definePlatformMethod({
+    name: 'traceStateTransition',
+    summary: 'Executes a signed state transition without an effect, and returns its steps',
+    description:
+      'Each step of the check of a node or, where that accepts it, of the next block: what it reads and writes, and its fee in credits (estimate). A rejection is in `rejection`. `getTransitionTrace` returns those of transitions that were sent.',
+    isWrite: false,
+    cost: 5,
+    params: { stateTransition: base64('the bytes of the state transition') },
+    result: { type: 'object', required: ['id', 'phase', 'steps'] },
+    example: ({ stateTransition }) => ({ stateTransition }),
+  }),
+  definePlatformMethod({
     name: 'getStateTransition',
     summary: 'Returns an executed state transition, or null',
     description:

@@ -100,6 +100,7 @@ export function registerContract(
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
+      context.trace?.begin('contract');
       const { id, text, error, fees, diagnostics, referenced } = judged ?? (await judge(context));
       if (error !== undefined) throw error;
       requireReferenced(referenced);

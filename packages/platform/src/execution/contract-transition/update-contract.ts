@@ -94,6 +94,7 @@ export function updateContract(
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
+      context.trace?.begin('contract');
       const checked = judged ?? (await judge(context));
       const { before, text, error, fees, diagnostics, changes } = checked;
       if (error !== undefined) throw error;

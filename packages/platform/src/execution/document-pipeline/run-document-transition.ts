@@ -148,16 +148,24 @@ async function execute<Request extends DocumentRequest, Result>(
   request: Request,
   resultOf: ResultOf<Result>,
 ): Promise<TransitionResult<Result>> {
+  const { trace } = context;
+  trace?.begin('contract and document');
   const { scope, charge, proposed } = await prepare(context, action, request);
+  if (charge !== undefined) trace?.begin('token payment');
   const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
+  trace?.begin('moderation');
   await checkBars(scope, action.name, proposed);
+  trace?.begin('stored documents');
   const proposal = await action.admit(scope, request, proposed);
   if (proposal.deferred !== undefined) throw proposal.deferred;
   if (action.name !== 'create' && action.name !== 'replace') await judgeChange(scope, action.name, proposal);
   checkReferences(scope, proposal);
   const trigger = findTrigger(scope, action.name);
+  if (trigger !== undefined) trace?.begin('data trigger');
   if (trigger !== undefined) await runTrigger(trigger, scope, proposal);
+  if (effects.length > 0) trace?.begin('token payment');
   if (effects.length > 0) await applyTokenEffects(scope, effects);
+  trace?.begin('document');
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
   const refund = await store(scope, proposal);
   const consumed = await removeConsumed(scope, proposal);

@@ -137,9 +137,11 @@ async function execute(
   context: TransitionContext,
   request: TokenRequest,
 ): Promise<TransitionResult<TokenResult>> {
+  context.trace?.begin('token and group');
   const { scope, planned } = await prepare(context, request, false);
   await checkNotSigned(scope);
   await planned.admit();
+  context.trace?.begin('token change');
   await sign(scope, planned.event);
   const { group, tokenId } = scope;
   const isExecuted = group?.closes ?? true;

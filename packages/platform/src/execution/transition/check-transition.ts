@@ -21,16 +21,23 @@ export async function checkTransition(
 ): Promise<void> {
   const view = new Overlay(state);
   const { signed, nonceOwner, keyRequirement } = transition;
+  const { trace } = environment;
   await transition.checkFirst?.({ ...environment, view });
   const identityId = signed.by;
+  trace?.begin('nonce');
   const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
   const nonce = await consumeNonce(view, { identityId, ...nonceOwner }, wanted);
+  trace?.begin('signer');
   const signer = await requireIdentity(view, identityId);
+  trace?.begin('structure');
   transition.checkStructure?.(signer);
   const keyId = signed.keyId === undefined ? strongestKey(signer, keyRequirement) : readKeyId(signed.keyId);
+  trace?.begin('signature');
   const key = requireSigningKey(signer, keyId, keyRequirement);
   transition.checkSignature?.(key);
   const context = { ...environment, view, signer, key, nonce };
+  trace?.begin('balance');
   checkBalance(signer, await transition.requiredBalance(context));
+  trace?.begin('contract and document');
   await transition.checkContent?.(context);
 }

@@ -25,6 +25,8 @@ import type {
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
 import { runAddressTransition } from './run-address-transition.js';
 import { EmptyBlockError, runChanges, type BlockWork } from './run-changes.js';
+import type { Trace } from '../trace/trace.js';
+import { traced, TracedReads } from '../trace/traced-view.js';
 import { runTransition } from './run-transition.js';
 import type { Transition, TransitionEnvironment } from './transition.js';
 
@@ -127,20 +129,26 @@ export class LocalChain implements PlatformChain {
     return { ...outcome.result, fee: outcome.fee, block: outcome.block };
   }
 
-  async check(transition: SignedTransition, id: Uint8Array): Promise<void> {
-    await this.read(async (view) => {
+  async check(transition: SignedTransition, id: Uint8Array, trace?: Trace): Promise<void> {
+    await this.read(async (stored) => {
+      trace?.enter('mempool', 'known transition');
+      const block = await upcomingBlock(stored, this.#parts);
+      const view = trace === undefined ? stored : new TracedReads(stored, trace);
       if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
-      await checkSigned(view, transition, this.#environment(await upcomingBlock(view, this.#parts)));
+      trace?.begin('mempool check');
+      await checkSigned(view, transition, this.#environment(block, trace));
     });
   }
 
-  async simulate(transition: SignedTransition): Promise<SimulatedTransition> {
+  async simulate(transition: SignedTransition, trace?: Trace): Promise<SimulatedTransition> {
     return this.#parts.store.read(async (stored) => {
       const begun = new Overlay(stored);
-      const environment = this.#environment(await beginUpcomingBlock(begun, this.#parts));
-      await checkSigned(begun, transition, environment);
+      const environment = this.#environment(await beginUpcomingBlock(begun, this.#parts), trace);
+      trace?.enter('mempool', 'mempool check');
+      await checkSigned(traced(begun, trace), transition, environment);
       const view = new Overlay(begun);
-      const outcome = await runSigned(view, transition, environment);
+      trace?.enter('block', 'execution');
+      const outcome = await runSigned(traced(view, trace), transition, environment);
       const changed = view.changes();
       const before = await begun.getMany(changed.map(({ key }) => key));
       return {
@@ -157,12 +165,14 @@ export class LocalChain implements PlatformChain {
 
   async executeSent(
     transition: SignedTransition,
-    { id, bytes, named }: Parameters<PlatformChain['executeSent']>[1],
+    { id, bytes, named, trace }: Parameters<PlatformChain['executeSent']>[1],
   ): Promise<SentOutcome> {
     return this.#inBlock(
       async (view, block, position) => {
-        if ((await findExecuted(view, id)) !== undefined) throw new KnownTransitionError('chain');
-        const outcome = await runSigned(view, transition, this.#environment(block));
+        trace?.enter('block', 'known transition');
+        const seen = traced(view, trace);
+        if ((await findExecuted(seen, id)) !== undefined) throw new KnownTransitionError('chain');
+        const outcome = await runSigned(seen, transition, this.#environment(block, trace));
         const executed: ExecutedTransition = {
           id,
           bytes,
@@ -201,8 +211,13 @@ export class LocalChain implements PlatformChain {
     return makeBlock(this.#parts, async (_view, block, ended) => ({ block, ended }));
   }
 
-  #environment(block: Block): TransitionEnvironment {
-    return { block, contracts: this.contracts, rules: this.rules };
+  #environment(block: Block, trace?: Trace): TransitionEnvironment {
+    return {
+      block,
+      contracts: this.contracts,
+      rules: this.rules,
+      ...(trace && { trace }),
+    };
   }
 
   /** Returns whether a poll has ended by now. */

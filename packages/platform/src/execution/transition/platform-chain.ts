@@ -8,6 +8,7 @@ import type { AssetLockTransition } from './asset-lock-transition.js';
 import type { FreeTransition } from './free-transition.js';
 import type { Transition } from './transition.js';
 import type { ExecutedTransition } from '../../state/transition-result/executed-transition.js';
+import type { Trace } from '../trace/trace.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
 
 /** Describes the fee and the block of an executed transition. */
@@ -62,22 +63,27 @@ export interface PlatformChain {
   /**
    * Checks a transition as a node does before it takes it into its mempool. Nothing changes.
    * @param id SHA-256 of its bytes, 32 bytes
+   * @param trace gets the steps
    * @throws {KnownTransitionError} when a block has executed it already. @throws {ConsensusError} when it is rejected.
    */
-  readonly check: (transition: SignedTransition, id: Uint8Array) => Promise<void>;
+  readonly check: (transition: SignedTransition, id: Uint8Array, trace?: Trace) => Promise<void>;
   /**
    * Executes a transition of signed bytes as the next block would, and drops what it writes.
+   * @param trace gets the steps
    * @throws {ConsensusError} when it is rejected and nobody pays.
    */
-  readonly simulate: (transition: SignedTransition) => Promise<SimulatedTransition>;
+  readonly simulate: (transition: SignedTransition, trace?: Trace) => Promise<SimulatedTransition>;
   /**
    * Executes a transition of signed bytes in a block, and stores its result with the block: also a rejection that is paid.
-   * @param sent its id and bytes, and the identifiers that it names
+   * @param sent its id and bytes, the identifiers that it names, and what gets the steps
    * @throws {ConsensusError} when it is rejected and nobody pays. @throws {KnownTransitionError} when a block has executed it already.
    */
   readonly executeSent: (
     transition: SignedTransition,
-    sent: Pick<ExecutedTransition, 'id' | 'bytes'> & { readonly named: readonly Uint8Array[] },
+    sent: Pick<ExecutedTransition, 'id' | 'bytes'> & {
+      readonly named: readonly Uint8Array[];
+      readonly trace?: Trace | undefined;
+    },
   ) => Promise<SentOutcome>;
   /** Changes the state in a block, with no signer and no fee. What `work` throws undoes it, with the block where that has nothing else. */
   readonly applySystemEvent: <Result>(

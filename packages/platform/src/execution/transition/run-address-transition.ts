@@ -13,8 +13,7 @@ import type { Network } from '../../state/chain/block.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 import type { AddressTransition } from './address-transition.js';
 import { PenaltyError } from './asset-lock-transition.js';
-import { storageWorkFee } from '../../state/fee/processing-cost.js';
-import { meterChanges } from '../../trees/state-tree/meter-changes.js';
+import { baseFeeStep, feeStep, meterStep, penaltyStep } from './charge-steps.js';
 import { addIncrease } from './fee-increase.js';
 import { admitAssetLock } from './run-asset-lock-transition.js';
 import type { TransitionOutcome } from './run-transition.js';
@@ -71,28 +70,32 @@ export async function runAddressTransition<Result>(
   environment: TransitionEnvironment,
 ): Promise<TransitionOutcome<Result>> {
   const { network } = environment.rules;
+  const { trace } = environment;
+  trace?.begin('signature');
   // Each witness may cost a recovery of a key.
   checkInputCount(transition);
   transition.checkWitnesses?.(environment);
+  trace?.begin('inputs');
   const inputs = await admitInputs(view, transition.inputs, network);
+  trace?.begin('structure');
   transition.checkStructure();
+  trace?.begin('balance');
   const used = await admitLock(view, transition, environment);
   const outputs = transition.outputs(used?.left ?? 0n);
   checkMinFee(transition, inputs, outputs);
   const begin = view.mark();
+  trace?.begin('execution');
   try {
     const { result, storageFee, processingFee } = await transition.execute({
       ...environment,
       view,
       spent: inputs,
     });
-    const trees = storageWorkFee(
-      await meterChanges(view, begin, environment.contracts, { isAddressless: true }),
-    );
-    const fee =
-      storageFee +
-      trees.storageFee +
-      addIncrease(processingFee + trees.processingFee, transition.userFeeIncrease);
+    baseFeeStep(trace, { storageFee, processingFee });
+    const trees = await meterStep(view, { mark: begin, isAddressless: true }, environment);
+    const processing = processingFee + trees.processingFee;
+    const fee = storageFee + trees.storageFee + addIncrease(processing, transition.userFeeIncrease);
+    feeStep(trace, processing, transition.userFeeIncrease);
     const kept = inputs.map((input) => input.kept);
     const amounts = outputs.map(({ amount }) => amount);
     const paid = deductFee(kept, amounts, transition.feeStrategy, fee);
@@ -106,9 +109,11 @@ export async function runAddressTransition<Result>(
     return { isRejected: false, result, fee, block: environment.block };
   } catch (error) {
     if (!(error instanceof PenaltyError)) throw error;
+    penaltyStep(trace);
     view.undoTo(begin);
     const fee = error.penalty + addIncrease(transition.rejectionFee, transition.userFeeIncrease);
     const charged = await chargeInputs(view, inputs, transition, fee, environment.rules.protocolVersion);
+    trace?.charge({ processingFee: charged });
     return { isRejected: true, error: error.error, fee: charged };
   }
 }

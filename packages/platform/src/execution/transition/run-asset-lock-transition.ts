@@ -1,5 +1,5 @@
-import { BASE_FEES, storageWorkFee } from '../../state/fee/processing-cost.js';
-import { meterChanges } from '../../trees/state-tree/meter-changes.js';
+import { BASE_FEES } from '../../state/fee/processing-cost.js';
+import { baseFeeStep, feeStep, meterStep, penaltyStep } from './charge-steps.js';
 import { addIncrease } from './fee-increase.js';
 import { leb128 } from '@dapikit/proof/prover';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
@@ -65,29 +65,34 @@ export async function runAssetLockTransition(
   transition: AssetLockTransition,
   environment: TransitionEnvironment,
 ): Promise<TransitionOutcome<object>> {
+  const { trace } = environment;
+  trace?.begin('asset lock');
   const used = await admitAssetLock(view, transition, environment);
   const { lock, signableHash, userFeeIncrease, rejectionFee } = transition;
   const increased = (fee: bigint): bigint => addIncrease(fee, userFeeIncrease);
   const begin = view.mark();
+  trace?.begin('execution');
   try {
     const total = await totalCredits(view);
     await addLockedCredits(view, used.left);
     const result = await transition.execute({ ...environment, view, credits: used.left });
     putAssetLock(view, lock.outPoint, { ...used, left: 0n });
-    const work = await meterChanges(view, begin, environment.contracts);
-    const trees = storageWorkFee({
-      ...work,
-      addedBytes: work.addedBytes + grownBytes(total, used.left),
-    });
-    const fee =
-      trees.storageFee + increased(BASE_FEES.assetLock + result.processingFee + trees.processingFee);
+    const ownFee = BASE_FEES.assetLock + result.processingFee;
+    baseFeeStep(trace, { processingFee: ownFee });
+    const changes = { mark: begin, grownBytes: grownBytes(total, used.left) };
+    const trees = await meterStep(view, changes, environment);
+    const processing = ownFee + trees.processingFee;
+    const fee = trees.storageFee + increased(processing);
+    feeStep(trace, processing, userFeeIncrease);
     await chargeFee(view, result.identityId, fee);
     return { isRejected: false, result: {}, fee, block: environment.block };
   } catch (error) {
     if (!(error instanceof PenaltyError)) throw error;
+    penaltyStep(trace);
     view.undoTo(begin);
     const penalty = error.penalty + increased(rejectionFee);
     const fee = penalty < used.left ? penalty : used.left;
+    trace?.charge({ processingFee: fee });
     await addLockedCredits(view, fee);
     await payProcessing(view, fee);
     putAssetLock(view, lock.outPoint, afterRejection(used, fee, signableHash));

@@ -1,3 +1,4 @@
+import { baseFeeStep, feeStep, meterStep } from './charge-steps.js';
 import { addIncrease } from './fee-increase.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { Block } from '../../state/chain/block.js';
@@ -9,10 +10,10 @@ import { requireIdentity, identityKeys, type Identity } from '../../state/identi
 import { consumeNonce, nonceKey } from '../../state/identity/nonce-store.js';
 import { requireSigningKey, strongestKey } from '../../state/identity/signing-key.js';
 import type { WritableView } from '../../store/store.js';
+import type { Trace } from '../trace/trace.js';
 import type { TransitionResult, Transition, TransitionContext, TransitionEnvironment } from './transition.js';
 import { NonceUnusedError } from './nonce-unused-error.js';
-import { signatureSurcharge, storageWorkFee, type Fee } from '../../state/fee/processing-cost.js';
-import { meterChanges } from '../../trees/state-tree/meter-changes.js';
+import { signatureSurcharge, type Fee } from '../../state/fee/processing-cost.js';
 import { readIncrease, readKeyId, readNonce } from '../../state/input/read-signed.js';
 
 /** Describes the outcome of a charged transition. */
@@ -53,58 +54,87 @@ export async function runTransition<Result>(
   transition: Transition<Result>,
   surroundings: TransitionEnvironment,
 ): Promise<TransitionOutcome<Result>> {
+  const { trace } = surroundings;
   const begin = view.mark();
-  const { signer, key, nonce } = await admitSigner(view, transition).catch(async (error: unknown) => {
+  const { signer, key, nonce } = await admitSigner(view, transition, trace).catch(async (error: unknown) => {
     if (error instanceof ConsensusError) await transition.checkFirst?.({ ...surroundings, view });
     throw error;
   });
   const increase = readIncrease(transition.signed.userFeeIncrease);
   const nonceUsed = view.mark();
   const context = { ...surroundings, view, signer, key, nonce };
+  trace?.begin('balance');
   checkBalance(signer, await transition.requiredBalance(context));
-  const signature = signatureSurcharge(key.type);
-  const metered = async (): Promise<Fee> =>
-    storageWorkFee(await meterChanges(view, begin, surroundings.contracts));
-  const rejected = async (
-    error: ConsensusError | ContractRejectedError,
-    processingFee: bigint,
-    kept: number,
-  ): Promise<TransitionOutcome<Result>> => {
-    view.undoTo(kept);
-    const trees = await metered();
-    const fee = trees.storageFee + addIncrease(trees.processingFee + processingFee, increase);
-    if (signer.balance < fee) {
-      // As on the network: who cannot pay for a rejection is rejected for nothing.
-      error.isPaid = false;
-      throw error;
-    }
-    await chargeFee(view, signer.id, fee);
-    return { isRejected: true, error, fee };
-  };
+  const baseFee = transition.baseFee + signatureSurcharge(key.type);
+  const charging = { context, begin, increase };
   let executed: TransitionResult<Result>;
+  trace?.begin('execution');
   try {
     executed = await transition.execute(context);
   } catch (error) {
-    if (error instanceof NonceUnusedError) return rejected(error.error, error.fee, begin);
+    if (error instanceof NonceUnusedError) return chargeRejected(charging, error.error, error.fee, begin);
     if (!isRejection(error) || !error.isPaid) throw error;
-    return rejected(error, transition.baseFee + signature, nonceUsed);
+    return chargeRejected(charging, error, baseFee, nonceUsed);
   }
-  const {
-    result,
-    storageFee = 0n,
-    processingFee = 0n,
-    isUnmetered = false,
-    refunds = [],
-    reserved,
-  } = executed;
-  const trees = isUnmetered ? NO_FEE : await metered();
-  const processing = transition.baseFee + processingFee + trees.processingFee + signature;
+  return chargeExecuted(charging, executed, baseFee);
+}
+
+/** Describes what a signer is charged for. */
+interface Charging {
+  readonly context: TransitionContext;
+  /** The savepoint before the transition. */
+  readonly begin: number;
+  /** The fee increase that the signer offers, in percent. */
+  readonly increase: bigint;
+}
+
+/** Undoes what came behind a savepoint, and charges the signer for the rejection. @throws {ConsensusError} unpaid, where the signer cannot pay */
+async function chargeRejected(
+  { context, begin, increase }: Charging,
+  error: ConsensusError | ContractRejectedError,
+  processingFee: bigint,
+  kept: number,
+): Promise<{ isRejected: true; error: ConsensusError | ContractRejectedError; fee: bigint }> {
+  const { view, signer, trace } = context;
+  trace?.fail();
+  baseFeeStep(trace, { processingFee });
+  view.undoTo(kept);
+  const trees = await meterStep(view, { mark: begin }, context);
+  const processing = trees.processingFee + processingFee;
+  const fee = trees.storageFee + addIncrease(processing, increase);
+  if (signer.balance < fee) {
+    // As on the network: who cannot pay for a rejection is rejected for nothing.
+    error.isPaid = false;
+    throw error;
+  }
+  feeStep(trace, processing, increase);
+  await chargeFee(view, signer.id, fee);
+  return { isRejected: true, error, fee };
+}
+
+/** Charges the signer for an executed transition, and refunds storage that is free again. @throws {ConsensusError} unpaid, where the signer cannot pay */
+async function chargeExecuted<Result>(
+  { context, begin, increase }: Charging,
+  executed: TransitionResult<Result>,
+  baseFee: bigint,
+): Promise<TransitionOutcome<Result>> {
+  const { view, signer, trace, block } = context;
+  const { result, storageFee = 0n, processingFee = 0n, refunds = [], reserved } = executed;
+  const ownFee = baseFee + processingFee;
+  baseFeeStep(trace, { storageFee, processingFee: ownFee });
+  const trees = executed.isUnmetered === true ? NO_FEE : await meterStep(view, { mark: begin }, context);
+  const processing = ownFee + trees.processingFee;
   const storage = storageFee + trees.storageFee;
   const fee = storage + addIncrease(processing, increase);
+  feeStep(trace, processing, increase);
   if (reserved !== undefined) checkBalance(signer, reserved + fee);
   await chargeFee(view, signer.id, fee, signer.balance);
-  for (const { identityId, credits } of refunds) await refundFee(view, identityId, credits);
-  return { isRejected: false, result, fee, storageFee: storage, block: surroundings.block };
+  if (refunds.length > 0) trace?.begin('refund');
+  for (const { identityId, credits } of refunds) {
+    await refundFee(view, identityId, credits);
+    if (credits > 0n) trace?.refund(identityId, credits);
+  }
+  return { isRejected: false, result, fee, storageFee: storage, block };
 }
 
 const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };
@@ -112,15 +142,23 @@ const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };
 type Signer = Pick<TransitionContext, 'signer' | 'key' | 'nonce'>;
 
 /** Admits the signer with its key and uses its nonce, then runs the checks that do not read the state. @throws {ConsensusError} unpaid. */
-async function admitSigner<Result>(view: WritableView, transition: Transition<Result>): Promise<Signer> {
+async function admitSigner<Result>(
+  view: WritableView,
+  transition: Transition<Result>,
+  trace: Trace | undefined,
+): Promise<Signer> {
   const { signed, keyRequirement, nonceOwner } = transition;
+  trace?.begin('signer');
   const signer = await requireIdentity(view, signed.by);
   const keyId = signed.keyId === undefined ? strongestKey(signer, keyRequirement) : readKeyId(signed.keyId);
   const key = requireSigningKey(signer, keyId, keyRequirement);
+  if (transition.checkSignature !== undefined) trace?.begin('signature');
   transition.checkSignature?.(key);
+  trace?.begin('nonce');
   const owner = { identityId: signer.id, ...nonceOwner };
   const wanted = signed.nonce === undefined ? undefined : readNonce(signed.nonce);
   const nonce = await consumeNonce(view, owner, wanted);
+  trace?.begin('structure');
   transition.checkStructure?.(signer);
   return { signer, key, nonce };
 }

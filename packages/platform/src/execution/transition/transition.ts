@@ -6,6 +6,7 @@ import type { NonceOwner } from '../../state/identity/nonce-store.js';
 import type { PublicKey } from '../../state/identity/public-key.js';
 import type { KeyRequirement } from '../../state/identity/signing-key.js';
 import type { WritableView } from '../../store/store.js';
+import type { Trace } from '../trace/trace.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
 
 /** Describes the signer of a transition. */
@@ -37,10 +38,12 @@ export interface TransitionContext {
   readonly key: PublicKey;
   /** The nonce that was used up. */
   readonly nonce: bigint;
+  /** Records the steps; absent where nobody asks for it. */
+  readonly trace?: Trace;
 }
 
 /** Describes the block, the contracts and the rules of an executing transition. */
-export type TransitionEnvironment = Pick<TransitionContext, 'block' | 'contracts' | 'rules'>;
+export type TransitionEnvironment = Pick<TransitionContext, 'block' | 'contracts' | 'rules' | 'trace'>;
 
 /** Describes the result and the fees of an executed transition, in credits. */
 export interface TransitionResult<Result> {
