@@ -34,6 +34,9 @@ const FIRST_CONSENSUS_CODE = 10_000;
 
 /** Begins what a node says that rejects a transition when it is broadcast. evo-sdk drops the number of the error. */
 const AT_ONCE = 'Failed to broadcast: Protocol error: ';
+/** Begins what evo-sdk says of a transition that a block rejects. It drops the number here too; the local platform repeats it in the text. */
+const IN_BLOCK = 'state transition broadcast error: ';
+const NUMBER_IN_TEXT = /^(\d{5}) \w+: /;
 
 /** Signs and sends what one identity writes to one contract. */
 export class TransitionSender {
@@ -98,13 +101,19 @@ export class TransitionSender {
 
   #rejectionOf(error: unknown): WriteRejectedError | undefined {
     const text = sdkMessage(error);
-    const found: unknown = Reflect.get(Object(error), 'code');
-    const code = typeof found === 'number' && found >= FIRST_CONSENSUS_CODE ? found : undefined;
-    if (code === undefined && !text.includes(AT_ONCE)) return undefined;
+    const [, said] = [AT_ONCE, IN_BLOCK].map((begin) => text.split(begin)).find(({ length }) => length > 1) ?? [];
+    const found = Number(Reflect.get(Object(error), 'code'));
+    const code = found >= FIRST_CONSENSUS_CODE ? found : numberIn(said);
+    if (code === undefined && said === undefined) return undefined;
     const note = code === undefined ? undefined : this.#notes[code];
     const [reason, fix] = [note?.name, note?.fix];
     const number = [code, reason].filter((each) => each !== undefined).join(' ');
-    const message = `the platform rejects it${number === '' ? '' : ` (${number})`}: ${text.split(AT_ONCE).at(-1)}`;
+    const message = `the platform rejects it${number === '' ? '' : ` (${number})`}: ${(said ?? text).replace(NUMBER_IN_TEXT, '')}`;
     return new WriteRejectedError(code, reason, fix, message, { cause: error });
   }
+}
+
+function numberIn(text = ''): number | undefined {
+  const [, number] = NUMBER_IN_TEXT.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number);
 }

@@ -134,6 +134,16 @@ describe('a generated client against dapikit dev', { timeout: 600_000 }, () => {
     expect((await market.vote.create({ poll: 'after', weight: 1 })).poll).toBe('after');
   });
 
+  it('has the number of a rejection in a block', async () => {
+    const data = { ...offer(0), code: Uint8Array.of(98, 98, 98) };
+    const made = await market.offer.create(data);
+    const again = await market.offer.create(data).catch((error: unknown) => error);
+    expect(isRejected(again, 40105)).toBe(true);
+    expect(again).toMatchObject({ reason: 'DuplicateUniqueIndexError', fix: 'choose other values' });
+    expect(String(again)).toMatch(/the platform rejects it \(40105 \w+\): another document than /);
+    await market.offer.delete(made);
+  });
+
   it('checks a document before it is signed where a check is given', async () => {
     const validators = new Map(['offer', 'vote'].map((type) => [type, documentValidator(CONTRACT, type)]));
     const checked = createMarket(network.sdk, {
