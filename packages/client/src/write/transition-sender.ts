@@ -101,7 +101,8 @@ export class TransitionSender {
 
   #rejectionOf(error: unknown): WriteRejectedError | undefined {
     const text = sdkMessage(error);
-    const [, said] = [AT_ONCE, IN_BLOCK].map((begin) => text.split(begin)).find(({ length }) => length > 1) ?? [];
+    const [, said] =
+      [AT_ONCE, IN_BLOCK].map((begin) => text.split(begin)).find(({ length }) => length > 1) ?? [];
     const found = Number(Reflect.get(Object(error), 'code'));
     const code = found >= FIRST_CONSENSUS_CODE ? found : numberIn(said);
     if (code === undefined && said === undefined) return undefined;
