@@ -1,14 +1,5 @@
 // Bundles the command line with all our packages, from their sources: what `npm start` and `npx dapikit` run, and what a release contains.
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStudio, PAGE } from './build-studio.mjs';
@@ -77,7 +68,7 @@ export async function writeBundle(folder, options = {}) {
     logLevel: 'warning',
     ...options,
   });
-  for (const [name, path] of files) copyFileSync(path, join(folder, name));
+  for (const [name, path] of files) cpSync(path, join(folder, name), { recursive: true });
   rmSync(join(folder, 'studio'), { recursive: true, force: true });
   cpSync(PAGE, join(folder, 'studio'), { recursive: true });
   removeOldChunks(folder, new Set(Object.keys(metafile.outputs).map((path) => join(ROOT, path))));
