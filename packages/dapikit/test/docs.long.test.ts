@@ -71,6 +71,12 @@ it.each(['README.md', ...pagesIn('docs')])('the links in %s lead to existing fil
   ).toEqual([]);
 });
 
+const MAX_GUIDE_WORDS = 900;
+
+it.each(pagesIn('docs/how-to'))('%s has at most 900 words', (page) => {
+  expect(read(page).split(/\s+/).length).toBeLessThanOrEqual(MAX_GUIDE_WORDS);
+});
+
 it('the production guide allows every call that the gateway makes', () => {
   const [, listed = ''] = /^rpcwhitelist=dapi:(\S+)$/m.exec(read('docs/how-to/run-in-production.md')) ?? [];
   expect(listed.split(',').toSorted()).toEqual([...RPC_METHODS].toSorted());
@@ -103,11 +109,11 @@ it('the WebSocket guide shows the output of its subscriber', async () => {
 });
 
 it.each([
-  ['dapi-client', 0],
-  ['evo-sdk that reads', 1],
-  ['evo-sdk that writes', 2],
-])('the SDK guide shows what the unmodified %s receives', async (_, at) => {
-  const page = 'docs/how-to/connect-an-official-sdk.md';
+  ['dapi-client', 'connect-dapi-client', 0],
+  ['evo-sdk that reads', 'connect-evo-sdk', 0],
+  ['evo-sdk that writes', 'connect-evo-sdk', 1],
+])('the SDK guide shows what the unmodified %s receives', async (_, guide, at) => {
+  const page = `docs/how-to/${guide}.md`;
   const program = blocksOf(page, 'js')[at] ?? '';
   const printed = blocksOf(page, 'text')[at];
   const server = new DapikitProcess(['dev', '--port', '0']);
