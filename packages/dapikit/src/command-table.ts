@@ -39,7 +39,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map([
   [
     'migrate',
     {
-      about: 'plan how a registered contract becomes a new one',
+      about: 'plan how a registered contract becomes a new one, and compare files with a network',
       load: async () => (await import('./commands/migrate.js')).migrate,
     },
   ],

@@ -52,7 +52,7 @@ describe('dapikit migrate plan', () => {
 
   it.each([
     [['plan', 'registered.json'], 'expected plan, then two contracts'],
-    [['copy', 'registered.json', 'more.json'], 'expected plan, then two contracts'],
+    [['undo', 'registered.json', 'more.json'], 'expected an action (plan, record, status'],
     [['plan', 'registered.json', 'missing.json'], 'missing.json'],
   ])('exits with 2 for %j', (args, text) => {
     const { code, stderr } = migrate(...args);

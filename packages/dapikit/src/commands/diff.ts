@@ -8,8 +8,9 @@ import {
 } from '@dapikit/contract';
 import { command, EXIT } from '../program/command.js';
 import { STDIN } from '../input/find-contracts.js';
-import { gitName, isGitName, readGitFile } from '../input/git-file.js';
-import { oneContract, type NamedText } from '../input/one-contract.js';
+import { gitName } from '../input/git-file.js';
+import { namedContract } from '../input/named-contract.js';
+import type { NamedText } from '../input/one-contract.js';
 import { option, text, UsageError } from '../program/option.js';
 import { count, isPassed, type CheckedFile, type Report } from '../report/report.js';
 import { palette, type Palette } from '../report/palette.js';
@@ -125,10 +126,10 @@ async function readContracts(
         ? 'only one of the two can come from standard input'
         : '--against needs the name of a file: standard input has none',
     );
-  if (url === undefined) return [await read(before), await read(after)];
+  if (url === undefined) return [await namedContract(before), await namedContract(after)];
   if (against !== undefined) throw new UsageError('--url and --against exclude each other');
   const { fetchContract } = await import('../platform/fetch-contract.js');
-  return [{ name: before, text: await fetchContract(url, apiKey, before) }, await read(after)];
+  return [{ name: before, text: await fetchContract(url, apiKey, before) }, await namedContract(after)];
 }
 
 /** Returns the text of a whole contract as the next version of the registered one, as the platform completes it; bare document types as they are. */
@@ -144,9 +145,6 @@ async function nextVersion(
   const { updateOf } = await import('../platform/contract-update.js');
   return updateOf(update, contract, protocolVersion);
 }
-
-const read = async (name: string): Promise<NamedText> =>
-  isGitName(name) ? readGitFile(name) : oneContract(name);
 
 const UNREADABLE = 'update-baseline-unreadable';
 
