@@ -62,8 +62,7 @@ export async function connectProven(url: string): Promise<ProvenNetwork> {
   });
   const name = status.network.chain_id;
   const protocolVersion = status.version.protocol.drive.current;
-  if (name === '')
-    throw new CommandError(`${url} did not say which network it is on`);
+  if (name === '') throw new CommandError(`${url} did not say which network it is on`);
   return { sdk, name, protocolVersion };
 }
 
