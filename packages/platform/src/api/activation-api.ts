@@ -35,6 +35,11 @@ export interface RunningPlatform<Methods> {
   readonly end: () => Promise<void>;
 }
 
+/** Holds the height of the first block of a later protocol while it is awaited: those of the former protocol end before it. */
+export interface AwaitedProtocol {
+  height: bigint | undefined;
+}
+
 type Method = (...input: readonly unknown[]) => Promise<unknown>;
 
 /** Most blocks that an activation makes before its own. */
@@ -45,10 +50,12 @@ const MAX_BLOCKS = 10_000n;
  * after the activation is made again by the new protocol.
  *
  * @param start starts the platform of a protocol on the same store, and upgrades its state
+ * @param awaited is set while blocks lead to an activation: the platform makes none from that height on
  */
 export function withActivation<Methods extends Pick<StateApi, 'status' | 'mineBlock'> & object>(
   first: RunningPlatform<Methods>,
   start: (protocolVersion: number) => Promise<RunningPlatform<Methods>>,
+  awaited: AwaitedProtocol,
 ): { readonly methods: Methods & ActivationApi; readonly end: () => Promise<void> } {
   let running = first;
   let activating: Promise<void> = Promise.resolve();
@@ -65,9 +72,13 @@ export function withActivation<Methods extends Pick<StateApi, 'status' | 'mineBl
   };
   const activate = async (input: ActivateProtocol): Promise<void> => {
     const { version, height } = readActivation(input, running);
-    await mineUpTo(running.methods, height);
     const former = running;
-    running = await start(version);
+    try {
+      await mineUpTo(running.methods, height, awaited);
+      running = await start(version);
+    } finally {
+      awaited.height = undefined;
+    }
     await former.end();
   };
   const names = Object.keys(first.methods);
@@ -122,18 +133,24 @@ function readActivation(
   return { version, height: height === undefined ? undefined : readUnsigned(height, 'height') };
 }
 
-/** Makes blocks until the next one has a height. @throws {InputError} where that is past or too far away */
+/** Makes blocks until the next one has a height, which nobody else makes. @throws {InputError} where that is past or too far away */
 async function mineUpTo(
   { status, mineBlock }: Pick<StateApi, 'status' | 'mineBlock'>,
   height: bigint | undefined,
+  awaited: AwaitedProtocol,
 ): Promise<void> {
   if (height === undefined) return;
-  let next = ((await status()).block?.height ?? 0n) + 1n;
+  const next = ((await status()).block?.height ?? 0n) + 1n;
   if (height < next || height - next > MAX_BLOCKS)
     throw new InputError('height', {
       problem: `the next block has height ${next}`,
       expected: `a height from ${next} to ${next + MAX_BLOCKS}`,
       found: height,
     });
-  while (next < height) next = (await mineBlock()).block.height + 1n;
+  awaited.height = height;
+  try {
+    for (;;) await mineBlock();
+  } catch (error) {
+    if (!(error instanceof NewerProtocolError)) throw error;
+  }
 }

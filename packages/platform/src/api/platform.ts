@@ -7,7 +7,7 @@ import { protocolOf } from '../state/chain/protocol.js';
 import { startSharedTime } from '../state/chain/shared-time.js';
 import { contestRules } from '../state/contest/contest-rules.js';
 import { checkContract } from '../state/contract/check-contract.js';
-import { createContractBook } from '../state/contract/contract-book.js';
+import { createContractBook, type ContractBook } from '../state/contract/contract-book.js';
 import { expireDocuments } from '../execution/document-transition/expire-documents.js';
 import { awardDocument } from '../execution/document-transition/award-document.js';
 import { requireObjects } from '../state/input/require-objects.js';
@@ -21,8 +21,14 @@ import { openStoreSigner, quorumOf, type StateQuorum } from '../trees/state-tree
 import { SnapshotStore } from '../store/snapshot-store.js';
 import { LocalChain } from '../execution/transition/local-chain.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
+import type { BlockParts } from '../execution/transition/make-block.js';
 import { contestRulesWith, type Quirks } from '../state/rules/quirks.js';
-import { withActivation, type ActivationApi, type RunningPlatform } from './activation-api.js';
+import {
+  withActivation,
+  type ActivationApi,
+  type AwaitedProtocol,
+  type RunningPlatform,
+} from './activation-api.js';
 import { addressApi, type AddressApi } from './address-api.js';
 import { aliasApi, namingIdentities, pruningAliases, type AliasApi } from './alias-api.js';
 import { committedStateApi, hostTime, type CommittedStateApi } from './committed-state-api.js';
@@ -108,6 +114,7 @@ interface PlatformLife {
   readonly opened: OpenedStore;
   readonly clock: Clock;
   readonly recording: ReturnType<typeof startRecording>;
+  readonly awaited: AwaitedProtocol;
 }
 
 type PlatformMethods = Omit<Platform, 'close' | keyof ActivationApi>;
@@ -119,10 +126,11 @@ async function openPlatform(options: ChosenOptions, opened: OpenedStore): Promis
     opened,
     clock: options.clock ?? createClock(options.time === undefined ? {} : { time: options.time }),
     recording: startRecording(options),
+    awaited: { height: undefined },
   };
   const start = async (protocolVersion: number): Promise<RunningPlatform<PlatformMethods>> =>
     startPlatform({ ...options, protocolVersion }, life);
-  const { methods, end } = withActivation(await start(options.protocolVersion), start);
+  const { methods, end } = withActivation(await start(options.protocolVersion), start, life.awaited);
   return {
     ...methods,
     close: async () => {
@@ -134,7 +142,7 @@ async function openPlatform(options: ChosenOptions, opened: OpenedStore): Promis
 
 async function startPlatform(
   options: ChosenOptions,
-  { store, opened, clock, recording }: PlatformLife,
+  { store, opened, clock, recording, awaited }: PlatformLife,
 ): Promise<RunningPlatform<PlatformMethods>> {
   const { coreHeight = () => 1, blockTime = () => 0, onTreeProgress } = options;
   const hasTrees = options.proofs !== false && !protocolOf(options.protocolVersion).unpublishedTrees;
@@ -158,8 +166,8 @@ async function startPlatform(
     contracts,
     coreHeight,
     record,
-    award: (block) => awardDocument(contracts, rules, block),
-    expire: async (view, block) => expireDocuments(view, contracts, block),
+    ...endOfBlocks(contracts, rules),
+    nextProtocolHeight: () => awaited.height,
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
@@ -192,6 +200,15 @@ async function startPlatform(
     },
   };
 }
+
+/** Returns what blocks do beside their transitions. */
+const endOfBlocks = (
+  contracts: ContractBook,
+  rules: PlatformRules,
+): Pick<BlockParts, 'award' | 'expire'> => ({
+  award: (block) => awardDocument(contracts, rules, block),
+  expire: async (view, block) => expireDocuments(view, contracts, block),
+});
 
 /** Creates the methods of the state; what is kept of another state goes with it. */
 const followedState = (parts: Parameters<typeof stateApi>[0], { following, aliases }: Recording): StateApi =>

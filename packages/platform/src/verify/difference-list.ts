@@ -45,12 +45,3 @@ export async function* readWithOthers(
     }
   }
 }
-
-/** Returns a decoded value, or nothing when it cannot be decoded. */
-export function readable<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}

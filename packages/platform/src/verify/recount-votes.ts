@@ -1,6 +1,7 @@
 import { firstId } from '../state/keys/space-key.js';
 import { identifierText } from '../base/bytes/identifier.js';
-import { readable, readWithOthers } from './difference-list.js';
+import { readWithOthers } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import { storedContest } from './stored-contest.js';
 import type { StoreView } from '../store/store.js';
 import { BALLOT_FORM } from '../state/contest/contest-forms.js';

@@ -1,5 +1,5 @@
 import { ASSET_LOCK_FORM, type UsedAssetLock } from '../state/asset-lock/asset-lock-store.js';
-import { readable } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 const HASH_BYTES = 20;
 

@@ -1,7 +1,7 @@
 import { identifierBytes } from '../base/bytes/identifier.js';
 import { CONTEST_FORM } from '../state/contest/contest-forms.js';
 import type { Contender, Contest, ContestStatus, FinishedContest } from '../state/contest/contest.js';
-import { readable } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /** Returns a stored contest; nothing where it cannot be read, or lacks a member that others are compared with. */
 export const storedContest = (bytes: Uint8Array): Contest | undefined =>

@@ -23,7 +23,7 @@ import type { KeyRange, StoreView } from '../store/store.js';
 import type { TimeSlices } from '../store/time-slices.js';
 import { CLAIM_FORM } from '../state/fee/storage-claim.js';
 import type { Difference, DifferenceKind } from './difference.js';
-import { readable } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import { readPages } from '../store/read-pages.js';
 import { DocumentRecount } from './recount-documents.js';
 

@@ -16,7 +16,8 @@ import { bytesKey } from '../base/bytes/bytes-key.js';
 import { readInteger } from '../base/bytes/integer-bytes.js';
 import { requireChainState } from '../state/chain/chain-state.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /**
  * Checks that the changes of blocks can be read and are of blocks that exist, that all compacted ones expire, and that the earliest

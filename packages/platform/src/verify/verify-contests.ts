@@ -3,7 +3,8 @@ import { identifierText } from '../base/bytes/identifier.js';
 import { bytesOf } from '../base/bytes/identifier-order.js';
 import { contractHashKey } from '../state/contract/contract-keys.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import { ballotRecord, type RecordedVote } from '../state/contest/ballot-record.js';
 import { POLL_FORM } from '../state/contest/contest-forms.js';
 import {

@@ -10,7 +10,8 @@ import {
   WITHDRAWN_CREDITS_KEY,
 } from '../state/identity/identity-entry-keys.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import { storedAssetLock } from './stored-asset-lock.js';
 import { storedContest } from './stored-contest.js';
 

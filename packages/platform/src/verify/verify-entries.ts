@@ -30,7 +30,8 @@ import { verifyTokens } from './verify-tokens.js';
 import { verifyWithdrawals } from './verify-withdrawals.js';
 import { verifyTransitions } from './verify-transitions.js';
 import type { Difference } from './difference.js';
-import { DifferenceList, readable } from './difference-list.js';
+import { DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import { readPages } from '../store/read-pages.js';
 import { verifyAddresses, verifyCredits } from './verify-credits.js';
 

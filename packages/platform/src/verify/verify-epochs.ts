@@ -2,7 +2,8 @@ import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { requireChainState } from '../state/chain/chain-state.js';
 import { EPOCH_FORM, EPOCH_SPACES, epochKey } from '../state/chain/epoch-store.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /**
  * Checks that every epoch is stored under its own number and begins after the one before it, and that the last one is that of the last

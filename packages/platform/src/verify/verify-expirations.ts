@@ -6,7 +6,8 @@ import type { RegisteredContract } from '../state/contract/contract-book.js';
 import { findDocument } from '../state/document-storage/document-store.js';
 import { expirationKeyOf } from '../state/document-storage/expirations.js';
 import { EXPIRY_SPACES, readExpiration } from '../state/keys/expiry-keys.js';
-import { readable, type DifferenceList } from './difference-list.js';
+import { type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /** Checks that every entry of documents that expire is one of a stored document, at the time when it expires. */
 export async function verifyExpirations(

@@ -6,7 +6,8 @@ import { MODERATED_USER_FORM } from '../state/moderation/moderated-user.js';
 import { moderatedIdentity, MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { readPages } from '../store/read-pages.js';
 import type { StoreView } from '../store/store.js';
-import { readable, type DifferenceList } from './difference-list.js';
+import { type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /** Checks that what moderators say can be read, and is about identities that exist, in contracts that are moderated. */
 export async function verifyModeration(

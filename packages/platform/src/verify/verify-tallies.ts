@@ -1,6 +1,7 @@
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { StoreView } from '../store/store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 import {
   CONTEST_SPACES,
   contestKey,

@@ -14,7 +14,8 @@ import { balanceFromBytes } from '../state/token/token-account.js';
 import { tokenId } from '../state/token/token-id.js';
 import { balancesPrefix, TOKEN_SPACES, tokenKey } from '../state/token/token-keys.js';
 import { TOKEN_FORM } from '../state/token/token-store.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 const ID_BYTES = 32;
 /** Checks that every token matches its id, that its supply is the sum of its balances, and that the rest belongs to a token. */

@@ -11,7 +11,8 @@ import {
   type ExecutedTransition,
 } from '../state/transition-result/executed-transition.js';
 import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
-import { readable, readWithOthers, type DifferenceList } from './difference-list.js';
+import { readWithOthers, type DifferenceList } from './difference-list.js';
+import { readable } from '../base/bytes/readable.js';
 
 /** Returns a stored transition; nothing where it cannot be read, or lacks what it is found by. */
 const read = (stored: Uint8Array): ExecutedTransition | undefined =>

@@ -57,6 +57,30 @@ describe('activateProtocol', () => {
       expect(block.height).toBe(next + 5n);
     }, at13));
 
+  it('begins at its height while others write', () =>
+    withPreview(async ({ platform, owner, alice, bob }) => {
+      const height = ((await platform.status()).block?.height ?? 0n) + 6n;
+      const heights = { before: [] as bigint[], after: [] as bigint[] };
+      const registerOften = async (by: string): Promise<void> => {
+        for (let turn = 0; turn < 8; turn += 1)
+          for (const [of, documentSchemas] of [
+            ['before', BEFORE],
+            ['after', AFTER],
+          ] as const) {
+            const contract = { $formatVersion: '1', version: 1, ownerId: by, documentSchemas };
+            const registered = platform.registerContract({ by, contract });
+            if ((await codeOf(registered)) === 'accepted') heights[of].push((await registered).block.height);
+          }
+      };
+      const activated = platform.activateProtocol({ version: 14, height, force: true });
+      await Promise.all([registerOften(owner), registerOften(alice), registerOften(bob), activated]);
+      expect(heights.before.length).toBeGreaterThan(0);
+      expect(heights.after.length).toBeGreaterThan(0);
+      expect(heights.before.filter((at) => at >= height)).toEqual([]);
+      expect(heights.after.filter((at) => at < height)).toEqual([]);
+      expect(await platform.verify()).toMatchObject({ ok: true });
+    }, at13));
+
   it('wants force where proofs end, and no earlier or unknown protocol', () =>
     withPreview(async ({ platform }) => {
       await expect(platform.activateProtocol({ version: 14 })).rejects.toThrow('force: true');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXPIRY_SPACES } from '../../src/state/keys/expiry-keys.js';
+import { compareBytes } from '../../src/base/bytes/compare-bytes.js';
+import { bytesOf } from '../../src/base/bytes/identifier-order.js';
 import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -140,6 +142,56 @@ describe('a document with ttl', () => {
           entries: [{ kind: 'expiration', key: later }],
           documents: [{ kind: 'expiration', key }],
         });
+      },
+      { store },
+    );
+    removeFolder();
+  });
+
+  it('goes with its contract, and leaves the entries of others', async () => {
+    const { store, remove: removeFolder } = openStore();
+    await withPreview(
+      async (room) => {
+        const { platform, owner, alice } = room;
+        const deletable = await register(room, OFFER, {
+          config: { $formatVersion: '2', canBeDeleted: true },
+        });
+        const lasting = await register(room, OFFER);
+        await writerOf(room, deletable).create(alice, 'offer', { title: 'a' });
+        await writerOf(room, lasting).create(alice, 'offer', { title: 'a' });
+        await platform.deleteContract({ by: owner, contractId: deletable });
+        expect(await countExpirations(store)).toBe(1);
+        expect(await platform.verify()).toMatchObject({ ok: true });
+      },
+      { store },
+    );
+    removeFolder();
+  });
+
+  it('stops no block where it cannot be read', async () => {
+    const { store, remove: removeFolder } = openStore();
+    await withPreview(
+      async (room) => {
+        const { platform, clock, alice } = room;
+        const contractId = await register(room, OFFER);
+        const { create, find } = writerOf(room, contractId);
+        const damaged = await create(alice, 'offer', { title: 'a' });
+        const whole = await create(alice, 'offer', { title: 'b' });
+        const id = bytesOf(damaged);
+        const [document] = await store.read(async (view) =>
+          (await view.scan({ from: new Uint8Array(1), to: Uint8Array.of(255) })).filter(
+            ({ key, value }) => value.length > 32 && compareBytes(key.slice(-32), id) === 0,
+          ),
+        );
+        const key = Uint8Array.from(document?.key ?? []);
+        await store.write(async (view) => {
+          view.put(key, Uint8Array.of(99));
+          return Promise.resolve();
+        });
+        clock.set(T0 + HOUR);
+        await platform.mineBlock();
+        expect(await find('offer', whole)).toBeUndefined();
+        expect(await countExpirations(store)).toBe(0);
       },
       { store },
     );

@@ -51,6 +51,11 @@ describe('a moderator', () => {
       expect(await codeOf(platform.transferDocument({ ...on, id: kept, recipientId: alice }))).toBe(41_107);
       expect(await codeOf(platform.updateDocumentPrice({ ...on, id: kept, price: 5n }))).toBe(41_107);
       expect(await codeOf(platform.purchaseDocument({ ...on, id: sold, price: 5n }))).toBe(41_107);
+      // The ban comes before what the state says of the document.
+      expect(await codeOf(replace(bob, 'post', sold, { text: 'e' }))).toBe(41_107);
+      expect(await codeOf(replace(bob, 'post', contractId, { text: 'e' }))).toBe(41_107);
+      expect(await codeOf(remove(bob, 'post', sold))).toBe(40_102);
+      expect(await codeOf(create(bob, 'post', { text: 5 }))).toBe(10_101);
       expect(await codeOf(replace(bob, 'post', retracted, { isRetracted: true }))).toBe('accepted');
       expect(await codeOf(remove(bob, 'post', kept))).toBe('accepted');
       expect(await codeOf(moderate(owner, 'ban', bob))).toBe(41_103);

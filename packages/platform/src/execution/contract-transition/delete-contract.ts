@@ -1,13 +1,16 @@
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { readable } from '../../base/bytes/readable.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { readSigner } from '../../state/input/read-signed.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { contestsOfContract, deleteContests } from '../../state/contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import { readId, type IdInput } from '../../state/input/read-input.js';
-import { EXPIRY_SPACES, readExpiration } from '../../state/keys/expiry-keys.js';
 import { moderatedUsersPrefix } from '../../state/moderation/moderation-keys.js';
-import { KEY_SPACES } from '../../state/keys/key-spaces.js';
+import type { RegisteredContract } from '../../state/contract/contract-book.js';
+import { decodeDocument } from '../../state/document/binary-form.js';
+import { expirationKeyOf } from '../../state/document-storage/expirations.js';
+import { documentsPrefix, KEY_SPACES } from '../../state/keys/key-spaces.js';
 import { spaceKey } from '../../state/keys/space-key.js';
 import { behindPrefix } from '../../state/keys/tuple-key.js';
 import type { Transition, Signed } from '../transition/transition.js';
@@ -52,19 +55,26 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       removeContract(view, id);
       await deleteAll(view, contractVersionsPrefix(id));
       await deleteContests(view, id);
+      await deleteExpirations(view, contract);
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
-      await deleteExpirations(view, id);
       await deleteAll(view, moderatedUsersPrefix(id));
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };
 }
 
-/** Removes when documents of a contract expire; there are few such entries, and no order by contracts. */
-async function deleteExpirations(view: WritableView, contractId: Uint8Array): Promise<void> {
-  const prefix = Uint8Array.of(EXPIRY_SPACES.expirations);
-  for (const { key } of await view.scan({ from: prefix, to: behindPrefix(prefix) }))
-    if (compareBytes(readExpiration(key).location.contractId, contractId) === 0) view.delete(key);
+/** Removes when documents of a contract expire. A document that cannot be read has its entry until it is due. */
+async function deleteExpirations(view: WritableView, contract: RegisteredContract): Promise<void> {
+  for (const { name, ttl } of contract.description.documentTypes) {
+    const collection = ttl === undefined ? undefined : contract.collection(name);
+    if (collection === undefined) continue;
+    const prefix = documentsPrefix(collection.location);
+    for (const { value } of await view.scan({ from: prefix, to: behindPrefix(prefix) })) {
+      const document = readable(() => decodeDocument(collection.type, value));
+      const key = document && expirationKeyOf(collection, document);
+      if (key !== undefined) view.delete(key);
+    }
+  }
 }
 
 async function deleteAll(view: WritableView, prefix: Uint8Array): Promise<void> {

@@ -14,7 +14,7 @@ import type { DocumentScope } from '../document-transition/document-context.js';
 export async function checkBars(
   scope: DocumentScope,
   action: TokenCostAction,
-  { before, after, retracts }: Proposal,
+  { before, after, retracts }: Pick<Proposal, 'before' | 'after' | 'retracts'>,
 ): Promise<void> {
   const { contract, signerId } = scope;
   if (contract.description.moderation === undefined || action === 'delete' || retracts === true) return;

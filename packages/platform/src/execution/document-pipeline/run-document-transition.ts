@@ -39,6 +39,9 @@ export interface WriteResult {
   readonly hints?: readonly DocumentHint[];
 }
 
+/** Errors of the state have numbers from here on. */
+const FIRST_STATE_ERROR = 40_000;
+
 /** Credits that a signer must have for any transition on documents; they are not charged. */
 const MIN_BALANCE = 100_000n;
 
@@ -150,11 +153,11 @@ async function execute<Request extends DocumentRequest, Result>(
 ): Promise<TransitionResult<Result>> {
   const { trace } = context;
   trace?.begin('contract and document');
-  const { scope, charge, proposed } = await prepare(context, action, request);
-  if (charge !== undefined) trace?.begin('token payment');
-  const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
+  const { scope, charge, proposed } = await prepareUnbarred(context, action, request);
   trace?.begin('moderation');
   await checkBars(scope, action.name, proposed);
+  if (charge !== undefined) trace?.begin('token payment');
+  const effects = charge === undefined ? [] : await planTokenEffects(scope, charge);
   trace?.begin('stored documents');
   const proposal = await action.admit(scope, request, proposed);
   if (proposal.deferred !== undefined) throw proposal.deferred;
@@ -179,6 +182,21 @@ async function execute<Request extends DocumentRequest, Result>(
       ...consumed,
     ],
   };
+}
+
+/** Prepares a transition. What the state rejects comes behind the bars of moderators. @throws {ConsensusError} */
+async function prepareUnbarred<Request extends DocumentRequest>(
+  context: TransitionContext,
+  action: DocumentTransition<Request>,
+  request: Request,
+): Promise<Prepared> {
+  try {
+    return await prepare(context, action, request);
+  } catch (error) {
+    if (error instanceof ConsensusError && error.code >= FIRST_STATE_ERROR)
+      await checkBars(await scopeOf(context, request), action.name, {});
+    throw error;
+  }
 }
 
 /** Computes the effect of a transition from its contract, the type and the stored document. @throws {ConsensusError} */

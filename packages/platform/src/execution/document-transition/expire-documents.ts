@@ -1,13 +1,13 @@
+import { readable } from '../../base/bytes/readable.js';
 import type { Block } from '../../state/chain/block.js';
 import type { ContractBook } from '../../state/contract/contract-book.js';
-import { findDocument, storeDocument } from '../../state/document-storage/document-store.js';
-import {
-  behindExpirations,
-  EXPIRY_SPACES,
-  readExpiration,
-  type Expiration,
-} from '../../state/keys/expiry-keys.js';
+import { decodeDocument } from '../../state/document/binary-form.js';
+import type { Document } from '../../state/document/document.js';
+import { storeDocument } from '../../state/document-storage/document-store.js';
+import { behindExpirations, EXPIRY_SPACES, readExpiration } from '../../state/keys/expiry-keys.js';
+import { documentKey } from '../../state/keys/key-spaces.js';
 import { updateStorageClaim } from '../../state/fee/storage-claim.js';
+import type { Collection } from '../../state/document/collection.js';
 import type { WritableView } from '../../store/store.js';
 
 /** Most documents that a block removes, and their weight: one, and one for each entry of an index. */
@@ -16,7 +16,7 @@ const MAX_WEIGHT = 1_024;
 
 /**
  * Removes the documents that have expired at a block, the earliest first; later blocks have the rest. Nobody gets anything back: their
- * storage was paid for their life.
+ * storage was paid for their life. What cannot be read stays, as its indices are unknown, and blocks go on; `verify` reports it.
  *
  * Source: version 4 of the system limits of dashpay/platform; what a document weighs is inferred.
  */
@@ -31,24 +31,32 @@ export async function expireDocuments(
     limit: MAX_DOCUMENTS,
   });
   let weight = 0;
-  for (const { key, location, documentId } of expired.map(({ key: read }) => readEntry(read))) {
-    const contract = await contracts.findContract(view, location.contractId);
-    const collection = contract?.collection(location.documentType);
-    const before = collection && (await findDocument(view, collection, documentId));
-    if (collection === undefined || before === undefined) {
+  // The store lends its keys.
+  for (const key of expired.map(({ key: lent }) => Uint8Array.from(lent))) {
+    const found = await findExpired(view, contracts, key);
+    if (found === undefined) {
       view.delete(key);
       continue;
     }
     if (weight >= MAX_WEIGHT) return;
+    const { collection, before } = found;
     const change = await storeDocument(view, collection, { before }, block.time);
     const removed = { frame: 0, indices: new Map<string, number>() };
-    await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
+    await updateStorageClaim(view, collection, { documentId: before.id, change, removed }, block.epoch);
     weight += 1 + change.entriesRemoved.length;
   }
 }
 
-/** Decodes an entry; the store lends its key. */
-const readEntry = (key: Uint8Array): Expiration & { readonly key: Uint8Array } => ({
-  ...readExpiration(key),
-  key: Uint8Array.from(key),
-});
+/** Finds the document of an entry; nothing where there is none, or none that can be read. */
+async function findExpired(
+  view: WritableView,
+  contracts: ContractBook,
+  key: Uint8Array,
+): Promise<{ readonly collection: Collection; readonly before: Document } | undefined> {
+  const entry = readable(() => readExpiration(key));
+  const contract = entry && (await contracts.findContract(view, entry.location.contractId));
+  const collection = entry && contract?.collection(entry.location.documentType);
+  const bytes = collection && (await view.get(documentKey(collection.location, entry.documentId)));
+  const before = bytes && readable(() => decodeDocument(collection.type, bytes));
+  return before && { collection, before };
+}

@@ -31,6 +31,8 @@ export interface BlockParts {
   readonly record: RecordChanges;
   /** Creates the document that wins a contest. */
   readonly award: (block: Block) => AwardDocument;
+  /** Returns the height of the first block of a later protocol; undefined where none is expected. */
+  readonly nextProtocolHeight?: () => bigint | undefined;
   /** Removes the documents that have expired; absent where none can. */
   readonly expire?: (view: WritableView, block: Block) => Promise<void>;
 }
@@ -41,7 +43,7 @@ export interface BlockParts {
  * @param reads keys that `work` is known to read. @throws what `work` throws; then there is no block.
  */
 export async function makeBlock<Result>(
-  { store, time, record, award, expire, ...parts }: BlockParts,
+  { store, time, record, award, expire, nextProtocolHeight, ...parts }: BlockParts,
   work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
   reads: readonly Uint8Array[] = [],
 ): Promise<Result> {
@@ -53,6 +55,8 @@ export async function makeBlock<Result>(
         if (state.protocolVersion > rules.protocolVersion)
           throw new NewerProtocolError(rules.protocolVersion, state.protocolVersion);
         const block = blockAfter(state, time.next(view, state), parts);
+        if (block.height >= (nextProtocolHeight?.() ?? Infinity))
+          throw new NewerProtocolError(rules.protocolVersion, rules.protocolVersion + 1);
         putLastBlock(view, block);
         if (state.last?.epoch !== block.epoch) putEpochStart(view, block, rules.protocolVersion);
         const ended = await beginBlock(view, block, rules.contestRules, award(block));
