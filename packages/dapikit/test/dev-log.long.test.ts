@@ -87,6 +87,21 @@ it('dapikit dev --quiet prints neither requests nor transitions nor blocks', asy
   expect(server.stdout).not.toContain('Block 621');
 }, 90_000);
 
+it('dapikit platform trace shows the steps of bytes, of a sent transition, and says where none are kept', async () => {
+  const { call, url } = await start();
+  const trace = (what: string) => runDapikit(['platform', 'trace', what, '--url', url]);
+  const unreadable = trace('fa01');
+  expect(unreadable.stdout).toMatch(/^unreadable: rejected .*\(dry run: nothing has changed\)\n/);
+  expect(unreadable.stdout).toContain('\nx decode\n');
+  const id = /\n {2}id {7}([\da-f]{64})\n/.exec(unreadable.stdout)?.[1] ?? '';
+  expect(trace(id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`none of the last 1,000 signed transitions has the hash ${id}`),
+  });
+  await call('/platform', 'broadcastStateTransition', { stateTransition: '+gE=' });
+  expect(trace(id).stdout).toMatch(/^unreadable: rejected [^(\n]*\n[^]*\nx decode\n/);
+}, 90_000);
+
 it('dapikit platform rejections shows why transitions were rejected', async () => {
   const { call, url } = await start();
   const { result: me } = await call('/platform', 'createIdentity', { seed: 'me' });

@@ -90,6 +90,24 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     expect(await page.getByRole('region', { name: 'Decoded content' }).textContent()).toContain(
       `"recipientId": "${recipient}"`,
     );
+    const steps = page.getByRole('region', { name: 'Steps' });
+    await steps.waitFor();
+    expect(await steps.textContent()).toMatch(
+      /nonce.*writes.*identity nonces.*Merk batch.*rehashes \d+ nodes/,
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it('tries a pasted transition on the current state', async () => {
+    await transfer();
+    const { page, errors } = await studio.open('#/explorer/decode');
+    await page.getByRole('button', { name: 'Use the newest transition' }).click();
+    const { block } = await platform.status();
+    await page.getByRole('button', { name: 'Try it on the current state' }).click();
+    // Its nonce is used.
+    await page.getByText('Rejected before a block').waitFor();
+    expect(await page.getByRole('region', { name: 'Steps' }).textContent()).toContain('nonce rejected');
+    expect((await platform.status()).block).toEqual(block);
     expect(errors).toEqual([]);
   });
 

@@ -23,6 +23,8 @@ import {
   describeMasternode,
 } from './print-result.js';
 import { describeFees, describeRejections } from './print-recent.js';
+import { describeTrace } from './print-trace.js';
+import { trace } from './trace-action.js';
 
 /** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
@@ -175,6 +177,13 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'list the last rejected transitions with content, reason and fix; --limit sets their number, 10 by default',
     async ({ endpoint, flags }) => endpoint.call('listRejections', { limit: flags.limit ?? 10 }),
     describeRejections,
+  ),
+  action(
+    'trace',
+    'transition',
+    'show the steps of a signed transition with reads, writes and fees: by its hash after it was sent, or by its bytes or their file as a dry run',
+    trace,
+    describeTrace,
   ),
   action(
     'fee-report',

@@ -5,7 +5,8 @@ import type { Label } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
 import { dashOf, type DescribeResult } from './print-result.js';
 
-const NOT_RECORDED =
+/** Says why there is nothing to show. */
+export const NOT_RECORDED =
   'this platform keeps no transitions: dapikit dev does, and dapikit serve with record-transitions';
 
 /** Describes rejected transitions, the newest first: when, why, what, the fix and the content. */
@@ -43,7 +44,7 @@ const indented = (content: unknown): string =>
     .join('\n');
 
 /** Returns what a transition does, to which document type or token. */
-function subjectOf({ kind, documentType, tokenPosition, contractName, contractId }: Members): string {
+export function subjectOf({ kind, documentType, tokenPosition, contractName, contractId }: Members): string {
   const token = tokenPosition === undefined ? '' : `token ${word(tokenPosition)}`;
   const subject = documentType === undefined ? token : word(documentType);
   const contract = word(contractName ?? contractId);

@@ -6,6 +6,7 @@ import { HashText } from '../../components/hash-text.js';
 import { Loading } from '../../components/loading.js';
 import { Notice } from '../../components/notice.js';
 import { TextField } from '../../components/text-field.js';
+import { DryRun } from '../transitions/trace-panel.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { loadTransitions } from '../transitions/executed-transition.js';
 import { hex } from '@scure/base';
@@ -84,6 +85,7 @@ function Decoded({ text }: { readonly text: string }) {
       {decoded.json !== undefined && (
         <CodeBlock label="Decoded content" text={JSON.stringify(decoded.json, null, 2)} />
       )}
+      {decoded.kind === 'state transition' && <DryRun key={text} bytes={bytes} />}
       {decoded.tree && <ProofTree tree={decoded.tree} />}
     </section>
   );

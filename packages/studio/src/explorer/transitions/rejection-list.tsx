@@ -8,6 +8,7 @@ import { HashText } from '../../components/hash-text.js';
 import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
+import { createHref } from '../../navigation/route.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
@@ -121,7 +122,7 @@ function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition 
         <>
           <dt>Id</dt>
           <dd>
-            <HashText hash={id} />
+            <HashText hash={id} /> <a href={createHref('explorer', ['transition', id])}>Trace</a>
           </dd>
         </>
       )}

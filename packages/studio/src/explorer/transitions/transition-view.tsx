@@ -12,6 +12,7 @@ import { useRequest } from '../../rpc/use-request.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
+import { TracePanel } from './trace-panel.js';
 import { loadTransition, type ExecutedTransition } from './executed-transition.js';
 
 /** Shows an executed state transition with its result, fee and decoded content. */
@@ -22,18 +23,24 @@ export function TransitionView({ id, revision }: { readonly id: string; readonly
   const close = <a href={createHref('explorer', ['transitions'])}>Close</a>;
   if (value.found === undefined)
     return (
-      <Panel title="Transition" aside={close}>
-        <Notice kind="warn" title="No block has this transition">
-          <p>
-            A transition that was rejected without a fee is not stored. Check its id, or broadcast it again.
-          </p>
-        </Notice>
-      </Panel>
+      <div class="explorer-stack">
+        <Panel title="Transition" aside={close}>
+          <Notice kind="warn" title="No block has this transition">
+            <p>
+              A transition that was rejected without a fee is not stored. Check its id, or broadcast it again.
+            </p>
+          </Notice>
+        </Panel>
+        <TracePanel id={id} revision={revision} />
+      </div>
     );
   return (
-    <Panel title={`Transition: ${value.found.described.kind}`} aside={close}>
-      <TransitionFacts executed={value.found} />
-    </Panel>
+    <div class="explorer-stack">
+      <Panel title={`Transition: ${value.found.described.kind}`} aside={close}>
+        <TransitionFacts executed={value.found} />
+      </Panel>
+      <TracePanel id={id} revision={revision} />
+    </div>
   );
 }
 
