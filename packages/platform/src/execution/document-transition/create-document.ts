@@ -13,7 +13,7 @@ import { findDocument } from '../../state/document-storage/document-store.js';
 import { InputError } from '../../base/errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned } from '../../state/input/read-input.js';
 import { checkUnique } from './check-document-change.js';
-import { enterContest } from './enter-contest.js';
+import { enterContest, payEntry } from './enter-contest.js';
 import type { PrefundedVotingBalance, DocumentTransition } from './document-transition.js';
 import { readEntropy, readRequest, type DocumentRequest } from './document-request.js';
 import type { DocumentScope } from './document-context.js';
@@ -75,8 +75,10 @@ export const CREATE: DocumentTransition<CreateRequest> = {
       throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
     if (after === undefined) return proposal;
     await checkUnique(scope, 'create', after);
-    if (contest !== undefined) await enterContest(scope, after, contest);
-    return proposal;
+    if (contest === undefined) return proposal;
+    const paid = await payEntry(scope, after, contest);
+    await enterContest(scope, after, paid);
+    return { ...proposal, contest: paid };
   },
 };
 
@@ -105,7 +107,7 @@ function prefundedOf(
   const indexName = findContestedIndex(type, data);
   return indexName === undefined
     ? undefined
-    : { indexName, credits: entryPrice(context.rules.contestRules, 0) };
+    : { indexName, credits: entryPrice(context.rules.contestRules, 0), paysAny: true };
 }
 
 /** Returns the contest that a create starts or joins. @throws {ConsensusError} 40114 */
@@ -146,9 +148,7 @@ function contentionOf(
     },
     contestRules,
   );
-  return indexName === undefined || prefunded === undefined
-    ? undefined
-    : { indexName, credits: prefunded.credits };
+  return indexName === undefined || prefunded === undefined ? undefined : { ...prefunded, indexName };
 }
 
 /**

@@ -27,8 +27,10 @@ export interface Proposal extends DocumentChange {
 /** Describes a document that contends. */
 export interface PrefundedVotingBalance {
   readonly indexName: string;
-  /** Amount that goes into the fund. */
+  /** Amount that goes into the fund; before it is checked, the amount that the create states. */
   readonly credits: bigint;
+  /** True if the create pays whatever is asked. */
+  readonly paysAny?: boolean;
 }
 
 /**

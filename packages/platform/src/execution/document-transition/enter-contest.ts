@@ -1,4 +1,6 @@
 import { indexEntries } from '../../state/document/collection.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
+import { entryPrice } from '../../state/contest/contest-rules.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { contestedIndex, pollFor } from '../../state/contest/contested-index.js';
 import { joinContest } from '../../state/contest/contest-store.js';
@@ -42,6 +44,28 @@ export async function enterContest(
     },
     context.rules.contestRules,
   );
+}
+
+/**
+ * Returns what a document pays to contend: what it states, or where that is a maximum the price for the next contender.
+ * @throws {ConsensusError} 40114 where the price is higher.
+ */
+export async function payEntry(
+  scope: DocumentScope,
+  document: Document,
+  contention: PrefundedVotingBalance,
+): Promise<PrefundedVotingBalance> {
+  const { view, rules } = scope.context;
+  if (!rules.contestRules.statesMaximum) return contention;
+  const contest = await findContest(view, pollId(contestedPoll(scope, document, contention).poll));
+  const price = entryPrice(rules.contestRules, contest?.contenders.size ?? 0);
+  if (contention.paysAny !== true && contention.credits < price)
+    throw new ConsensusError('DocumentContestNotPaidForError', {
+      documentId: document.id,
+      expectedAmount: price,
+      paidAmount: contention.credits,
+    });
+  return { ...contention, credits: price };
 }
 
 /** Describes the contest that a document has entered. */

@@ -267,6 +267,38 @@ describe('joining a contest', () => {
     );
   });
 
+  it('awards a lone contender when nobody else may join, from protocol 14 on', () => {
+    const play = new Play(contestRules('mainnet', 14));
+    play.join('A', T0);
+    expect(play.ends).toEqual([T0 + 7 * DAY + 1]);
+    play.end(T0 + 7 * DAY + 1);
+    expect(play.contest.status).toEqual({ kind: 'Awarded', identityId: idOf('A') });
+    expect(play.ends).toEqual([]);
+  });
+
+  it('runs its whole time as soon as two contend', () => {
+    const play = new Play(contestRules('mainnet', 14));
+    play.join('A', T0);
+    play.join('B', T0 + 7 * DAY);
+    play.join('C', T0 + 7 * DAY);
+    expect(play.ends).toEqual([T0 + 14 * DAY]);
+    expect(() => play.end(T0 + 7 * DAY + 1)).toThrow(RangeError);
+    play.end(T0 + 14 * DAY);
+    expect(play.contest.status).toEqual({ kind: 'Awarded', identityId: idOf('A') });
+  });
+
+  it('runs its whole time where more votes lock a lone contender', () => {
+    const play = new Play(contestRules('mainnet', 14));
+    play.join('A', T0);
+    play.vote('M1', LOCK);
+    play.end(T0 + 7 * DAY + 1);
+    expect(play.contest.status).toMatchObject({ kind: 'Started', endsAt: T0 + 14 * DAY });
+    expect(play.ends).toEqual([T0 + 14 * DAY]);
+    play.vote('M2', towards('A'));
+    play.end(T0 + 14 * DAY);
+    expect(play.contest.status).toEqual({ kind: 'Awarded', identityId: idOf('A') });
+  });
+
   it('is limited to 1,000 contenders from protocol 14 on', () => {
     const play = new Play(contestRules('mainnet', 14));
     play.join('A', T0);

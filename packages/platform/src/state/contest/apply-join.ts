@@ -3,17 +3,15 @@ import { lockedPoll } from '../../base/errors/contest-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { ContestEffect, ContestStep, JoinEvent } from './contest-event.js';
 import type { ContestRules } from './contest-rules.js';
-import type { Contest } from './contest.js';
+import type { Contest, ContestStatus } from './contest.js';
+import type { Block } from '../chain/block.js';
 import { wirePoll } from './poll-id.js';
 
 /** Returns a poll after a contender joined it; the first one starts the contest. */
 export function applyJoin(contest: Contest, join: JoinEvent, rules: ContestRules): ContestStep {
   checkJoin(contest, join, rules);
   const { identityId, documentId, created, credits, block } = join;
-  const isStart = contest.status.kind !== 'Started';
-  const endsAt = block.time + rules.duration;
-  const status = isStart ? ({ kind: 'Started', block, endsAt } as const) : contest.status;
-  const schedule: readonly ContestEffect[] = isStart ? [{ kind: 'scheduleEnd', endsAt }] : [];
+  const { status, schedule } = scheduleOf(contest, block, rules);
   return {
     contest: {
       ...contest,
@@ -25,6 +23,35 @@ export function applyJoin(contest: Contest, join: JoinEvent, rules: ContestRules
       { kind: 'takeCredits', identityId, credits },
       { kind: 'keepContender', identityId, documentId },
       ...schedule,
+    ],
+  };
+}
+
+/** Returns the status of a contest after a contender joined: the first sets its end, the second moves that of a lone contender. */
+function scheduleOf(
+  { status, contenders }: Contest,
+  block: Block,
+  rules: ContestRules,
+): { readonly status: ContestStatus; readonly schedule: readonly ContestEffect[] } {
+  if (status.kind !== 'Started') {
+    const endsAt = block.time + (rules.awardsLone ? rules.joinWindow + 1 : rules.duration);
+    return { status: { kind: 'Started', block, endsAt }, schedule: [{ kind: 'scheduleEnd', endsAt }] };
+  }
+  return contenders.size === 1 && rules.awardsLone ? runFull(status, rules) : { status, schedule: [] };
+}
+
+/** Returns a running contest that ends when its whole duration is over. */
+export function runFull(
+  status: Extract<ContestStatus, { readonly kind: 'Started' }>,
+  { duration }: ContestRules,
+): { readonly status: ContestStatus; readonly schedule: readonly ContestEffect[] } {
+  const endsAt = status.block.time + duration;
+  if (endsAt === status.endsAt) return { status, schedule: [] };
+  return {
+    status: { ...status, endsAt },
+    schedule: [
+      { kind: 'unscheduleEnd', endsAt: status.endsAt },
+      { kind: 'scheduleEnd', endsAt },
     ],
   };
 }

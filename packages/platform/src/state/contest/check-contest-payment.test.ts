@@ -10,7 +10,7 @@ const pay = (input: Pick<PaymentInput, 'contestedIndex' | 'prefunded'>, protocol
   checkContestPayment({ ...base, ...input }, contestRules('mainnet', protocol));
 
 const prices = (protocol: number) =>
-  [0, 99, 100, 199, 200, 999].map((contenders) => entryPrice(contestRules('mainnet', protocol), contenders));
+  [0, 249, 250, 299, 300, 999].map((contenders) => entryPrice(contestRules('mainnet', protocol), contenders));
 
 describe('the prefunded voting balance', () => {
   it('must be the exact price for contested values', () => {
@@ -30,6 +30,14 @@ describe('the prefunded voting balance', () => {
     );
   });
 
+  it('is at least the price from protocol 14 on', () => {
+    for (const credits of [PRICE, PRICE + 1n])
+      expect(pay({ contestedIndex: 'label', prefunded: prefunded('label', credits) }, 14)).toBe('label');
+    expect(() => pay({ contestedIndex: 'label', prefunded: prefunded('label', PRICE - 1n) }, 14)).toThrow(
+      /^40114/,
+    );
+  });
+
   it('is absent for other values', () => {
     expect(pay({ contestedIndex: undefined, prefunded: undefined })).toBeUndefined();
   });
@@ -45,9 +53,9 @@ describe('the prefunded voting balance', () => {
     expect(() => pay({ contestedIndex: undefined, prefunded: prefunded('plain') })).toThrow(RangeError);
   });
 
-  it('doubles with every 100 contenders from protocol 14 on', () => {
+  it('doubles past 250 contenders and with every 50 more from protocol 14 on', () => {
     expect(prices(13)).toEqual([PRICE, PRICE, PRICE, PRICE, PRICE, PRICE]);
-    expect(prices(14)).toEqual([1n, 1n, 2n, 2n, 4n, 512n].map((times) => times * 10_000_000_000n));
+    expect(prices(14)).toEqual([1n, 1n, 2n, 2n, 4n, 32_768n].map((times) => times * 10_000_000_000n));
   });
 
   it('is rejected before epoch 4', () => {

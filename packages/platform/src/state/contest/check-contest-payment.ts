@@ -28,7 +28,7 @@ export interface PaymentInput {
   readonly contestedIndexes: readonly string[];
   /** Payment of the create into a fund. */
   readonly prefunded: { readonly indexName: string; readonly credits: bigint } | undefined;
-  /** Price for the next contender: see `entryPrice`. */
+  /** Price for the first contender: see `entryPrice`. That of a later one is known where it joins. */
   readonly price: bigint;
 }
 
@@ -42,14 +42,15 @@ export interface PaymentInput {
  */
 export function checkContestPayment(
   input: PaymentInput,
-  { rejectsNeedlessFund }: ContestRules,
+  { rejectsNeedlessFund, statesMaximum }: ContestRules,
 ): string | undefined {
   const { documentId, contestedIndex, contestedIndexes, prefunded, price } = input;
-  if (contestedIndex !== undefined && prefunded?.credits !== price)
+  const paid = prefunded?.credits ?? 0n;
+  if (contestedIndex !== undefined && (statesMaximum ? paid < price : paid !== price))
     throw new ConsensusError('DocumentContestNotPaidForError', {
       documentId,
       expectedAmount: price,
-      paidAmount: prefunded?.credits ?? 0n,
+      paidAmount: paid,
     });
   if (prefunded === undefined) return undefined;
   const { indexName } = prefunded;

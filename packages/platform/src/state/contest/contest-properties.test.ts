@@ -89,6 +89,14 @@ function lifeWithout(holds: (taken: Taken) => boolean): unknown {
   return found.counterexample;
 }
 
+const hasFullTime = ({
+  block,
+  endsAt,
+}: {
+  readonly block: { readonly time: number };
+  readonly endsAt: number;
+}) => endsAt === block.time + 14 * DAY;
+
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 const tallies = (contest: Contest): number[] => [...contest.contenders.values()].map(({ tally }) => tally);
 const weightFor = (play: Play, choice: Choice): number =>
@@ -159,6 +167,9 @@ it('random contests are won by the most votes unless more votes lock', () => {
       if (step.kind !== 'end') return true;
       const top = Math.max(...tallies(before));
       const { status } = play.contest;
+      // A lone contender that more votes lock waits for the whole time.
+      if (status.kind === 'Started')
+        return before.contenders.size === 1 && before.lock > top && hasFullTime(status);
       if (status.kind !== 'Awarded') return status.kind === 'Locked' && before.lock > top;
       return before.lock <= top && before.contenders.get(status.identityId)?.tally === top;
     }),
@@ -178,11 +189,12 @@ it('random contests accept votes and ends only while running, and contenders onl
   ).toBeNull();
 });
 
-it('random contests never change their end time', () => {
+it('random contests never change their end time, but for that of a lone contender', () => {
   expect(
-    lifeWithout(({ play, before: { status } }) => {
+    lifeWithout(({ play, before: { status, contenders } }) => {
       const { status: after } = play.contest;
-      return status.kind !== 'Started' || after.kind !== 'Started' || after === status;
+      if (status.kind !== 'Started' || after.kind !== 'Started' || after === status) return true;
+      return play.rules.awardsLone && contenders.size === 1 && hasFullTime(after);
     }),
   ).toBeNull();
 });
@@ -192,7 +204,9 @@ it('random contests leave no state after their end', () => {
     lifeWithout(({ play, step }) => {
       const { contest, ballots, contending, ends } = play;
       return (
-        step.kind !== 'end' || ballots.size + contending.size + ends.length + contest.contenders.size === 0
+        step.kind !== 'end' ||
+        contest.status.kind === 'Started' ||
+        ballots.size + contending.size + ends.length + contest.contenders.size === 0
       );
     }),
   ).toBeNull();

@@ -7,8 +7,15 @@ export interface ContestRules {
   readonly duration: number;
   /** Time after the start in which others may join, its last millisecond included. */
   readonly joinWindow: number;
-  /** Payment of a contender into the fund, and the number of contenders after which it doubles. */
-  readonly entryPrice: { readonly credits: bigint; readonly doublesAfter?: number };
+  /** Payment of a contender into the fund: it doubles past a number of contenders, and again each time that so many more join. */
+  readonly entryPrice: {
+    readonly credits: bigint;
+    readonly doubles?: { readonly past: number; readonly every: number };
+  };
+  /** True if a create states the most that it pays. Otherwise it pays what it states. */
+  readonly statesMaximum: boolean;
+  /** True if a lone contender gets the values when nobody else may join any more. */
+  readonly awardsLone: boolean;
   /** Amount that a vote takes out of the fund. */
   readonly votePrice: bigint;
   /** The first vote of a masternode and its changes. */
@@ -54,6 +61,8 @@ const FLAT: Prices = {
   entryPrice: { credits: 20_000_000_000n },
   votePrice: 10_000_000n,
   votesPerMasternode: 5,
+  statesMaximum: false,
+  awardsLone: false,
   pollsPerBlock: 2,
   contendersTallied: 100,
   tieGoesTo: 'latest',
@@ -65,16 +74,18 @@ const FLAT: Prices = {
 /**
  * Costs and bounds of contests by their name in the row of a protocol version.
  *
- * Of those that rise the prices, the cap and the tie are published; that all contenders are considered follows from the cap.
+ * Source of those that rise: notes 23, 50 and 51 of `v14.rs` in `packages/rs-platform-version` of dashpay/platform.
  */
 const PRICES: Readonly<Record<Contests, Prices>> = {
   flat: FLAT,
   rising: {
     ...FLAT,
-    entryPrice: { credits: 10_000_000_000n, doublesAfter: 100 },
+    entryPrice: { credits: 10_000_000_000n, doubles: { past: 250, every: 50 } },
+    statesMaximum: true,
+    awardsLone: true,
     votePrice: 2_000_000n,
     maxContenders: 1000,
-    contendersTallied: 1000,
+    contendersTallied: 10_000,
     tieGoesTo: 'earliest',
     rejectsNeedlessFund: true,
     checksChoices: true,
@@ -93,8 +104,9 @@ export function contestRules(network: Network, protocolVersion: number): Contest
 
 /** Returns the credits that the next contender pays, given the number of contenders. */
 export function entryPrice(
-  { entryPrice: { credits, doublesAfter } }: ContestRules,
+  { entryPrice: { credits, doubles } }: Pick<ContestRules, 'entryPrice'>,
   contenders: number,
 ): bigint {
-  return doublesAfter === undefined ? credits : credits << BigInt(Math.floor(contenders / doublesAfter));
+  if (doubles === undefined || contenders < doubles.past) return credits;
+  return credits << BigInt(1 + Math.floor((contenders - doubles.past) / doubles.every));
 }

@@ -103,13 +103,14 @@ export async function beginBlock(
     for (const proTxHash of await takeRemovedMasternodes(view))
       await withdrawVotesOfRemoved(view, proTxHash, rules, block);
   if (nextEnd === undefined || endFromBytes(nextEnd) > block.time) return [];
-  const ids = await duePolls(view, block.time, rules.pollsPerBlock);
-  for (const id of ids) {
+  const ended: Uint8Array[] = [];
+  for (const id of await duePolls(view, block.time, rules.pollsPerBlock)) {
     const contest = await findContest(view, id);
     if (contest === undefined) throw new RangeError('the contest of an ending poll is missing');
-    await advanceContest(view, contest, { kind: 'end', block }, { rules, award });
+    const after = await advanceContest(view, contest, { kind: 'end', block }, { rules, award });
+    if (after.status.kind !== 'Started') ended.push(id);
   }
-  return ids;
+  return ended;
 }
 
 /** Takes back all votes of a masternode. */
@@ -139,10 +140,11 @@ async function advanceContest(
   before: Contest,
   event: ContestEvent,
   means: AdvanceOptions,
-): Promise<void> {
+): Promise<Contest> {
   const { rules, ...others } = means;
   const { contest, effects } = applyContestEvent(before, event, rules);
   const id = bytesOf(contest.id);
   await applyEffects(view, id, effects, others);
   view.put(contestKey(id), CONTEST_FORM.toBytes(contest));
+  return contest;
 }

@@ -1,14 +1,23 @@
 import { compareIdentifiers, inIdOrder } from '../../base/bytes/identifier-order.js';
+import { runFull } from './apply-join.js';
 import type { ContestEffect, ContestStep, EndEvent } from './contest-event.js';
 import type { ContestRules } from './contest-rules.js';
 import type { Contender, Contest, ContestStatus, CreatedTimes, Winner } from './contest.js';
 
-/** Returns a contest ends: somebody gets the values, or nobody. */
+/**
+ * Ends a contest: somebody gets the values, or nobody. Where a lone contender is awarded early, a contest that more votes lock than
+ * support it runs its whole time (inferred).
+ */
 export function endContest(contest: Contest, { block }: EndEvent, rules: ContestRules): ContestStep {
   const { status, finished } = contest;
   if (status.kind !== 'Started') throw new RangeError(`the contest is ${status.kind}, not running`);
   if (block.time < status.endsAt)
     throw new RangeError(`the contest ends at ${status.endsAt}, after the block (${block.time})`);
+  const [lone] = contest.contenders.size === 1 ? contest.contenders.values() : [];
+  if (lone !== undefined && contest.lock > lone.tally && block.time < status.block.time + rules.duration) {
+    const full = runFull(status, rules);
+    return { contest: { ...contest, status: full.status }, effects: full.schedule };
+  }
   const considered = inIdOrder([...contest.contenders], ([identityId]) => identityId).slice(
     0,
     rules.contendersTallied,
