@@ -11,6 +11,7 @@ export type {
   ValueKind,
 } from './document/document-shape.js';
 export { identifier, identifierText, type Identifier } from './document/identifier.js';
+export { readFields } from './document/read-document.js';
 export { ClientError } from './error/client-error.js';
 export { SdkError } from './error/sdk-error.js';
 export {

@@ -21,6 +21,7 @@ export { assetLockValue } from './asset-lock/asset-lock-value.js';
 export type { DocumentTransition } from './batch/document-transition.js';
 export type { TokenAction, TokenTransition } from './batch/token-transition.js';
 export { dataContract, type DataContract } from './contract/data-contract.js';
+export { OFFICIAL_MESSAGES } from './error/official-messages.js';
 export { group, type Group } from './group/group.js';
 export { groupAction, type GroupAction } from './token/group-action.js';
 export { groupActionId, type GroupActionOrigin } from './hash/group-action-id.js';

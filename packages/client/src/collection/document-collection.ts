@@ -75,13 +75,14 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   /**
    * Creates a document.
    * @param payment is asked for where it costs tokens.
+   * @param entropy 32 bytes of which the id is made, with the owner, the contract and the type; random ones when left out. The same bytes never write two documents.
    * @throws {WriteRejectedError} (rejects) with the number of the consensus error.
    */
-  async create(data: Data, payment?: Payment): Promise<Doc> {
+  async create(data: Data, payment?: Payment, entropy?: Uint8Array): Promise<Doc> {
     this.#check(data, 'create');
     let id: Uint8Array = NO_ID;
     const result = await this.#send('create', payment, (base, ownerId) => {
-      const draft = this.#draft(ownerId, 1n);
+      const draft = this.#draft(ownerId, 1n, entropy && { entropy });
       const document = this.#build(draft, data);
       document.entropy = draft.entropy;
       id = draft.id.toBytes();
@@ -204,18 +205,22 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
 
   /** Returns a stored document with its new properties; transitions count its revision up themselves. */
   #next({ $id, $ownerId, $revision = 1n }: Doc, data: object): Document {
-    return this.#build(this.#draft(identifierText($ownerId), $revision, identifierText($id)), data);
+    return this.#build(this.#draft(identifierText($ownerId), $revision, { id: identifierText($id) }), data);
   }
 
-  /** Makes a document without properties. @param id a new one when left out */
-  #draft(ownerId: string, revision: bigint, id?: string): Document {
+  /** Makes a document without properties. @param identity its id, or what its id is made of; a new one when left out */
+  #draft(
+    ownerId: string,
+    revision: bigint,
+    identity: { readonly id?: string; readonly entropy?: Uint8Array } = {},
+  ): Document {
     return new Document({
       properties: {},
       documentTypeName: this.#shape.name,
       dataContractId: this.#parts.contractId,
       ownerId,
       revision,
-      ...(id !== undefined && { id }),
+      ...identity,
     });
   }
 

@@ -20,5 +20,6 @@ export interface ConnectedSdk {
   readonly stateTransitions: {
     broadcastStateTransition(transition: object): Promise<unknown>;
     waitForResponse(transition: object): Promise<unknown>;
+    waitForStateTransitionResult(hash: string): Promise<unknown>;
   };
 }

@@ -6,6 +6,8 @@ export interface RejectionNote {
   readonly name: string;
   /** The fix, as a sentence. */
   readonly fix: string;
+  /** Its text, with `*` for values: evo-sdk gives the text of a rejection, and no number. */
+  readonly says?: string;
 }
 
 /** Lists rejections by the number of their consensus error. */
@@ -16,7 +18,7 @@ export class WriteRejectedError<Code extends number | undefined = number | undef
   override readonly name = 'WriteRejectedError';
 
   constructor(
-    /** Number of the consensus error; `undefined` where the node rejects at once: evo-sdk 4.1 keeps the text of such an error only. */
+    /** Number of the consensus error; `undefined` where the client does not know the text of the error, from which it follows: evo-sdk 4.1 keeps no number. */
     readonly code: Code,
     /** Name of the consensus error; `undefined` for a number that the client does not know. */
     readonly reason: string | undefined,

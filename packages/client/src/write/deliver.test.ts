@@ -6,8 +6,12 @@ type Answer = string | Error;
 
 const LOST = new Error('connection lost');
 const NONCE = new Error('rejected: nonce');
-const rejectionOf = (error: unknown): ClientError | undefined =>
-  error instanceof Error && error.message.startsWith('rejected') ? new ClientError(error.message) : undefined;
+async function rejectionOf(thrown: unknown): Promise<ClientError | undefined> {
+  await Promise.resolve();
+  return thrown instanceof Error && thrown.message.startsWith('rejected')
+    ? new ClientError(thrown.message)
+    : undefined;
+}
 
 /** Answers broadcasts and waits one after another, and tells what was sent. */
 function network(broadcasts: readonly Answer[], waits: readonly Answer[]) {

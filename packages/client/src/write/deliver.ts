@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 4;
 export async function deliver<Transition, Result>(
   transition: Transition,
   delivery: Delivery<Transition, Result>,
-  rejectionOf: (error: unknown) => ClientError | undefined,
+  rejectionOf: (error: unknown) => Promise<ClientError | undefined>,
 ): Promise<Result> {
   let rejection: ClientError | undefined;
   for (let attempt = 1; ; attempt += 1) {
@@ -26,13 +26,13 @@ export async function deliver<Transition, Result>(
       await delivery.broadcastStateTransition(transition);
     } catch (error) {
       // Bytes that were executed are rejected for their nonce when they come again. Another error says nothing: they may have arrived.
-      rejection = rejectionOf(error) ?? rejection;
+      rejection = (await rejectionOf(error)) ?? rejection;
       if (rejection !== undefined && attempt === 1) throw rejection;
     }
     try {
       return await delivery.waitForResponse(transition);
     } catch (error) {
-      const rejected = rejectionOf(error);
+      const rejected = await rejectionOf(error);
       if (rejected !== undefined) throw rejected;
       if (attempt >= MAX_ATTEMPTS) throw lost(rejection ?? error);
     }

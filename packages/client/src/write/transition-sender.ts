@@ -8,6 +8,7 @@ import {
 import { identifier, identifierText } from '../document/identifier.js';
 import { ClientError } from '../error/client-error.js';
 import { fromSdk, sdkMessage } from '../error/sdk-error.js';
+import { codeOfResult, codeOfText, readRejection } from '../error/rejection-text.js';
 import { WriteRejectedError, type RejectionNotes } from '../error/write-rejected-error.js';
 import { deliver } from './deliver.js';
 import { NonceQueue } from './nonce-queue.js';
@@ -29,15 +30,6 @@ interface Requirement {
 
 /** Number of bits of a nonce; those above count transitions that have not arrived. Source: `IDENTITY_NONCE_VALUE_FILTER` of dashpay/platform. */
 const NONCE_BITS = 40;
-/** Consensus errors have numbers from 10000 on; smaller ones are of gRPC. */
-const FIRST_CONSENSUS_CODE = 10_000;
-
-/** Begins what a node says that rejects a transition when it is broadcast. evo-sdk drops the number of the error. */
-const AT_ONCE = 'Failed to broadcast: Protocol error: ';
-/** Begins what evo-sdk says of a transition that a block rejects. It drops the number here too; the local platform repeats it in the text. */
-const IN_BLOCK = 'state transition broadcast error: ';
-const NUMBER_IN_TEXT = /^(\d{5}) \w+: /;
-
 /** Signs and sends what one identity writes to one contract. */
 export class TransitionSender {
   readonly #sdk: EvoSDK;
@@ -75,7 +67,9 @@ export class TransitionSender {
       const items = [new BatchedTransition(make({ identityId, nonce }))];
       const transition = BatchTransition.fromBatchedTransitions(items, identityId, 0).toStateTransition();
       transition.sign(key.privateKey, key.publicKey);
-      return deliver(transition, this.#sdk.stateTransitions, (error) => this.#rejectionOf(error));
+      return deliver(transition, this.#sdk.stateTransitions, (error) =>
+        this.#rejectionOf(error, transition.hash(false)),
+      );
     });
   }
 
@@ -99,22 +93,26 @@ export class TransitionSender {
     return findSigningKey(this.#sdk, this.#signer);
   }
 
-  #rejectionOf(error: unknown): WriteRejectedError | undefined {
-    const text = sdkMessage(error);
-    const [, said] =
-      [AT_ONCE, IN_BLOCK].map((begin) => text.split(begin)).find(({ length }) => length > 1) ?? [];
-    const found = Number(Reflect.get(Object(error), 'code'));
-    const code = found >= FIRST_CONSENSUS_CODE ? found : numberIn(said);
-    if (code === undefined && said === undefined) return undefined;
+  /** Returns the rejection that an error tells. evo-sdk drops its number: that of a block is asked for, and that of a broadcast follows from the text. */
+  async #rejectionOf(error: unknown, hash: string): Promise<WriteRejectedError | undefined> {
+    const rejection = readRejection(sdkMessage(error));
+    if (rejection === undefined) return undefined;
+    const { text, isInBlock } = rejection;
+    const code = (isInBlock ? await this.#codeInBlock(hash) : undefined) ?? codeOfText(text, this.#notes);
     const note = code === undefined ? undefined : this.#notes[code];
     const [reason, fix] = [note?.name, note?.fix];
     const number = [code, reason].filter((each) => each !== undefined).join(' ');
-    const message = `the platform rejects it${number === '' ? '' : ` (${number})`}: ${(said ?? text).replace(NUMBER_IN_TEXT, '')}`;
+    const message = `the platform rejects it${number === '' ? '' : ` (${number})`}: ${text}`;
     return new WriteRejectedError(code, reason, fix, message, { cause: error });
   }
-}
 
-function numberIn(text = ''): number | undefined {
-  const [, number] = NUMBER_IN_TEXT.exec(text) ?? [];
-  return number === undefined ? undefined : Number(number);
+  /** Returns the number with which a block rejected a transition; `undefined` where none did. */
+  async #codeInBlock(hash: string): Promise<number | undefined> {
+    try {
+      const { error } = await this.#sdk.stateTransitions.waitForStateTransitionResult(hash);
+      return codeOfResult(error);
+    } catch {
+      return undefined;
+    }
+  }
 }

@@ -1,33 +1,45 @@
-import { listConsensusErrors } from '@dapikit/protocol';
+import type { RejectionNotes } from '@dapikit/client';
+import { listConsensusErrors, OFFICIAL_MESSAGES } from '@dapikit/protocol';
+import { typeScriptOf } from './typescript-value.js';
 
-/** First and last numbers of the consensus errors that a write of documents or tokens can get: structure, signature, balance, state. */
+/** First and last numbers of the consensus errors that a write of documents or tokens can get: structure, signature, balance, state, groups. */
 const RANGES = [
-  [10_101, 10_101],
+  [10_101, 10_103],
+  [10_350, 10_351],
   [10_400, 10_499],
   [20_000, 20_099],
   [30_000, 30_000],
   [40_100, 40_199],
-  [40_210, 40_219],
-  [40_700, 40_799],
+  [40_204, 40_219],
+  [40_500, 40_502],
+  [40_700, 40_899],
 ] as const;
 
-/** Writes the module of the rejections that the client knows by number, each with its fix. */
-export async function rejectionsModule(): Promise<string> {
+/** Lists the rejections that the client knows by number, each with its fix. */
+export async function rejectionNotes(): Promise<RejectionNotes> {
   const { listErrors } = await import('@dapikit/platform');
   const fixes = new Map(listErrors().map(({ code, example }) => [code, example.fix]));
-  const rows = listConsensusErrors()
+  const notes = listConsensusErrors()
     .filter(({ code }) => RANGES.some(([first, last]) => code >= first && code <= last))
-    .toSorted((a, b) => a.code - b.code)
-    .map(
-      ({ name, code }) =>
-        `  ${code}: { name: '${name}', fix: ${literal(fixes.get(code) ?? `See: dapikit explain ${code}`)} },`,
-    );
+    .map(({ name, code }) => {
+      const says = OFFICIAL_MESSAGES[code];
+      const fix = fixes.get(code) ?? `See: dapikit explain ${code}`;
+      return [code, { name, fix, ...(says !== undefined && { says }) }] as const;
+    });
+  return Object.fromEntries(notes);
+}
+
+/** Writes the module of the rejections. */
+export async function rejectionsModule(): Promise<string> {
+  const rows = Object.entries(await rejectionNotes()).map(
+    ([code, note]) => `  ${code}: ${typeScriptOf(note, '  ')},`,
+  );
   return [
     "import type { RejectionNotes } from '@dapikit/client';",
     '',
     '/** Rejections by the number of their consensus error. */',
     'export const REJECTIONS = {',
-    ...new Set(rows),
+    ...rows,
     '} as const satisfies RejectionNotes;',
     '',
     '/** Number of a rejection. */',
@@ -35,5 +47,3 @@ export async function rejectionsModule(): Promise<string> {
     '',
   ].join('\n');
 }
-
-const literal = (text: string): string => JSON.stringify(text);

@@ -19,14 +19,17 @@ const PAID_ACTIONS: Readonly<Record<TokenCostAction, PaidAction>> = {
   purchase: 'purchase',
 };
 
-/** Writes the module of the shapes: how values, keys, prices and indices of each document type are. */
-export function shapesModule({ documentTypes }: ContractDescription): string {
-  const shapes = Object.fromEntries(documentTypes.map((type) => [type.name, shapeOf(type)]));
+/** Lists how values, keys, prices and indices of each document type are, by its name. */
+export const shapesOf = ({ documentTypes }: ContractDescription): Readonly<Record<string, DocumentShape>> =>
+  Object.fromEntries(documentTypes.map((type) => [type.name, shapeOf(type)]));
+
+/** Writes the module of the shapes. */
+export function shapesModule(description: ContractDescription): string {
   return [
     "import type { DocumentShape } from '@dapikit/client';",
     '',
     '/** Document types by name. */',
-    `export const SHAPES = ${typeScriptOf(shapes)} satisfies Readonly<Record<string, DocumentShape>>;`,
+    `export const SHAPES = ${typeScriptOf(shapesOf(description))} satisfies Readonly<Record<string, DocumentShape>>;`,
     '',
   ].join('\n');
 }
