@@ -9,7 +9,7 @@ import { CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import type { Terminal } from '../program/terminal.js';
-import type { MigrateValues } from './migrate-options.js';
+import { urlOf, type MigrateValues } from './migrate-options.js';
 
 /** Writes what is registered under an id to the lock, for a file. */
 export async function recordAction(
@@ -75,9 +75,4 @@ function pathInLock(file: string): string {
   if (path === '' || path.startsWith('..') || isAbsolute(path))
     throw new UsageError(`${printable(file)} is not in this folder, which has the ${LOCK_FILE}`);
   return path.split(sep).join('/');
-}
-
-function urlOf(url: string | undefined): string {
-  if (url === undefined) throw new UsageError('expected --url: the URL of a gateway, testnet or mainnet');
-  return url;
 }

@@ -28,6 +28,10 @@ export interface ProvenContract {
   readonly members: Members;
 }
 
+/** Loads a module that needs evo-sdk. @throws {MissingPackageError} (rejects) where it is not installed */
+export const withEvoSdk = async <Module>(load: () => Promise<Module>): Promise<Module> =>
+  loadOptional(load, 'dapikit migrate over a network', '@dashevo/evo-sdk@4.1.0');
+
 /**
  * Connects to a platform with evo-sdk.
  * @param url of a gateway, whose lists of quorums are trusted; or `testnet` or `mainnet`, with the lists that evo-sdk trusts there
@@ -37,11 +41,7 @@ export async function connectProven(url: string): Promise<ProvenNetwork> {
   const known = PUBLIC_NETWORKS.find((name) => name === url);
   if (known === undefined && !isHttpUrl(url))
     throw new UsageError(`--url: ${describeNoUrl(url)}, testnet or mainnet`);
-  const { EvoSDK } = await loadOptional(
-    () => import('@dashevo/evo-sdk'),
-    'dapikit migrate over a network',
-    '@dashevo/evo-sdk@4.1.0',
-  );
+  const { EvoSDK } = await withEvoSdk(() => import('@dashevo/evo-sdk'));
   const address = url.replace(/\/+$/, '');
   const sdk =
     known === undefined

@@ -1,7 +1,7 @@
 import type { AggregatesDescription, IndexDescription } from '@dapikit/contract';
 import { valueAt, withValue } from '../document/document-source.js';
 import { ACTORS, type ActorName, type DocumentJson, type ExecutedStep } from '../step/step.js';
-import { roundDash } from './round-dash.js';
+import { roundDash } from '../../report/round-dash.js';
 import {
   ownPaths,
   listNames,

@@ -1,4 +1,4 @@
-import { roundDash } from './round-dash.js';
+import { roundDash } from '../../report/round-dash.js';
 import type { Expectation } from './expectation.js';
 
 /** Finds contests that strangers can open. */

@@ -3,7 +3,7 @@ import { isPlatformError, type DocumentJson as StoredDocument } from '@dapikit/p
 import { valueAt } from '../document/document-source.js';
 import { schemaOf } from '../document/resolve-schema.js';
 import type { DocumentJson } from '../step/step.js';
-import { roundDash } from './round-dash.js';
+import { roundDash } from '../../report/round-dash.js';
 import { ownPaths, listNames, type Expectation, type Subject, type Surprise } from './expectation.js';
 
 /** Finds indices without which the same queries have the same documents. */
