@@ -169,6 +169,20 @@ describe('dapikit serve --network', () => {
     await follows(again);
   });
 
+  it('begins with a block hash alone, reads its quorums, and tells the requests', async () => {
+    const { height, hash }: { height: number; hash: string } = JSON.parse(JSON.stringify(checkpoint));
+    const liar = await peer(LIES['changes masternode lists']);
+    const args = ['--checkpoint', `${height}:${hash}`, '--check-work', '--accept-expired-certificates'];
+    const served = await serve([liar.url, (await peer()).url], ...args);
+    expect(
+      served.lines('network reads the quorums of its checkpoint from the blocks before it'),
+    ).toMatchObject([{ height, requests: { least: 3 } }]);
+    expect(served.lines('quorums of the checkpoint read')).toMatchObject([
+      { height, requests: expect.any(Number) },
+    ]);
+    expect(await call(served.at, 'getBestBlockHash')).toEqual(await call(network.url, 'getBestBlockHash'));
+  });
+
   it('does not start after a fork until one of its blocks is accepted, and remembers which', async () => {
     const state = join(folder, 'forked');
     const one = await peer();

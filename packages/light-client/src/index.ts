@@ -44,6 +44,12 @@ export {
   writeCheckpoint,
   type Checkpoint,
 } from './checkpoint/checkpoint.js';
+export {
+  isShort,
+  readShortCheckpoint,
+  requestsFor,
+  type RequestCount,
+} from './checkpoint/short-checkpoint.js';
 export { shippedCheckpoint } from './checkpoint/shipped-checkpoints.js';
 export {
   nextWindow,
@@ -65,13 +71,14 @@ export { DEFAULT_PEER_LIMITS, PeerPool, PoolBusyError, type PeerPoolOptions } fr
 export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js';
 
 // Client
+export { completeCheckpoint, type CompletedCheckpoint } from './client/complete-checkpoint.js';
 export type { CorePeer, PeerHeaders } from './client/core-peer.js';
 export { ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
 export { paceOf } from './client/network-pace.js';
 export { seedsOf } from './client/seeds.js';
 export type { TransactionInBlock, VerifiedTransaction } from './client/verified-transaction.js';
-export { VerifiedChain } from './client/verified-chain.js';
+export { VerifiedChain, type VerifiedChainOptions } from './client/verified-chain.js';
 
 // Services of a peer
 export { coreService } from './grpc/core-service.js';

@@ -1,5 +1,11 @@
 import { NETWORKS, type NetworkParameters } from '@dapikit/chain';
-import { readCheckpoint, seedsOf, shippedCheckpoint, type Checkpoint } from '@dapikit/light-client';
+import {
+  readCheckpoint,
+  readShortCheckpoint,
+  seedsOf,
+  shippedCheckpoint,
+  type Checkpoint,
+} from '@dapikit/light-client';
 import { readBounded } from '../input/read-bounded.js';
 import { CommandError } from '../program/command.js';
 import { FileError, withFile } from '../program/file-error.js';
@@ -21,6 +27,7 @@ export interface ServedNetwork {
 export interface NetworkSource {
   /** `mainnet`, `testnet`, or a file. */
   readonly name: string;
+  /** A file, or `height:hash`. */
   readonly checkpoint: string | undefined;
   readonly peers: readonly string[] | undefined;
 }
@@ -30,30 +37,33 @@ export interface NetworkSource {
  * @throws {CommandError} (rejects) for a file that is none, and peers without encryption on a public network
  * @throws {VerificationError} (rejects) for a checkpoint that is none
  */
-export async function readNetwork({ name, checkpoint: file, peers }: NetworkSource): Promise<ServedNetwork> {
-  const own = file === undefined ? undefined : readCheckpoint(await readText(file));
+export async function readNetwork({ name, checkpoint: own, peers }: NetworkSource): Promise<ServedNetwork> {
   const known = PUBLIC.find((network) => network === name);
-  if (known !== undefined) {
-    const checkpoint = own ?? shippedCheckpoint(known);
-    if (checkpoint === undefined)
-      throw new CommandError(`no checkpoint of ${known} is shipped: set checkpoint`);
-    if (checkpoint.network.name !== known)
-      throw new CommandError(`checkpoint: it is of ${checkpoint.network.name}, not of ${known}`);
-    return withPeers({
-      network: NETWORKS[known],
-      checkpoint,
-      peers: peers ?? seedsOf(known),
-      isDiscovering: true,
-    });
-  }
-  const described = await readFileOf(name);
-  const checkpoint = own ?? described.checkpoint;
-  const { network } = checkpoint;
+  const described = known === undefined ? await readFileOf(name) : publicNetwork(known);
+  const { network } = described;
+  const checkpoint = own === undefined ? described.checkpoint : await readOwn(own, network);
+  if (checkpoint === undefined)
+    throw new CommandError(`no checkpoint of ${network.name} is shipped: set checkpoint`);
+  if (checkpoint.network !== network)
+    throw new CommandError(`checkpoint: it is of ${checkpoint.network.name}, not of ${network.name}`);
   const isDiscovering = network.name !== 'regtest';
   return withPeers({ network, checkpoint, peers: peers ?? described.peers, isDiscovering });
 }
 
-async function readFileOf(name: string): Promise<Pick<ServedNetwork, 'checkpoint' | 'peers'>> {
+type DescribedNetwork = Pick<ServedNetwork, 'network' | 'peers'> & {
+  readonly checkpoint: Checkpoint | undefined;
+};
+
+function publicNetwork(name: (typeof PUBLIC)[number]): DescribedNetwork {
+  return { network: NETWORKS[name], checkpoint: shippedCheckpoint(name), peers: seedsOf(name) };
+}
+
+/** Reads a checkpoint by `height:hash`, or from a file. */
+async function readOwn(own: string, network: NetworkParameters): Promise<Checkpoint> {
+  return readShortCheckpoint(own, network) ?? readCheckpoint(await readText(own));
+}
+
+async function readFileOf(name: string): Promise<DescribedNetwork> {
   const wrong = (what: string): CommandError =>
     new CommandError(
       `network: ${name}: ${what}; expected mainnet, testnet, or a JSON file with the members checkpoint and peers`,
@@ -73,8 +83,10 @@ async function readFileOf(name: string): Promise<Pick<ServedNetwork, 'checkpoint
     !peers.every((peer): peer is string => typeof peer === 'string' && URL.canParse(peer))
   )
     throw wrong('peers is no list of URLs');
+  const checkpoint = readCheckpoint(JSON.stringify(json.checkpoint));
   return {
-    checkpoint: readCheckpoint(JSON.stringify(json.checkpoint)),
+    network: checkpoint.network,
+    checkpoint,
     peers: peers.map((peer) => new URL(peer).origin),
   };
 }

@@ -80,9 +80,14 @@ async function opened(
       ...served,
       ...begin,
       software: `/dapikit:${VERSION}/`,
+      checksWork: values.checkWork,
+      acceptsExpiredCertificates: values.acceptExpiredCertificates,
+      requireStart: (start) => stored.requireYoung(start, values.maxCheckpointAge),
       log,
       observer,
       on: {
+        completed: ({ height, quorums }, requests) =>
+          log.info({ height, quorums: quorums.length, requests }, 'quorums of the checkpoint read'),
         walked: (height) => log.info({ height }, 'walked towards the tip'),
         proven: stored.proven,
         forked: stored.forked,
@@ -107,7 +112,10 @@ async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<voi
     log.info({ height, hash }, 'network verified');
   } catch (error) {
     // Forks are logged where they are found.
-    if (!(error instanceof ForkError)) log.debug({ err: error }, 'network no longer followed');
+    if (error instanceof ForkError) return;
+    if (error instanceof VerificationError)
+      log.fatal({ reason: error.reason }, `network cannot be followed: ${error.message}`);
+    else log.debug({ err: error }, 'network no longer followed');
   }
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import {
   ageDays,
   DEFAULT_MAX_CHECKPOINT_AGE_DAYS,
+  isShort,
+  requestsFor,
   requireAge,
   type Fork,
   type ProvenState,
@@ -73,7 +75,7 @@ export class StoredNetwork {
     const [fork] = open;
     if (fork !== undefined) throw new CommandError(undecided(fork));
     const stored = await this.#state.read();
-    const { checkpoint, network } = this.#served;
+    const { checkpoint } = this.#served;
     const proven = stored.from === 'state' ? stored.proven : undefined;
     if (stored.from === 'checkpoint')
       this.#log.info(
@@ -81,20 +83,32 @@ export class StoredNetwork {
         'network begins with its checkpoint',
       );
     const start = proven?.state ?? checkpoint;
+    if (isShort(start))
+      this.#log.info(
+        { height: start.height, requests: requestsFor(start) },
+        'network reads the quorums of its checkpoint from the blocks before it',
+      );
+    else this.requireYoung(start, maxAgeDays);
+    return { start, proven, accepted };
+  }
+
+  /** Checks the age of a start by the clock, and warns of an old one. @throws {VerificationError} `old-checkpoint` */
+  requireYoung(start: Pick<TrustedState, 'height' | 'time'>, maxAgeDays: number): void {
     const now = Math.floor(Date.now() / 1000);
     if (now + MAX_CLOCK_LAG_S < start.time)
       this.#log.warn(
         { blockTime: new Date(start.time * 1000).toISOString() },
         'the clock of this machine is behind the time of a verified block: correct it',
       );
-    if (network.name !== 'regtest') requireAge(start, now, maxAgeDays);
+    // The clock of a local network is controlled.
+    if (this.#served.network.name === 'regtest') return;
+    requireAge(start, now, maxAgeDays);
     const days = ageDays(start, now);
-    if (network.name !== 'regtest' && days > DEFAULT_MAX_CHECKPOINT_AGE_DAYS)
+    if (days > DEFAULT_MAX_CHECKPOINT_AGE_DAYS)
       this.#log.warn(
         { days },
         'the checkpoint is older than 365 days: keys of its quorums may have been sold since',
       );
-    return { start, proven, accepted };
   }
 
   /** Stores a state, once a minute at most. */

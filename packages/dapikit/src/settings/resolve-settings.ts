@@ -128,7 +128,9 @@ type Check = Contradiction & { readonly isFound: boolean };
 /** Returns the contradictions between the settings of a network without a node and others. */
 function contradictionsOfNetwork(values: ServeValues): Check[] {
   const { network, nodes, driveUrl, platformStore, workers } = values;
-  const further = (['peers', 'checkpoint', 'acceptFork'] as const).find((name) => values[name] !== undefined);
+  const further = (
+    ['peers', 'checkpoint', 'acceptFork', 'checkWork', 'acceptExpiredCertificates'] as const
+  ).find((name) => values[name] !== undefined && values[name] !== false);
   return [
     {
       of: ['network', 'nodes'],
@@ -148,7 +150,7 @@ function contradictionsOfNetwork(values: ServeValues): Check[] {
     {
       of: ['network', ...(further === undefined ? [] : [further])],
       isFound: network === undefined && further !== undefined,
-      message: `${further === 'acceptFork' ? 'accept-fork' : further} is for network: set network as well`,
+      message: `${further === undefined ? '' : serveSettings[further].flag} is for network: set network as well`,
     },
   ];
 }

@@ -138,10 +138,10 @@ export const serveSettings = {
   }),
   checkpoint: fixedSetting({
     flag: 'checkpoint',
-    placeholder: 'file',
+    placeholder: 'file|height:hash',
     param: optional(
       text(
-        'checkpoint file that network begins with, as dapikit checkpoint create writes it; by default the shipped one',
+        'checkpoint that network begins with: a file that dapikit checkpoint create wrote, or height:hash, whose quorums are read from the blocks before it; by default the shipped one',
       ),
     ),
     default: undefined,
@@ -155,6 +155,22 @@ export const serveSettings = {
       36_500,
     ),
     default: 365,
+  }),
+  checkWork: fixedSetting({
+    flag: 'check-work',
+    placeholder: 'true|false',
+    param: flag(
+      'check the target of each header of network above the first list by the 24 before it (Dark Gravity Wave 3)',
+    ),
+    default: false,
+  }),
+  acceptExpiredCertificates: fixedSetting({
+    flag: 'accept-expired-certificates',
+    placeholder: 'true|false',
+    param: flag(
+      'ask peers of network whose certificate has expired and names their address, for responses that are verified; what cannot be verified is never sent to them',
+    ),
+    default: false,
   }),
   acceptFork: fixedSetting({
     flag: 'accept-fork',

@@ -33,6 +33,12 @@ export interface NetworkOptions {
   readonly isDiscovering: boolean;
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
+  /** Checks the target of each header above the first list. */
+  readonly checksWork: boolean;
+  /** Asks peers whose certificate has expired, for responses that are verified. */
+  readonly acceptsExpiredCertificates: boolean;
+  /** Called with a start whose quorums were read; throws for one that is too old. */
+  readonly requireStart: (start: TrustedState) => void;
   /** Such as `/dapikit:1.0.0/`. */
   readonly software: string;
   readonly log: Logger;
@@ -56,8 +62,9 @@ export interface OpenNetwork {
 export function openNetwork(options: NetworkOptions): OpenNetwork {
   const { network, log, observer, software, peers: seeds } = options;
   const { limits, pollMs } = paceOf(network);
-  const connections = new PeerConnections();
-  const core = (address: string) => coreService(connections.to(address));
+  const connections = new PeerConnections(options.acceptsExpiredCertificates);
+  const core = (address: string) => coreService(connections.verified(address));
+  const sending = (address: string) => coreService(connections.unverified(address));
   const pool = new PeerPool({
     clock: SYSTEM_CLOCK,
     random: Math.random,
@@ -73,7 +80,7 @@ export function openNetwork(options: NetworkOptions): OpenNetwork {
     random: Math.random,
     pollMs,
   });
-  const layer1 = new VerifiedLayer1({ client, pool, core, software });
+  const layer1 = new VerifiedLayer1({ client, pool, core: sending, software });
   const peers = new PeerUpstream({ pool, client, connections, layer1, now: Date.now, log, observer });
   return {
     layer1,

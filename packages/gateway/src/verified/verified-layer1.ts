@@ -37,6 +37,7 @@ const INVALID_PARAMETER = -8;
 export interface VerifiedLayer1Parts {
   readonly client: LightClient;
   readonly pool: PeerPool;
+  /** Opens the Core service of a peer that transactions are sent to. */
   readonly core: (address: string) => CorePeer;
   /** Name and version of the program, such as `/dapikit:1.0.0/`. */
   readonly software: string;

@@ -5,7 +5,9 @@ import type {
   QuorumCommitmentJson,
 } from '@dapikit/chain/browser';
 import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
+import { isShort } from '../checkpoint/short-checkpoint.js';
 import { VerificationError } from '../errors/verification-error.js';
+import type { HeaderChainOptions } from '../headers/header-chain.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import type { VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
@@ -15,6 +17,7 @@ import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
+import { completeCheckpoint } from './complete-checkpoint.js';
 import type { CorePeer } from './core-peer.js';
 import { jumpToTip, walkToTip } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
@@ -22,11 +25,12 @@ import { diffBetween } from './kept-lists.js';
 import { ListFollower } from './list-follower.js';
 import { evonodeAddresses } from './peer-addresses.js';
 import { readChainLock, readHeaders, VerifiedChain } from './verified-chain.js';
+import { workBefore } from './work-before.js';
 
 /** Describes what a light client is made of. */
 export interface LightClientOptions {
   readonly network: NetworkParameters;
-  /** A checkpoint, or the stored state. */
+  /** A checkpoint, or the stored state. Where it has no quorums, they are read from the blocks before it. */
   readonly start: TrustedState;
   /** The stored state with what proves it, where that is the start. */
   readonly proven?: ProvenState | undefined;
@@ -44,11 +48,17 @@ export interface LightClientOptions {
   readonly pollMs: number;
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted?: ReadonlyMap<number, string>;
+  /** Checks the target of each header above the first list by the 24 before it. */
+  readonly checksWork?: boolean;
+  /** Called with a start whose quorums were read; throws for one that is too old. */
+  readonly requireStart?: (start: TrustedState) => void;
   readonly on?: Partial<LightClientEvents>;
 }
 
 /** Lists what a light client reports. */
 export interface LightClientEvents {
+  /** The quorums of a start that has none were read. */
+  readonly completed: (start: TrustedState, requests: number) => void;
   /** The walk from the checkpoint has reached a height. */
   readonly walked: (height: number) => void;
   /** A state was proven that may be stored. */
@@ -122,7 +132,8 @@ export class LightClient {
   /** Walks and jumps from the start to the tip, then follows it until {@link close}. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
   async start(): Promise<void> {
     const proven = this.#options.proven ?? (await this.#reachTip());
-    this.#adopt(new VerifiedChain(proven, new Set(this.#options.accepted?.values())));
+    const accepted = new Set(this.#options.accepted?.values());
+    this.#adopt(new VerifiedChain(proven, { accepted, ...(await this.#workBefore(proven)) }));
     const lists = new ListFollower({
       ...this.#options,
       chain: () => this.chain,
@@ -232,6 +243,7 @@ export class LightClient {
     let state = start;
     for (;;) {
       try {
+        if (isShort(state)) state = await this.#complete(state);
         state = await walkToTip(state, parts);
         return await jumpToTip(state, parts);
       } catch (error) {
@@ -241,6 +253,33 @@ export class LightClient {
         on?.failed?.('start', error);
       }
       await this.#pause(pollMs * RETRY_FACTOR);
+    }
+  }
+
+  /** Reads the quorums of a start of which only the block is trusted. */
+  async #complete(start: TrustedState): Promise<TrustedState> {
+    const { state, requests } = await completeCheckpoint(start, {
+      ...this.#options,
+      signal: this.#stop.signal,
+    });
+    this.#options.requireStart?.(state);
+    this.#options.on?.completed?.(state, requests);
+    return state;
+  }
+
+  /** Reads what targets depend on, where they are checked. Retries while peers fail. */
+  async #workBefore(proven: ProvenState): Promise<Pick<HeaderChainOptions, 'checkWork' | 'before'>> {
+    if (this.#options.checksWork !== true) return {};
+    for (;;) {
+      try {
+        const before = await workBefore(proven, { ...this.#options, signal: this.#stop.signal });
+        return { checkWork: true, before };
+      } catch (error) {
+        this.#stop.signal.throwIfAborted();
+        if (!(error instanceof PeersUnavailableError || error instanceof PeerError)) throw error;
+        this.#options.on?.failed?.('headers before the start', error);
+      }
+      await this.#pause(this.#options.pollMs);
     }
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@dapikit/chain/browser';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
-import { HeaderChain } from '../headers/header-chain.js';
+import { HeaderChain, type HeaderChainOptions } from '../headers/header-chain.js';
 import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
 import { readHeader } from '../headers/read-header.js';
 import { activeAt, orderedQuorums, type ListState } from '../jump/jump.js';
@@ -18,6 +18,12 @@ import type { ProvenState } from '../state/verified-state.js';
 import { ForkError } from './fork.js';
 import { KeptLists } from './kept-lists.js';
 import { KnownHeaders, placed } from './known-headers.js';
+
+/** Describes the options of a {@link VerifiedChain}. */
+export interface VerifiedChainOptions extends HeaderChainOptions {
+  /** Hashes of blocks that an operator accepted after a fork. */
+  readonly accepted?: ReadonlySet<string>;
+}
 
 /** Follows a chain from a proven state by headers, ChainLocks and lists of any peers: it takes what verifies, and asks nobody. */
 export class VerifiedChain {
@@ -35,14 +41,13 @@ export class VerifiedChain {
   /** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
   #waiting: { readonly list: VerifiedList; readonly chainLock?: ChainLock } | undefined;
 
-  /** @param accepted hashes of blocks that an operator accepted after a fork */
-  constructor(proven: ProvenState, accepted: ReadonlySet<string> = new Set()) {
+  constructor(proven: ProvenState, { accepted = new Set(), ...work }: VerifiedChainOptions = {}) {
     const { state, header, headers, chainLock } = proven;
     this.#accepted = accepted;
     this.#state = state;
     this.#start = { height: state.height, hash: state.hash };
     this.#chainLock = chainLock;
-    this.#chain = new HeaderChain(this.#start, state.network);
+    this.#chain = new HeaderChain(this.#start, state.network, work);
     this.headers.add([{ ...this.#start, header }]);
     this.lists.add(state.list);
     this.addHeaders(headers);

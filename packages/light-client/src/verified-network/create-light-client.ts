@@ -1,5 +1,6 @@
-import type { NetworkName } from '@dapikit/chain/browser';
+import { NETWORKS, type NetworkName } from '@dapikit/chain/browser';
 import { readCheckpoint, requireAge, type Checkpoint } from '../checkpoint/checkpoint.js';
+import { isShort, readShortCheckpoint } from '../checkpoint/short-checkpoint.js';
 import { shippedCheckpoint } from '../checkpoint/shipped-checkpoints.js';
 import { LightClient, type LightClientEvents } from '../client/light-client.js';
 import { paceOf } from '../client/network-pace.js';
@@ -16,12 +17,14 @@ import { VerifiedNetwork } from './verified-network.js';
 /** Describes what a verified network is made of. */
 export interface VerifiedNetworkOptions {
   readonly network: NetworkName;
-  /** A checkpoint, or the text of a checkpoint file. Default: the shipped one of the network. */
+  /** A checkpoint, the text of a checkpoint file, or `height:hash`, whose quorums are read from the blocks before it. Default: the shipped one of the network. */
   readonly checkpoint?: Checkpoint | string;
   /** Addresses of evonodes, such as `https://192.0.2.1:443`. Default: the seeds of the network, then the evonodes of its verified masternode list. */
   readonly peers?: readonly string[];
   /** Rejects an older checkpoint. Default: 365 days. */
   readonly maxCheckpointAgeDays?: number;
+  /** Checks the target of each header above the first list by the 24 before it. */
+  readonly checksWork?: boolean;
   /** Keeps the newest verified state, so that the next start needs no walk. */
   readonly store?: TextStore;
   /** Called with what happens: the walk, failures, forks. */
@@ -66,6 +69,8 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
     clock,
     random,
     pollMs,
+    ...(options.checksWork !== undefined && { checksWork: options.checksWork }),
+    requireStart: (start) => requireYoung(start, options),
     on: { ...on, proven: (state) => stored?.note(state, clock.now()) },
   });
   await started(client, signal);
@@ -73,8 +78,12 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
   return new VerifiedNetwork({ client, platform, pool, stored });
 }
 
-function checkpointOf({ network, checkpoint, maxCheckpointAgeDays }: VerifiedNetworkOptions): Checkpoint {
-  const given = typeof checkpoint === 'string' ? readCheckpoint(checkpoint) : checkpoint;
+function checkpointOf(options: VerifiedNetworkOptions): Checkpoint {
+  const { network, checkpoint } = options;
+  const given =
+    typeof checkpoint === 'string'
+      ? (readShortCheckpoint(checkpoint, NETWORKS[network]) ?? readCheckpoint(checkpoint))
+      : checkpoint;
   const found = given ?? shippedCheckpoint(network);
   if (found === undefined) throw new RangeError(`no checkpoint of ${network} is shipped: give one`);
   if (found.network.name !== network)
@@ -82,9 +91,16 @@ function checkpointOf({ network, checkpoint, maxCheckpointAgeDays }: VerifiedNet
       'wrong-network',
       `the checkpoint is of ${found.network.name}, not of ${network}`,
     );
-  // The clock of a local network is controlled.
-  if (network !== 'regtest') requireAge(found, Math.floor(Date.now() / 1000), maxCheckpointAgeDays);
+  if (!isShort(found)) requireYoung(found, options);
   return found;
+}
+
+function requireYoung(
+  start: Pick<Checkpoint, 'time' | 'height'>,
+  { network, maxCheckpointAgeDays }: VerifiedNetworkOptions,
+): void {
+  // The clock of a local network is controlled.
+  if (network !== 'regtest') requireAge(start, Math.floor(Date.now() / 1000), maxCheckpointAgeDays);
 }
 
 async function started(client: LightClient, signal?: AbortSignal): Promise<void> {

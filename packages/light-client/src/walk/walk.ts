@@ -122,8 +122,8 @@ export async function orderQuorums(state: TrustedState, source: BlockSource): Pr
   return { ...state, quorums: known.toSorted((a, b) => a.height - b.height) };
 }
 
-/** Intervals without a quorum among those of the active ones. */
-const MAX_FAILED_CYCLES = 24;
+/** Defines how many intervals without a quorum there may be among those of the active ones. */
+export const MAX_FAILED_CYCLES = 24;
 
 function withNewest({ network, quorums }: TrustedState, added: QuorumKey): QuorumKey[] {
   return [...quorums, added].slice(-network.quorums.chainLocks.activeQuorums);

@@ -17,21 +17,36 @@ import {
 } from '@dapikit/light-client';
 import { LimitedClient } from '../../base/protobuf/limited-client.js';
 import { statusOfError } from '../upstream/drive-connection.js';
+import { connectDespiteExpiry, isExpiry } from './expired-certificate.js';
 
 const KEEP_ALIVE_MS = 25_000;
 const IDLE_MS = 60_000;
+
+/** Says what a connection does about a certificate that has expired. */
+export interface ConnectionOptions {
+  /** Accepts it where it names the host of the URL. Default: false. */
+  readonly acceptsExpired?: boolean;
+  /** The failure of a peer with one that is not accepted. Default: `outage`. */
+  readonly failureOfExpiry?: PeerFailure;
+}
 
 /** Calls both services of one untrusted peer over one HTTP/2 connection. Sizes are bounded after decompression. */
 export class PeerConnection implements PeerLink {
   readonly #sessions: Http2SessionManager;
   readonly #client: LimitedClient;
+  readonly #failureOfExpiry: PeerFailure;
 
-  /** @param url such as `https://192.0.2.1:443` */
-  constructor(url: string) {
-    this.#sessions = new Http2SessionManager(url, {
-      pingIntervalMs: KEEP_ALIVE_MS,
-      idleConnectionTimeoutMs: IDLE_MS,
-    });
+  /**
+   * @param url such as `https://192.0.2.1:443`
+   * @param options what it does about a certificate that has expired
+   */
+  constructor(url: string, { acceptsExpired = false, failureOfExpiry = 'outage' }: ConnectionOptions = {}) {
+    this.#failureOfExpiry = failureOfExpiry;
+    this.#sessions = new Http2SessionManager(
+      url,
+      { pingIntervalMs: KEEP_ALIVE_MS, idleConnectionTimeoutMs: IDLE_MS },
+      acceptsExpired && url.startsWith('https:') ? { createConnection: connectDespiteExpiry } : {},
+    );
     this.#client = new LimitedClient({
       url,
       sessions: () => this.#sessions,
@@ -53,7 +68,7 @@ export class PeerConnection implements PeerLink {
     try {
       return await this.#client.call(method, request, timeout, signal);
     } catch (error) {
-      throw peerError(error);
+      throw this.#peerError(error);
     }
   }
 
@@ -66,13 +81,19 @@ export class PeerConnection implements PeerLink {
     try {
       yield* this.#client.stream(method, request, signal);
     } catch (error) {
-      throw peerError(error);
+      throw this.#peerError(error);
     }
   }
 
   /** Ends the connection and its calls. */
   close(): void {
     this.#sessions.abort();
+  }
+
+  #peerError(thrown: unknown): PeerError {
+    return isExpiry(thrown)
+      ? new PeerError(this.#failureOfExpiry, 'the certificate of the peer has expired')
+      : peerError(thrown);
   }
 }
 

@@ -122,7 +122,7 @@ export class PeerUpstream implements PlatformUpstream {
       BROADCASTS,
       async (turn) => {
         try {
-          return await this.#ask(method, request, turn);
+          return await this.#send(method, request, turn);
         } catch (error) {
           if (error instanceof PeerError) rejections.push(error);
           throw error;
@@ -143,7 +143,7 @@ export class PeerUpstream implements PlatformUpstream {
     const seen = this.#proofs.height;
     const response = await this.#parts.pool.call(
       async (turn) => {
-        const message = await this.#ask(method, request, turn, WAIT_MS);
+        const message = await this.#send(method, request, turn, WAIT_MS);
         const found = await this.#proofs.verify(message, undefined, seen);
         if (found.outcome === 'signed' || found.outcome === 'unproven') return { message, found };
         throw new PeerError('unhelpful', found.reason ?? `the proof is ${found.outcome}`);
@@ -160,13 +160,19 @@ export class PeerUpstream implements PlatformUpstream {
     return response.message;
   }
 
-  async #ask(
+  /** Asks a peer for what is verified. */
+  async #ask(method: DescMethodUnary, request: Message, { address, signal }: PeerTurn): Promise<Message> {
+    return this.#parts.connections.verified(address).call(method, request, { signal, timeout: TIMEOUT_MS });
+  }
+
+  /** Sends a peer what cannot be verified, or not in all of its responses. */
+  async #send(
     method: DescMethodUnary,
     request: Message,
     { address, signal }: PeerTurn,
     timeout = TIMEOUT_MS,
   ): Promise<Message> {
-    return this.#parts.connections.to(address).call(method, request, { signal, timeout });
+    return this.#parts.connections.unverified(address).call(method, request, { signal, timeout });
   }
 
   async #contract(contractId: Uint8Array): Promise<ProvenContract> {
