@@ -33,11 +33,14 @@ it('does not read a word twice', () => {
 it('tells rejections from other errors', () => {
   expect(readRejection('Failed to broadcast: Protocol error: Document x')).toEqual({
     text: 'Document x',
+    code: undefined,
     isInBlock: false,
   });
   expect(
-    readRejection('Failed to wait for state transition result: state transition broadcast error: 40105 x'),
-  ).toEqual({ text: '40105 x', isInBlock: true });
+    readRejection(
+      'Failed to wait for state transition result: state transition broadcast error: 40105 SomeError: x',
+    ),
+  ).toEqual({ text: 'x', code: 40_105, isInBlock: true });
   expect(readRejection('Failed to broadcast: transport error')).toBeUndefined();
 });
 

@@ -4,12 +4,16 @@ import type { RejectionNotes } from './write-rejected-error.js';
 const AT_ONCE = 'Failed to broadcast: Protocol error: ';
 /** Begins what evo-sdk says about the result of a transition that a block rejected. */
 const IN_BLOCK = 'state transition broadcast error: ';
+/** Matches the number and the name that the local platform repeats in the text. */
+const NUMBERED = /^(\d{5}) \w+: /;
 /** Marks values in the texts of the network. */
 const ANY = '*';
 
 /** A rejection as evo-sdk tells it. */
 interface ToldRejection {
   readonly text: string;
+  /** The number, where the text repeats it. */
+  readonly code: number | undefined;
   /** True where a block rejected the transition, whose number the network has. */
   readonly isInBlock: boolean;
 }
@@ -18,7 +22,13 @@ interface ToldRejection {
 export function readRejection(message: string): ToldRejection | undefined {
   const start = [AT_ONCE, IN_BLOCK].find((each) => message.includes(each));
   if (start === undefined) return undefined;
-  return { text: message.slice(message.indexOf(start) + start.length), isInBlock: start === IN_BLOCK };
+  const told = message.slice(message.indexOf(start) + start.length);
+  const [, digits] = NUMBERED.exec(told) ?? [];
+  return {
+    text: told.replace(NUMBERED, ''),
+    code: digits === undefined ? undefined : Number(digits),
+    isInBlock: start === IN_BLOCK,
+  };
 }
 
 /** Reads the number in what evo-sdk says about a result: `Code: 40105, Message: …`. */

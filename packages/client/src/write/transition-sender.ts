@@ -98,7 +98,10 @@ export class TransitionSender {
     const rejection = readRejection(sdkMessage(error));
     if (rejection === undefined) return undefined;
     const { text, isInBlock } = rejection;
-    const code = (isInBlock ? await this.#codeInBlock(hash) : undefined) ?? codeOfText(text, this.#notes);
+    const code =
+      rejection.code ??
+      (isInBlock ? await this.#codeInBlock(hash) : undefined) ??
+      codeOfText(text, this.#notes);
     const note = code === undefined ? undefined : this.#notes[code];
     const [reason, fix] = [note?.name, note?.fix];
     const number = [code, reason].filter((each) => each !== undefined).join(' ');
