@@ -116,3 +116,9 @@ export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/con
 export { findTypeNames, type TypeName } from './editor/type-names.js';
 export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './explain/explain-keyword.js';
 export type { JsonSchema } from './editor/keyword-schema.js';
+export {
+  compareProtocols,
+  type CompareProtocolsOptions,
+  type ProtocolComparison,
+} from './compare/compare-protocols.js';
+export type { ChangedMeaning } from './compare/changed-meanings.js';

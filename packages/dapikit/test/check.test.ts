@@ -336,3 +336,55 @@ describe('dapikit check --fix', () => {
     expect(stderr).toContain(message);
   });
 });
+
+const compare = async (versions: string, files: Readonly<Record<string, string>>, ...more: string[]) =>
+  callDapikit(['check', ...Object.keys(files), '--compare-protocols', versions, ...more], {
+    cwd: folderWith(files),
+  });
+
+describe('dapikit check --compare-protocols', () => {
+  const HYPHENATED = VALID.replace('"text":', '"my-text":');
+  it('prints what changes, and fails where the later protocol rejects a contract', async () => {
+    const accepted = await compare('13,14', { 'a.json': VALID });
+    expect(accepted.code).toBe(0);
+    expect(accepted.stdout).toContain('a.json: protocol 13 to 14');
+    expect(accepted.stdout).toContain('1 change; protocol 14 would accept it.');
+    const rejected = await compare('13,14', { 'a.json': VALID, 'b.json': HYPHENATED });
+    expect(rejected.code).toBe(1);
+    expect(rejected.stdout).toContain('at /note/properties/my-text');
+    expect(rejected.stdout).toContain('protocol 14 would reject a registration and an update.');
+  });
+
+  it('says so where nothing changes', async () => {
+    const { stdout, code } = await compare('12,13', { 'a.json': VALID });
+    expect({ stdout, code }).toEqual({ stdout: 'a.json: protocol 12 to 13\n\nNothing changes.\n', code: 0 });
+  });
+
+  it('prints JSON', async () => {
+    const { stdout } = await compare('13,14', { 'a.json': HYPHENATED }, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      files: [
+        {
+          file: 'a.json',
+          from: 13,
+          to: 14,
+          accepted: false,
+          gone: [],
+          new: [{ at: '/note/properties/my-text' }],
+        },
+      ],
+    });
+  });
+
+  it.each(['13', '14,13', '13,13', '13,14,14', '13,x', '0,13'])('rejects %s', async (versions) => {
+    const { code, stdout, stderr } = await compare(versions, { 'a.json': VALID });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('--compare-protocols: expected');
+  });
+
+  it('excludes --fix and other formats', async () => {
+    for (const more of [['--fix'], ['--format', 'sarif']])
+      expect(await compare('13,14', { 'a.json': VALID }, ...more)).toMatchObject({ code: 2 });
+  });
+});

@@ -1,6 +1,27 @@
-import { integer, oneOf, option, toggle } from '../program/option.js';
+import {
+  describePreview,
+  NEWEST_JUDGED_PROTOCOL,
+  NEWEST_RELEASED_PROTOCOL,
+  PROTOCOL_VERSIONS,
+} from '@dapikit/contract';
+import { integer, oneOf, option, toggle, UsageError } from '../program/option.js';
 import { REPORT_FORMATS, type ReportFormat } from '../report/write-report.js';
 import { colorOption, contractOptions, docsUrlOption } from './contract-options.js';
+
+/** Names two protocol versions that contracts are compared at: that of mainnet, and the next one. */
+export const EXAMPLE_PROTOCOLS = `${NEWEST_RELEASED_PROTOCOL},${NEWEST_JUDGED_PROTOCOL}`;
+
+const protocolVersion = integer(PROTOCOL_VERSIONS[0] ?? NEWEST_JUDGED_PROTOCOL, NEWEST_JUDGED_PROTOCOL);
+
+/** Reads two protocol versions, the earlier first. @throws {UsageError} */
+function twoProtocols(text: string, flag: string): readonly [from: number, to: number] {
+  const [from, to, ...others] = text.split(',').map((part) => protocolVersion(part.trim(), flag));
+  if (from === undefined || to === undefined || others.length > 0 || from >= to)
+    throw new UsageError(
+      `${flag}: expected two protocol versions, the earlier first, such as ${EXAMPLE_PROTOCOLS}, found ${text}`,
+    );
+  return [from, to];
+}
 
 /** Lists the options of `dapikit check`. */
 export const checkOptions = {
@@ -78,6 +99,15 @@ export const checkOptions = {
     default: undefined,
     defaultText: 'none',
     read: (text) => text,
+  }),
+  compareProtocols: option<readonly [from: number, to: number] | undefined>({
+    flag: 'compare-protocols',
+    value: 'from,to',
+    about: `say what changes for contracts from one protocol version to another, such as ${EXAMPLE_PROTOCOLS}`,
+    default: undefined,
+    defaultText: 'none',
+    read: twoProtocols,
+    announce: (versions) => (versions === undefined ? undefined : describePreview(versions[1])),
   }),
   watch: option({
     flag: 'watch',

@@ -7,7 +7,7 @@ import { printable } from '../program/printable.js';
 import { count, isPassed, type Report } from '../report/report.js';
 import { displayOf } from '../report/display.js';
 import { writeReport } from '../report/write-report.js';
-import { checkOptions } from './check-options.js';
+import { checkOptions, EXAMPLE_PROTOCOLS } from './check-options.js';
 import type { Terminal } from '../program/terminal.js';
 
 type CheckValues = Values<typeof checkOptions>;
@@ -28,6 +28,10 @@ export const check = command({
     ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
     ['check contract.json -p 14 --with others.json', 'with the contracts to which references lead'],
     ['check contract.json --document note.json', 'a document of the contract'],
+    [
+      `check contract.json --compare-protocols ${EXAMPLE_PROTOCOLS}`,
+      'what changes for it with the next protocol',
+    ],
   ],
   notes: [
     'With --fix, the report is about the fixed text. With --dry-run, the exit code is also 1 if a file would change.',
@@ -41,6 +45,8 @@ export const check = command({
       return await checkOneDocument(values, values.document, operands, terminal);
     if (values.type !== undefined || values.assume !== undefined)
       throw new UsageError('--type and --assume require --document');
+    if (values.compareProtocols !== undefined)
+      return await compareFiles(values, values.compareProtocols, operands, terminal);
     if (values.fix) return await fixFiles(values, operands, terminal);
     if (!values.watch) return await checkOnce(values, operands, terminal);
     if (values.format !== 'pretty') throw new UsageError('--watch requires --format pretty');
@@ -50,6 +56,23 @@ export const check = command({
     return await watchContracts(operands, () => checkOnce(values, operands, terminal), terminal.stdout);
   },
 });
+
+/** Says what changes for the contracts from one protocol version to another. */
+async function compareFiles(
+  values: CheckValues,
+  [from, to]: readonly [from: number, to: number],
+  operands: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { fix, watch, form, format } = values;
+  if (fix || watch) throw new UsageError('--compare-protocols excludes --fix and --watch');
+  if (format !== 'pretty' && format !== 'json')
+    throw new UsageError('--compare-protocols requires --format pretty or json');
+  const { compareProtocolsOf } = await import('./compare-protocols.js');
+  const others = await readOthers(values.with);
+  const options = { from, to, form, ...(others === undefined ? {} : { with: others }) };
+  return compareProtocolsOf(await findContracts(operands), options, values, terminal);
+}
 
 /** Fixes the files, or prints the diff, and reports the remaining diagnostics. */
 async function fixFiles(
