@@ -16,6 +16,7 @@ const place = async (): Promise<PlatformPlace & { readonly platformStore: string
   strict: false,
   acceptWrongBls: false,
   platformBlockTime: 0,
+  platformFeedBlocks: 1000,
   proofs: 'on',
 });
 

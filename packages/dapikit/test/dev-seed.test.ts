@@ -39,6 +39,7 @@ async function opened(seed?: Seed, platformStore?: string) {
       strict: false,
       acceptWrongBls: false,
       platformBlockTime: 0,
+      platformFeedBlocks: 1000,
       proofs: 'on',
       seed,
     },
@@ -116,6 +117,7 @@ it('a stored platform keeps contracts that no file has, and registers files that
     expect(await idOf('b')).toBe(memo.contractId);
     expect(await platform.getDocuments({ contractId: a, documentType: 'note' })).toHaveLength(1);
     expect((await platform.listContracts()).filter(({ ownerId }) => ownerId === by)).toHaveLength(3);
+    await expect(platform.revert({ id: 1 })).rejects.toThrow('there is no snapshot 1');
     await close();
   }
 }, 120_000);

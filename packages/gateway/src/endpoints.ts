@@ -20,7 +20,10 @@ import {
   sharedPlatformEndpoint,
   type PlatformEndpoint,
 } from './controls/platform/platform-endpoint.js';
+import { feedContext } from './controls/feed/feed-context.js';
+import { platformSubscriptions } from './controls/feed/platform-subscriptions.js';
 import { PLATFORM_PATH } from './controls/platform/platform-routes.js';
+import { openingMethods } from './json-rpc/subscriptions/subscription.js';
 import { adminRoutes } from './http-api/routes/admin-routes.js';
 import type { Route, RouteContext } from './http-api/routes/route.js';
 import { routes } from './http-api/routes/routes.js';
@@ -73,7 +76,7 @@ export function openEndpoints(state: EndpointState): Endpoints {
   const described = devChain === undefined ? routes : [...routes, devRouteOf(devChain, context, state)];
   const platform = platformEndpoint(context, state);
   const dispatch = createDispatch(
-    methods,
+    [...methods, ...feedMethods(state)],
     context,
     settings,
     log,
@@ -201,6 +204,16 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
         parts.devChain !== undefined && rejectionOfControls(request, state) === undefined,
       platform: (request) => platform?.mayWrite(request) === true,
     }),
+  );
+}
+
+/** Returns the methods that open subscriptions to the local platform; none without one. */
+function feedMethods({ parts, settings }: EndpointState): readonly Method[] {
+  const { platform, devChain } = parts;
+  if (platform === undefined) return [];
+  return openingMethods(
+    platformSubscriptions,
+    feedContext(platform, devChain !== undefined, settings.docsUrl),
   );
 }
 

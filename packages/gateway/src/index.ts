@@ -109,6 +109,7 @@ export type {
 export { ProblemError } from './base/http/problem-error.js';
 export { GatewayError } from './base/gateway-error.js';
 export { JsonRpcError } from './base/messages/json-rpc-error.js';
+export { platformSubscriptions } from './controls/feed/platform-subscriptions.js';
 export { callPlatform, platformMethods, platformRpcMethods } from './controls/platform/platform-methods.js';
 export { playExamples, type ExamplePlay } from './controls/platform/example-play.js';
 export {

@@ -100,6 +100,7 @@ describe('a shared platform', () => {
         'mineBlock',
         'snapshot',
         'revert',
+        'dropSnapshot',
         'importState',
         'advanceTime',
       ])
@@ -375,7 +376,14 @@ describe('calls of a shared platform', () => {
   });
 
   it('are reserved for operators in exactly ten methods', () => {
-    expect(namesOf('operate')).toEqual(['advanceTime', 'snapshot', 'revert', 'importState', 'setAlias']);
+    expect(namesOf('operate')).toEqual([
+      'advanceTime',
+      'snapshot',
+      'revert',
+      'dropSnapshot',
+      'importState',
+      'setAlias',
+    ]);
     expect(namesOf('inspect')).toEqual([
       'exportState',
       'verify',

@@ -92,6 +92,8 @@ export type {
   SignedTokenInput,
   TokenName,
 } from './execution/token-transition/read-token-request.js';
+export type { FedReplacement, FeedEvent, PlatformFeed } from './api/block-feed.js';
+export type { FedBlock, FedDocument, FedTransition } from './api/fed-block.js';
 export type { FeeReportRow } from './api/fee-report.js';
 export type { RecentApi, RecentPage, RecentTransition, RejectedTransition } from './api/recent-api.js';
 export type { TransitionEvent, TransitionListener, TransitionRejection } from './api/transition-event.js';

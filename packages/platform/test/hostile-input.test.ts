@@ -131,7 +131,13 @@ onEachEngine((engine) => {
         Exclude<
           keyof Room['platform'],
           // A call that waits does not end where nothing comes.
-          'close' | 'exportState' | 'readState' | 'readProvenState' | 'verify' | 'waitForStateTransition'
+          | 'close'
+          | 'openFeed'
+          | 'exportState'
+          | 'readState'
+          | 'readProvenState'
+          | 'verify'
+          | 'waitForStateTransition'
         >,
         object
       >
@@ -288,6 +294,7 @@ onEachEngine((engine) => {
       mineBlock: {},
       snapshot: {},
       revert: { id: 1 },
+      dropSnapshot: { id: 1 },
       importState: {},
       moderateUser: {
         by: owner,

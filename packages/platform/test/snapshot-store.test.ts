@@ -34,7 +34,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('snapshot' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revert' as const), which: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('revert' as const, 'drop' as const), which: fc.nat() }),
+  },
 );
 
 interface Taken {
@@ -50,6 +53,13 @@ async function take(step: Step, store: SnapshotStore, taken: Taken[]): Promise<v
       if (step.value === null) view.delete(step.key);
       else view.put(step.key, step.value);
     });
+  } else if (step.kind === 'drop') {
+    const [dropped] = taken.splice(step.which % Math.max(taken.length, 1), 1);
+    if (dropped === undefined) return;
+    const before = await contentOf(store);
+    await store.dropSnapshot(dropped.id);
+    assert.deepEqual(await contentOf(store), before);
+    await assert.rejects(store.dropSnapshot(dropped.id), UnknownSnapshotError);
   } else {
     const gone = taken.splice(step.which % Math.max(taken.length, 1));
     const [first, ...later] = gone;
@@ -76,6 +86,28 @@ onEachEngine(({ open }) => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('the store keeps no former values when the last snapshot is dropped', async () => {
+    const plain = await open();
+    const store = new SnapshotStore(plain);
+    const recorded = async (): Promise<number> =>
+      (await plain.read(async (view) => view.scan({ from: Uint8Array.of(1, 1), to: Uint8Array.of(2) })))
+        .length;
+    const write = async (value: number) =>
+      store.write(async (view) => view.put(RANGE.from, Uint8Array.of(value)));
+    const first = await store.takeSnapshot();
+    await write(1);
+    const second = await store.takeSnapshot();
+    await write(2);
+    expect(await recorded()).toBe(2);
+    await store.dropSnapshot(first);
+    expect(await recorded()).toBe(1);
+    await store.dropSnapshot(second);
+    expect(await recorded()).toBe(0);
+    await write(3);
+    expect(await recorded()).toBe(0);
+    await store.close();
   });
 
   it('snapshots persist when the store is opened again', async () => {

@@ -4,6 +4,7 @@ import {
   PLATFORM_WRITERS,
   platformMethods,
   platformRpcMethods,
+  platformSubscriptions,
   playExamples,
   sharedPlatform,
   type Dispatch,
@@ -42,6 +43,7 @@ export async function platformPage(chain: DevChain): Promise<string> {
     ),
     reserved: table(['method', 'for', 'as'], platformMethods.flatMap(reservedRow)),
     sections: joinParts(await methodSections(chain)),
+    subscriptions: joinParts(platformSubscriptions.map(subscriptionSection)),
     failures: table(
       ['`data.store.reason`', 'the database …', 'transient', 'fix'],
       Object.entries(STORE_FAILURES).map(([reason, { words, isTransient, fix }]) => [
@@ -57,6 +59,24 @@ export async function platformPage(chain: DevChain): Promise<string> {
     ),
   });
 }
+
+function subscriptionSection({
+  name,
+  summary,
+  description,
+  params,
+  notification,
+}: (typeof platformSubscriptions)[number]): string {
+  return joinParts([
+    `### ${name}`,
+    `${summary}. ${description}`,
+    ...(params === undefined ? [] : ['Its params, as JSON Schema:', jsonBlock(params)]),
+    'Its notifications:',
+    jsonBlock(notification),
+  ]);
+}
+
+const jsonBlock = (value: object): string => fence('json', JSON.stringify(value, undefined, 2));
 
 function link(name: string): string {
   return `[${name}](#${name.toLowerCase()})`;
@@ -82,7 +102,7 @@ async function methodSections(chain: DevChain): Promise<string[]> {
   for (const method of platformMethods) {
     const { id } = await platform.snapshot();
     sections.push(await methodSection(method, dispatch, { ...play, snapshot }));
-    if (method.name === 'revert' || method.name === 'importState')
+    if (['revert', 'dropSnapshot', 'importState'].includes(method.name))
       ({ id: snapshot } = await platform.snapshot());
     else await platform.revert({ id });
   }

@@ -23,6 +23,8 @@ export interface PlatformPlace {
   readonly proofs: 'on' | 'off';
   /** The interval of blocks in ms; 0 for a block of each transition at once. */
   readonly platformBlockTime: number;
+  /** Blocks that subscribers can resume from; 0 for no subscriptions. */
+  readonly platformFeedBlocks: number;
   /** True if the platform has what the official tutorials read. */
   readonly tutorial?: boolean;
   /** Contracts and documents with which it starts. */
@@ -206,6 +208,8 @@ async function seedOnce(
     if (before !== undefined) await platform.revert(before);
     throw error;
   }
+  // Its writes would cost more for as long as the snapshot is there.
+  if (before !== undefined) await platform.dropSnapshot(before);
 }
 
 /** Names the identity that registers the contracts of a seed, as which `dapikit platform` acts too. */
@@ -236,6 +240,7 @@ async function createChainPlatform(
     idleTreeDelay: IDLE_TREE_DELAY_MS,
     onTreeProgress: (entries) => progress.note(entries),
     recordsTransitions: isOpen,
+    feedBlocks: place.platformFeedBlocks,
     ...(onTransition !== undefined && { onTransition }),
   });
 }

@@ -27,6 +27,7 @@ type Place = Pick<
   | 'platformProtocol'
   | 'platformNetwork'
   | 'platformBlockTime'
+  | 'platformFeedBlocks'
   | 'strict'
   | 'acceptWrongBls'
   | 'proofs'
@@ -133,6 +134,7 @@ async function createShared(
     proofs: place.proofs === 'on',
     onTreeProgress: (entries) => progress.note(entries),
     recordsTransitions: place.recordTransitions,
+    feedBlocks: place.platformFeedBlocks,
     seedAliases: false,
     onTransition,
   });

@@ -100,6 +100,16 @@ const processSettings = {
     ),
     default: 0,
   }),
+  platformFeedBlocks: fixedSetting({
+    flag: 'platform-feed-blocks',
+    placeholder: 'n',
+    param: wholeNumber(
+      'blocks of the local platform that subscribers over WebSocket can resume from: those that this process made, in memory, at most 16 MB; 0 for no subscriptions to the platform',
+      0,
+      100_000,
+    ),
+    default: 1000,
+  }),
   logLevel: setting({
     flag: 'log-level',
     placeholder: 'level',

@@ -59,6 +59,8 @@ export interface PlatformOptions {
   readonly onTransition?: TransitionListener;
   /** True if the last rejections, unsigned calls and steps of signed transitions are kept in memory, at most 1,000 and 16 MB of each, with the report of fees; false by default. A function says it for each transition. */
   readonly recordsTransitions?: boolean | (() => boolean);
+  /** Blocks that `openFeed` lets others begin with, at most 16 MB of them; 0, the default, for no feed. */
+  readonly feedBlocks?: number;
   /** True if the seeds of new identities become their aliases; true by default. False where strangers create identities. */
   readonly seedAliases?: boolean;
 }
@@ -87,8 +89,12 @@ const OPTIONS = [
   'signsWithStore',
   'onTransition',
   'recordsTransitions',
+  'feedBlocks',
   'seedAliases',
 ] as const satisfies readonly (keyof PlatformOptions)[];
+
+/** Maximum number of blocks that a feed keeps. */
+export const MAX_FEED_BLOCKS = 100_000;
 
 const MAX_BLOCK_TIME_MS = 3_600_000;
 
@@ -125,6 +131,12 @@ export function checkOptions(options: PlatformOptions): void {
     throw new InputError('checkContract', {
       expected: 'a function that judges contracts',
       found: checkContract,
+    });
+  const { feedBlocks = 0 } = options;
+  if (!Number.isInteger(feedBlocks) || feedBlocks < 0 || feedBlocks > MAX_FEED_BLOCKS)
+    throw new InputError('feedBlocks', {
+      expected: `a whole number from 0 to ${MAX_FEED_BLOCKS}`,
+      found: feedBlocks,
     });
   if (network !== undefined && !NETWORKS.includes(network))
     throw new InputError('network', { expected: `one of ${NETWORKS.join(', ')}`, found: network });

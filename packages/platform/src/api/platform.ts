@@ -8,6 +8,12 @@ import { startSharedTime } from '../state/chain/shared-time.js';
 import { contestRules } from '../state/contest/contest-rules.js';
 import { checkContract } from '../state/contract/check-contract.js';
 import { createContractBook, type ContractBook } from '../state/contract/contract-book.js';
+import { InputError } from '../base/errors/input-error.js';
+import { executedCalls } from '../execution/transition/current-call.js';
+import { documentChanges } from '../execution/transition/document-changes.js';
+import type { BlockFollower } from '../execution/transition/make-block.js';
+import type { BlockFeed, PlatformFeed } from './block-feed.js';
+import { fedBlock } from './fed-block.js';
 import { expireDocuments } from '../execution/document-transition/expire-documents.js';
 import { awardDocument } from '../execution/document-transition/award-document.js';
 import { requireObjects } from '../state/input/require-objects.js';
@@ -81,6 +87,8 @@ export interface Platform
     ActivationApi {
   /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
   stateQuorum(): Promise<StateQuorum | undefined>;
+  /** Returns the feed of the blocks of this process. Rejects with `InputError` where the option `feedBlocks` asks for none. */
+  openFeed(): Promise<PlatformFeed>;
   /** Waits for pending calls, then closes the store. */
   close(): Promise<void>;
 }
@@ -135,6 +143,7 @@ async function openPlatform(options: ChosenOptions, opened: OpenedStore): Promis
     ...methods,
     close: async () => {
       await end();
+      life.recording.feed()?.close();
       await life.store.close().then(opened.remove);
     },
   };
@@ -168,6 +177,7 @@ async function startPlatform(
     record,
     ...endOfBlocks(contracts, rules),
     nextProtocolHeight: () => awaited.height,
+    follower: followerOf(recording.beginFeed(state.last), contracts),
     blockTime: () => (isClosing ? 0 : readBlockTime(blockTime())),
   });
   const settling = new WithdrawalSettling(chain, options.withdrawals);
@@ -182,14 +192,13 @@ async function startPlatform(
     ...ofState,
     ...proofApi(committed),
     ...recording.api,
-    // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
-    stateQuorum: async () =>
-      options.signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined,
+    stateQuorum: quorumSource(options, storeSigner),
   });
   return {
     methods: {
       ...recording.observing(operations),
       ...committed,
+      openFeed: async () => requireFeed(recording),
       importState: async (file) => ofState.importState(file),
     },
     protocolVersion: rules.protocolVersion,
@@ -214,6 +223,23 @@ const endOfBlocks = (
 const followedState = (parts: Parameters<typeof stateApi>[0], { following, aliases }: Recording): StateApi =>
   pruningAliases(following(stateApi(parts)), parts.chain, aliases);
 
+/** Tells a feed of the blocks of a chain. */
+const followerOf = (feed: BlockFeed | undefined, contracts: ContractBook): BlockFollower | undefined =>
+  feed && {
+    read: async (view, mark) => documentChanges(view, mark, contracts),
+    told: (block, documents) => {
+      const { fed, bytes } = fedBlock(block, executedCalls(block), documents);
+      feed.add(fed, bytes);
+    },
+  };
+
+// oxlint-disable-next-line typescript/require-await -- as all methods of a platform
+async function requireFeed({ feed }: Recording): Promise<PlatformFeed> {
+  const open = feed();
+  if (open !== undefined) return open;
+  throw new InputError('feedBlocks', { expected: 'the number of blocks that the feed keeps', found: 0 });
+}
+
 /** Opens the key of the store that signs states where it does, and returns which key signs. */
 async function openSigners(
   options: ChosenOptions,
@@ -226,6 +252,16 @@ async function openSigners(
   const storeSigner = options.signsWithStore === true ? await openStoreSigner(store, network) : undefined;
   return { storeSigner, signer: options.signer ?? (storeSigner && (() => storeSigner)) };
 }
+
+/** Returns what returns the key of the store as a quorum, where it signs. */
+const quorumSource =
+  (
+    { signer }: ChosenOptions,
+    storeSigner: Awaited<ReturnType<typeof openStoreSigner>> | undefined,
+  ): Platform['stateQuorum'] =>
+  // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
+  async () =>
+    signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined;
 
 /** Waits for the changes that wait for a block, for withdrawals and for the trees. */
 async function endWork(

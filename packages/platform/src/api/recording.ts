@@ -3,8 +3,10 @@ import { AliasBook } from './aliases.js';
 import type { PlatformOptions } from './platform-options.js';
 import { RecentTransitions, unrecordedApi, type RecentApi } from './recent-api.js';
 import type { StateApi } from './state-api.js';
-import type { TransitionListener } from './transition-event.js';
-import { observingCalls, type ObservableCalls } from './unsigned-calls.js';
+import type { Block } from '../state/chain/block.js';
+import { BlockFeed } from './block-feed.js';
+import type { TransitionEvent, TransitionListener } from './transition-event.js';
+import { followedCalls, observingCalls, type ObservableCalls } from './unsigned-calls.js';
 
 /** Describes what a platform tells and keeps of its transitions. */
 export interface Recording {
@@ -17,45 +19,82 @@ export interface Recording {
   readonly api: RecentApi;
   /** Returns the same methods; a change to another state changes what is kept. */
   readonly following: <Methods extends StateApi>(methods: Methods) => Methods;
+  /** Tells the blocks; absent where nobody asks for them. */
+  readonly feed: () => BlockFeed | undefined;
+  /** Begins the feed behind a block, where the options ask for one and it has not begun. */
+  readonly beginFeed: (last: Block | undefined) => BlockFeed | undefined;
   /** Returns the same methods; unsigned calls tell how they ended. */
   readonly observing: <Methods extends ObservableCalls>(methods: Methods) => Methods;
 }
+
+const FEED_BYTES = 16 * 1024 * 1024;
 
 /** Starts what the options ask for. A transition does not fail by what a listener throws. */
 export function startRecording({
   recordsTransitions,
   onTransition: given,
-}: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition'>): Recording {
+  feedBlocks = 0,
+}: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition' | 'feedBlocks'>): Recording {
   const aliases = new AliasBook();
   const isOn = typeof recordsTransitions === 'function' ? recordsTransitions : () => true;
-  const recent =
-    recordsTransitions === undefined || recordsTransitions === false
-      ? undefined
-      : new RecentTransitions(Date.now);
-  if (recent === undefined && given === undefined)
-    return {
-      aliases,
-      onTransition: undefined,
-      startTrace: () => undefined,
-      api: unrecordedApi(),
-      following: (methods) => methods,
-      observing: (methods) => methods,
-    };
+  const isRecorded = recordsTransitions !== undefined && recordsTransitions !== false;
+  const recent = isRecorded ? new RecentTransitions(Date.now) : undefined;
+  let feed: BlockFeed | undefined;
   const onTransition: TransitionListener = (unnamed) => {
     try {
       const event = aliases.named(unnamed);
       if (isOn()) recent?.note(event);
+      tellRejection(feed, event);
       given?.(event);
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
     }
   };
+  const isHeard = recent !== undefined || given !== undefined || feedBlocks > 0;
   return {
     aliases,
-    onTransition,
+    onTransition: isHeard ? onTransition : undefined,
     startTrace: () => (recent !== undefined && isOn() ? new Trace() : undefined),
     api: recent?.api() ?? unrecordedApi(),
-    following: (methods) => recent?.following(methods) ?? methods,
-    observing: (methods) => observingCalls(methods, onTransition),
+    feed: () => feed,
+    beginFeed: (last) => {
+      if (feedBlocks > 0) feed ??= new BlockFeed({ blocks: feedBlocks, bytes: FEED_BYTES }, last);
+      return feed;
+    },
+    following: (methods) => followingState(recent?.following(methods) ?? methods, () => feed),
+    observing: (methods) => {
+      const followed = feedBlocks > 0 ? followedCalls(methods) : methods;
+      return isHeard ? observingCalls(followed, onTransition) : followed;
+    },
   };
 }
+
+/** Tells of a transition that no block has. */
+function tellRejection(feed: BlockFeed | undefined, { summary, id, rejection }: TransitionEvent): void {
+  if (feed === undefined || rejection === undefined || rejection.isPaid) return;
+  const { signerId } = summary;
+  feed.reject({
+    ...summary,
+    ...(id !== undefined && { id }),
+    rejection,
+    named: new Set(signerId === undefined ? [] : [signerId]),
+  });
+}
+
+/** Returns the same methods; those that replace the state tell the feed. */
+const followingState = <Methods extends Pick<StateApi, 'revert' | 'importState'>>(
+  methods: Methods,
+  feed: () => BlockFeed | undefined,
+): Methods => ({
+  ...methods,
+  revert: async (input) => {
+    const status = await methods.revert(input);
+    if (status.block !== undefined) feed()?.replace('revert', status.block);
+    return status;
+  },
+  importState: async (file) => {
+    const status = await methods.importState(file);
+    if (status.block !== undefined) feed()?.replace('import', status.block);
+    return status;
+  },
+});

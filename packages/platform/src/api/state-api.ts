@@ -69,6 +69,8 @@ export interface StateApi {
   snapshot(): Promise<{ readonly id: number }>;
   /** Reverts to a snapshot, after the blocks of what waits; it and those after it are removed. Where blocks came since, an empty one above them follows: heights only grow. Rejects with `UnknownSnapshotError` when there is none. */
   revert(input: { readonly id: number }): Promise<LocalPlatformStatus>;
+  /** Removes a snapshot; the state and the other snapshots stay. Rejects with `UnknownSnapshotError` when there is none. */
+  dropSnapshot(input: { readonly id: number }): Promise<void>;
   /** Returns the whole state as one file. */
   exportState(): Promise<Uint8Array>;
   /** Replaces the state, after the blocks of what waits, by that of an exported file, and continues the heights of the replaced one where they are higher. Rejects with `InvalidExportError` when the file is not an export, and with `InputError` when its state is of another layout, network, newer protocol or order of keys. */
@@ -110,6 +112,7 @@ export function stateApi(parts: StateParts): StateApi {
       });
       return { id: await store.takeSnapshot() };
     },
+    dropSnapshot: async ({ id }) => store.dropSnapshot(id),
     exportState: async () => exportEntries(store, STATE_RANGE),
     // As it is: damage may prevent polls from ending.
     verify: async () => store.read(async (whole) => verifyState(whole, chain.contracts)),

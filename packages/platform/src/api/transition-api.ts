@@ -14,6 +14,8 @@ import { listExecuted } from '../state/transition-result/list-executed.js';
 import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
 import { KnownTransitionError } from '../state/transition-result/known-transition-error.js';
 import { TransitionWaiters } from '../state/transition-result/transition-waiters.js';
+import { runCall } from '../execution/transition/current-call.js';
+import { signedSubject } from './fed-block.js';
 import { Trace } from '../execution/trace/trace.js';
 import { rejectionOf, signedEvent, type TransitionListener } from './transition-event.js';
 import { readTransitionId, type TransitionName } from './transition-name.js';
@@ -215,12 +217,11 @@ class Mempool {
   ): Promise<void> {
     const { id, bytes, decoded } = sent;
     try {
-      const outcome = await this.chain.executeSent(transition, {
-        id,
-        bytes,
-        named: namedIdentifiers(decoded),
-        trace,
-      });
+      const named = namedIdentifiers(decoded);
+      const subject = signedSubject(contentSummary(decoded), id, named);
+      const outcome = await runCall({ subject }, async () =>
+        this.chain.executeSent(transition, { id, bytes, named, trace }),
+      );
       this.#tellOutcome(sent, outcome, trace);
     } catch (error) {
       this.#tellRejection(sent, error, trace);

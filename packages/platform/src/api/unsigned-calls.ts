@@ -1,4 +1,6 @@
 import { identifierBytes } from '../base/bytes/identifier.js';
+import { runCall } from '../execution/transition/current-call.js';
+import { CallSubject } from './fed-block.js';
 import type { Block } from '../state/chain/block.js';
 import {
   feeOfRejection,
@@ -65,6 +67,29 @@ export function observingCalls<Operations extends ObservableCalls>(
     return operation === undefined ? [] : [[name, observing(operation, kind, listener)] as const];
   });
   return { ...operations, ...Object.fromEntries(observed) };
+}
+
+/** Returns the same operations; the blocks of those that make transitions know what they are about. */
+export function followedCalls<Operations extends ObservableCalls>(operations: Operations): Operations {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each is a method of a platform
+  const byName = operations as Readonly<Record<string, Operation | undefined>>;
+  const followed = Object.entries(KINDS).flatMap(([name, kind]) => {
+    const operation = byName[name];
+    if (operation === undefined) return [];
+    const run: Operation = async (input) =>
+      runCall({ subject: subjectOfCall(kind, input) }, async () => operation(input));
+    return [[name, run] as const];
+  });
+  return { ...operations, ...Object.fromEntries(followed) };
+}
+
+/** The identifiers of an unsigned call are members of its input. */
+function subjectOfCall(kind: string, input: unknown): CallSubject {
+  const members = membersOf(input);
+  const named = Object.values(members).filter(
+    (value): value is string => typeof value === 'string' && identifierBytes(value) !== undefined,
+  );
+  return new CallSubject(summaryOfCall(kind, members, {}), undefined, new Set(named));
 }
 
 const observing =

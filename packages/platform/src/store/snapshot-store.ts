@@ -76,12 +76,7 @@ export class SnapshotStore implements Store {
     return this.store.write(async (view) => {
       const { next, taken } = await readSnapshots(view);
       const snapshot = taken.find((candidate) => candidate.id === id);
-      if (snapshot === undefined) {
-        const known = taken.map((candidate) => candidate.id).join(', ');
-        throw new UnknownSnapshotError(
-          `there is no snapshot ${excerpt(id)}${known === '' ? '' : `; there are ${known}`}`,
-        );
-      }
+      if (snapshot === undefined) throw unknownSnapshot(id, taken);
       const finish = await prepare(view);
       const records = await view.scan({ from: recordKey(snapshot.records), to: RECORDS_END, reverse: true });
       const slices = new TimeSlices();
@@ -99,9 +94,36 @@ export class SnapshotStore implements Store {
     });
   }
 
+  /**
+   * Removes a snapshot; the state and the other snapshots stay. Former values that no snapshot needs any more go.
+   *
+   * @throws {UnknownSnapshotError} when there is none of that number; nothing is changed.
+   */
+  async dropSnapshot(id: number): Promise<void> {
+    await this.store.write(async (view) => {
+      const { next, records, taken } = await readSnapshots(view);
+      if (!taken.some((candidate) => candidate.id === id)) throw unknownSnapshot(id, taken);
+      const left = taken.filter((candidate) => candidate.id !== id);
+      const first = left[0]?.records ?? records;
+      const slices = new TimeSlices();
+      for (const { key } of await view.scan({ from: recordKey(0), to: recordKey(first) })) {
+        view.delete(key);
+        await slices.next();
+      }
+      writeSnapshots(view, { next, records, taken: left });
+    });
+  }
+
   async close(): Promise<void> {
     return this.store.close();
   }
+}
+
+function unknownSnapshot(id: number, taken: Snapshots['taken']): UnknownSnapshotError {
+  const known = taken.map((candidate) => candidate.id).join(', ');
+  return new UnknownSnapshotError(
+    `there is no snapshot ${excerpt(id)}${known === '' ? '' : `; there are ${known}`}`,
+  );
 }
 
 /** Runs work on a view, and stores what was there before while there is a snapshot. */

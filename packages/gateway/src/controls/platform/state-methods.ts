@@ -94,6 +94,16 @@ export const stateMethods: readonly PlatformMethod[] = [
     example: ({ snapshot }) => ({ id: snapshot }),
   }),
   definePlatformMethod({
+    name: 'dropSnapshot',
+    summary: 'Removes a snapshot',
+    description: 'The state and the other snapshots stay. Writes cost less when there is none.',
+    isWrite: true,
+    reserved: { use: 'operate', why: 'nobody can revert to it any more' },
+    params: { id: wholeNumber('id of the snapshot', 0, Number.MAX_SAFE_INTEGER) },
+    result: { type: 'null' },
+    example: ({ snapshot }) => ({ id: snapshot }),
+  }),
+  definePlatformMethod({
     name: 'exportState',
     summary: 'Exports the whole state as one file in Base64',
     description: 'A later version still reads it.',

@@ -29,23 +29,30 @@ export interface SubscriptionDocs extends Omit<
 }
 
 /** Describes a subscription: its documentation, and how it is opened. */
-export interface Subscription extends SubscriptionDocs {
+export interface Subscription<Context = SubscriptionContext> extends SubscriptionDocs {
   /**
    * Checks a call.
    * @returns how it begins, once the subscriber has its id
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  open(params: Params, context: SubscriptionContext): Eventually<Begin>;
+  open(params: Params, context: Context): Eventually<Begin>;
 }
 
 /** Defines a subscription: its documentation, its params and how it begins. */
-export interface SubscriptionDefinition<P> extends Omit<SubscriptionDocs, 'params'> {
+export interface SubscriptionDefinition<P, Context = SubscriptionContext> extends Omit<
+  SubscriptionDocs,
+  'params'
+> {
   readonly params: ParamList<P>;
-  readonly begin: (params: P, context: SubscriptionContext) => Eventually<Begin>;
+  readonly begin: (params: P, context: Context) => Eventually<Begin>;
 }
 
 /** Defines a subscription. */
-export function defineSubscription<P>({ params, begin, ...docs }: SubscriptionDefinition<P>): Subscription {
+export function defineSubscription<P, Context = SubscriptionContext>({
+  params,
+  begin,
+  ...docs
+}: SubscriptionDefinition<P, Context>): Subscription<Context> {
   return {
     ...docs,
     ...(params.schema && { params: params.schema }),
@@ -92,9 +99,9 @@ export function openingDocs(subscription: SubscriptionDocs): MethodDocs {
 }
 
 /** Returns the methods that open the subscriptions of a table. */
-export function openingMethods(
-  subscriptions: readonly Subscription[],
-  context: SubscriptionContext,
+export function openingMethods<Context>(
+  subscriptions: readonly Subscription<Context>[],
+  context: Context,
 ): readonly Method[] {
   return subscriptions.map((subscription) => ({
     ...openingDocs(subscription),

@@ -13,6 +13,7 @@ import {
 import { KnownTransitionError } from '../../state/transition-result/known-transition-error.js';
 import type { AddressTransition } from './address-transition.js';
 import { BlockQueue } from './block-queue.js';
+import { currentCall, noteExecuted } from './current-call.js';
 import { checkSigned, keysReadBySigned, runSigned } from './execute-signed.js';
 import { beginUpcomingBlock, makeBlock, upcomingBlock, type BlockParts } from './make-block.js';
 import type {
@@ -198,12 +199,24 @@ export class LocalChain implements PlatformChain {
     return makeBlock(this.#parts, work);
   }
 
-  async #inBlock<Result>(work: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> {
+  async #inBlock<Result>(given: BlockWork<Result>, reads: readonly Uint8Array[] = []): Promise<Result> {
+    const work = this.#noting(given);
     const interval = this.#parts.blockTime();
     if (interval > 0) return this.#queue.add<Result>({ work, reads }, interval);
     // The interval fell to 0: what waits came first.
     if (this.#queue.isPending) await this.#queue.flush();
     return makeBlock(this.#parts, async (view, block) => work(view, block, 0), reads);
+  }
+
+  /** Returns work that notes what its block did with the call that it belongs to. */
+  #noting<Result>(work: BlockWork<Result>): BlockWork<Result> {
+    const call = this.#parts.follower && currentCall();
+    if (call === undefined) return work;
+    return async (view, block, position) => {
+      const outcome = await work(view, block, position);
+      noteExecuted(block, { call, outcome });
+      return outcome;
+    };
   }
 
   async #mineEmpty(): Promise<MinedBlock> {

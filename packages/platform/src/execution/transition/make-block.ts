@@ -17,7 +17,16 @@ import { TREE_STATE_KEYS } from '../../state/keys/tree-keys.js';
 import type { RecordChanges } from '../../trees/state-tree/record-changes.js';
 import type { Overlay } from '../../store/overlay.js';
 import type { Store, StoreView, WritableView } from '../../store/store.js';
+import type { StoredDocumentChange } from './document-changes.js';
 import type { PlatformRules } from '../../state/rules/platform-rules.js';
+
+/** Follows the blocks of a platform. */
+export interface BlockFollower {
+  /** Reads what the block has changed since a savepoint, before it is stored. */
+  readonly read: (view: WritableView, mark: number) => Promise<readonly StoredDocumentChange[]>;
+  /** Gets a block that is stored. */
+  readonly told: (block: Block, documents: readonly StoredDocumentChange[]) => void;
+}
 
 /** Describes what blocks are made of. */
 export interface BlockParts {
@@ -29,6 +38,8 @@ export interface BlockParts {
   readonly coreHeight: () => number;
   /** Runs work that changes the state, and records what it changes in the trees. */
   readonly record: RecordChanges;
+  /** Follows the blocks; absent where nobody does. */
+  readonly follower?: BlockFollower | undefined;
   /** Creates the document that wins a contest. */
   readonly award: (block: Block) => AwardDocument;
   /** Returns the height of the first block of a later protocol; undefined where none is expected. */
@@ -43,14 +54,16 @@ export interface BlockParts {
  * @param reads keys that `work` is known to read. @throws what `work` throws; then there is no block.
  */
 export async function makeBlock<Result>(
-  { store, time, record, award, expire, nextProtocolHeight, ...parts }: BlockParts,
+  { store, time, record, award, expire, follower, nextProtocolHeight, ...parts }: BlockParts,
   work: (view: WritableView, block: Block, ended: readonly string[]) => Promise<Result>,
   reads: readonly Uint8Array[] = [],
 ): Promise<Result> {
   const { rules } = parts;
-  return store.write(
+  let followed: { readonly block: Block; readonly documents: readonly StoredDocumentChange[] } | undefined;
+  const made = await store.write(
     async (written) =>
       record(written, async (view) => {
+        const begin = view.mark();
         const state = await requireChainState(view);
         if (state.protocolVersion > rules.protocolVersion)
           throw new NewerProtocolError(rules.protocolVersion, state.protocolVersion);
@@ -63,10 +76,13 @@ export async function makeBlock<Result>(
         const result = await work(view, block, ended.map(identifierText));
         await expire?.(view, block);
         await settleBalanceChanges(view, block);
+        if (follower !== undefined) followed = { block, documents: await follower.read(view, begin) };
         return result;
       }),
     [...STATE_KEYS, ...BLOCK_KEYS, ...BALANCE_BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
   );
+  if (followed !== undefined) follower?.told(followed.block, followed.documents);
+  return made;
 }
 
 /** Returns the block that would come next, without making it. */

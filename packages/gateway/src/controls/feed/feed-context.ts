@@ -1,0 +1,31 @@
+import type { PlatformSource } from '../platform/platform-method.js';
+import type { FeedContext } from './platform-subscriptions.js';
+
+/**
+ * Returns what subscriptions to a platform need.
+ * @param isOwn whether it is the platform of a development chain, which strangers do not use
+ * @param docsUrl address of the documentation's site, for errors
+ */
+export function feedContext(
+  source: PlatformSource,
+  isOwn: boolean,
+  docsUrl: string | undefined,
+): FeedContext {
+  const answered = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      const { jsonRpcErrorOf } = await import('../platform/platform-errors.js');
+      throw jsonRpcErrorOf(error, docsUrl);
+    }
+  };
+  return {
+    feed: async () => answered(async () => (await source.platform()).openFeed()),
+    requireType: async ({ contractId, documentType }) => {
+      await answered(async () =>
+        (await source.platform()).getDocuments({ contractId, documentType, limit: 1 }),
+      );
+    },
+    tellsRejections: isOwn,
+  };
+}

@@ -1,0 +1,126 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { identifierText } from '../base/bytes/identifier.js';
+import { isPlatformError } from '../base/errors/platform-error.js';
+import type { ExecutedCall, TransitionCall } from '../execution/transition/current-call.js';
+import type { StoredDocumentChange } from '../execution/transition/document-changes.js';
+import type { Block } from '../state/chain/block.js';
+import { decodeDocument } from '../state/document/binary-form.js';
+import { documentToJson, type DocumentJson } from '../state/document/json-form.js';
+import { rejectionOf, type TransitionRejection } from './transition-event.js';
+import { contractOf, type TransitionSummary } from './transition-summary.js';
+
+/** Describes a transition that a platform executed or rejected. */
+export interface FedTransition extends TransitionSummary {
+  /** SHA-256 of its bytes in hexadecimal digits; absent for an unsigned call. */
+  readonly id?: string;
+  /** Credits; absent where nothing was charged. */
+  readonly fee?: bigint;
+  /** Absent for an executed transition. */
+  readonly rejection?: TransitionRejection;
+  /** The identifiers that it names, in base58. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Describes a document that a block changed. */
+export interface FedDocument {
+  readonly contractId: string;
+  readonly documentType: string;
+  /** Returns the document before the block; nothing where the block creates it. */
+  readonly before: () => DocumentJson | undefined;
+  /** Returns the document after the block; nothing where the block deletes it. */
+  readonly after: () => DocumentJson | undefined;
+}
+
+/** Describes a block with its transitions and the documents that it changed. */
+export interface FedBlock {
+  readonly kind: 'block';
+  readonly block: Block;
+  /** Executed transitions, and those that the block rejected at a charge, in their order. */
+  readonly transitions: readonly FedTransition[];
+  readonly documents: readonly FedDocument[];
+}
+
+/** Says what a call is about, before it is executed. */
+export class CallSubject {
+  constructor(
+    readonly summary: TransitionSummary,
+    readonly id: string | undefined,
+    readonly named: ReadonlySet<string>,
+  ) {}
+}
+
+const BLOCK_BYTES = 500;
+const TRANSITION_BYTES = 800;
+const DOCUMENT_BYTES = 300;
+
+/** Returns a stored block as it is told, with the memory that it takes, about. */
+export function fedBlock(
+  block: Block,
+  calls: readonly ExecutedCall[],
+  documents: readonly StoredDocumentChange[],
+): { readonly fed: FedBlock; readonly bytes: number } {
+  const size = documents.reduce(
+    (sum, { before, after }) => sum + DOCUMENT_BYTES + (before?.length ?? 0) + (after?.length ?? 0),
+    0,
+  );
+  return {
+    fed: {
+      kind: 'block',
+      block,
+      transitions: calls.flatMap(({ call, outcome }) => fedTransition(call, outcome)),
+      documents: documents.map(fedDocument),
+    },
+    bytes: BLOCK_BYTES + calls.length * TRANSITION_BYTES + size,
+  };
+}
+
+function fedTransition({ subject }: TransitionCall, outcome: unknown): FedTransition[] {
+  if (!(subject instanceof CallSubject)) return [];
+  const { fee, error, contractId } = outcomeOf(outcome);
+  const rejection = error === undefined ? undefined : rejectionOf(error);
+  return [
+    {
+      ...subject.summary,
+      ...(subject.summary.contractId === undefined && contractId !== undefined && contractOf(contractId)),
+      ...(subject.id !== undefined && { id: subject.id }),
+      ...(fee !== undefined && { fee }),
+      ...(rejection && { rejection }),
+      named: subject.named,
+    },
+  ];
+}
+
+/** Reads the result of the work of a call: of a signed transition, of an unsigned one, or of a change without a fee. */
+function outcomeOf(outcome: unknown): { fee?: bigint; error?: unknown; contractId?: Uint8Array } {
+  const { executed, fee, error, result } = membersOf(outcome);
+  const charged = executed === undefined ? fee : membersOf(executed)['fee'];
+  const { id } = membersOf(membersOf(result)['contract']);
+  return {
+    ...(typeof charged === 'bigint' && { fee: charged }),
+    ...(isPlatformError(error) && { error }),
+    ...(id instanceof Uint8Array && { contractId: id }),
+  };
+}
+
+function fedDocument({ collection, contractId, before, after }: StoredDocumentChange): FedDocument {
+  const id = identifierText(contractId);
+  const read = (bytes: Uint8Array | undefined) =>
+    lazily(() => bytes && documentToJson(collection.type, id, decodeDocument(collection.type, bytes)));
+  return { contractId: id, documentType: collection.type.name, before: read(before), after: read(after) };
+}
+
+/** Decodes at the first call. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Returns the subject of a signed transition. */
+export const signedSubject = (
+  summary: TransitionSummary,
+  id: Uint8Array,
+  named: readonly Uint8Array[],
+): CallSubject => new CallSubject(summary, bytesToHex(id), new Set(named.map(identifierText)));
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,0 +1,220 @@
+import * as fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { BlockFeed, type FeedEvent, type PlatformFeed } from '../src/api/block-feed.js';
+import type { FedBlock } from '../src/api/fed-block.js';
+import { createPlatform, type Platform } from '../src/api/platform.js';
+import { createClock } from '../src/state/chain/clock.js';
+import type { DocumentJson } from '../src/state/document/json-form.js';
+import type { Block } from '../src/state/chain/block.js';
+import { cardOf, contractWithoutId, documentIdIn, DASH, T0 } from './platform-fixture.js';
+
+const open: Platform[] = [];
+
+afterEach(async () => {
+  for (const platform of open.splice(0)) await platform.close();
+});
+
+async function openRoom(feedBlocks = 1000) {
+  const platform = await createPlatform({
+    protocolVersion: 13,
+    clock: createClock({ time: T0, frozen: true }),
+    proofs: false,
+    feedBlocks,
+  });
+  open.push(platform);
+  const { id: alice } = await platform.createIdentity({ seed: 'alice', credits: 100n * DASH });
+  const contract = contractWithoutId(cardOf());
+  const { contractId } = await platform.registerContract({ by: alice, contract });
+  return { platform, alice, contractId, feed: await platform.openFeed() };
+}
+
+/** Returns the events from a position on. */
+function eventsFrom(feed: PlatformFeed, position: number): FeedEvent[] {
+  const events: FeedEvent[] = [];
+  for (let at = feed.at(position); at !== undefined; at = feed.at(at.next)) events.push(at.event);
+  return events;
+}
+
+const blockAt = (height: number): Block => ({
+  height: BigInt(height),
+  time: height,
+  coreHeight: 1,
+  epoch: 0,
+});
+const fed = (height: number): FedBlock => ({
+  kind: 'block',
+  block: blockAt(height),
+  transitions: [],
+  documents: [],
+});
+
+it('tells blocks with the kind, fee and signer of their transitions, and documents before and after', async () => {
+  const { platform, alice, contractId, feed } = await openRoom();
+  const begin = feed.positionOf();
+  const card = { by: alice, contractId, documentType: 'card' };
+  const { document, fee, block } = await platform.createDocument({ ...card, data: { name: 'ace' } });
+  const id = documentIdIn(document);
+  await platform.replaceDocument({ ...card, id, data: { name: 'king' } });
+  await platform.deleteDocument({ ...card, id });
+  await platform.mineBlock();
+  const events = eventsFrom(feed, begin).filter((event) => event.kind === 'block');
+  expect(events.map(({ block: { height } }) => height)).toEqual(
+    [0n, 1n, 2n, 3n].map((at) => block.height + at),
+  );
+  expect(events.map(({ transitions }) => transitions.map(({ kind }) => kind))).toEqual([
+    ['documentCreate'],
+    ['documentReplace'],
+    ['documentDelete'],
+    [],
+  ]);
+  expect(events[0]!.transitions).toMatchObject([
+    { kind: 'documentCreate', contractId, documentType: 'card', signerId: alice, fee },
+  ]);
+  const names = events.map(({ documents }) =>
+    documents.map(({ before, after }) => [before()?.['name'], after()?.['name']]),
+  );
+  expect(names).toEqual([[[undefined, 'ace']], [['ace', 'king']], [['king', undefined]], []]);
+  expect(events[0]!.documents[0]!.after()).toEqual(document);
+});
+
+it('tells a rejection that is charged with its block, and others without one', async () => {
+  const { platform, alice, contractId, feed } = await openRoom();
+  const begin = feed.positionOf();
+  const rejected: string[] = [];
+  feed.watchRejections(({ kind, rejection }) => rejected.push(`${kind} ${rejection?.name}`));
+  const card = { by: alice, contractId, documentType: 'card' };
+  await expect(platform.deleteDocument({ ...card, id: alice })).rejects.toMatchObject({ isPaid: true });
+  await expect(platform.transferCredits({ by: alice, recipientId: alice, credits: 5n })).rejects.toThrow(/./);
+  const events = eventsFrom(feed, begin);
+  expect(events).toMatchObject([
+    {
+      transitions: [{ kind: 'documentDelete', rejection: { isPaid: true } }],
+    },
+  ]);
+  expect(rejected).toEqual(['identityCreditTransfer IdentityCreditTransferToSelfError']);
+});
+
+it('names the contract that a registration makes', async () => {
+  const { platform, alice, feed } = await openRoom();
+  const begin = feed.positionOf();
+  const { contractId } = await platform.registerContract({
+    by: alice,
+    contract: contractWithoutId(cardOf()),
+  });
+  expect(eventsFrom(feed, begin)).toMatchObject([
+    { transitions: [{ kind: 'dataContractCreate', contractId }] },
+  ]);
+});
+
+it('rejects to open a feed that the options do not ask for', async () => {
+  const platform = await createPlatform({ protocolVersion: 13, proofs: false });
+  open.push(platform);
+  await expect(platform.openFeed()).rejects.toThrow('feedBlocks');
+  await expect(createPlatform({ feedBlocks: 1.5 })).rejects.toThrow('feedBlocks');
+});
+
+it('tells blocks in the order of their heights, and says where those of another process are missing', async () => {
+  const feed = new BlockFeed({ blocks: 10, bytes: 1e6 }, blockAt(5));
+  feed.add(fed(7), 1);
+  expect(feed.height()).toBe(5n);
+  feed.add(fed(6), 1);
+  expect(eventsFrom(feed, 0).map(({ block }) => block.height)).toEqual([6n, 7n]);
+  feed.add(fed(9), 1);
+  await expect.poll(() => feed.height(), { timeout: 5000 }).toBe(9n);
+  expect(eventsFrom(feed, 0).slice(2)).toMatchObject([
+    { kind: 'replaced', reason: 'other-process', block: { height: 8n } },
+    { kind: 'block', block: { height: 9n } },
+  ]);
+  feed.close();
+});
+
+it('keeps as many blocks as its limits say, and names the oldest', () => {
+  const feed = new BlockFeed({ blocks: 3, bytes: 250 }, undefined);
+  expect(feed.oldest()).toBe(1n);
+  for (let height = 1; height <= 5; height += 1) feed.add(fed(height), 10);
+  expect([feed.oldest(), feed.height()]).toEqual([3n, 5n]);
+  // A position that is gone has the oldest event.
+  expect(feed.at(0)?.event.block.height).toBe(3n);
+  feed.add(fed(6), 200);
+  feed.add(fed(7), 200);
+  expect([feed.oldest(), feed.height()]).toEqual([7n, 7n]);
+  expect(feed.at(feed.positionOf())).toBeUndefined();
+});
+
+const nameOf = (document: DocumentJson | undefined): string => {
+  const name = document?.['name'];
+  return typeof name === 'string' ? name : '';
+};
+
+type Act =
+  | { readonly kind: 'create'; readonly name: string }
+  | { readonly kind: 'reject' | 'mine' | 'snapshot' | 'revert' | 'read' | 'reconnect' };
+
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('create' as const), name: fc.stringMatching(/^[a-z]{1,9}$/) }),
+    fc.record({
+      kind: fc.constantFrom('reject', 'mine', 'snapshot', 'revert', 'read', 'reconnect', 'read'),
+    }),
+  ),
+  { minLength: 5, maxLength: 30, size: 'max' },
+);
+
+it('a reader that comes and goes sees each block once, and what replaced the state, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (all) => {
+      const { platform, alice, contractId, feed } = await openRoom();
+      const card = { by: alice, contractId, documentType: 'card' };
+      /** The heights and documents that blocks had as they were made, with the reverts between them. */
+      const expected: string[] = [];
+      const seen: string[] = [];
+      let last = feed.height();
+      let position = feed.positionOf();
+      const snapshots: number[] = [];
+      const read = (): void => {
+        for (let at = feed.at(position); at !== undefined; at = feed.at(position)) {
+          position = at.next;
+          const { event } = at;
+          last = event.block.height;
+          const documents = event.kind === 'block' ? event.documents.map(({ after }) => nameOf(after())) : [];
+          seen.push([event.kind, event.block.height, ...documents].join(' '));
+        }
+      };
+      const act: Readonly<Record<Act['kind'], (one: Act) => Promise<void> | void>> = {
+        create: async (one) => {
+          const name = 'name' in one ? one.name : '';
+          const { block } = await platform.createDocument({ ...card, data: { name } });
+          expected.push(`block ${block.height} ${name}`);
+        },
+        reject: async () => {
+          await platform.deleteDocument({ ...card, id: alice }).catch(() => undefined);
+          expected.push(`block ${(await platform.status()).block!.height}`);
+        },
+        mine: async () => {
+          expected.push(`block ${(await platform.mineBlock()).block.height}`);
+        },
+        snapshot: async () => {
+          snapshots.push((await platform.snapshot()).id);
+        },
+        revert: async () => {
+          const id = snapshots.pop();
+          if (id === undefined) return;
+          const { block } = await platform.revert({ id });
+          expected.push(`replaced ${block!.height}`);
+        },
+        read,
+        // It knows the height of its last event only.
+        reconnect: () => {
+          read();
+          position = feed.positionOf(last + 1n);
+        },
+      };
+      for (const one of all) await act[one.kind](one);
+      read();
+      await platform.close();
+      open.pop();
+      expect(seen).toEqual(expected);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
