@@ -191,10 +191,10 @@ describe('dapikit serve --network', () => {
     const networks = join(state, 'networks');
     const [name = ''] = readdirSync(networks);
     const [followed, other] = [String(await network.layer1('getBestBlockHash')), 'ab'.repeat(32)];
-    const open = [{ height: 623, blocks: [followed, other] }];
+    const open = [{ of: 'block', height: 623, hashes: [followed, other] }];
     writeFileSync(
       join(networks, name.replace('.state', '.forks.json')),
-      JSON.stringify({ open, accepted: [] }),
+      JSON.stringify({ open, blocks: [], states: [] }),
     );
     const rejected = new Served([
       'serve',

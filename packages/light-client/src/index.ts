@@ -73,7 +73,7 @@ export { QUARANTINE_MS, type PeerLimits, type PeerReport } from './peers/peer.js
 // Client
 export { completeCheckpoint, type CompletedCheckpoint } from './client/complete-checkpoint.js';
 export type { CorePeer, PeerHeaders } from './client/core-peer.js';
-export { ForkError, type Fork } from './client/fork.js';
+export { describeFork, ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
 export { paceOf } from './client/network-pace.js';
 export { seedsOf } from './client/seeds.js';

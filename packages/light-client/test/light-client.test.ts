@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { ForkError, type Fork } from '../src/client/fork.js';
+import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
 import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
@@ -135,6 +136,32 @@ describe('LightClient', () => {
     await clock.run(client.close());
   });
 
+  it('goes on with a walk that was stopped, and walks again where a peer has another block there', async () => {
+    const clock = new VirtualClock();
+    const peer = honestPeer({ chain, clock, tip: () => chain.height });
+    const states: TrustedState[] = [];
+    const walkWith = async (peers: readonly CorePeer[], reached?: TrustedState): Promise<number[]> => {
+      const heights: number[] = [];
+      const on = {
+        walked: (height: number, state: TrustedState) => {
+          heights.push(height);
+          states.push(state);
+        },
+      };
+      const { client } = clientOf(named(peers), clock, { start, reached, on });
+      await clock.run(client.start());
+      await clock.run(client.close());
+      return heights;
+    };
+    const all = await walkWith([peer]);
+    expect(all.length).toBeGreaterThan(2);
+    const [first] = states;
+    expect(await walkWith([peer], first)).toEqual(all.slice(1));
+    const earlier = chain.block(first!.height - 1)!;
+    const other = { ...first!, hash: verifyBlock(earlier, first!.height - 1, REGTEST).hash };
+    expect(await walkWith([peer], other)).toEqual(all);
+  });
+
   it('quarantines exactly the peers with forged lists, and serves the honest list', async () => {
     const clock = new VirtualClock();
     const shown = { chain, clock, tip: () => chain.height };
@@ -236,11 +263,11 @@ describe('LightClient', () => {
     await clock.run(stopped.client.start());
     await clock.advance(20 * POLL_MS);
     expect(stopped.forks).toMatchObject([
-      { blocks: [chain.hashAt(stopped.forks[0]!.height), other.hashAt(stopped.forks[0]!.height)] },
+      { hashes: [chain.hashAt(stopped.forks[0]!.height), other.hashAt(stopped.forks[0]!.height)] },
     ]);
     expect(() => stopped.client.chain).toThrow(ForkError);
     expect([forks, quarantined]).toEqual([[], []]);
-    const { height, blocks } = stopped.forks[0]!;
+    const { height, hashes: blocks } = stopped.forks[0]!;
     const accepting = clientOf(peers(), clock, {
       start,
       proven: proven.at(-1),
@@ -251,6 +278,39 @@ describe('LightClient', () => {
     expect(accepting.client.chain.locked.hash).toBe(chain.hashAt(at));
     expect(accepting.forks).toEqual([]);
     for (const one of [client, stopped.client, accepting.client]) await clock.run(one.close());
+  });
+});
+
+describe('a light client that notes states of the platform', () => {
+  const [one, other] = ['aa'.repeat(32), 'bb'.repeat(32)];
+
+  it('stops all service where quorums signed two of one height', async () => {
+    const clock = new VirtualClock();
+    const peers = named([honestPeer({ chain, clock, tip: () => chain.height })]);
+    const { client, forks } = clientOf(peers, clock, { start });
+    await clock.run(client.start());
+    for (const [height, hash] of [
+      [7n, one],
+      [8n, other],
+      [7n, one],
+    ] as const)
+      client.noteState(height, hash);
+    expect(() => client.noteState(7n, other)).toThrow('two states of the platform at height 7');
+    expect(forks).toEqual([{ of: 'state', height: 7, hashes: [one, other], chainLocks: [] }]);
+    expect(() => client.chain).toThrow(ForkError);
+    expect(() => client.noteState(9n, one)).toThrow(ForkError);
+    await clock.run(client.close());
+  });
+
+  it('takes the accepted one after that, and blames who sends the other one', () => {
+    const clock = new VirtualClock();
+    const acceptedStates = new Map([[7, other]]);
+    const { client, forks } = clientOf({}, clock, { start, acceptedStates });
+    client.noteState(7n, other);
+    expect(() => client.noteState(7n, one)).toThrow(expect.objectContaining({ failure: 'lie' }));
+    client.noteState(8n, one);
+    expect(() => client.noteState(8n, other)).toThrow(ForkError);
+    expect(forks).toHaveLength(1);
   });
 });
 

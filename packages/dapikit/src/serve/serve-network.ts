@@ -88,7 +88,10 @@ async function opened(
       on: {
         completed: ({ height, quorums }, requests) =>
           log.info({ height, quorums: quorums.length, requests }, 'quorums of the checkpoint read'),
-        walked: (height) => log.info({ height }, 'walked towards the tip'),
+        walked: (height, state) => {
+          log.info({ height }, 'walked towards the tip');
+          stored.walked(state);
+        },
         proven: stored.proven,
         forked: stored.forked,
         failed: (what, error) =>

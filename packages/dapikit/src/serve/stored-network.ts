@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   ageDays,
   DEFAULT_MAX_CHECKPOINT_AGE_DAYS,
+  describeFork,
   isShort,
   requestsFor,
   requireAge,
@@ -11,7 +12,7 @@ import {
   type ProvenState,
   type TrustedState,
 } from '@dapikit/light-client';
-import { ForkFile, StateFile } from '@dapikit/light-client/node';
+import { ForkFile, StateFile, WalkFile, type StoredFork } from '@dapikit/light-client/node';
 import type { Logger } from 'pino';
 import type { ServedNetwork } from '../network/read-network.js';
 import { CommandError } from '../program/command.js';
@@ -20,23 +21,30 @@ import { CommandError } from '../program/command.js';
 export interface NetworkStart {
   readonly start: TrustedState;
   readonly proven: ProvenState | undefined;
+  /** The state that a walk had reached before it was stopped. */
+  readonly reached: TrustedState | undefined;
   readonly accepted: ReadonlyMap<number, string>;
+  readonly acceptedStates: ReadonlyMap<number, string>;
 }
 
 const FOLDER_MODE = 0o700;
 /** A new state comes with each block. */
 const MIN_WRITE_INTERVAL_MS = 60_000;
+/** A walk has several steps a second. */
+const MIN_WALK_INTERVAL_MS = 5000;
 /** The clocks of miners may be off by so much. */
 const MAX_CLOCK_LAG_S = 2 * 60 * 60;
 
 /** Keeps the newest verified state of a network, and its forks, in the folder of the state. */
 export class StoredNetwork {
   readonly #state: StateFile;
+  readonly #walk: WalkFile;
   readonly #forks: ForkFile;
   readonly #served: ServedNetwork;
   readonly #log: Logger;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
+  #walkedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(served: ServedNetwork, folder: string, log: Logger) {
@@ -46,6 +54,7 @@ export class StoredNetwork {
     const name =
       network.name === 'regtest' || network.name === 'devnet' ? `${network.name}-${id}` : network.name;
     this.#state = new StateFile(join(folder, `${name}.state`), checkpoint);
+    this.#walk = new WalkFile(join(folder, `${name}.walk.json`), checkpoint);
     this.#forks = new ForkFile(join(folder, `${name}.forks.json`));
     this.#served = served;
     this.#log = log;
@@ -71,7 +80,7 @@ export class StoredNetwork {
     readonly maxAgeDays: number;
   }): Promise<NetworkStart> {
     if (acceptFork !== undefined) await this.#accept(acceptFork);
-    const { open, accepted } = await this.#forks.read();
+    const { open, blocks: accepted, states: acceptedStates } = await this.#forks.read();
     const [fork] = open;
     if (fork !== undefined) throw new CommandError(undecided(fork));
     const stored = await this.#state.read();
@@ -89,7 +98,10 @@ export class StoredNetwork {
         'network reads the quorums of its checkpoint from the blocks before it',
       );
     else this.requireYoung(start, maxAgeDays);
-    return { start, proven, accepted };
+    const reached = proven === undefined ? await this.#walk.read() : undefined;
+    if (reached !== undefined)
+      this.#log.info({ height: reached.height }, 'network goes on with the walk that was stopped');
+    return { start, proven, reached, accepted, acceptedStates };
   }
 
   /** Checks the age of a start by the clock, and warns of an old one. @throws {VerificationError} `old-checkpoint` */
@@ -118,9 +130,18 @@ export class StoredNetwork {
     void this.#write();
   };
 
+  /** Stores how far the walk has come, some seconds apart. */
+  readonly walked = (state: TrustedState): void => {
+    if (performance.now() - this.#walkedAt < MIN_WALK_INTERVAL_MS) return;
+    this.#walkedAt = performance.now();
+    this.#writing = this.#writing
+      .then(async () => this.#walk.write(state))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'walk not stored'));
+  };
+
   /** Stores a fork, which the next start asks about. */
   readonly forked = (fork: Fork): void => {
-    this.#log.fatal({ height: fork.height, blocks: fork.blocks }, undecided(fork));
+    this.#log.fatal({ of: fork.of, height: fork.height, hashes: fork.hashes }, undecided(fork));
     this.#writing = this.#writing
       .then(async () => this.#forks.add(fork))
       .catch((error: unknown) => this.#log.error({ err: error }, 'fork not stored'));
@@ -149,18 +170,19 @@ export class StoredNetwork {
   }
 
   async #accept(hash: string): Promise<void> {
-    const { accepted } = await this.#forks.read();
+    const { blocks, states } = await this.#forks.read();
     // The setting may stay in a file.
-    if ([...accepted.values()].includes(hash)) return;
+    if ([...blocks.values(), ...states.values()].includes(hash)) return;
     const fork = await this.#forks.accept(hash);
     if (fork === undefined)
-      throw new CommandError(`accept-fork: ${hash} is no block of a fork that stopped this gateway`);
+      throw new CommandError(`accept-fork: ${hash} is no hash of a fork that stopped this gateway`);
     // The state follows the other block, or is below both.
-    if (fork.blocks[0] !== hash) await this.#state.remove();
-    this.#log.warn({ height: fork.height, hash }, 'fork accepted');
+    if (fork.of === 'block' && fork.hashes[0] !== hash) await this.#state.remove();
+    this.#log.warn({ of: fork.of, height: fork.height, hash }, 'fork accepted');
   }
 }
 
-function undecided({ height, blocks: [followed, other] }: Pick<Fork, 'height' | 'blocks'>): string {
-  return `quorums signed two blocks at height ${height}: nothing is served until you decide. Find out which one the network follows, then start with --accept-fork ${followed} or --accept-fork ${other}`;
+function undecided(fork: StoredFork): string {
+  const [followed, other] = fork.hashes;
+  return `${describeFork(fork)}: nothing is served until you decide. Find out which one the network follows, then start with --accept-fork ${followed} or --accept-fork ${other}`;
 }

@@ -27,12 +27,16 @@ export interface NetworkOptions {
   /** The checkpoint, or the stored state. */
   readonly start: TrustedState;
   readonly proven?: ProvenState | undefined;
+  /** The state that an earlier walk from the start reached. */
+  readonly reached?: TrustedState | undefined;
   /** Addresses of peers, such as `https://192.0.2.1:443`. */
   readonly peers: readonly string[];
   /** Takes further peers from the verified masternode list. */
   readonly isDiscovering: boolean;
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
+  /** App hashes of states of the platform that an operator accepted after a fork, by their heights. */
+  readonly acceptedStates: ReadonlyMap<number, string>;
   /** Checks the target of each header above the first list. */
   readonly checksWork: boolean;
   /** Asks peers whose certificate has expired, for responses that are verified. */
@@ -102,7 +106,7 @@ function nodeReport({ address, state, reason }: PeerReport, client: LightClient)
     publicName: address,
     state: client.fork === undefined ? (isReady ? 'healthy' : state) : 'forked',
     failure:
-      client.fork === undefined ? (reason === undefined ? undefined : state) : 'two ChainLocks of one height',
+      client.fork === undefined ? (reason === undefined ? undefined : state) : 'two signatures of one height',
     height: undefined,
     blocksBehind: undefined,
     isUp: state !== 'quarantined' && isReady,

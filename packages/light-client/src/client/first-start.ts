@@ -27,8 +27,8 @@ export interface StartParts {
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
-  /** Called after each interval of the walk, with the height that it has reached. */
-  readonly onStep?: (height: number) => void;
+  /** Called after each interval of the walk, with the state that it has reached. */
+  readonly onStep?: (state: TrustedState) => void;
 }
 
 /** Peers that are compared after a walk, and at its end. */
@@ -67,7 +67,7 @@ export async function walkToTip(start: TrustedState, parts: StartParts): Promise
     }
     state = step.state;
     states.push(state);
-    parts.onStep?.(state.height);
+    parts.onStep?.(state);
     if (state.quorums.length === 0) break;
   }
   if (states.length > 1) await compareWays(states, parts);
@@ -125,6 +125,23 @@ function blocksOf(peer: CorePeer, turn: PeerTurn, best = Infinity): BlockSource 
 }
 
 /**
+ * Returns whether peers have the block that an earlier walk reached. A block of another one proves nothing by itself, but then the way is walked again, and compared.
+ * @throws {PeersUnavailableError} (rejects) where no peer gives a block of its height
+ */
+export async function isOnWay(state: TrustedState, { pool, core, signal }: StartParts): Promise<boolean> {
+  const found = await pool.survey(
+    COMPARED_PEERS,
+    async (turn) => {
+      const bytes = await core(turn.address).block(state.height, turn.signal);
+      return verifyBlock(bytes, state.height, state.network).hash === state.hash;
+    },
+    { signal },
+  );
+  if (found.length === 0) throw new PeersUnavailableError(`no peer gave block ${state.height}`);
+  return found.every(({ result }) => result);
+}
+
+/**
  * Compares the blocks that a walk went over with those of other peers. The block of a peer that differs proves nothing by itself: the first interval in which
  * it does is walked with that peer.
  */
@@ -147,7 +164,8 @@ async function compareWays(states: readonly TrustedState[], parts: StartParts): 
       if (accepted.get(followed.height) === followed.hash) return;
       throw new ForkError({
         height: followed.height,
-        blocks: [followed.hash, other.state.hash],
+        of: 'block',
+        hashes: [followed.hash, other.state.hash],
         chainLocks: [other.chainLock],
       });
     },
@@ -269,7 +287,12 @@ function requireSameChain(one: ProvenState, other: ProvenState): void {
   for (const [height, hash] of hashesOf(other)) {
     const followed = hashes.get(height);
     if (followed !== undefined && followed !== hash)
-      throw new ForkError({ height, blocks: [followed, hash], chainLocks: [one.chainLock, other.chainLock] });
+      throw new ForkError({
+        of: 'block',
+        height,
+        hashes: [followed, hash],
+        chainLocks: [one.chainLock, other.chainLock],
+      });
   }
 }
 

@@ -19,9 +19,10 @@ import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
 import { completeCheckpoint } from './complete-checkpoint.js';
 import type { CorePeer } from './core-peer.js';
-import { jumpToTip, walkToTip } from './first-start.js';
+import { isOnWay, jumpToTip, walkToTip } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { diffBetween } from './kept-lists.js';
+import { SeenStates } from './seen-states.js';
 import { ListFollower } from './list-follower.js';
 import { evonodeAddresses } from './peer-addresses.js';
 import { readChainLock, readHeaders, VerifiedChain } from './verified-chain.js';
@@ -32,6 +33,8 @@ export interface LightClientOptions {
   readonly network: NetworkParameters;
   /** A checkpoint, or the stored state. Where it has no quorums, they are read from the blocks before it. */
   readonly start: TrustedState;
+  /** The state that an earlier walk from the start reached. */
+  readonly reached?: TrustedState | undefined;
   /** The stored state with what proves it, where that is the start. */
   readonly proven?: ProvenState | undefined;
   readonly pool: PeerPool;
@@ -48,6 +51,8 @@ export interface LightClientOptions {
   readonly pollMs: number;
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted?: ReadonlyMap<number, string>;
+  /** App hashes of states of the platform that an operator accepted after a fork, by their heights. */
+  readonly acceptedStates?: ReadonlyMap<number, string>;
   /** Checks the target of each header above the first list by the 24 before it. */
   readonly checksWork?: boolean;
   /** Called with a start whose quorums were read; throws for one that is too old. */
@@ -60,12 +65,12 @@ export interface LightClientEvents {
   /** The quorums of a start that has none were read. */
   readonly completed: (start: TrustedState, requests: number) => void;
   /** The walk from the checkpoint has reached a height. */
-  readonly walked: (height: number) => void;
+  readonly walked: (height: number, state: TrustedState) => void;
   /** A state was proven that may be stored. */
   readonly proven: (proven: ProvenState) => void;
   /** Something could not be done, and is tried again. */
   readonly failed: (what: string, error: unknown) => void;
-  /** Quorums signed two blocks of one height: nothing is served any more. */
+  /** Quorums signed two blocks or two states of one height: nothing is served any more. */
   readonly forked: (fork: Fork) => void;
 }
 
@@ -90,6 +95,7 @@ export class LightClient {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<(block: BlockPoint) => void>();
   readonly #lockListeners = new Set<(chainLock: ChainLock) => void>();
+  readonly #states: SeenStates;
   #chain: VerifiedChain | undefined;
   #fork: Fork | undefined;
   #loops: Promise<unknown> = Promise.resolve();
@@ -100,6 +106,7 @@ export class LightClient {
 
   constructor(options: LightClientOptions) {
     this.#options = options;
+    this.#states = new SeenStates(options.acceptedStates);
     options.pool.setPeers(options.seeds);
   }
 
@@ -220,6 +227,24 @@ export class LightClient {
     );
   }
 
+  /**
+   * Notes a state of the platform whose signature verified.
+   * @param appHash root hash of the state, in hexadecimal
+   * @throws {ForkError} where a quorum signed another one of its height: then it stops
+   * @throws {PeerError} `lie` for a state that an operator decided against
+   */
+  noteState(height: bigint, appHash: string): void {
+    if (this.#fork !== undefined) throw new ForkError(this.#fork);
+    const at = Number(height);
+    const noted = this.#states.note(at, appHash);
+    if (noted === 'denied')
+      throw new PeerError('lie', `the state of height ${at} is the one that was not accepted`);
+    if (noted !== 'accepted')
+      this.#halt(
+        new ForkError({ of: 'state', height: at, hashes: [noted.followed, appHash], chainLocks: [] }),
+      );
+  }
+
   /** Returns the diff of the masternode list between two kept lists; from the first block without a base. */
   diff(base: VerifiedList | undefined, list: VerifiedList): MasternodeListDiff {
     return diffBetween(base, list, this.network.name);
@@ -238,11 +263,14 @@ export class LightClient {
       core,
       accepted,
       signal: this.#stop.signal,
-      ...(on?.walked && { onStep: on.walked }),
+      onStep: (reached: TrustedState) => on?.walked?.(reached.height, reached),
     };
     let state = start;
+    let reached = this.#options.reached;
     for (;;) {
       try {
+        if (reached !== undefined && (await isOnWay(reached, parts))) state = reached;
+        reached = undefined;
         if (isShort(state)) state = await this.#complete(state);
         state = await walkToTip(state, parts);
         return await jumpToTip(state, parts);

@@ -144,7 +144,12 @@ export class VerifiedChain {
       const followed = this.hashAt(height) ?? '';
       if (followed === hash || this.#accepted.has(followed)) return [];
       this.#verify(chainLock);
-      throw new ForkError({ height, blocks: [followed, hash], chainLocks: [chainLock, this.#chainLock] });
+      throw new ForkError({
+        of: 'block',
+        height,
+        hashes: [followed, hash],
+        chainLocks: [chainLock, this.#chainLock],
+      });
     }
     if (this.headers.get(hash)?.height !== height)
       throw new VerificationError('header-link', `block ${hash} of a ChainLock is unknown`);
@@ -178,7 +183,8 @@ export class VerifiedChain {
     this.#verify(chainLock);
     throw new ForkError({
       height: first + at,
-      blocks: [followed, other],
+      of: 'block',
+      hashes: [followed, other],
       chainLocks: [this.#chainLock, chainLock],
     });
   }

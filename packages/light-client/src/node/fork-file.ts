@@ -3,13 +3,18 @@ import type { Fork } from '../client/fork.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { members } from '../list/read-diff.js';
 
-/** Describes the forks that stopped a light client, and the blocks that its operator accepted. */
+/** Describes the forks that stopped a light client, and the hashes that its operator accepted. */
 export interface ForkRecord {
   /** Forks that nobody decided yet. */
-  readonly open: readonly Pick<Fork, 'height' | 'blocks'>[];
+  readonly open: readonly StoredFork[];
   /** Hashes of accepted blocks, by their heights. */
-  readonly accepted: ReadonlyMap<number, string>;
+  readonly blocks: ReadonlyMap<number, string>;
+  /** App hashes of accepted states of the platform, by their heights. */
+  readonly states: ReadonlyMap<number, string>;
 }
+
+/** Describes a fork without its evidence. */
+export type StoredFork = Omit<Fork, 'chainLocks'>;
 
 const FILE_MODE = 0o600;
 
@@ -24,13 +29,18 @@ export class ForkFile {
       text = await readFile(this.file, 'utf8');
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        return { open: [], accepted: new Map() };
+        return { open: [], blocks: new Map(), states: new Map() };
       throw error;
     }
     try {
-      const { open, accepted } = members(JSON.parse(text), 'forks');
-      if (!Array.isArray(open) || !Array.isArray(accepted)) throw new TypeError('expected two lists');
-      return { open: open.map(readFork), accepted: new Map(accepted.map(readAccepted)) };
+      const { open, blocks, states } = members(JSON.parse(text), 'forks');
+      if (!Array.isArray(open) || !Array.isArray(blocks) || !Array.isArray(states))
+        throw new TypeError('expected three lists');
+      return {
+        open: open.map(readFork),
+        blocks: new Map(blocks.map(readAccepted)),
+        states: new Map(states.map(readAccepted)),
+      };
     } catch (cause) {
       throw new VerificationError(
         'damaged-state',
@@ -41,43 +51,43 @@ export class ForkFile {
   }
 
   /** Adds a fork that stopped the client. */
-  async add({ height, blocks }: Fork): Promise<void> {
-    const { open, accepted } = await this.read();
-    await this.#write({ open: [...open, { height, blocks }], accepted });
+  async add({ of, height, hashes }: Fork): Promise<void> {
+    const { open, ...accepted } = await this.read();
+    await this.#write({ open: [...open, { of, height, hashes }], ...accepted });
   }
 
   /**
-   * Accepts a block of a fork for good; the other one is never followed again. Returns the fork, `undefined` where no open one has the block.
-   * @param hash of the block, in display order
+   * Accepts one side of a fork for good; the other one is never followed again. Returns the fork, `undefined` where no open one has the hash.
+   * @param hash of the block in display order, or app hash of the state
    */
-  async accept(hash: string): Promise<Pick<Fork, 'height' | 'blocks'> | undefined> {
-    const { open, accepted } = await this.read();
-    const fork = open.find(({ blocks }) => blocks.includes(hash));
+  async accept(hash: string): Promise<StoredFork | undefined> {
+    const { open, blocks, states } = await this.read();
+    const fork = open.find(({ hashes }) => hashes.includes(hash));
     if (fork === undefined) return undefined;
+    const { of, height } = fork;
     await this.#write({
-      open: open.filter((other) => other.height !== fork.height),
-      accepted: new Map([...accepted, [fork.height, hash]]),
+      open: open.filter((other) => other.height !== height || other.of !== of),
+      blocks: of === 'block' ? new Map([...blocks, [height, hash]]) : blocks,
+      states: of === 'state' ? new Map([...states, [height, hash]]) : states,
     });
     return fork;
   }
 
-  async #write({ open, accepted }: ForkRecord): Promise<void> {
+  async #write({ open, blocks, states }: ForkRecord): Promise<void> {
     const draft = `${this.file}.${process.pid}.tmp`;
-    await writeFile(draft, `${JSON.stringify({ open, accepted: [...accepted] }, undefined, 2)}\n`, {
-      mode: FILE_MODE,
-      flush: true,
-    });
+    const record = { open, blocks: [...blocks], states: [...states] };
+    await writeFile(draft, `${JSON.stringify(record, undefined, 2)}\n`, { mode: FILE_MODE, flush: true });
     await rename(draft, this.file);
   }
 }
 
-function readFork(value: unknown): Pick<Fork, 'height' | 'blocks'> {
-  const { height, blocks } = members(value, 'fork');
-  if (typeof height !== 'number' || !Array.isArray(blocks))
-    throw new TypeError('expected a height and blocks');
-  const [followed, other]: unknown[] = blocks;
+function readFork(value: unknown): StoredFork {
+  const { of, height, hashes } = members(value, 'fork');
+  if ((of !== 'block' && of !== 'state') || typeof height !== 'number' || !Array.isArray(hashes))
+    throw new TypeError('expected what the fork is of, a height and hashes');
+  const [followed, other]: unknown[] = hashes;
   if (typeof followed !== 'string' || typeof other !== 'string') throw new TypeError('expected two hashes');
-  return { height, blocks: [followed, other] };
+  return { of, height, hashes: [followed, other] };
 }
 
 function readAccepted(value: unknown): [number, string] {

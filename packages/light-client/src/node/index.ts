@@ -1,2 +1,3 @@
-export { ForkFile, type ForkRecord } from './fork-file.js';
+export { ForkFile, type ForkRecord, type StoredFork } from './fork-file.js';
+export { WalkFile } from './walk-file.js';
 export { StateFile, type StoredStart } from './state-file.js';

@@ -1,4 +1,5 @@
 import { isMessage, type DescMessage, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
+import { bytesToHex } from '@dapikit/chain/browser';
 import {
   farFromClock,
   olderThanSeen,
@@ -8,6 +9,7 @@ import {
   type ProvenResponse,
   type TrustOptions,
 } from '@dapikit/proof';
+import { ForkError } from '../client/fork.js';
 import type { LightClient } from '../client/light-client.js';
 import { ProofSchema, ResponseMetadataSchema } from '../grpc/generated/dapi_pb.js';
 import type { PeerLink } from '../grpc/peer-link.js';
@@ -127,6 +129,7 @@ export class ProvenReads {
     const stale =
       olderThanSeen(metadata, seen) ?? (isControlled ? undefined : farFromClock(metadata, this.#parts.now()));
     if (stale !== undefined) throw new PeerError('unhelpful', stale);
+    this.#parts.client.noteState(metadata.height, bytesToHex(rootHash));
     if (metadata.height > this.#height) this.#height = metadata.height;
     const { height, timeMs, coreChainLockedHeight: coreHeight } = metadata;
     return { value, height, timeMs, coreHeight, rootHash };
@@ -137,6 +140,7 @@ export class ProvenReads {
 const isOfCall = (error: unknown): boolean =>
   error instanceof PeerError ||
   error instanceof PeersUnavailableError ||
+  error instanceof ForkError ||
   error instanceof QueryError ||
   error instanceof UnprovableQueryError;
 

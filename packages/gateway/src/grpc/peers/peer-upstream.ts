@@ -1,6 +1,12 @@
 import { isMessage, type DescMethodUnary, type Message } from '@bufbuild/protobuf';
 import type { LightClient, PeerPool, PeerTurn } from '@dapikit/light-client';
-import { PeerError, PeersUnavailableError, PlatformKeys, PoolBusyError } from '@dapikit/light-client';
+import {
+  ForkError,
+  PeerError,
+  PeersUnavailableError,
+  PlatformKeys,
+  PoolBusyError,
+} from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import type { Layer1 } from '@dapikit/chain';
 import type { Observer } from '../../base/observe/observer.js';
@@ -99,6 +105,7 @@ export class PeerUpstream implements PlatformUpstream {
         const started = this.#parts.now();
         const found = await this.#proofs.verify(message, call.subject, seen);
         turn.charge(this.#parts.now() - started);
+        this.#note(found);
         if (found.outcome === 'verified') return message;
         if (found.outcome === 'invalid' && found.isOfProof === true)
           suspects.push([turn.address, found.reason ?? found.outcome]);
@@ -145,6 +152,7 @@ export class PeerUpstream implements PlatformUpstream {
       async (turn) => {
         const message = await this.#send(method, request, turn, WAIT_MS);
         const found = await this.#proofs.verify(message, undefined, seen);
+        this.#note(found);
         if (found.outcome === 'signed' || found.outcome === 'unproven') return { message, found };
         throw new PeerError('unhelpful', found.reason ?? `the proof is ${found.outcome}`);
       },
@@ -187,6 +195,12 @@ export class PeerUpstream implements PlatformUpstream {
     });
   }
 
+  /** @throws {ForkError} where quorums signed another state of its height */
+  #note({ state }: Verification): void {
+    if (state === undefined) return;
+    this.#parts.client.noteState(state.height, Buffer.from(state.rootHash).toString('hex'));
+  }
+
   #report(method: DescMethodUnary, { outcome, reason }: Verification, peer: string): void {
     this.#parts.observer.proof(outcome);
     this.#parts.log.warn({ method: method.name, peer, outcome, reason }, 'response of a peer not accepted');
@@ -216,6 +230,7 @@ function withoutUnproven(response: Message): Message {
 }
 
 function statusOf(error: unknown): unknown {
+  if (error instanceof ForkError) return new GrpcError('unavailable', error.message, {}, { cause: error });
   if (error instanceof PeerError)
     return error.cause instanceof GrpcError
       ? error.cause

@@ -11,6 +11,7 @@ import {
   verifyIdentityByNonUniquePublicKeyHash,
   verifyIdentityByPublicKeyHash,
   verifyResponse,
+  type Proven,
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
@@ -33,7 +34,11 @@ export interface ProofTask {
 
 /** Describes the verdict on a proof. */
 export type ProofVerdict =
-  | { readonly outcome: 'verified' | 'signed' }
+  | {
+      readonly outcome: 'verified' | 'signed';
+      /** Root hash of the state that a quorum signed. */
+      readonly rootHash: Uint8Array;
+    }
   | { readonly outcome: 'invalid'; readonly reason: string };
 
 /** Describes a response of getDataContract whose proof is verified. */
@@ -53,7 +58,7 @@ const loadBlake3 = loadOnce(async () => setBlake3(await wasmBlake3()));
 export default async function verifyProof(task: ProofTask): Promise<ProofVerdict> {
   await loadBlake3();
   try {
-    return { outcome: verify(task) };
+    return verify(task);
   } catch (error) {
     // Whatever a verifier throws: the proof did not pass.
     return { outcome: 'invalid', reason: error instanceof Error ? error.message : String(error) };
@@ -74,39 +79,49 @@ export async function verifyContract({
   };
 }
 
-function verify({
-  response,
-  identityProof,
-  subject,
-  documentType,
-  quorumKey,
-}: ProofTask): 'verified' | 'signed' {
+type Found = Extract<ProofVerdict, { readonly rootHash: Uint8Array }>;
+
+const foundIn = (outcome: Found['outcome'], { rootHash }: Pick<Proven<unknown>, 'rootHash'>): Found => ({
+  outcome,
+  rootHash,
+});
+
+/** Verifies the signature of the state alone. */
+const verifySigned = (response: ProvenResponse, options: { readonly quorumKey: Uint8Array }): Found =>
+  foundIn(
+    'signed',
+    verifyResponse(response, options, (reader) => reader.layers()),
+  );
+
+function verify({ response, identityProof, subject, documentType, quorumKey }: ProofTask): Found {
   const options = { quorumKey };
-  if (subject === undefined) {
-    verifyResponse(response, options, (reader) => reader.layers());
-    return 'signed';
-  }
+  if (subject === undefined) return verifySigned(response, options);
   switch (subject.kind) {
-    case 'selection':
-      verifyResponse(response, options, (reader) => reader.elements(subject.query));
-      return 'verified';
-    case 'unique-key-hash':
-      verifyIdentityByPublicKeyHash(response, { ...options, publicKeyHash: subject.publicKeyHash });
-      return 'verified';
+    case 'selection': {
+      const { query } = subject;
+      return foundIn(
+        'verified',
+        verifyResponse(response, options, (reader) => reader.elements(query)),
+      );
+    }
+    case 'unique-key-hash': {
+      const { publicKeyHash } = subject;
+      return foundIn('verified', verifyIdentityByPublicKeyHash(response, { ...options, publicKeyHash }));
+    }
     case 'non-unique-key-hash': {
       const { publicKeyHash, startAfter } = subject;
-      verifyIdentityByNonUniquePublicKeyHash(
+      const [both, request] = [
         { ...response, identityProof },
         { ...options, publicKeyHash, startAfter },
-      );
-      return 'verified';
+      ];
+      return foundIn('verified', verifyIdentityByNonUniquePublicKeyHash(both, request));
     }
     case 'address-trunk':
-      verifyAddressesTrunk(response, options);
-      return 'verified';
-    case 'compacted-changes':
-      verifyCompactedBalanceChanges(response, { ...options, startHeight: subject.startHeight });
-      return 'verified';
+      return foundIn('verified', verifyAddressesTrunk(response, options));
+    case 'compacted-changes': {
+      const { startHeight } = subject;
+      return foundIn('verified', verifyCompactedBalanceChanges(response, { ...options, startHeight }));
+    }
     default:
       if (documentType === undefined) throw new TypeError('the document type is missing');
       return verifySelectedDocuments(response, options, subject, documentType);
@@ -119,15 +134,17 @@ function verifySelectedDocuments(
   options: { readonly quorumKey: Uint8Array },
   subject: DocumentsSubject,
   documentType: DocumentTypeDescription,
-): 'verified' | 'signed' {
+): Found {
   const collection = { ...options, contractId: subject.contractId, documentType };
   try {
-    if (subject.kind === 'documents') verifyDocuments(response, { ...subject.query, ...collection });
-    else verifyDocumentAggregates(response, { ...subject.query, ...collection });
-    return 'verified';
+    return foundIn(
+      'verified',
+      subject.kind === 'documents'
+        ? verifyDocuments(response, { ...subject.query, ...collection })
+        : verifyDocumentAggregates(response, { ...subject.query, ...collection }),
+    );
   } catch (error) {
     if (!(error instanceof QueryError || error instanceof UnprovableQueryError)) throw error;
-    verifyResponse(response, options, (reader) => reader.layers());
-    return 'signed';
+    return verifySigned(response, options);
   }
 }

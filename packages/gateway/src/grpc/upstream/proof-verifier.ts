@@ -28,6 +28,8 @@ export interface Verification {
   readonly outcome: ProofOutcome;
   /** Says why, of `unchecked` and `invalid`. */
   readonly reason?: string;
+  /** State that a quorum signed, of `verified` and `signed`. */
+  readonly state?: { readonly height: bigint; readonly rootHash: Uint8Array };
   /** True of an `invalid` proof whose quorum is known: it does not prove what was requested, or was not signed. Others may be of an older or newer state. */
   readonly isOfProof?: boolean;
 }
@@ -79,8 +81,9 @@ export class ProofVerifier {
       const least = isOfTrunk(subject) ? 0n : seen;
       const staleness = await this.#stalenessOf(proven.metadata, least);
       if (staleness !== undefined) return invalid(staleness);
-      this.#see(proven.metadata.height);
-      return verdict;
+      const { height } = proven.metadata;
+      this.#see(height);
+      return { outcome: verdict.outcome, state: { height, rootHash: verdict.rootHash } };
     } catch (error) {
       return { outcome: 'unchecked', reason: reasonOf(error) };
     }

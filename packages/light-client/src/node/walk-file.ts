@@ -1,0 +1,42 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
+import { members } from '../list/read-diff.js';
+import type { TrustedState } from '../walk/walk.js';
+
+const FILE_MODE = 0o600;
+
+/** Keeps how far a walk from a checkpoint has come, in a file: a stop on the way does not begin it again. */
+export class WalkFile {
+  readonly #file: string;
+  readonly #origin: Checkpoint;
+
+  constructor(file: string, origin: Checkpoint) {
+    this.#file = file;
+    this.#origin = origin;
+  }
+
+  /** Returns the last state of a walk from this checkpoint; `undefined` where there is none, or a file with other contents. */
+  async read(): Promise<TrustedState | undefined> {
+    try {
+      const { origin, reached } = members(JSON.parse(await readFile(this.#file, 'utf8')), 'walk');
+      const { height, hash, network } = this.#origin;
+      const state = readCheckpoint(JSON.stringify(reached));
+      return origin === `${height}:${hash}` && state.network === network && state.height > height
+        ? state
+        : undefined;
+    } catch {
+      // Without it the walk begins at the checkpoint.
+      return undefined;
+    }
+  }
+
+  /** Replaces the state. @throws errors of the file system */
+  async write(state: TrustedState): Promise<void> {
+    const { height, hash } = this.#origin;
+    const reached: unknown = JSON.parse(writeCheckpoint(state));
+    const draft = `${this.#file}.${process.pid}.tmp`;
+    const text = `${JSON.stringify({ origin: `${height}:${hash}`, reached }, undefined, 2)}\n`;
+    await writeFile(draft, text, { mode: FILE_MODE, flush: true });
+    await rename(draft, this.#file);
+  }
+}

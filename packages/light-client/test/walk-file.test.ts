@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { shippedCheckpoint } from '../src/checkpoint/shipped-checkpoints.js';
+import { WalkFile } from '../src/node/walk-file.js';
+
+const origin = shippedCheckpoint('mainnet')!;
+const { network, quorums, time } = origin;
+const reached = { network, quorums, time, height: origin.height + 288, hash: 'ab'.repeat(32) };
+
+function fileOf(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-walk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'walk.json');
+}
+
+it('a walk goes on where it was, from the same checkpoint only', async () => {
+  const file = fileOf();
+  expect(await new WalkFile(file, origin).read()).toBeUndefined();
+  await new WalkFile(file, origin).write(reached);
+  expect(await new WalkFile(file, origin).read()).toEqual(reached);
+  expect(await new WalkFile(file, { ...origin, hash: 'cd'.repeat(32) }).read()).toBeUndefined();
+  expect(await new WalkFile(file, shippedCheckpoint('testnet')!).read()).toBeUndefined();
+});
+
+it.each([
+  '',
+  '{',
+  '[]',
+  '{"origin":7}',
+  `{"origin":"${origin.height}:${origin.hash}","reached":{"format":1}}`,
+])('a walk begins again where its file has other contents: %s', async (text) => {
+  const file = fileOf();
+  writeFileSync(file, text);
+  expect(await new WalkFile(file, origin).read()).toBeUndefined();
+});
