@@ -22,6 +22,9 @@ it('a walk goes on where it was, from the same checkpoint only', async () => {
   expect(await new WalkFile(file, origin).read()).toEqual(reached);
   expect(await new WalkFile(file, { ...origin, hash: 'cd'.repeat(32) }).read()).toBeUndefined();
   expect(await new WalkFile(file, shippedCheckpoint('testnet')!).read()).toBeUndefined();
+  await new WalkFile(file, origin).remove();
+  await new WalkFile(file, origin).remove();
+  expect(await new WalkFile(file, origin).read()).toBeUndefined();
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
 import { members } from '../list/read-diff.js';
 import type { TrustedState } from '../walk/walk.js';
@@ -28,6 +28,11 @@ export class WalkFile {
       // Without it the walk begins at the checkpoint.
       return undefined;
     }
+  }
+
+  /** Removes the state: the next walk begins at the checkpoint. @throws errors of the file system, except for a missing file */
+  async remove(): Promise<void> {
+    await rm(this.#file, { force: true });
   }
 
   /** Replaces the state. @throws errors of the file system */
