@@ -60,6 +60,7 @@ async function describedFiles(files) {
     one.name = OUTPUTS[one.package];
     one.dependency = DEPENDENCIES[one.name] ?? [];
     completeFields(one.messageType, `.${one.package}`, known);
+    orderOneofs(one.messageType);
   }
   return described;
 }
@@ -131,6 +132,24 @@ function completeFields(messages, scope, known) {
       if (one.typeName !== '') one.typeName = qualify(one.typeName, own, known);
     }
     completeFields(nestedType, own, known);
+  }
+}
+
+/**
+ * Moves the oneofs that stand for optional fields behind the others, as protobuf wants it: protobufjs has them in the order of the fields, and
+ * programs that read the descriptors by reflection reject that.
+ */
+function orderOneofs(messages) {
+  for (const message of messages) {
+    const { oneofDecl, field, nestedType } = message;
+    const inOneofs = field.filter((one) => Object.hasOwn(one, 'oneofIndex'));
+    const synthetic = new Set(
+      inOneofs.filter((one) => one.proto3Optional).map(({ oneofIndex }) => oneofDecl[oneofIndex]),
+    );
+    const ordered = oneofDecl.toSorted((one, other) => synthetic.has(one) - synthetic.has(other));
+    for (const one of inOneofs) one.oneofIndex = ordered.indexOf(oneofDecl[one.oneofIndex]);
+    message.oneofDecl = ordered;
+    orderOneofs(nestedType);
   }
 }
 

@@ -1,6 +1,10 @@
 import { Client, credentials, type ServiceError } from 'grpc-js';
 import { create, createFileRegistry, fromBinary, toBinary, type FileRegistry } from '@bufbuild/protobuf';
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import {
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+  type DescriptorProto,
+} from '@bufbuild/protobuf/wkt';
 import { expect, it, onTestFinished } from 'vitest';
 import { grpcMethods } from '../../src/grpc/grpc-methods.js';
 import {
@@ -43,6 +47,29 @@ function registryOf(answer: Answer): FileRegistry {
   const file = answer.value.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
   return createFileRegistry(create(FileDescriptorSetSchema, { file: file.toReversed() }));
 }
+
+/** Returns the messages of a file, and those in them. */
+const messagesIn = (messages: readonly DescriptorProto[]): DescriptorProto[] =>
+  messages.flatMap((one) => [one, ...messagesIn(one.nestedType)]);
+
+it('oneofs of optional fields come after the others, as protobuf of other languages wants it', async () => {
+  const [answer] = await reflect(await clientForTest(), [
+    { case: 'fileContainingSymbol', value: 'org.dash.platform.dapi.v0.Platform' },
+  ]);
+  if (answer?.case !== 'fileDescriptorResponse') throw new Error('expected a file');
+  const files = answer.value.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
+  const synthetic = files
+    .flatMap(({ messageType }) => messagesIn(messageType))
+    .map(({ oneofDecl, field }) => {
+      const optional = new Set(
+        field.filter(({ proto3Optional }) => proto3Optional).map(({ oneofIndex }) => oneofIndex),
+      );
+      return oneofDecl.map((_, at) => optional.has(at));
+    });
+  expect(synthetic.some((flags) => flags.includes(true) && flags.includes(false))).toBe(true);
+  for (const flags of synthetic)
+    expect(flags).toEqual(flags.toSorted((one, other) => Number(one) - Number(other)));
+});
 
 it.each(['v1', 'v1alpha'])('reflection %s lists every service', async (version) => {
   const [answer] = await reflect(await clientForTest(), [{ case: 'listServices', value: '' }], version);
