@@ -31,6 +31,7 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/chain/core-node': source('chain/src/nodes/core-node'),
       '@dapikit/chain/core-pool': source('chain/src/nodes/core-pool'),
       '@dapikit/chain/core-emulator': source('chain/src/core-emulator'),
+      '@dapikit/chain/vitest': source('chain/src/devchain/vitest'),
       '@dapikit/chain': source('chain/src'),
       '@dapikit/client': source('client/src'),
       '@dapikit/contract/homograph-safe': fileURLToPath(

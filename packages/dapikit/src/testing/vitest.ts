@@ -1,5 +1,8 @@
 import { createDevNetwork } from './create-dev-network.js';
 import type { DevNetwork, DevNetworkOptions } from './dev-network.js';
+import type { TestChain, TestChainOptions } from './test-chain.js';
+
+export type { TestAccount, TestBlock, TestChain, TestChainOptions } from './test-chain.js';
 
 type Use<Value> = (value: Value) => Promise<void>;
 
@@ -39,4 +42,23 @@ export function devNetworkFixture(options: DevNetworkOptions = {}): DevNetworkFi
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- vitest gives it the other fixture
   return fixtures as DevNetworkFixture;
+}
+
+/** Describes the fixture for `extend` of vitest's `test`: `chain`. It uses no types of vitest. */
+export interface TestChainFixture {
+  readonly chain: (context: object, use: Use<TestChain>) => Promise<void>;
+}
+
+/**
+ * Returns a fixture of vitest with a chain of layer 1 for every test that uses one, in the process of the test: `test = base.extend(withDevChain())`,
+ * then `test('…', async ({ chain }) => …)`. Each test has a new chain, so that tests may run concurrently. What its timers throw fails the test.
+ */
+export function withDevChain(options: TestChainOptions = {}): TestChainFixture {
+  return {
+    // oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads there which fixtures this one needs
+    chain: async ({}, use) => {
+      const chains = await import('@dapikit/chain/vitest');
+      await chains.withDevChain(options).chain({}, use);
+    },
+  };
 }
