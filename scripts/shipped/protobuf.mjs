@@ -60,6 +60,7 @@ async function describedFiles(files) {
     one.name = OUTPUTS[one.package];
     one.dependency = DEPENDENCIES[one.name] ?? [];
     completeFields(one.messageType, `.${one.package}`, known);
+    nameMapEntries(one.messageType, `.${one.package}`);
     orderOneofs(one.messageType);
   }
   return described;
@@ -132,6 +133,22 @@ function completeFields(messages, scope, known) {
       if (one.typeName !== '') one.typeName = qualify(one.typeName, own, known);
     }
     completeFields(nestedType, own, known);
+  }
+}
+
+/** Names the messages of map entries after their fields, as protobuf wants it. */
+function nameMapEntries(messages, scope) {
+  for (const { name, nestedType, field } of messages) {
+    const own = `${scope}.${name}`;
+    for (const one of field) {
+      const entry = nestedType.find(
+        (nested) => nested.options?.mapEntry && one.typeName === `${own}.${nested.name}`,
+      );
+      if (entry === undefined) continue;
+      entry.name = `${one.jsonName.charAt(0).toUpperCase()}${one.jsonName.slice(1)}Entry`;
+      one.typeName = `${own}.${entry.name}`;
+    }
+    nameMapEntries(nestedType, own);
   }
 }
 

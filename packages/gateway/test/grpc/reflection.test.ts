@@ -52,7 +52,7 @@ function registryOf(answer: Answer): FileRegistry {
 const messagesIn = (messages: readonly DescriptorProto[]): DescriptorProto[] =>
   messages.flatMap((one) => [one, ...messagesIn(one.nestedType)]);
 
-it('oneofs of optional fields come after the others, as protobuf of other languages wants it', async () => {
+it('oneofs of optional fields come after the others, and map entries have the names of their fields, as protobuf wants it', async () => {
   const [answer] = await reflect(await clientForTest(), [
     { case: 'fileContainingSymbol', value: 'org.dash.platform.dapi.v0.Platform' },
   ]);
@@ -66,6 +66,10 @@ it('oneofs of optional fields come after the others, as protobuf of other langua
       );
       return oneofDecl.map((_, at) => optional.has(at));
     });
+  const entries = files
+    .flatMap(({ messageType }) => messagesIn(messageType))
+    .filter(({ options }) => options?.mapEntry);
+  expect(entries.map(({ name }) => name)).toEqual(['PurposeMapEntry', 'SecurityLevelMapEntry']);
   expect(synthetic.some((flags) => flags.includes(true) && flags.includes(false))).toBe(true);
   for (const flags of synthetic)
     expect(flags).toEqual(flags.toSorted((one, other) => Number(one) - Number(other)));
