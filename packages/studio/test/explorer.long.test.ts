@@ -87,9 +87,9 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByRole('heading', { name: 'Transition: identity credit transfer' }).waitFor();
     const { fee } = (await platform.getStateTransition({ id }))!;
     await page.getByText(`(${fee.toLocaleString('en')} credits, estimate)`).waitFor();
-    expect(await page.getByRole('region', { name: 'Decoded content' }).textContent()).toContain(
-      `"recipientId": "${recipient}"`,
-    );
+    const content = page.getByRole('region', { name: 'Decoded content, with names for ids' });
+    expect(await content.getByTitle(recipient).textContent()).toBe('recipient');
+    expect(await content.textContent()).toContain('"recipientId": recipient');
     const steps = page.getByRole('region', { name: 'Steps' });
     await steps.waitFor();
     expect(await steps.textContent()).toMatch(
@@ -124,9 +124,9 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     await page.getByRole('tab', { name: 'Rejections' }).click();
     await page.getByRole('heading', { name: /^10524 InvalidIdentityCreditTransferAmountError/ }).waitFor();
     await page.getByText('Decoded content').first().click();
-    expect(await page.getByRole('region', { name: 'Decoded content' }).first().textContent()).toContain(
-      `"recipientId": "${recipient}"`,
-    );
+    const content = page.getByRole('region', { name: 'Decoded content' }).first();
+    await expect.poll(async () => content.textContent()).toContain('"recipientId": recipient');
+    expect(await content.textContent()).toContain(`"by": "${by}"`);
     await page.getByText('npx dapikit explain 10524').waitFor();
     expect(errors).toEqual([]);
   });

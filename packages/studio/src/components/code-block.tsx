@@ -1,7 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { CopyButton } from './copy-button.js';
 
 /** Shows code to read and copy. Long lines wrap, long code scrolls. */
-export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+export function CodeBlock(props: {
+  readonly label: string;
+  readonly text: string;
+  /** Shown in place of the text, which a copy has. */
+  readonly children?: ComponentChildren;
+}) {
+  const { label, text, children = text } = props;
   return (
     <figure class="code-block">
       <figcaption>
@@ -9,7 +16,7 @@ export function CodeBlock({ label, text }: { readonly label: string; readonly te
         <CopyButton text={() => text} />
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={label}>
-        <code>{text}</code>
+        <code>{children}</code>
       </pre>
     </figure>
   );

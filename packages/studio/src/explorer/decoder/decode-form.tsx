@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.js';
 import { Button } from '../../components/button.js';
-import { CodeBlock } from '../../components/code-block.js';
 import { HashText } from '../../components/hash-text.js';
 import { Loading } from '../../components/loading.js';
 import { Notice } from '../../components/notice.js';
 import { TextField } from '../../components/text-field.js';
+import { NamedContent } from '../names/named-content.js';
 import { DryRun } from '../transitions/trace-panel.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { loadTransitions } from '../transitions/executed-transition.js';
@@ -82,9 +82,7 @@ function Decoded({ text }: { readonly text: string }) {
           ))}
         </dl>
       )}
-      {decoded.json !== undefined && (
-        <CodeBlock label="Decoded content" text={JSON.stringify(decoded.json, null, 2)} />
-      )}
+      {decoded.json !== undefined && <NamedContent label="Decoded content" json={decoded.json} />}
       {decoded.kind === 'state transition' && <DryRun key={text} bytes={bytes} />}
       {decoded.tree && <ProofTree tree={decoded.tree} />}
     </section>

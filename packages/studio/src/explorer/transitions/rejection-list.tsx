@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import { CodeBlock } from '../../components/code-block.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExplorerLink } from '../../components/explorer-link.js';
 import { HashText } from '../../components/hash-text.js';
@@ -12,6 +11,7 @@ import { createHref } from '../../navigation/route.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
+import { NamedContent } from '../names/named-content.js';
 import { loadRejections, type RecentList, type RejectedTransition } from './recent-transitions.js';
 
 /** Milliseconds between two readings: a rejection that nobody pays for makes no block. */
@@ -83,7 +83,7 @@ function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition 
         {content !== undefined && (
           <details>
             <summary>Decoded content</summary>
-            <CodeBlock label="Decoded content" text={JSON.stringify(content, null, 2)} />
+            <NamedContent label="Decoded content" json={content} />
           </details>
         )}
       </div>

@@ -12,6 +12,7 @@ import { useRequest } from '../../rpc/use-request.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
+import { NamedContent } from '../names/named-content.js';
 import { TracePanel } from './trace-panel.js';
 import { loadTransition, type ExecutedTransition } from './executed-transition.js';
 
@@ -54,7 +55,7 @@ function TransitionFacts({ executed }: { readonly executed: ExecutedTransition }
         </Notice>
       )}
       <FactList executed={executed} />
-      <CodeBlock label="Decoded content" text={JSON.stringify(described.json, null, 2)} />
+      <NamedContent label="Decoded content" json={described.json} />
       <details>
         <summary>Bytes in hexadecimal</summary>
         <CodeBlock label="Bytes" text={hex.encode(bytes)} />
