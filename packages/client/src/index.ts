@@ -28,3 +28,22 @@ export {
 export type { Average } from './query/document-source.js';
 export type { Averaged, Counted, Documents, Ordered, Prefixed, Ranged, Summed } from './query/index-query.js';
 export type { Signer } from './write/signer.js';
+export type { ActionStatus, ContractGroup } from './token/contract-group.js';
+export type {
+  Burnable,
+  Buyable,
+  ByGroup,
+  Claimable,
+  Destroyable,
+  Freezable,
+  InGroup,
+  Mintable,
+  MintableTo,
+  Pausable,
+  Priceable,
+  Token,
+  TokenNote,
+  TokenPrices,
+  Unfreezable,
+} from './token/token.js';
+export type { TokenAction, TokenShape } from './token/token-shape.js';

@@ -47,6 +47,7 @@ export { validateDocument, type ValidateDocumentOptions } from './document/valid
 export { docsLink, linkDocs } from './explain/docs-link.js';
 export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
 export { listOperators, type OperatorPage } from './explain/explain-operator.js';
+export { DEFAULT_TOKEN_VALUES } from './update/token-defaults.js';
 export { expiringStorageCredits } from './fees/expiring-storage.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {

@@ -168,7 +168,8 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
     if (sender === undefined) throw new ClientError('nobody signs: give a signer when the client is created');
     const paid = this.#payment(action, payment);
     const { name, keyLevel } = this.#shape;
-    return sender.send({ typeName: name, keyLevel }, ({ nonce, identityId }) =>
+    const requirement = { what: `documents of type ${name}`, keyLevel, typeName: name };
+    return sender.send(requirement, ({ nonce, identityId }) =>
       make({ identityContractNonce: nonce, ...paid }, identityId),
     );
   }

@@ -13,6 +13,19 @@ export interface ConnectedSdk {
     sum(query: object, property: string): Promise<unknown>;
     average(query: object, property: string): Promise<unknown>;
   };
+  readonly tokens: {
+    calculateId(contractId: string, position: number): Promise<unknown>;
+    balances(identityIds: string[], tokenId: string): Promise<unknown>;
+    totalSupply(tokenId: string): Promise<unknown>;
+    directPurchasePrices(tokenIds: string[]): Promise<unknown>;
+    statuses(tokenIds: string[]): Promise<unknown>;
+    identitiesTokenInfos(identityIds: string[], tokenId: string): Promise<unknown>;
+  };
+  readonly group: {
+    info(contractId: string, position: number): Promise<unknown>;
+    actions(query: object): Promise<unknown>;
+    actionSigners(query: object): Promise<unknown>;
+  };
   readonly identities: {
     fetch(identityId: string): Promise<unknown>;
     contractNonce(identityId: string, contractId: string): Promise<unknown>;
@@ -20,6 +33,7 @@ export interface ConnectedSdk {
   readonly stateTransitions: {
     broadcastStateTransition(transition: object): Promise<unknown>;
     waitForResponse(transition: object): Promise<unknown>;
+    waitForAffectedState(transition: object): Promise<unknown>;
     waitForStateTransitionResult(hash: string): Promise<unknown>;
   };
 }

@@ -6,6 +6,10 @@ import { identifier, identifierText } from '../document/identifier.js';
 import type { DocumentCheck } from '../error/invalid-document-error.js';
 import type { RejectionNotes } from '../error/write-rejected-error.js';
 import type { Signer } from '../write/signer.js';
+import type { ContractGroup } from '../token/contract-group.js';
+import { GroupReader } from '../token/group-reader.js';
+import { ContractToken } from '../token/contract-token.js';
+import type { TokenShape } from '../token/token-shape.js';
 import { TransitionSender } from '../write/transition-sender.js';
 import type { ConnectedSdk } from './connected-sdk.js';
 
@@ -26,7 +30,7 @@ export interface ContractShape {
   readonly rejections: RejectionNotes;
 }
 
-/** Reads and writes the documents of a contract. */
+/** Reads and writes the documents and tokens of a contract. */
 export class ContractClient {
   readonly #parts: CollectionParts;
 
@@ -59,5 +63,17 @@ export class ContractClient {
     ]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated shape and type say the same
     return Object.assign(documents, Object.fromEntries(queries)) as Collection;
+  }
+
+  /** Returns a token of the contract: the generated type says what its rules allow. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the generated code names it
+  token<Token>(shape: TokenShape): Token {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated shape and type say the same
+    return new ContractToken(this.#parts, shape) as unknown as Token;
+  }
+
+  /** Returns a group of the contract. */
+  group(position: number): ContractGroup {
+    return new GroupReader(this.#parts.sdk, this.#parts.contractId, position);
   }
 }

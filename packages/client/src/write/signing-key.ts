@@ -34,19 +34,19 @@ export async function findSigningKey(sdk: EvoSDK, signer: Signer): Promise<Signi
 }
 
 /**
- * Checks that a key may sign for a document type.
+ * Checks that a key may sign transitions.
  * @param weakest number of the weakest security level: 1 critical, 2 high, 3 medium
  * @throws {ClientError} when it may not.
  */
-export function checkLevel({ publicKey }: SigningKey, weakest: number, typeName: string): void {
+export function checkLevel({ publicKey }: SigningKey, weakest: number, what: string): void {
   const level = LEVELS[publicKey.securityLevel.toLowerCase()];
   if (publicKey.purpose.toLowerCase() !== 'authentication')
     throw new ClientError(
-      `a key for ${publicKey.purpose.toLowerCase()} signs no documents: use one for authentication`,
+      `a key for ${publicKey.purpose.toLowerCase()} does not sign ${what}: use one for authentication`,
     );
   if (level === undefined || level === 0 || level > weakest)
     throw new ClientError(
-      `documents of type ${typeName} are signed by a key of level ${allowedLevels(weakest)}, not ${publicKey.securityLevel.toLowerCase()}`,
+      `${what} are signed by a key of level ${allowedLevels(weakest)}, not ${publicKey.securityLevel.toLowerCase()}`,
     );
 }
 

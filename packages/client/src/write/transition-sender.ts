@@ -3,14 +3,16 @@ import {
   BatchTransition,
   type DocumentTransition,
   type EvoSDK,
+  type StateTransition,
   type StateTransitionProofResultType,
+  type TokenTransition,
 } from '@dashevo/evo-sdk';
-import { identifier, identifierText } from '../document/identifier.js';
+import { identifier, identifierText, type Identifier } from '../document/identifier.js';
 import { ClientError } from '../error/client-error.js';
 import { fromSdk, sdkMessage } from '../error/sdk-error.js';
 import { codeOfResult, codeOfText, readRejection } from '../error/rejection-text.js';
 import { WriteRejectedError, type RejectionNotes } from '../error/write-rejected-error.js';
-import { deliver } from './deliver.js';
+import { deliver, type Delivery } from './deliver.js';
 import { NonceQueue } from './nonce-queue.js';
 import type { Signer } from './signer.js';
 import { checkLevel, findSigningKey, type SigningKey } from './signing-key.js';
@@ -23,13 +25,18 @@ interface Draft {
 
 /** The level of the key that signs, and for what. */
 interface Requirement {
-  readonly typeName: string;
+  /** Such as `documents of type note`. */
+  readonly what: string;
   /** 1 critical, 2 high, 3 medium. */
   readonly keyLevel: number;
+  /** Document type; absent for tokens. */
+  readonly typeName?: string;
 }
 
 /** Number of bits of a nonce; those above count transitions that have not arrived. Source: `IDENTITY_NONCE_VALUE_FILTER` of dashpay/platform. */
 const NONCE_BITS = 40;
+/** Name of a document type that no contract has. */
+const NO_TYPE = '$';
 /** Signs and sends what one identity writes to one contract. */
 export class TransitionSender {
   readonly #sdk: EvoSDK;
@@ -52,28 +59,45 @@ export class TransitionSender {
     });
   }
 
+  /** Returns the identity that signs. */
+  get identityId(): Identifier {
+    return identifier(this.#signer.identityId);
+  }
+
   /**
    * Signs a transition, sends it, and resolves with its verified result. Where the answer is lost, the same bytes are sent again: nothing is written twice.
    * @throws {WriteRejectedError} (rejects) with the number of the consensus error.
    */
   async send(
     requirement: Requirement,
-    make: (draft: Draft) => DocumentTransition,
+    make: (draft: Draft) => DocumentTransition | Promise<TokenTransition>,
   ): Promise<StateTransitionProofResultType> {
     const key = await this.#signingKey(requirement.typeName);
-    checkLevel(key, requirement.keyLevel, requirement.typeName);
+    checkLevel(key, requirement.keyLevel, requirement.what);
     const { identityId } = key;
     return this.#nonces.run(async (nonce) => {
-      const items = [new BatchedTransition(make({ identityId, nonce }))];
+      const items = [new BatchedTransition(await make({ identityId, nonce }))];
       const transition = BatchTransition.fromBatchedTransitions(items, identityId, 0).toStateTransition();
       transition.sign(key.privateKey, key.publicKey);
-      return deliver(transition, this.#sdk.stateTransitions, (error) =>
+      return deliver(transition, this.#delivery(requirement), (error) =>
         this.#rejectionOf(error, transition.hash(false)),
       );
     });
   }
 
-  async #signingKey(typeName: string): Promise<SigningKey> {
+  /** Returns how a transition is sent. The network proves the state behind transitions of tokens, not each of them: most leave nothing else. */
+  #delivery({ typeName }: Requirement): Delivery<StateTransition, StateTransitionProofResultType> {
+    const { stateTransitions } = this.#sdk;
+    return {
+      broadcastStateTransition: async (transition) => stateTransitions.broadcastStateTransition(transition),
+      waitForResponse: async (transition) =>
+        typeName === undefined
+          ? stateTransitions.waitForAffectedState(transition)
+          : stateTransitions.waitForResponse(transition),
+    };
+  }
+
+  async #signingKey(typeName: string | undefined): Promise<SigningKey> {
     this.#key ??= this.#prepare(typeName);
     try {
       return await this.#key;
@@ -84,12 +108,17 @@ export class TransitionSender {
   }
 
   /** Finds the key, and lets the SDK know the contract: evo-sdk verifies documents of contracts that it has queried. */
-  async #prepare(typeName: string): Promise<SigningKey> {
+  async #prepare(typeName: string | undefined): Promise<SigningKey> {
     const contract = await fromSdk(this.#sdk.contracts.fetch(this.#contractId));
     if (contract === undefined)
       throw new ClientError(`contract ${this.#contractId} is not registered on this network`);
-    const first = { dataContractId: this.#contractId, documentTypeName: typeName, limit: 1 };
-    await fromSdk(this.#sdk.documents.query(first));
+    const query = this.#sdk.documents.query({
+      dataContractId: this.#contractId,
+      documentTypeName: typeName ?? NO_TYPE,
+      limit: 1,
+    });
+    // There are no documents of no type, but the contract is known then.
+    await (typeName === undefined ? query.catch(() => undefined) : fromSdk(query));
     return findSigningKey(this.#sdk, this.#signer);
   }
 

@@ -5,17 +5,21 @@ import {
   type ContractDescription,
   type DocumentTypeDescription,
 } from '@dapikit/contract';
+import type { TokensAndGroups } from './contract-tokens.js';
 import { indexMethods, type IndexMethod } from './index-methods.js';
+import { TOKEN_TYPES, tokenInterface, tokenMembers } from './token-members.js';
 
 /**
  * Writes the module with the client: an interface a document type, which has what its options and indices allow, and the function that makes it.
  * @param names of the interfaces of data by document type
  * @param name of the contract, such as `notes`
+ * @param tokens and groups of the contract
  */
 export function clientModule(
   { documentTypes, protocolVersion }: ContractDescription,
   names: ReadonlyMap<string, string>,
   name: string,
+  tokens: TokensAndGroups,
 ): string {
   const client = clientName(name);
   const types = documentTypes
@@ -23,8 +27,8 @@ export function clientModule(
     .map((type) => ({ type, data: names.get(type.name) ?? '', methods: indexMethods(type) }));
   const bodies = [
     ...types.map(({ type, data, methods }) => collectionType(type, data, methods)),
-    clientType(client, types),
-    clientFunction(client, types, protocolVersion),
+    clientType(client, types, tokens),
+    clientFunction(client, types, tokens, protocolVersion),
   ];
   return [importsOf(bodies.join('\n'), types), ...bodies].join('\n\n').concat('\n');
 }
@@ -53,6 +57,7 @@ const RUNTIME_TYPES = [
   'Prefixed',
   'Ranged',
   'Summed',
+  ...TOKEN_TYPES,
 ];
 
 /** Names the types that the modules of a client use beside its documents. @param name of the contract */
@@ -73,11 +78,15 @@ function importsOf(code: string, types: readonly ClientType[]): string {
   const documents = types.flatMap(({ type, data }) =>
     isCreatable(type) || type.documentsMutable ? [data, `${data}Document`] : [`${data}Document`],
   );
+  // A contract may have tokens only.
+  const hasTypes = types.length > 0;
   return [
     `import { ContractClient, type ConnectedSdk, ${used.map((name) => `type ${name}`).join(', ')} } from '@dapikit/client';`,
-    `import type { ${['Identifier', ...documents].join(', ')} } from './documents.js';`,
+    ...(hasTypes
+      ? [`import type { ${['Identifier', ...documents].join(', ')} } from './documents.js';`]
+      : []),
     "import { REJECTIONS } from './rejections.js';",
-    "import { SHAPES } from './shapes.js';",
+    ...(hasTypes ? ["import { SHAPES } from './shapes.js';"] : []),
     '',
     "export * from './documents.js';",
     "export type { RejectionCode } from './rejections.js';",
@@ -170,16 +179,23 @@ function describeMethod({ name, index, overloads }: IndexMethod, document: strin
   ];
 }
 
-function clientType(client: string, types: readonly ClientType[]): string {
+function clientType(client: string, types: readonly ClientType[], tokens: TokensAndGroups): string {
+  const members = tokenInterface(tokens);
   return [
-    '/** The documents of the contract. */',
+    `/** The documents of the contract${members.length === 0 ? '' : ', and its tokens and groups'}. */`,
     `export interface ${client} {`,
     ...types.map(({ type, data }) => `  readonly ${quotePropertyName(type.name)}: ${data}Collection;`),
+    ...members,
     '}',
   ].join('\n');
 }
 
-function clientFunction(client: string, types: readonly ClientType[], protocolVersion: number): string {
+function clientFunction(
+  client: string,
+  types: readonly ClientType[],
+  tokens: TokensAndGroups,
+  protocolVersion: number,
+): string {
   return [
     '/**',
     ' * Connects the documents of the contract with an SDK.',
@@ -192,6 +208,7 @@ function clientFunction(client: string, types: readonly ClientType[], protocolVe
       ({ type, data }) =>
         `    ${quotePropertyName(type.name)}: client.documents<${data}Collection>(SHAPES[${JSON.stringify(type.name)}]),`,
     ),
+    ...tokenMembers(client, tokens),
     '  };',
     '}',
   ].join('\n');

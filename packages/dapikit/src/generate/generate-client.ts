@@ -1,5 +1,6 @@
 import { describeContract, typesFor, type Diagnostic, type Form } from '@dapikit/contract';
 import { clientModule, reservedNames } from './client-module.js';
+import { tokensOf } from './contract-tokens.js';
 import { shapesModule } from './shapes-module.js';
 import { rejectionsModule } from './rejections-module.js';
 
@@ -37,7 +38,7 @@ export async function generateClient(contract: string, options: GenerateOptions)
     ok: true,
     files: new Map([
       ['documents.ts', `${HEADER}\n${types.code}`],
-      ['index.ts', `${HEADER}\n${clientModule(description, types.names, name)}`],
+      ['index.ts', `${HEADER}\n${clientModule(description, types.names, name, tokensOf(contract))}`],
       ['rejections.ts', `${HEADER}\n${await rejectionsModule()}`],
       ['shapes.ts', `${HEADER}\n${shapesModule(description)}`],
     ]),

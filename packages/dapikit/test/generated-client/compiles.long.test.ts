@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +60,13 @@ function samples(): readonly Sample[] {
       contract: 'schemas' in content ? { documents: content.schemas, $defs: content.defs } : content,
     };
   });
-  return [...real, ...cases];
+  const club = Object(JSON.parse(readFileSync(new URL('club.json', import.meta.url), 'utf8')));
+  return [
+    ...real,
+    ...cases,
+    { id: 'club', contract: club },
+    { id: 'tokens-only', contract: { ...club, documentSchemas: {} } },
+  ];
 }
 
 it(
@@ -81,6 +95,7 @@ it(
       }
     }
     expect(written).toBeGreaterThan(500);
+    expect(readdirSync(join(folder, 'clients'))).toEqual(expect.arrayContaining(['club', 'tokens-only']));
     const { status, stdout } = spawnSync(process.execPath, [TSC, '-p', folder], { encoding: 'utf8' });
     expect(stdout.slice(0, 2000)).toBe('');
     expect(status).toBe(0);

@@ -5,15 +5,17 @@ import { generateClient } from '../../src/generate/generate-client.js';
 import { runDapikit, folderWith } from '../run-dapikit.js';
 
 const CONTRACT = fileURLToPath(new URL('market.json', import.meta.url));
-const CLIENT = new URL('market/', import.meta.url);
 
-it('generates the client in this folder, as `dapikit generate` writes it', async () => {
-  const contract = readFileSync(CONTRACT, 'utf8');
-  const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name: 'market' });
-  if (!generated.ok) throw new Error('the contract of the test is accepted');
-  for (const [name, code] of generated.files)
-    await expect(code).toMatchFileSnapshot(fileURLToPath(new URL(name, CLIENT)));
-});
+it.each(['market', 'club'])(
+  'generates the client in the folder %s, as `dapikit generate` writes it',
+  async (name) => {
+    const contract = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8');
+    const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name });
+    if (!generated.ok) throw new Error('the contract of the test is accepted');
+    for (const [file, code] of generated.files)
+      await expect(code).toMatchFileSnapshot(fileURLToPath(new URL(`${name}/${file}`, import.meta.url)));
+  },
+);
 
 const typeWithIndices = (index: string): object => ({
   type: 'object',
