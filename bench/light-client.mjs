@@ -110,12 +110,15 @@ async function measureHeaders(rounds) {
 async function bundleSize(external) {
   const { outputFiles } = await build({
     stdin: {
-      contents: "export * from '@dapikit/light-client';",
+      contents: "export { createLightClient } from '@dapikit/light-client';",
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
     bundle: true,
     minify: true,
     write: false,
+    // The rules of contracts are loaded on demand.
+    splitting: true,
+    outdir: 'bundle',
     format: 'esm',
     platform: 'browser',
     target: 'es2023',

@@ -8,14 +8,30 @@ export type WebLie = (path: string, body: Uint8Array) => Uint8Array;
 const PREFIX_BYTES = 5;
 const NO_BODY = 204;
 
+/** Says what a peer does with calls: it changes responses, passes them on, leaves them without a response, or breaks connections. */
+export type WebFault = 'lies' | 'passes' | 'stalls' | 'breaks';
+
+const unchanged: WebLie = (_, body) => body;
+
 /** Serves gRPC-web over HTTP/1.1 in front of an honest peer, as browsers call it, and changes responses with an end. */
 export class LyingWebPeer {
   readonly #server: Server;
+  #fault: WebFault = 'lies';
 
   private constructor(honest: string, lie: WebLie) {
     this.#server = createServer((request, response) => {
-      pass(honest, lie, request, response).catch(() => response.destroy());
+      if (this.#fault === 'breaks') response.destroy();
+      else if (this.#fault !== 'stalls')
+        pass(honest, this.#fault === 'lies' ? lie : unchanged, request, response).catch(() =>
+          response.destroy(),
+        );
     });
+  }
+
+  /** Changes what it does from now on. */
+  turnTo(fault: WebFault): void {
+    this.#fault = fault;
+    if (fault === 'breaks') this.#server.closeAllConnections();
   }
 
   static async start(honest: string, lie: WebLie): Promise<LyingWebPeer> {
