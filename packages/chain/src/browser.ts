@@ -13,6 +13,7 @@ export { MalformedBytesError } from './base/bytes/malformed-bytes-error.js';
 export { useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
 export { isBlsPublicKey } from './base/crypto/bls.js';
 export { sha256 } from './base/crypto/hashes.js';
+export { runAtOnce, runInTurns, type Steps } from './base/event-loop/in-turns.js';
 
 // Networks
 export type { NetworkName } from './primitives/address/network-prefixes.js';
@@ -67,11 +68,11 @@ export type {
   QuorumCommitmentJson,
 } from './primitives/masternode/masternode-list-diff.js';
 export {
-  applyMasternodeListDiff,
   emptyMasternodeList,
+  masternodeListDiffSteps,
   type MasternodeList,
 } from './primitives/masternode/masternode-list.js';
-export { masternodeListRootWithMutation } from './primitives/masternode/masternode-list-root.js';
+export { masternodeListRootSteps } from './primitives/masternode/masternode-list-root.js';
 export { quorumListRootWithMutation } from './primitives/masternode/quorum-list-root.js';
 export type { SimplifiedMasternodeEntry } from './primitives/masternode/simplified-entry.js';
 

@@ -24,7 +24,13 @@ export { minedCommitment, verifyBlock, type VerifiedBlock } from './coinbase/ver
 
 // Masternode lists
 export { readDiff } from './list/read-diff.js';
-export { applyVerifiedDiff, requireHeader, requireHeight, type VerifiedList } from './list/verified-list.js';
+export {
+  applyVerifiedDiff,
+  applyVerifiedDiffInTurns,
+  requireHeader,
+  requireHeight,
+  type VerifiedList,
+} from './list/verified-list.js';
 
 // ChainLocks
 export {

@@ -2,7 +2,8 @@ import { VerificationError } from '../errors/verification-error.js';
 import { linkHeaders } from '../headers/link-headers.js';
 import { jump } from '../jump/jump.js';
 import { readDiff } from '../list/read-diff.js';
-import { applyVerifiedDiff } from '../list/verified-list.js';
+import { applyVerifiedDiffInTurns } from '../list/verified-list.js';
+import type { Clock } from '../peers/clock.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
@@ -24,6 +25,7 @@ import { readChainLock, readHeaders } from './verified-chain.js';
 export interface StartParts {
   readonly pool: PeerPool;
   readonly core: (address: string) => CorePeer;
+  readonly clock: Clock;
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
@@ -225,15 +227,13 @@ export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promi
 async function targetOf(
   trusted: TrustedState,
   turn: PeerTurn,
-  { core, accepted }: StartParts,
+  { core, accepted, clock }: StartParts,
 ): Promise<ProvenState> {
   const peer = core(turn.address);
   const { network } = trusted;
-  const list = applyVerifiedDiff(
-    undefined,
-    readDiff(await firstOf(peer.masternodeLists(turn.signal))),
-    network,
-  );
+  const diff = readDiff(await firstOf(peer.masternodeLists(turn.signal)));
+  const { charge } = turn;
+  const list = await applyVerifiedDiffInTurns(undefined, diff, network, { clock, charge });
   if (list.height < trusted.height)
     throw new PeerError('unhelpful', `the peer has a list of block ${list.height}, below ${trusted.height}`);
   await turn.pass();

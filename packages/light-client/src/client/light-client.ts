@@ -257,10 +257,11 @@ export class LightClient {
   }
 
   async #reachTip(): Promise<ProvenState> {
-    const { pool, core, on, accepted = new Map(), pollMs, start } = this.#options;
+    const { pool, core, clock, on, accepted = new Map(), pollMs, start } = this.#options;
     const parts = {
       pool,
       core,
+      clock,
       accepted,
       signal: this.#stop.signal,
       onStep: (reached: TrustedState) => on?.walked?.(reached.height, reached),

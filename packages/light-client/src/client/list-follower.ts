@@ -1,6 +1,6 @@
 import { ZERO_HASH, type NetworkParameters } from '@dapikit/chain/browser';
 import { readDiff } from '../list/read-diff.js';
-import { applyVerifiedDiff, type VerifiedList } from '../list/verified-list.js';
+import { applyVerifiedDiffInTurns, type VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
 import { PeerError } from '../peers/peer-error.js';
@@ -64,9 +64,13 @@ export class ListFollower {
       for await (const message of core(address).masternodeLists(own.signal)) {
         const started = clock.now();
         const diff = readDiff(message);
-        list = applyVerifiedDiff(diff.baseBlockHash === ZERO_HASH ? undefined : list, diff, network);
+        const base = diff.baseBlockHash === ZERO_HASH ? undefined : list;
+        let spent = clock.now() - started;
+        const charge = (milliseconds: number): void => void (spent += milliseconds);
+        list = await applyVerifiedDiffInTurns(base, diff, network, { clock, charge });
+        own.signal.throwIfAborted();
         take(list);
-        if (list.masternodes.size > MAX_MASTERNODES || !pool.charge(address, clock.now() - started))
+        if (list.masternodes.size > MAX_MASTERNODES || !pool.charge(address, spent))
           throw new PeerError('unhelpful', 'the lists of the peer take too much memory or time');
       }
     } catch (error) {

@@ -1,13 +1,15 @@
 import {
-  applyMasternodeListDiff,
   blockHash,
   diffQuorumFromCommitment,
   emptyMasternodeList,
   finalCommitmentFromDiff,
   InapplicableDiffError,
-  masternodeListRootWithMutation,
+  masternodeListDiffSteps,
+  masternodeListRootSteps,
   quorumListRootWithMutation,
   quorumParametersOf,
+  runAtOnce,
+  runInTurns,
   ZERO_HASH,
   type BlockHeader,
   type FinalCommitment,
@@ -15,9 +17,11 @@ import {
   type MasternodeListDiff,
   type NetworkParameters,
   type QuorumCommitmentJson,
+  type Steps,
 } from '@dapikit/chain/browser';
 import { proveCoinbase, type CoinbaseProof, type ProvenCoinbase } from '../coinbase/coinbase-proof.js';
 import { VerificationError } from '../errors/verification-error.js';
+import type { Clock } from '../peers/clock.js';
 
 /** Describes a masternode list that has the roots of a coinbase. It is that of the chain once its block is: see {@link requireHeader}. */
 export interface VerifiedList {
@@ -41,10 +45,48 @@ export function applyVerifiedDiff(
   diff: MasternodeListDiff,
   network: NetworkParameters,
 ): VerifiedList {
+  return runAtOnce(diffSteps(base, diff, network));
+}
+
+/**
+ * Applies a diff as {@link applyVerifiedDiff} does, in turns of the event loop: a full list of mainnet takes some hundred milliseconds.
+ * @param measure called with the milliseconds of each turn, for those who charge them to somebody
+ * @throws {VerificationError} (rejects) as it does
+ */
+export async function applyVerifiedDiffInTurns(
+  base: VerifiedList | undefined,
+  diff: MasternodeListDiff,
+  network: NetworkParameters,
+  measure: { readonly clock: Pick<Clock, 'now'>; readonly charge: (milliseconds: number) => void },
+): Promise<VerifiedList> {
+  return runInTurns(measured(diffSteps(base, diff, network), measure));
+}
+
+function* measured<Result>(
+  steps: Steps<Result>,
+  { clock, charge }: Parameters<typeof applyVerifiedDiffInTurns>[3],
+): Steps<Result> {
+  for (;;) {
+    const started = clock.now();
+    try {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    } finally {
+      charge(clock.now() - started);
+    }
+    yield undefined;
+  }
+}
+
+function* diffSteps(
+  base: VerifiedList | undefined,
+  diff: MasternodeListDiff,
+  network: NetworkParameters,
+): Steps<VerifiedList> {
   requireKnownVersions(diff);
-  const list = applied(base, diff, network);
+  const list = yield* applied(base, diff, network);
   const coinbase = proveCoinbase(diff);
-  requireRoots(list, coinbase);
+  yield* requireRoots(list, coinbase);
   return {
     height: coinbase.payload.height,
     hash: list.blockHash,
@@ -79,6 +121,8 @@ export function requireHeight(list: VerifiedList, height: number): void {
   );
 }
 
+/** Lists of local networks take no turn. */
+const LARGE_LIST = 250;
 const NEWEST_ENTRY = 3;
 const NEWEST_COMMITMENT = 4;
 
@@ -99,11 +143,11 @@ function requireKnownVersions({ mnList, newQuorums }: MasternodeListDiff): void 
   );
 }
 
-function applied(
+function* applied(
   base: VerifiedList | undefined,
   diff: MasternodeListDiff,
   { genesisHash }: NetworkParameters,
-): MasternodeList {
+): Steps<MasternodeList> {
   // Both stand for the genesis block, which has no masternodes.
   const isFull = diff.baseBlockHash === ZERO_HASH || diff.baseBlockHash === genesisHash;
   const list =
@@ -112,7 +156,7 @@ function applied(
       : { blockHash: base.hash, masternodes: base.masternodes, quorums: base.quorums };
   try {
     const canonical = { ...diff, newQuorums: diff.newQuorums.map(canonicalQuorum) };
-    return applyMasternodeListDiff(list, canonical);
+    return yield* masternodeListDiffSteps(list, canonical);
   } catch (cause) {
     if (!(cause instanceof InapplicableDiffError)) throw cause;
     throw new VerificationError(REASONS[cause.reason], cause.message, { cause });
@@ -148,8 +192,8 @@ function commitmentOf(quorum: QuorumCommitmentJson): FinalCommitment {
   return commitments.get(quorum) ?? finalCommitmentFromDiff(quorum);
 }
 
-function requireRoots({ masternodes, quorums }: MasternodeList, { payload }: ProvenCoinbase): void {
-  const list = masternodeListRootWithMutation(masternodes.values());
+function* requireRoots({ masternodes, quorums }: MasternodeList, { payload }: ProvenCoinbase): Steps<void> {
+  const list = yield* masternodeListRootSteps(masternodes.values());
   if (list.mutated || list.root !== payload.merkleRootMNList) {
     throw new VerificationError(
       'list-root',
@@ -160,6 +204,7 @@ function requireRoots({ masternodes, quorums }: MasternodeList, { payload }: Pro
     if (quorums.size === 0) return;
     throw new VerificationError('quorum-root', 'the coinbase has no root of quorums');
   }
+  if (masternodes.size > LARGE_LIST) yield undefined;
   const active = quorumListRootWithMutation(Array.from(quorums.values(), commitmentOf));
   if (active.mutated || active.root !== payload.merkleRootQuorums) {
     throw new VerificationError(

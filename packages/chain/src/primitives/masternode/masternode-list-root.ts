@@ -1,4 +1,5 @@
 import { compareBytes, internalHash } from '../../base/bytes/hex.js';
+import { endsStep, runAtOnce, type Steps } from '../../base/event-loop/in-turns.js';
 import { merkleRootWithMutation, type MerkleRoot } from '../block/merkle-root.js';
 import { simplifiedEntryHash, type SimplifiedMasternodeEntry } from './simplified-entry.js';
 
@@ -15,7 +16,16 @@ export function masternodeListRoot(entries: Iterable<SimplifiedMasternodeEntry>)
 
 /** Returns the root as {@link masternodeListRoot} does, and whether two entries are the same, which Dash Core rejects. */
 export function masternodeListRootWithMutation(entries: Iterable<SimplifiedMasternodeEntry>): MerkleRoot {
-  const leaves = Array.from(entries, leafOf);
+  return runAtOnce(masternodeListRootSteps(entries));
+}
+
+/** Returns the root as {@link masternodeListRootWithMutation} does, in steps. */
+export function* masternodeListRootSteps(entries: Iterable<SimplifiedMasternodeEntry>): Steps<MerkleRoot> {
+  const leaves: Leaf[] = [];
+  for (const entry of entries) {
+    leaves.push(leafOf(entry));
+    if (endsStep(leaves.length - 1)) yield undefined;
+  }
   leaves.sort((a, b) => compareBytes(a.key, b.key));
   return merkleRootWithMutation(leaves.map(({ hash }) => hash));
 }

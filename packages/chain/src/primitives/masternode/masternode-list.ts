@@ -1,3 +1,4 @@
+import { endsStep, runAtOnce, type Steps } from '../../base/event-loop/in-turns.js';
 import { simplifiedEntryFromDiff } from './diff-entry.js';
 import { InapplicableDiffError } from './inapplicable-diff-error.js';
 import type { MasternodeListDiff, QuorumCommitmentJson, QuorumReference } from './masternode-list-diff.js';
@@ -31,6 +32,14 @@ export function quorumKey({ llmqType, quorumHash }: QuorumReference): string {
  * @throws {InapplicableDiffError} when the diff is not one from this very list.
  */
 export function applyMasternodeListDiff(list: MasternodeList, diff: MasternodeListDiff): MasternodeList {
+  return runAtOnce(masternodeListDiffSteps(list, diff));
+}
+
+/** Applies a diff as {@link applyMasternodeListDiff} does, in steps. @throws {InapplicableDiffError} as it does */
+export function* masternodeListDiffSteps(
+  list: MasternodeList,
+  diff: MasternodeListDiff,
+): Steps<MasternodeList> {
   if (diff.baseBlockHash !== list.blockHash) {
     throw new InapplicableDiffError(
       'wrong-base',
@@ -39,15 +48,15 @@ export function applyMasternodeListDiff(list: MasternodeList, diff: MasternodeLi
   }
   return {
     blockHash: diff.blockHash,
-    masternodes: changeMasternodes(list.masternodes, diff),
+    masternodes: yield* changeMasternodes(list.masternodes, diff),
     quorums: changeQuorums(list.quorums, diff),
   };
 }
 
-function changeMasternodes(
+function* changeMasternodes(
   before: MasternodeList['masternodes'],
   { deletedMNs, mnList }: MasternodeListDiff,
-): MasternodeList['masternodes'] {
+): Steps<MasternodeList['masternodes']> {
   const after = new Map(before);
   const touched = new Set<string>();
   for (const hash of deletedMNs) {
@@ -55,9 +64,10 @@ function changeMasternodes(
     if (!after.delete(hash))
       throw new InapplicableDiffError('unknown-masternode', `masternode ${hash} is not in the list`);
   }
-  for (const entry of mnList) {
+  for (const [at, entry] of mnList.entries()) {
     touch(touched, entry.proRegTxHash);
     after.set(entry.proRegTxHash, simplifiedEntryFromDiff(entry));
+    if (endsStep(at)) yield undefined;
   }
   return after;
 }
