@@ -40,13 +40,30 @@ export interface FedBlock {
   readonly documents: readonly FedDocument[];
 }
 
-/** Says what a call is about, before it is executed. */
+/** Describes a call before it is executed; most of it is computed where somebody reads it. */
 export class CallSubject {
+  readonly #describe: () => { readonly summary: TransitionSummary; readonly named: ReadonlySet<string> };
+
+  /**
+   * @param describe returns the summary of the call and the identifiers that it names, in base58
+   * @param id of a signed transition, in hexadecimal digits
+   * @param bytes memory of what `describe` keeps, about
+   */
   constructor(
-    readonly summary: TransitionSummary,
+    describe: () => { readonly summary: TransitionSummary; readonly named: ReadonlySet<string> },
     readonly id: string | undefined,
-    readonly named: ReadonlySet<string>,
-  ) {}
+    readonly bytes: number,
+  ) {
+    this.#describe = lazily(describe);
+  }
+
+  get summary(): TransitionSummary {
+    return this.#describe().summary;
+  }
+
+  get named(): ReadonlySet<string> {
+    return this.#describe().named;
+  }
 }
 
 const BLOCK_BYTES = 500;
@@ -63,14 +80,26 @@ export function fedBlock(
     (sum, { before, after }) => sum + DOCUMENT_BYTES + (before?.length ?? 0) + (after?.length ?? 0),
     0,
   );
+  const ofCalls = calls.reduce(
+    (sum, { call: { subject } }) =>
+      sum + TRANSITION_BYTES + (subject instanceof CallSubject ? subject.bytes : 0),
+    0,
+  );
+  const transitions = lazily(() => calls.flatMap(({ call, outcome }) => fedTransition(call, outcome)));
+  const changed = lazily(() => documents.map(fedDocument));
   return {
+    // Most blocks are told to nobody.
     fed: {
       kind: 'block',
       block,
-      transitions: calls.flatMap(({ call, outcome }) => fedTransition(call, outcome)),
-      documents: documents.map(fedDocument),
+      get transitions() {
+        return transitions();
+      },
+      get documents() {
+        return changed();
+      },
     },
-    bytes: BLOCK_BYTES + calls.length * TRANSITION_BYTES + size,
+    bytes: BLOCK_BYTES + ofCalls + size,
   };
 }
 
@@ -115,12 +144,20 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+/** A decoded transition takes about so many times the memory of its bytes. */
+const DECODED = 4;
+
 /** Returns the subject of a signed transition. */
 export const signedSubject = (
-  summary: TransitionSummary,
-  id: Uint8Array,
+  summarise: () => TransitionSummary,
+  { id, bytes }: { readonly id: Uint8Array; readonly bytes: Uint8Array },
   named: readonly Uint8Array[],
-): CallSubject => new CallSubject(summary, bytesToHex(id), new Set(named.map(identifierText)));
+): CallSubject =>
+  new CallSubject(
+    () => ({ summary: summarise(), named: new Set(named.map(identifierText)) }),
+    bytesToHex(id),
+    DECODED * bytes.length,
+  );
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

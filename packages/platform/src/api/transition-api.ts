@@ -218,7 +218,7 @@ class Mempool {
     const { id, bytes, decoded } = sent;
     try {
       const named = namedIdentifiers(decoded);
-      const subject = signedSubject(contentSummary(decoded), id, named);
+      const subject = signedSubject(() => contentSummary(decoded), { id, bytes }, named);
       const outcome = await runCall({ subject }, async () =>
         this.chain.executeSent(transition, { id, bytes, named, trace }),
       );

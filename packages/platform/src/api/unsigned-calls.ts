@@ -86,10 +86,13 @@ export function followedCalls<Operations extends ObservableCalls>(operations: Op
 /** The identifiers of an unsigned call are members of its input. */
 function subjectOfCall(kind: string, input: unknown): CallSubject {
   const members = membersOf(input);
-  const named = Object.values(members).filter(
-    (value): value is string => typeof value === 'string' && identifierBytes(value) !== undefined,
-  );
-  return new CallSubject(summaryOfCall(kind, members, {}), undefined, new Set(named));
+  const summary = summaryOfCall(kind, members, {});
+  const texts = Object.values(members).filter((value) => typeof value === 'string');
+  const describe = () => ({
+    summary,
+    named: new Set(texts.filter((text) => identifierBytes(text) !== undefined)),
+  });
+  return new CallSubject(describe, undefined, 0);
 }
 
 const observing =

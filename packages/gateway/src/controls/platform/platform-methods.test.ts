@@ -142,6 +142,7 @@ describe('the methods of the platform', () => {
       'stateQuorum',
       'readState',
       'readProvenState',
+      'openFeed',
       'close',
     ]);
   });
