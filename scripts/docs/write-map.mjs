@@ -22,10 +22,11 @@ export function architectureMap(tables) {
   return `\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\n`;
 }
 
-/** Describes the areas of a package, each with the names of its folders; of a package without areas, its folders. */
+/** Describes the areas of a package, each with the names of its folders; of a package that is not divided into areas, the names of its folders. */
 function describeLayers(layers) {
   const named = Object.entries(layers).filter(([name]) => name !== '.');
-  if (named.every(([, layer]) => typeof layer === 'string')) return wrapNames(named.map(([name]) => name));
+  const areas = named.filter(([, layer]) => typeof layer !== 'string');
+  if (areas.length * 2 < named.length) return wrapNames(named.map(([name]) => name));
   return named.flatMap(([name, layer]) => [
     `  ${`${name}/`.padEnd(16)} ${typeof layer === 'string' ? layer : layer.purpose}`,
     ...(typeof layer === 'string'

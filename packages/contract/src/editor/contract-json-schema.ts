@@ -10,7 +10,8 @@ import {
 import { LIMITS } from '../protocol/limits.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { NEWEST_RELEASED_PROTOCOL, getProtocol } from '../protocol/protocol-versions.js';
-import { IDENTIFIER_BYTES_SCHEMA, createDocumentDefinitions } from './document-schemas.js';
+import { IDENTIFIER_BYTES_SCHEMA } from './schema-parts.js';
+import { createDocumentDefinitions } from './document-schemas.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { IDENTIFIER_SCHEMA, ShapeSchemas } from './shape-schema.js';
 import { CONTRACT_SNIPPETS } from './snippets.js';

@@ -1,12 +1,11 @@
 import { LIMITS } from '../protocol/limits.js';
 import {
-  ACTIONS,
   BOOLEAN_OPTIONS,
   HISTORY_OPTIONS,
   INTEGER_OPTIONS,
   SYSTEM_PROPERTIES,
 } from '../protocol/keywords.js';
-import { getProtocol, PROTOCOLS } from '../protocol/protocol-versions.js';
+import { PROTOCOLS } from '../protocol/protocol-versions.js';
 import { FORMATS } from '../schema/formats.js';
 import {
   DEFINITION_KEYWORDS,
@@ -18,27 +17,11 @@ import { PROPERTY_TYPES } from '../schema/property-types.js';
 import { conditionSchema, describeRuleDefinitions } from './expression-schema.js';
 import { listChoices, describeMembers, createCondition, type JsonSchema } from './keyword-schema.js';
 import { extendedSchemas } from './meta-draft-07.js';
-import { INDEX_SNIPPETS, PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
+import { PROPERTY_SNIPPETS, TYPE_SNIPPETS } from './snippets.js';
+import { TEXT, FLAG, COUNT, NAMES, ref, isExtendedAt, nameAt, SIZE, PROPERTY_NAME } from './schema-parts.js';
+import { indexSchema, contestSchema } from './index-schemas.js';
+import { tokenCostSchema, costSchema } from './token-cost-schemas.js';
 
-const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
-const TEXT: JsonSchema = { type: 'string' };
-const FLAG: JsonSchema = { type: 'boolean' };
-const COUNT: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-const NAMES: JsonSchema = { type: 'array', items: TEXT, uniqueItems: true };
-const PROPERTY_NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.aggregateNameLength };
-const OLD_NAME = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
-const NAME = { pattern: '^[A-Za-z0-9_]{1,64}$' };
-const nameAt = (protocolVersion: number): JsonSchema => (isExtended(protocolVersion) ? NAME : OLD_NAME);
-
-/** Returns whether a protocol version has the keywords of document meta-schema v3. */
-const isExtended = (protocolVersion: number): boolean => getProtocol(protocolVersion).extendedLanguage;
-/** Describes 32 bytes, as a list of integers. */
-export const IDENTIFIER_BYTES_SCHEMA: JsonSchema = {
-  type: 'array',
-  minItems: 32,
-  maxItems: 32,
-  items: { type: 'integer', minimum: 0, maximum: 255 },
-};
 const IS = (type: string): JsonSchema => ({ properties: { type: { const: type } }, required: ['type'] });
 
 /** Maps the shapes of keywords to JSON Schemas. */
@@ -91,7 +74,7 @@ const DEFINITION_VALUES: Readonly<Record<string, JsonSchema>> = {
 const SHORT_FORMS: Readonly<Record<string, JsonSchema>> = {
   type: { enum: [...PROPERTY_TYPES, 'identifier', 'bytes'] },
 };
-const SIZE: JsonSchema = { type: 'integer', minimum: 1, maximum: LIMITS.fieldValueBytes };
+
 /** Describes the elements of a list: as the meta-schema does, or in a short form. */
 const LIST_ITEMS: JsonSchema = {
   anyOf: [
@@ -105,7 +88,7 @@ function propertySchema(
   keywords: ReadonlyMap<string, KeywordShape>,
   inner: 'property' | 'definition',
 ): JsonSchema {
-  const extended = isExtended(protocolVersion);
+  const extended = isExtendedAt(protocolVersion);
   const own: Readonly<Record<string, JsonSchema>> = {
     ...(inner === 'definition' ? DEFINITION_VALUES : {}),
     properties: PROPERTIES(nameAt(protocolVersion), ref(inner)),
@@ -139,93 +122,6 @@ function propertySchema(
       }),
     ],
     defaultSnippets: PROPERTY_SNIPPETS,
-  };
-}
-
-function indexSchema(protocolVersion: number): JsonSchema {
-  const extended = isExtended(protocolVersion);
-  const members: Readonly<Record<string, JsonSchema>> = {
-    name: { type: 'string', minLength: 1, maxLength: LIMITS.indexNameLength },
-    properties: {
-      type: 'array',
-      minItems: 1,
-      maxItems: LIMITS.indexProperties,
-      items: {
-        type: 'object',
-        minProperties: 1,
-        maxProperties: 1,
-        propertyNames: { maxLength: LIMITS.indexPropertyNameLength },
-        additionalProperties: { enum: ['asc'] },
-      },
-    },
-    unique: FLAG,
-    nullSearchable: FLAG,
-    contested: ref('contest'),
-    countable: { enum: listChoices('index', 'countable') },
-    rangeCountable: FLAG,
-    summable: PROPERTY_NAME,
-    rangeSummable: FLAG,
-    averageable: PROPERTY_NAME,
-    rangeAverageable: FLAG,
-    ...(extended ? extendedSchemas().index : {}),
-  };
-  return {
-    type: 'object',
-    properties: describeMembers('index', members, protocolVersion),
-    required: extended ? ['name'] : ['name', 'properties'],
-    additionalProperties: false,
-    dependencies: {
-      ...(extended ? {} : { rangeCountable: ['countable'], rangeSummable: ['summable'] }),
-      rangeAverageable: ['averageable'],
-    },
-    defaultSnippets: INDEX_SNIPPETS,
-  };
-}
-
-function contestSchema(protocolVersion: number): JsonSchema {
-  const text: JsonSchema = { type: 'string', minLength: 1, maxLength: LIMITS.contestedTextLength };
-  const match = {
-    type: 'object',
-    properties: describeMembers('match', { field: text, regexPattern: text }, protocolVersion),
-    required: ['field', 'regexPattern'],
-    additionalProperties: false,
-  };
-  const members: Readonly<Record<string, JsonSchema>> = {
-    resolution: { enum: isExtended(protocolVersion) ? [0, 1] : listChoices('contest', 'resolution') },
-    fieldMatches: { type: 'array', minItems: 1, items: match },
-    description: text,
-  };
-  return {
-    type: 'object',
-    properties: describeMembers('contest', members, protocolVersion),
-    required: ['resolution'],
-    additionalProperties: false,
-  };
-}
-
-function costSchema(protocolVersion: number): JsonSchema {
-  const members: Readonly<Record<string, JsonSchema>> = {
-    tokenPosition: { type: 'integer', minimum: 0, maximum: Number(LIMITS.tokenPosition) },
-    amount: { type: 'integer', minimum: 1, maximum: Number(LIMITS.tokenCostAmount) },
-    contractId: IDENTIFIER_BYTES_SCHEMA,
-    effect: { enum: listChoices('cost', 'effect') },
-    gasFeesPaidBy: { enum: listChoices('cost', 'gasFeesPaidBy') },
-    optional: FLAG,
-  };
-  return {
-    type: 'object',
-    properties: describeMembers('cost', members, protocolVersion),
-    required: ['tokenPosition', 'amount'],
-    additionalProperties: false,
-  };
-}
-
-function tokenCostSchema(protocolVersion: number): JsonSchema {
-  const byAction = Object.fromEntries(ACTIONS.map((action) => [action, ref('cost')]));
-  return {
-    type: 'object',
-    properties: describeMembers('token-cost', byAction, protocolVersion),
-    additionalProperties: false,
   };
 }
 
@@ -283,7 +179,7 @@ function documentTypeSchema(protocolVersion: number): JsonSchema {
     minProperties: COUNT,
     maxProperties: COUNT,
     dependentRequired: { type: 'object', additionalProperties: NAMES },
-    ...(isExtended(protocolVersion) ? extendedTypeKeywords() : {}),
+    ...(isExtendedAt(protocolVersion) ? extendedTypeKeywords() : {}),
   };
   const properties = describeMembers('document-type', members, protocolVersion);
   const isClosed = PROTOCOLS.get(protocolVersion)?.documentTypeKeywords !== undefined;
@@ -318,7 +214,7 @@ export function createDocumentDefinitions(protocolVersion: number): Record<strin
     contest: contestSchema(protocolVersion),
     tokenCost: tokenCostSchema(protocolVersion),
     cost: costSchema(protocolVersion),
-    ...(isExtended(protocolVersion)
+    ...(isExtendedAt(protocolVersion)
       ? { ...describeRuleDefinitions(extendedSchemas().definitions), condition: conditionSchema() }
       : {}),
   };

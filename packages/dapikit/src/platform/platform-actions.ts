@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CommandError } from '../program/command.js';
 import { withFile } from '../program/file-error.js';
-import { oneContract } from '../input/one-contract.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
 import { addCredits, registerName } from './identity-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
@@ -11,7 +10,6 @@ import { membersOf } from './members.js';
 import { action, type PlatformAction } from './platform-action.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
 import { TOKEN_ACTIONS } from './token-actions.js';
-import { paymentFor, type CostAction } from './token-payment.js';
 import {
   describeAdvance,
   describeAliases,
@@ -25,6 +23,8 @@ import {
 import { describeFees, describeRejections } from './print-recent.js';
 import { describeTrace } from './print-trace.js';
 import { trace } from './trace-action.js';
+import { register, update, contractText } from './contract-actions.js';
+import { paid, signedType, signedDocument, typeOf } from './signed-params.js';
 
 /** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
@@ -219,74 +219,6 @@ async function identity({ endpoint, aliases, flags, operands: [name = ''] }: Pla
   });
   return { ...membersOf(created), isNew: true };
 }
-
-/** Adds the payment in tokens that a document type asks for. */
-const paid = async (work: PlatformWork, what: CostAction, target: SignedType): Promise<Params> => ({
-  ...target,
-  ...(await paymentFor(work, what, target)),
-});
-
-const actor = async ({ names, flags }: PlatformWork): Promise<string> => names.identity(flags.by);
-
-const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
-  (await oneContract(file)).text;
-
-async function register(work: PlatformWork): Promise<unknown> {
-  const contract = await contractText(work);
-  const by = await actor(work);
-  return named(work, await work.endpoint.call('registerContract', { contract, by }));
-}
-
-/** Updates a contract. A file with bare document types updates the contract that has types of their names. */
-async function update(work: PlatformWork): Promise<unknown> {
-  const contract = await contractText(work);
-  const by = await actor(work);
-  const types = bareTypes(contract);
-  const { contract: given } = work.flags;
-  const whole = given === undefined ? undefined : await work.names.contract(given);
-  const contractId = types === undefined ? whole : await work.names.contractToUpdate(by, types);
-  return work.endpoint.call('updateContract', { by, ...(contractId && { contractId }), contract });
-}
-
-/** The document types in a contract that does not say its id; nothing where it does, or where there are none to see. */
-function bareTypes(text: string): readonly string[] | undefined {
-  let contract: unknown;
-  try {
-    contract = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const members = membersOf(contract);
-  if (typeof members['id'] === 'string') return undefined;
-  const types = Object.keys(membersOf(members['documentSchemas'] ?? contract));
-  return types.length === 0 ? undefined : types;
-}
-
-type Params = Readonly<Record<string, unknown>>;
-
-interface TypeName extends Params {
-  readonly contractId: string;
-  readonly documentType: string;
-}
-
-interface SignedType extends TypeName {
-  readonly by: string;
-}
-
-const typeOf = async ({ names, operands: [type = ''] }: PlatformWork): Promise<TypeName> => ({
-  contractId: await names.contractWith(type),
-  documentType: type,
-});
-
-const signedType = async (work: PlatformWork): Promise<SignedType> => ({
-  by: await actor(work),
-  ...(await typeOf(work)),
-});
-
-const signedDocument = async (work: PlatformWork): Promise<SignedType> => ({
-  ...(await signedType(work)),
-  id: work.operands[1],
-});
 
 async function buy(work: PlatformWork): Promise<unknown> {
   const [, id] = work.operands;
