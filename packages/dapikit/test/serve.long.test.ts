@@ -208,6 +208,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       'platform-protocol': 12,
       'platform-network': 'mainnet',
       'platform-block-time': 1_000,
+      'platform-feed-blocks': 500,
       'record-transitions': true,
       strict: true,
       'accept-wrong-bls': true,
@@ -216,7 +217,14 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       'max-checkpoint-age': 100,
     };
     // Beside nodes they are rejected.
-    const ofNetwork = new Set(['network', 'peers', 'checkpoint', 'accept-fork']);
+    const ofNetwork = new Set([
+      'network',
+      'peers',
+      'checkpoint',
+      'accept-fork',
+      'check-work',
+      'accept-expired-certificates',
+    ]);
     const needRestart = Object.values<Setting<unknown>>(serveSettings).filter(
       ({ needsRestart, flag }) => needsRestart && !ofNetwork.has(flag),
     );

@@ -28,10 +28,7 @@ export const check = command({
     ['check contract.json --fix --dry-run', 'print what the suggested fixes would change'],
     ['check contract.json -p 14 --with others.json', 'with the contracts to which references lead'],
     ['check contract.json --document note.json', 'a document of the contract'],
-    [
-      `check contract.json --compare-protocols ${EXAMPLE_PROTOCOLS}`,
-      'what changes for it with the next protocol',
-    ],
+    [`check a.json --compare-protocols ${EXAMPLE_PROTOCOLS}`, 'what changes for it with the next protocol'],
   ],
   notes: [
     'With --fix, the report is about the fixed text. With --dry-run, the exit code is also 1 if a file would change.',
