@@ -50,7 +50,12 @@ describe('dapikit migrate plan', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([1, 'The new contract is not valid, so there is no plan:']);
   });
 
+  it('exits with 1 for the same contract if the network rejects it', () => {
+    expect(migrate('plan', 'broken.json', 'broken.json').code).toBe(1);
+  });
+
   it.each([
+    [['plan', '7eMQ6H7itZQZccnxeQDw2PjTWdx8mRL8BpUdHxrSeHyR', 'more.json'], 'name its network by --url'],
     [['plan', 'registered.json'], 'expected plan, then two contracts'],
     [['undo', 'registered.json', 'more.json'], 'expected an action (plan, record, status'],
     [['plan', 'registered.json', 'missing.json'], 'missing.json'],

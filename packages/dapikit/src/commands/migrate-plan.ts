@@ -1,11 +1,14 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
+import { existsSync } from 'node:fs';
+import { NEWEST_RELEASED_PROTOCOL, officialContract } from '@dapikit/contract';
 import { stringify } from 'lossless-json';
 import { STDIN } from '../input/find-contracts.js';
 import { namedContract } from '../input/named-contract.js';
 import { describePlan } from '../migrate/describe-plan.js';
-import { planMigration } from '../migrate/plan-migration.js';
+import { planMigration, type PlanOptions } from '../migrate/plan-migration.js';
 import { connectProven, provenContract } from '../migrate/proven-network.js';
+import { completeText, updateOf } from '../platform/contract-update.js';
 import { isId } from '../platform/known-aliases.js';
+import type { Members } from '../platform/members.js';
 import { CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import type { Terminal } from '../program/terminal.js';
@@ -25,20 +28,31 @@ export async function planAction(
     throw new UsageError('only one of the two can come from standard input');
   if (protocol > NEWEST_RELEASED_PROTOCOL)
     throw new UsageError(`--protocol: plans are made for protocols up to ${NEWEST_RELEASED_PROTOCOL}`);
-  const registered =
-    url !== undefined && isId(before)
-      ? await registeredText(url, before)
-      : (await namedContract(before)).text;
-  const updated = await namedContract(after);
-  const plan = planMigration(registered, updated.text, { protocolVersion: protocol, form });
+  const registered = isId(before) ? await registeredContract(url, before) : undefined;
+  const old = registered === undefined ? (await namedContract(before)).text : (stringify(registered) ?? '');
+  const { text: updated } = await namedContract(after);
+  const options = { protocolVersion: protocol, form };
+  const plan =
+    registered === undefined || isBare(updated, options)
+      ? planMigration(old, updated, options)
+      : planMigration(completeText(old), completeText(updateOf(updated, registered, protocol)), options);
   if (json) stdout.write(`${stringify(plan, undefined, 2)}\n`);
   else stdout.write(describePlan(plan, palette(displayOf(stdout, color, env).isColoured)));
   return plan.kind === 'update' || plan.kind === 'unchanged' ? EXIT.fine : EXIT.failure;
 }
 
-async function registeredText(url: string, id: string): Promise<string> {
+/** Returns whether a text has document types only: the plan is about them then. */
+const isBare = (text: string, options: PlanOptions): boolean =>
+  officialContract(text, { id: '', ownerId: '', version: 1 }, options)?.shape === 'documents';
+
+/** Reads a registered contract; `undefined` where a file has the name, and no network is given. */
+async function registeredContract(url: string | undefined, id: string): Promise<Members | undefined> {
+  if (url === undefined) {
+    if (existsSync(id)) return undefined;
+    throw new UsageError(`${id} is the id of a contract: name its network by --url`);
+  }
   const network = await connectProven(url);
   const found = await provenContract(network, id, network.protocolVersion);
   if (found === undefined) throw new CommandError(`there is no contract ${id} on ${network.name}`);
-  return stringify(found.members) ?? '';
+  return found.members;
 }

@@ -22,10 +22,11 @@ export async function recordAction(
   if (!isId(id)) throw new UsageError(`expected the id of a contract in base58, found ${JSON.stringify(id)}`);
   await oneContract(file);
   const path = pathInLock(file);
-  const lock = await readLock(LOCK_FILE);
   const network = await connectProven(urlOf(url));
   const found = await provenContract(network, id, network.protocolVersion);
   if (found === undefined) throw new CommandError(`there is no contract ${id} on ${network.name}`);
+  // The file is read last: another run may have written while the network was asked.
+  const lock = await readLock(LOCK_FILE);
   await writeLock(LOCK_FILE, withLocked(lock, network.name, path, found.locked));
   if (json) stdout.write(`${JSON.stringify({ network: network.name, file: path, ...found.locked })}\n`);
   else

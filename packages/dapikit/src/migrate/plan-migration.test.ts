@@ -33,6 +33,8 @@ const whole = (version: number, types: object, more: object = {}): object => ({
   ...more,
 });
 
+const OTHER = '7eMQ6H7itZQZccnxeQDw2PjTWdx8mRL8BpUdHxrSeHyR';
+
 const plan = (before: object, after: object): MigrationPlan =>
   planMigration(JSON.stringify(before), JSON.stringify(after), OPTIONS);
 
@@ -55,7 +57,24 @@ it('plans nothing for the same contract, and an update where the platform accept
   });
 });
 
+it('plans nothing for a contract that the network rejects, also where it is the same', () => {
+  const broken = { ...tag, properties: { name: { type: 'string' } } };
+  expect(plan({ broken }, { broken })).toMatchObject({
+    kind: 'invalid',
+    diagnostics: [{ code: 'position-missing' }],
+  });
+});
+
+it('plans nothing for the next version of a contract without a change', () => {
+  expect(plan(whole(1, { note }), whole(2, { note })).kind).toBe('unchanged');
+});
+
 describe('a plan for a contract that is no update', () => {
+  it('has no update that changes nothing', () => {
+    const moved = moveOf(whole(1, { note }, { keywords: [] }), whole(2, { note }, { ownerId: OTHER }));
+    expect(moved.instead).toBeUndefined();
+  });
+
   it('judges a type by the shared schemas of the new contract', () => {
     const text = { type: 'string', maxLength: 20 };
     const shared = { ...tag, properties: { name: { $ref: '#/$defs/name', position: 0 } } };

@@ -66,7 +66,10 @@ export function planMigration(before: string, after: string, options: PlanOption
   const verdict = compareContracts(before, after, options);
   const { changes, diagnostics } = verdict;
   if (changes === undefined) return unreadable(before, after, options);
-  if (changes.length === 0) return { kind: 'unchanged' };
+  if (isSame(changes))
+    return describeContract(asNew(after), options).ok
+      ? { kind: 'unchanged' }
+      : unreadable(before, after, options);
   if (verdict.fees !== undefined) return { kind: 'update', changes, fee: verdict.fees.total.dash };
   const registration = asNew(after);
   const [registered, described] = [
@@ -102,6 +105,11 @@ function reasonIn({ member }: ContractParts, { code, at }: Diagnostic): string {
   return `${code} ${at.startsWith(`${start}/`) ? at.slice(start.length) : at}`;
 }
 
+/** Returns whether two contracts differ in their version at most. */
+const isSame = (changes: readonly ContractChange[]): boolean =>
+  changes.every(({ path }) => path === '/version');
+
+/** Returns what is wrong with the first contract that the network rejects. */
 function unreadable(before: string, after: string, options: PlanOptions): MigrationPlan {
   const registered = describeContract(asNew(before), options);
   const which = registered.ok ? 'new' : 'registered';
@@ -135,7 +143,7 @@ function planType(name: string, old: ContractParts, fresh: ContractParts, option
   if (after === undefined) return plan('removed');
   const update = withTypes(withDefs(old, fresh), new Map(old.types).set(name, after), nextVersion(old));
   const { accepted, diagnostics, changes = [] } = compareContracts(old.root, update, options);
-  if (changes.every(({ path }) => path === '/version')) return plan('same');
+  if (isSame(changes)) return plan('same');
   return accepted ? plan('changed') : plan('moved', rejectionsOf(diagnostics));
 }
 
@@ -203,8 +211,9 @@ function nearestUpdate(
     edits.push(`Set "version" to ${version}.`);
   for (const base of [fresh, old]) {
     const contract = withTypes(base, types, version);
-    const { fees } = compareContracts(old.root, contract, options);
-    if (fees !== undefined)
+    const { fees, changes = [] } = compareContracts(old.root, contract, options);
+    // All members as they are registered may be no change at all.
+    if (fees !== undefined && (base === fresh || !isSame(changes)))
       return {
         edits:
           base === fresh

@@ -74,9 +74,12 @@ export async function provenContract(
 ): Promise<ProvenContract | undefined> {
   const contract = await answerOf('the network', async () => sdk.contracts.fetch(id));
   if (contract === undefined) return undefined;
-  const hash = createHash('sha256').update(contract.toBytes(protocolVersion)).digest('hex');
+  const [bytes, json] = await answerOf(`contract ${id} at protocol ${protocolVersion}`, async () =>
+    Promise.resolve([contract.toBytes(protocolVersion), contract.toJSON(protocolVersion)] as const),
+  );
+  const hash = createHash('sha256').update(bytes).digest('hex');
   const { version } = contract;
-  const text = stringify(contract.toJSON(protocolVersion)) ?? '';
+  const text = stringify(json) ?? '';
   return {
     locked: { id, version, hash, protocol: protocolVersion },
     members: membersOf(parseExactly(text)),
@@ -84,7 +87,7 @@ export async function provenContract(
 }
 
 /** Waits for an answer. @throws {CommandError} (rejects) with the message of evo-sdk, whose errors are no `Error` */
-async function answerOf<Result>(where: string, call: () => Promise<Result>): Promise<Result> {
+export async function answerOf<Result>(where: string, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { compareContracts, officialContract } from '@dapikit/contract';
+import { compareContracts, completeContract, officialContract } from '@dapikit/contract';
 import { stringify } from 'lossless-json';
 import { parseExactly } from './exact-json.js';
 import { membersOf, type Members } from './members.js';
@@ -22,11 +22,37 @@ export function updateOf(text: string, registered: Members, protocolVersion?: nu
   return stringify({ config, ...members, ...next }) ?? text;
 }
 
-/** Returns whether a registered contract is that of a file; the id, the owner and the version of the file do not matter. */
+/** Members that an author writes; the network adds times and heights. */
+const WRITTEN = [
+  '$formatVersion',
+  'id',
+  'ownerId',
+  'version',
+  'config',
+  'schemaDefs',
+  'documentSchemas',
+  'groups',
+  'tokens',
+  'keywords',
+  'description',
+];
+
+/** Returns the text of a contract with all members that have a default, as the network returns it, and without what the network adds. Text that is no JSON object stays as it is. */
+export function completeText(text: string): string {
+  try {
+    const whole = completeContract(text);
+    return stringify(Object.fromEntries(WRITTEN.map((name) => [name, whole[name]]))) ?? text;
+  } catch (error) {
+    if (error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
+/** Returns whether a registered contract is that of a file; the id, the owner and the version of the file do not matter, nor do members that have their default. */
 export function isRegisteredAs(text: string, registered: Members, protocolVersion: number): boolean {
   const { changes } = compareContracts(
-    stringify(registered) ?? '',
-    updateOf(text, registered, protocolVersion),
+    completeText(stringify(registered) ?? ''),
+    completeText(updateOf(text, registered, protocolVersion)),
     { protocolVersion },
   );
   return changes !== undefined && changes.every(({ path }) => path === '/version');
