@@ -5,11 +5,12 @@ export class SdkError extends ClientError {
   override readonly name = 'SdkError';
 }
 
-/** Waits for a call of evo-sdk. @throws {SdkError} (rejects) with its message, and its error as the cause. */
+/** Waits for a call of evo-sdk. @throws {SdkError} (rejects) with its message, and its error as the cause; errors of this package stay as they are. */
 export async function fromSdk<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {
+    if (error instanceof ClientError) throw error;
     throw new SdkError(sdkMessage(error), { cause: error });
   }
 }

@@ -275,14 +275,20 @@ export class ContractToken {
 const noteOf = (options: TokenNote | undefined): { readonly publicNote?: string } =>
   options?.note === undefined ? {} : { publicNote: options.note };
 
-/** evo-sdk 4.1 declares prices by amount as bigint, and takes numbers. */
+/** evo-sdk 4.1 declares prices by amount as bigint, and takes numbers. @throws {ClientError} for a price that evo-sdk would cut to 64 bits */
 const scheduleOf = (price: TokenPrices): TokenPricingSchedule =>
   typeof price === 'bigint'
-    ? TokenPricingSchedule.SinglePrice(price)
+    ? TokenPricingSchedule.SinglePrice(checkedU64(price))
     : TokenPricingSchedule.fromObject({
         $type: 'setPrices',
         prices: Object.fromEntries([...price].map(([amount, credits]) => [String(amount), credits])),
       });
+
+function checkedU64(credits: bigint): bigint {
+  if (BigInt.asUintN(64, credits) !== credits)
+    throw new ClientError(`a price is from 0 to 2^64 - 1 credits, not ${credits}`);
+  return credits;
+}
 
 /** Returns the price as the id of an action has it. */
 function priceContent(price: TokenPrices | undefined): Uint8Array {

@@ -76,7 +76,9 @@ export class TransitionSender {
     checkLevel(key, requirement.keyLevel, requirement.what);
     const { identityId } = key;
     return this.#nonces.run(async (nonce) => {
-      const items = [new BatchedTransition(await make({ identityId, nonce }))];
+      // evo-sdk rejects values that no transition has, such as negative amounts, with what is no Error.
+      const made = await fromSdk((async () => make({ identityId, nonce }))());
+      const items = [new BatchedTransition(made)];
       const transition = BatchTransition.fromBatchedTransitions(items, identityId, 0).toStateTransition();
       transition.sign(key.privateKey, key.publicKey);
       return deliver(transition, this.#delivery(requirement), (error) =>

@@ -98,7 +98,8 @@ function nameOf(position: number, token: Members, taken: Set<string>): string {
   const words = typeof singularForm === 'string' ? toPascalCase(singularForm) : '';
   const name = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   const isUsable = /^[A-Za-z]\w*$/.test(name) && !taken.has(name);
-  const chosen = isUsable ? name : `token${position}`;
+  let chosen = isUsable ? name : `token${position}`;
+  while (taken.has(chosen)) chosen += '_';
   taken.add(chosen);
   return chosen;
 }

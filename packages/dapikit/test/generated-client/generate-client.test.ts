@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { tokensOf } from '../../src/generate/contract-tokens.js';
 import { generateClient } from '../../src/generate/generate-client.js';
 import { runDapikit, folderWith } from '../run-dapikit.js';
 
@@ -50,6 +51,14 @@ it('generates names that are valid and unique', async () => {
     'by',
     'byByby',
   ]);
+});
+
+it('gives each token another name', () => {
+  const text = readFileSync(new URL('club.json', import.meta.url), 'utf8');
+  const named = text.replace(/"singularForm":\s*"coin"/, '"singularForm": "token1"');
+  const unnamed = named.replace(/"singularForm":\s*"share"/, '"singularForm": "ééé"');
+  expect(unnamed).not.toBe(named);
+  expect(tokensOf(unnamed).tokens.map(({ name }) => name)).toEqual(['token1', 'token1_', 'token2']);
 });
 
 it('gives interfaces no names that the client uses itself, or that end a comment', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { identifier, identifierText } from '@dapikit/client';
+import { ClientError, identifier, identifierText } from '@dapikit/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from '../dev-process.js';
 import { keyOn, LocalNetwork } from '../facade/local-network.js';
@@ -161,6 +161,16 @@ describe('tokens and groups of a generated client against dapikit dev', { timeou
     const { coin } = createClub(sdk, { contractId: String(contractId), signer }).$tokens;
     await coin.transfer(memberId, 10n);
     expect(await coin.balance(memberId)).toBe(10n);
+  });
+
+  it('sends no amounts and prices that have no 64 bits, and goes on', async () => {
+    const { coin, share } = owner.$tokens;
+    await expect(coin.transfer(memberId, -1n)).rejects.toThrow('out of u64 range');
+    await expect(coin.transfer(memberId, 2n ** 64n + 1n)).rejects.toThrow(ClientError);
+    await expect(share.propose().setPrice(2n ** 64n + 5n)).rejects.toThrow('a price is from 0 to 2^64 - 1');
+    const before = await coin.balance(memberId);
+    await coin.transfer(memberId, 1n);
+    expect(await coin.balance(memberId)).toBe(before + 1n);
   });
 
   it('does not send an action of a group that is not the one that was proposed', async () => {
