@@ -17,12 +17,20 @@ const note = (index: object | undefined, properties: object, required: readonly 
   required,
   additionalProperties: false,
 });
+const replyTo = {
+  type: 'array',
+  byteArray: true,
+  minItems: 32,
+  maxItems: 32,
+  contentMediaType: 'application/x.dash.dpp.identifier',
+  position: 1,
+};
 const bytes = { type: 'array', byteArray: true, maxItems: 8, position: 1 };
 const OWNERS = { name: 'mine', properties: [{ $ownerId: 'asc' }] };
 
 const OLD = {
   note: note(OWNERS, { text: text(20, 0), picture: bytes, old: text(5, 2) }),
-  tag: note(undefined, { text: text(20, 0) }),
+  tag: note(undefined, { text: text(20, 0), replyTo }),
 };
 /** Another order of indices, a property less, and a new one that each document has. */
 const NEW = {
@@ -31,7 +39,7 @@ const NEW = {
     { text: text(8, 0), picture: bytes, stars: { type: 'integer', minimum: 0, maximum: 5, position: 2 } },
     ['stars'],
   ),
-  tag: note(undefined, { text: text(20, 0) }),
+  tag: note(undefined, { text: text(20, 0), replyTo }),
 };
 /** More than a page. */
 const TAGS = 103;
@@ -54,10 +62,15 @@ describe('dapikit migrate copy', { timeout: 300_000 }, () => {
     const code = await command.exit;
     return { code, stdout: command.stdout, stderr: command.stderr };
   };
-  const copied = async (documentType: string): Promise<readonly Record<string, unknown>[]> => {
+  const copied = async (documentType: string): Promise<readonly Record<string, unknown>[]> =>
+    documentsOf(to, documentType);
+  const documentsOf = async (
+    dataContractId: string,
+    documentType: string,
+  ): Promise<readonly Record<string, unknown>[]> => {
     const documents: Record<string, unknown>[] = [];
     const collection = await network.sdk.documents.query({
-      dataContractId: to,
+      dataContractId,
       documentTypeName: documentType,
       limit: 100,
     });
@@ -118,6 +131,13 @@ Writing them costs about 0\.00\d+ DASH`,
     for (const output of [first, again]) expect(`${output.stdout}${output.stderr}`).not.toContain(key);
   });
 
+  it('says which properties have the id of a copied document', async () => {
+    const [parent] = await documentsOf(from, 'tag');
+    await create(owner, 'tag', { text: 'reply', replyTo: parent?.['$id'] });
+    const { stdout } = await copy([`${from}/tag`, `${to}/tag`]);
+    expect(stdout).toContain('In 1 of them, replyTo has the id of a document that is copied too');
+  });
+
   it('goes on after an interruption, page by page', async () => {
     const proven = await connectProven(server.url);
     const request = {
@@ -146,11 +166,11 @@ Writing them costs about 0\.00\d+ DASH`,
     const { code, stdout } = await copy([`${from}/tag`, `${to}/tag`, '--key-file', 'key', '-y']);
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining(`tag to tag: ${TAGS - 5} to write, 5 there already`),
+      expect.stringContaining(`tag to tag: ${TAGS + 1 - 5} to write, 5 there already`),
     ]);
-    expect(stdout).toContain(`${TAGS - 5} documents copied, 0 rejected`);
+    expect(stdout).toContain(`${TAGS + 1 - 5} documents copied, 0 rejected`);
     const rest = await planCopies(proven, request);
-    expect(rest.types.map(({ copies, present }) => [copies.length, present])).toEqual([[0, TAGS]]);
+    expect(rest.types.map(({ copies, present }) => [copies.length, present])).toEqual([[0, TAGS + 1]]);
   });
 
   it('reports documents that the platform rejects, and goes on with the others', async () => {
@@ -167,6 +187,7 @@ Writing them costs about 0\.00\d+ DASH`,
     [(): string[] => [from], 'expected copy, then two contracts'],
     [(): string[] => [from, from], 'expected another contract or document type'],
     [(): string[] => [`${from}/`, to], 'expected <id> or <id>/<type>'],
+    [(): string[] => [from, to, '--json'], 'copy prints no JSON'],
     [(): string[] => [from, to, '--set', '[]'], '--set: expected a JSON object'],
     [(): string[] => [from, to, '--key-file', 'missing'], 'missing: no such file'],
   ])('exits with 2 for arguments %#', async (args, reason) => {
@@ -177,6 +198,10 @@ Writing them costs about 0\.00\d+ DASH`,
   it.each([
     [(): string[] => [`${from}/shop`, `${to}/note`], 'has no document type "shop": it has note, tag'],
     [(): string[] => [from, to, '--set', '{"colour":1}'], 'no document type has the property "colour"'],
+    [
+      (): string[] => [from, to, '--set', '{"stars":"x"}'],
+      '--set: "stars" of document type note is of kind integer, found "x"',
+    ],
     [(): string[] => [from, owner], 'there is no contract'],
   ])('exits with 1 for what is not on the network, as in arguments %#', async (args, reason) => {
     const { code, stderr } = await copy(args());

@@ -3,7 +3,7 @@ import { PrivateKey } from '@dashevo/evo-sdk';
 import { readPrivateKey } from '../input/private-key.js';
 import { rejectionNotes } from '../generate/rejections-module.js';
 import { planCopies, type CopyPlan, type TypeCopies, type TypeName } from '../migrate/copy-plan.js';
-import { connectProven, type ProvenNetwork } from '../migrate/proven-network.js';
+import { answerOf, connectProven, type ProvenNetwork } from '../migrate/proven-network.js';
 import { writeCopies } from '../migrate/write-copies.js';
 import { parseExactly } from '../platform/exact-json.js';
 import { isId } from '../platform/known-aliases.js';
@@ -28,6 +28,7 @@ export async function copyAction(
 ): Promise<ExitCode> {
   if (source === undefined || target === undefined)
     throw new UsageError('expected copy, then two contracts: <id> or <id>/<type>');
+  if (values.json) throw new UsageError('copy prints no JSON');
   const [from, to] = [typeName(source), typeName(target)];
   if (from.contractId === to.contractId && (from.typeName ?? '') === (to.typeName ?? ''))
     throw new UsageError('expected another contract or document type to copy into');
@@ -86,7 +87,11 @@ function addedValues(json: string | undefined): Members {
 }
 
 /** Returns the identity whose documents are copied: the one of the key where none is named. */
-async function ownerOf({ sdk }: ProvenNetwork, wif: string, owner: string | undefined): Promise<string> {
+async function ownerOf(
+  { sdk, name }: ProvenNetwork,
+  wif: string,
+  owner: string | undefined,
+): Promise<string> {
   if (owner !== undefined) {
     if (!isId(owner))
       throw new UsageError(
@@ -100,7 +105,7 @@ async function ownerOf({ sdk }: ProvenNetwork, wif: string, owner: string | unde
   } catch {
     throw new CommandError('the private key is not in WIF');
   }
-  const identity = await sdk.identities.byPublicKeyHash(hash);
+  const identity = await answerOf(name, async () => sdk.identities.byPublicKeyHash(hash));
   if (identity === undefined)
     throw new CommandError('no identity of this network has the key: name the owner by --owner');
   return identity.id.toString();
@@ -128,7 +133,8 @@ function describePlan(plan: CopyPlan, network: ProvenNetwork, ownerId: string, t
   return `${lines.join('\n')}\n`;
 }
 
-function describeType({ from, to, copies, present, lost, rejections, shape }: TypeCopies): readonly string[] {
+function describeType(type: TypeCopies): readonly string[] {
+  const { from, to, copies, present, lost, references, rejections, shape } = type;
   const price = shape.prices.create;
   const listed = [...rejections].slice(0, MAX_LISTED);
   return [
@@ -138,6 +144,10 @@ function describeType({ from, to, copies, present, lost, rejections, shape }: Ty
       : [
           `    It leaves out ${lost.map((path) => printable(path)).join(', ')}, which the new type does not have.`,
         ]),
+    ...[...references].map(
+      ([path, found]) =>
+        `    In ${found} of them, ${printable(path)} has the id of a document that is copied too: it stays the same, and points to that document in the old contract.`,
+    ),
     ...(price === undefined || copies.length === 0
       ? []
       : [

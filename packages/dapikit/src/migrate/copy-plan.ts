@@ -1,5 +1,6 @@
 import { describeContract, type ContractDescription, type DocumentTypeDescription } from '@dapikit/contract';
 import {
+  ClientError,
   ContractClient,
   identifier,
   identifierText,
@@ -19,6 +20,7 @@ import {
   type CopiedCollection,
   type CopiedDocument,
 } from './copy-source.js';
+import { referencesTo } from './copy-references.js';
 import { provenContract, type ProvenNetwork } from './proven-network.js';
 import { tryCopies } from './try-copies.js';
 
@@ -56,6 +58,8 @@ export interface TypeCopies {
   readonly present: number;
   /** Properties that are left out. */
   readonly lost: readonly string[];
+  /** Number of copies with the id of a copied document, by the path of the property: copies have other ids. */
+  readonly references: ReadonlyMap<string, number>;
   /** Why the new contract rejects documents, by the id of the document. */
   readonly rejections: ReadonlyMap<string, string>;
 }
@@ -89,22 +93,27 @@ export async function planCopies(network: ProvenNetwork, request: CopyRequest): 
     request.added,
     pairs.map(([, target]) => to.shapes[target]),
   );
-  const found: TypeCopies[] = [];
+  const found: FoundCopies[] = [];
   for (const [source, target] of pairs)
     found.push(await copiesOfType(network, request, { from, source, to, target }));
-  const all = found.flatMap(({ copies }) => copies);
+  const all = found.flatMap(({ type }) => type.copies);
   const { credits, rejections } = await tryCopies(to.members, all, network.protocolVersion);
   const rejected = new Map([...rejections].map(([at, why]) => [all[at], why]));
-  const types = found.map((type) => ({
-    ...type,
-    copies: type.copies.filter((copy) => !rejected.has(copy)),
-    rejections: new Map(
-      type.copies.flatMap((copy) => {
-        const why = rejected.get(copy);
-        return why === undefined ? [] : [[identifierText(copy.source.$id), why] as const];
-      }),
-    ),
-  }));
+  const ids = new Set(found.flatMap(({ sourceIds }) => sourceIds));
+  const types = found.map(({ type }) => {
+    const copies = type.copies.filter((copy) => !rejected.has(copy));
+    return {
+      ...type,
+      copies,
+      references: referencesTo(ids, copies),
+      rejections: new Map(
+        type.copies.flatMap((copy) => {
+          const why = rejected.get(copy);
+          return why === undefined ? [] : [[identifierText(copy.source.$id), why] as const];
+        }),
+      ),
+    };
+  });
   return { types, credits, protocolVersion: network.protocolVersion };
 }
 
@@ -159,6 +168,13 @@ function typePairs(
   return both.map((name) => [name, name]);
 }
 
+/** Copies of a type before they are tried. */
+interface FoundCopies {
+  readonly type: Omit<TypeCopies, 'references' | 'rejections'>;
+  /** Ids of the documents of the owner in base58, also of those that are copied already. */
+  readonly sourceIds: readonly string[];
+}
+
 interface Between {
   readonly from: RegisteredContract;
   readonly source: string;
@@ -170,7 +186,7 @@ async function copiesOfType(
   network: ProvenNetwork,
   { ownerId, added }: CopyRequest,
   { from, source, to, target }: Between,
-): Promise<TypeCopies> {
+): Promise<FoundCopies> {
   const [before, after] = [from.shapes[source], to.shapes[target]];
   const type = to.description.documentTypes.find(({ name }) => name === target);
   if (before === undefined || after === undefined || type === undefined)
@@ -181,12 +197,13 @@ async function copiesOfType(
   const present = new Set<string>();
   for await (const { $id } of ownedDocuments(collectionOf(network, to.id, after), after, owner))
     present.add(identifierText($id));
-  // Entries leave out what the type does not have, which is under a symbol.
-  const values = Object.fromEntries(Object.entries(readFields(added, after.fields)));
+  const values = readAdded(added, after);
   const copies: Copy[] = [];
   const lost = new Set<string>();
+  const sourceIds: string[] = [];
   let count = 0;
   for await (const document of ownedDocuments(collectionOf(network, from.id, before), before, owner)) {
+    sourceIds.push(identifierText(document.$id));
     const entropy = entropyOfCopy(document.$id, to.id, target);
     if (present.has(identifierText(Document.generateId(target, ownerId, to.id, entropy)))) {
       count += 1;
@@ -196,15 +213,27 @@ async function copiesOfType(
     for (const path of copied.lost) lost.add(path);
     copies.push({ typeName: target, source: document, data: copied.data, entropy });
   }
-  return {
-    from: source,
-    to: type,
-    shape: after,
-    copies,
-    present: count,
-    lost: [...lost],
-    rejections: new Map(),
-  };
+  const found = { from: source, to: type, shape: after, copies, present: count, lost: [...lost] };
+  return { type: found, sourceIds };
+}
+
+/** Reads values that documents get, as far as a type has them. @throws {CommandError} for one of another kind */
+function readAdded(added: Members, { name: type, fields }: DocumentShape): Members {
+  return Object.fromEntries(
+    fields
+      .filter(({ name }) => Object.hasOwn(added, name))
+      .flatMap((field) => {
+        try {
+          return Object.entries(readFields(added, [field]));
+        } catch (error) {
+          if (!(error instanceof ClientError)) throw error;
+          const kind = field.kind === 'bigint' ? 'integer' : field.kind;
+          throw new CommandError(
+            `--set: ${JSON.stringify(field.name)} of document type ${type} is of kind ${kind}, found ${stringify(added[field.name])}`,
+          );
+        }
+      }),
+  );
 }
 
 function checkAdded(added: Members, shapes: readonly (DocumentShape | undefined)[]): void {
