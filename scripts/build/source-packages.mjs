@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PACKAGES = join(ROOT, 'packages');
@@ -11,6 +10,7 @@ const PACKAGES = join(ROOT, 'packages');
 const OWN = /^@dapikit\/([a-z-]+)(\/.+)?$/;
 const URL_OF_FILE = /new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)/g;
 const NAMED_IMPORT = /^import \{([^}]*)\} from '(@dapikit\/[^']+)';/gm;
+const PASSED_ON = /^export \{([^}]*)\} from '([^']+)';/gm;
 const STUDIO = "import.meta.resolve('@dapikit/studio/page/index.html')";
 
 /**
@@ -56,7 +56,7 @@ function withoutEntryPoints(text) {
       const [name, local = name] = each.trim().split(' as ');
       if (name === '' || name.startsWith('type ')) return [];
       const { file, exported } = modules.get(name) ?? { file: specifier, exported: name };
-      return [`import { ${exported} as ${local} } from '${file}';`];
+      return [`import { ${exported} as ${local} } from ${JSON.stringify(file)};`];
     });
     return imports.join(' ');
   });
@@ -68,19 +68,14 @@ const declarationsOf = new Map();
 function declarations(entry) {
   const known = declarationsOf.get(entry);
   if (known !== undefined) return known;
-  const { module } = parseSync(entry, readFileSync(entry, 'utf8'));
-  const found = new Map(
-    module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ exportName, importName, moduleRequest, isType }) => {
-        if (moduleRequest === null || isType || importName.name === null) return [];
-        const request = moduleRequest.value;
-        const file = request.startsWith('.')
-          ? join(dirname(entry), request.replace(/\.js$/, '.ts'))
-          : request;
-        return [[exportName.name, { file, exported: importName.name }]];
-      }),
-    ),
-  );
+  const found = new Map();
+  for (const [, names, request] of readFileSync(entry, 'utf8').matchAll(PASSED_ON))
+    for (const each of names.split(',').map((name) => name.trim())) {
+      if (each === '' || each.startsWith('type ')) continue;
+      const [exported, name = exported] = each.split(' as ');
+      const file = request.startsWith('.') ? join(dirname(entry), request.replace(/\.js$/, '.ts')) : request;
+      found.set(name, { file, exported });
+    }
   declarationsOf.set(entry, found);
   return found;
 }
