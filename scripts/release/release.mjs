@@ -28,6 +28,10 @@ try {
   pack(await stageProgram());
   for (const name of LIBRARIES) pack(stageLibrary(name));
   writeChecksums();
+  const files = readdirSync(RELEASE).toSorted();
+  for (const file of files) console.log(join(RELEASE, file));
+  const program = files.find((file) => /^dapikit-\d/.test(file));
+  console.log(`Install it: npm install --global ${join(RELEASE, program)}`);
 } finally {
   rmSync(staging, { recursive: true, force: true });
 }

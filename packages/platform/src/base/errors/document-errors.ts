@@ -50,7 +50,8 @@ export const DOCUMENT_ERRORS = {
   JsonSchemaError: paid(
     schemaError({
       instancePath: '/message',
-      summary: 'message has 70 characters, and the maximum is 63',
+      summary: '"hello hello …" has 70 characters: the maximum is 63',
+      fix: 'shorten it to 63 characters',
       schemaPath: '/properties/message/maxLength',
       keyword: 'maxLength',
       propertyName: '',
