@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { BlockFeed, type FeedEvent, type PlatformFeed } from '../src/api/block-feed.js';
-import type { FedBlock } from '../src/api/fed-block.js';
+import { CallSubject, fedBlock, type FedBlock } from '../src/api/fed-block.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
+import { noteExecuted, takeExecuted } from '../src/execution/transition/current-call.js';
 import { createClock } from '../src/state/chain/clock.js';
 import type { DocumentJson } from '../src/state/document/json-form.js';
 import type { Block } from '../src/state/chain/block.js';
@@ -141,6 +142,51 @@ it('keeps as many blocks as its limits say, and names the oldest', () => {
   expect(feed.at(feed.positionOf())).toBeUndefined();
 });
 
+it('goes on where a listener fails', () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const feed = new BlockFeed({ blocks: 3, bytes: 250 }, undefined);
+  let count = 0;
+  feed.watch(() => {
+    throw new Error('of a listener');
+  });
+  feed.watch(() => (count += 1));
+  feed.add(fed(1), 10);
+  expect(count).toBe(1);
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+});
+
+it('keeps nothing of the outcome of a call but what it tells, and counts decoded documents', async () => {
+  const { platform, alice, contractId, feed } = await openRoom();
+  const subject = new CallSubject(
+    () => ({ summary: { kind: 'dataContractCreate' }, named: new Set() }),
+    undefined,
+    0,
+  );
+  const outcome = { fee: 5n, result: { contract: { id: new Uint8Array(32) } } };
+  const block = blockAt(1);
+  noteExecuted(block, { call: { subject }, outcome });
+  const { fed: told } = fedBlock(block, takeExecuted(block), []);
+  expect(takeExecuted(block)).toEqual([]);
+  outcome.fee = 6n;
+  outcome.result.contract.id.fill(1);
+  expect(told.transitions).toMatchObject([{ fee: 5n, contractId: '1'.repeat(32) }]);
+  const at = feed.positionOf();
+  await platform.createDocument({
+    by: alice,
+    contractId,
+    documentType: 'card',
+    data: { name: 'a' },
+  });
+  await platform.createDocument({
+    by: alice,
+    contractId,
+    documentType: 'card',
+    data: { name: 'a'.repeat(60) },
+  });
+  expect(feed.at(at + 1)!.bytes - feed.at(at)!.bytes).toBeGreaterThan(4 * 55);
+});
+
 const nameOf = (document: DocumentJson | undefined): string => {
   const name = document?.['name'];
   return typeof name === 'string' ? name : '';
@@ -148,7 +194,9 @@ const nameOf = (document: DocumentJson | undefined): string => {
 
 type Act =
   | { readonly kind: 'create'; readonly name: string }
-  | { readonly kind: 'reject' | 'mine' | 'snapshot' | 'revert' | 'read' | 'reconnect' };
+  | {
+      readonly kind: 'reject' | 'mine' | 'snapshot' | 'revert' | 'read' | 'reconnect';
+    };
 
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(

@@ -13,6 +13,15 @@ export interface FedReplacement {
 /** Describes an event of a platform. */
 export type FeedEvent = FedBlock | FedReplacement;
 
+/** Describes an event with its place in the feed. */
+export interface FedEvent {
+  readonly event: FeedEvent;
+  /** Memory that it takes, about. */
+  readonly bytes: number;
+  /** The position behind it. */
+  readonly next: number;
+}
+
 /** Receives a rejected transition that no block has. @param height of the last block before it */
 export type RejectionWatcher = (transition: FedTransition, height: bigint) => void;
 
@@ -34,8 +43,8 @@ export interface PlatformFeed {
   oldest(): bigint;
   /** Returns the position before the first event of a height or a later one; that behind the last event when absent. */
   positionOf(height?: bigint): number;
-  /** Returns the event at a position; nothing behind the last one. Events that are not kept any more have the oldest of those that are. */
-  at(position: number): { readonly event: FeedEvent; readonly next: number } | undefined;
+  /** Returns the event at a position and the memory that it takes, about; nothing behind the last one. Events that are not kept any more have the oldest of those that are. */
+  at(position: number): FedEvent | undefined;
   /** Calls a function when events have come, until the returned one is called. */
   watch(listener: () => void): () => void;
   /** Tells of rejected transitions that no block has. */
@@ -85,10 +94,10 @@ export class BlockFeed implements PlatformFeed {
     return this.#first + (at === -1 ? this.#kept.length : at);
   }
 
-  at(position: number): { readonly event: FeedEvent; readonly next: number } | undefined {
+  at(position: number): FedEvent | undefined {
     const at = Math.max(position, this.#first);
     const kept = this.#kept[at - this.#first];
-    return kept && { event: kept.event, next: at + 1 };
+    return kept && { ...kept, next: at + 1 };
   }
 
   watch(listener: () => void): () => void {
@@ -114,7 +123,7 @@ export class BlockFeed implements PlatformFeed {
 
   /** Tells of a rejected transition that no block has. */
   reject(transition: FedTransition): void {
-    for (const listener of this.#rejectionWatchers) listener(transition, this.#height);
+    for (const listener of this.#rejectionWatchers) told(() => listener(transition, this.#height));
   }
 
   /** Tells that the state is another one. @param block the last one of the state */
@@ -165,8 +174,17 @@ export class BlockFeed implements PlatformFeed {
       if (dropped.event.kind === 'block') this.#blocks -= 1;
       this.#oldest = dropped.event.block.height + 1n;
     }
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) told(listener);
   }
 }
 
 const REPLACEMENT_BYTES = 500;
+
+/** Calls a listener. What it throws is its own: the block is stored, and others are told. */
+function told(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}

@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { identifierText } from '../base/bytes/identifier.js';
-import { isPlatformError } from '../base/errors/platform-error.js';
 import type { ExecutedCall, TransitionCall } from '../execution/transition/current-call.js';
 import type { StoredDocumentChange } from '../execution/transition/document-changes.js';
 import type { Block } from '../state/chain/block.js';
@@ -66,6 +65,8 @@ export class CallSubject {
   }
 }
 
+/** A decoded transition or document takes about so many times the memory of its bytes, which stay beside it. */
+const DECODED = 4;
 const BLOCK_BYTES = 500;
 const TRANSITION_BYTES = 800;
 const DOCUMENT_BYTES = 300;
@@ -77,7 +78,8 @@ export function fedBlock(
   documents: readonly StoredDocumentChange[],
 ): { readonly fed: FedBlock; readonly bytes: number } {
   const size = documents.reduce(
-    (sum, { before, after }) => sum + DOCUMENT_BYTES + (before?.length ?? 0) + (after?.length ?? 0),
+    (sum, { before, after }) =>
+      sum + DOCUMENT_BYTES + DECODED * ((before?.length ?? 0) + (after?.length ?? 0)),
     0,
   );
   const ofCalls = calls.reduce(
@@ -85,7 +87,12 @@ export function fedBlock(
       sum + TRANSITION_BYTES + (subject instanceof CallSubject ? subject.bytes : 0),
     0,
   );
-  const transitions = lazily(() => calls.flatMap(({ call, outcome }) => fedTransition(call, outcome)));
+  // An outcome may have a whole contract with what was compiled of it.
+  const told = calls.map(({ call, outcome }) => ({
+    call,
+    outcome: outcomeOf(outcome),
+  }));
+  const transitions = lazily(() => told.flatMap(({ call, outcome }) => fedTransition(call, outcome)));
   const changed = lazily(() => documents.map(fedDocument));
   return {
     // Most blocks are told to nobody.
@@ -103,10 +110,11 @@ export function fedBlock(
   };
 }
 
-function fedTransition({ subject }: TransitionCall, outcome: unknown): FedTransition[] {
+function fedTransition(
+  { subject }: TransitionCall,
+  { fee, rejection, contractId }: CallOutcome,
+): FedTransition[] {
   if (!(subject instanceof CallSubject)) return [];
-  const { fee, error, contractId } = outcomeOf(outcome);
-  const rejection = error === undefined ? undefined : rejectionOf(error);
   return [
     {
       ...subject.summary,
@@ -119,15 +127,23 @@ function fedTransition({ subject }: TransitionCall, outcome: unknown): FedTransi
   ];
 }
 
+/** Lists what is told of the result of a call. */
+interface CallOutcome {
+  readonly fee?: bigint;
+  readonly rejection?: TransitionRejection;
+  readonly contractId?: Uint8Array;
+}
+
 /** Reads the result of the work of a call: of a signed transition, of an unsigned one, or of a change without a fee. */
-function outcomeOf(outcome: unknown): { fee?: bigint; error?: unknown; contractId?: Uint8Array } {
+function outcomeOf(outcome: unknown): CallOutcome {
   const { executed, fee, error, result } = membersOf(outcome);
   const charged = executed === undefined ? fee : membersOf(executed)['fee'];
   const { id } = membersOf(membersOf(result)['contract']);
+  const rejection = error === undefined ? undefined : rejectionOf(error);
   return {
     ...(typeof charged === 'bigint' && { fee: charged }),
-    ...(isPlatformError(error) && { error }),
-    ...(id instanceof Uint8Array && { contractId: id }),
+    ...(rejection && { rejection }),
+    ...(id instanceof Uint8Array && { contractId: Uint8Array.from(id) }),
   };
 }
 
@@ -143,9 +159,6 @@ function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
-
-/** A decoded transition takes about so many times the memory of its bytes. */
-const DECODED = 4;
 
 /** Returns the subject of a signed transition. */
 export const signedSubject = (

@@ -9,7 +9,7 @@ import { contestRules } from '../state/contest/contest-rules.js';
 import { checkContract } from '../state/contract/check-contract.js';
 import { createContractBook, type ContractBook } from '../state/contract/contract-book.js';
 import { InputError } from '../base/errors/input-error.js';
-import { executedCalls } from '../execution/transition/current-call.js';
+import { takeExecuted } from '../execution/transition/current-call.js';
 import { documentChanges } from '../execution/transition/document-changes.js';
 import type { BlockFollower } from '../execution/transition/make-block.js';
 import type { BlockFeed, PlatformFeed } from './block-feed.js';
@@ -228,7 +228,7 @@ const followerOf = (feed: BlockFeed | undefined, contracts: ContractBook): Block
   feed && {
     read: async (view, mark) => documentChanges(view, mark, contracts),
     told: (block, documents) => {
-      const { fed, bytes } = fedBlock(block, executedCalls(block), documents);
+      const { fed, bytes } = fedBlock(block, takeExecuted(block), documents);
       feed.add(fed, bytes);
     },
   };

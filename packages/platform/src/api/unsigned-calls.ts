@@ -52,6 +52,9 @@ export type ObservableCalls = Readonly<Record<keyof typeof KINDS, unknown>>;
 /** Source: the meta-schema of data contracts of dashpay/platform. */
 const MAX_TYPE_NAME_LENGTH = 64;
 
+/** 32 bytes in base58. */
+const MAX_IDENTIFIER_LENGTH = 44;
+
 type Members = Readonly<Record<string, unknown>>;
 type Operation = (input?: unknown) => Promise<unknown>;
 
@@ -87,13 +90,17 @@ export function followedCalls<Operations extends ObservableCalls>(operations: Op
 function subjectOfCall(kind: string, input: unknown): CallSubject {
   const members = membersOf(input);
   const summary = summaryOfCall(kind, members, {});
-  const texts = Object.values(members).filter((value) => typeof value === 'string');
+  // A contract may be given as text, which nobody looks into later.
+  const texts = Object.values(members).filter(isShortText);
   const describe = () => ({
     summary,
     named: new Set(texts.filter((text) => identifierBytes(text) !== undefined)),
   });
   return new CallSubject(describe, undefined, 0);
 }
+
+const isShortText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_IDENTIFIER_LENGTH;
 
 const observing =
   (operation: Operation, kind: string, listener: TransitionListener): Operation =>

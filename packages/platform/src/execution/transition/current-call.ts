@@ -32,5 +32,9 @@ export function noteExecuted(block: Block, call: ExecutedCall): void {
   else noted.push(call);
 }
 
-/** Returns the calls that a block has executed, in their order. */
-export const executedCalls = (block: Block): readonly ExecutedCall[] => executed.get(block) ?? [];
+/** Returns the calls that a block has executed, in their order, and forgets them: a block that is kept would keep their results. */
+export function takeExecuted(block: Block): readonly ExecutedCall[] {
+  const noted = executed.get(block) ?? [];
+  executed.delete(block);
+  return noted;
+}
