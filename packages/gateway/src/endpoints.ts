@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DevChain } from '@dapikit/chain';
 import { adminRejection } from './admission/access/admin-access.js';
+import type { AccessRequest } from './admission/access/access-request.js';
 import { controlRejection } from './admission/access/control-access.js';
 import { controls, devMethods } from './controls/dev/dev-methods.js';
 import { DEV_PATH, devRoute } from './controls/dev/dev-route.js';
@@ -66,6 +67,8 @@ export interface Endpoints {
   readonly listener: RequestListener;
   readonly adminListener: RequestListener;
   readonly grpc: GrpcListener;
+  /** Returns whether the sender of the handshake of a WebSocket may see what the unsigned controls tell. */
+  readonly mayControlOver: (request: IncomingMessage) => boolean;
 }
 
 /** Opens the endpoints of a gateway. */
@@ -100,6 +103,17 @@ export function openEndpoints(state: EndpointState): Endpoints {
     listener: publicListener(publicRoutes, routeContext, state),
     adminListener: adminListener(platform?.adminRoutes ?? [], routeContext, state),
     grpc: grpcListener(state),
+    mayControlOver: ({ headers, url, httpVersion, socket }) =>
+      // Every handshake has the header by which a proxy shows in other requests.
+      mayControl(
+        {
+          headers: { ...headers, connection: undefined },
+          url,
+          httpVersion,
+          socket,
+        },
+        state,
+      ),
   };
 }
 
@@ -200,8 +214,7 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
   return studioRoutes(
     parts.studio,
     studioServer(readiness, {
-      controls: (request) =>
-        parts.devChain !== undefined && rejectionOfControls(request, state) === undefined,
+      controls: (request) => mayControl(request, state),
       platform: (request) => platform?.mayWrite(request) === true,
     }),
   );
@@ -209,12 +222,9 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
 
 /** Returns the methods that open subscriptions to the local platform; none without one. */
 function feedMethods({ parts, settings }: EndpointState): readonly Method[] {
-  const { platform, devChain } = parts;
+  const { platform } = parts;
   if (platform === undefined) return [];
-  return openingMethods(
-    platformSubscriptions,
-    feedContext(platform, devChain !== undefined, settings.docsUrl),
-  );
+  return openingMethods(platformSubscriptions, feedContext(platform, settings.docsUrl));
 }
 
 /** Returns the endpoints other than `/`. */
@@ -256,9 +266,12 @@ function devRouteOf(chain: DevChain, context: MethodContext, state: EndpointStat
   return devRoute(dispatch, methods, (request) => rejectionOfControls(request, state));
 }
 
+const mayControl = (request: AccessRequest, state: EndpointState): boolean =>
+  state.parts.devChain !== undefined && rejectionOfControls(request, state) === undefined;
+
 /** Returns why a request to the unsigned controls is rejected; `undefined` where it is not. */
 function rejectionOfControls(
-  request: IncomingMessage,
+  request: AccessRequest,
   { settings, allowedHosts, addresses }: EndpointState,
 ): Rejection | undefined {
   return controlRejection(request, {

@@ -99,6 +99,7 @@ export class RunningGateway {
       admission: limits.admission,
       openRequests: this.#openRequests,
       turns: this.#server.turns,
+      mayControl: (request) => this.#endpoints.mayControlOver(request),
     });
     this.#serveConnections();
   }

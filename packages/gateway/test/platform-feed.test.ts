@@ -28,9 +28,15 @@ interface Notice {
   readonly run: string;
   readonly height: number;
   readonly reason?: string;
-  readonly transitions: readonly { readonly kind: string; readonly rejection?: object }[];
+  readonly transitions: readonly {
+    readonly kind: string;
+    readonly rejection?: object;
+  }[];
   readonly transition: { readonly kind: string };
-  readonly documents: readonly { readonly before: CardJson | null; readonly after: CardJson | null }[];
+  readonly documents: readonly {
+    readonly before: CardJson | null;
+    readonly after: CardJson | null;
+  }[];
 }
 
 type CardJson = Readonly<Record<string, unknown>>;
@@ -52,7 +58,8 @@ async function openRoom(feedBlocks = 1000, isOwn = true) {
     platform: { platform: async () => platform },
   };
   const { port } = await gatewayForTest({ maxSubscriptions: 3 }, parts);
-  const connect = async () => new Connection(await WebSocketClient.forTest(`ws://127.0.0.1:${port}/`));
+  const connect = async (options: { readonly origin?: string } = {}) =>
+    new Connection(await WebSocketClient.forTest(`ws://127.0.0.1:${port}/`, options));
   const card = { by: alice, contractId, documentType: 'card' };
   return { platform, alice, contractId, card, connect, port };
 }
@@ -148,6 +155,34 @@ describe('subscriptions to a platform', () => {
     }
   });
 
+  it('tell those who may not use the controls neither of rejections without a block nor of their reasons', async () => {
+    for (const [isOwn, origin] of [
+      [true, undefined],
+      [true, 'https://foreign.example'],
+      [false, undefined],
+    ] as const) {
+      const { platform, alice, card, connect } = await openRoom(1000, isOwn);
+      const connection = await connect(origin === undefined ? {} : { origin });
+      const all = await connection.subscribe('subscribeToTransitions');
+      const blocks = await connection.subscribe('subscribeToPlatformBlocks');
+      await expect(platform.transferCredits({ by: alice, recipientId: alice, credits: 5n })).rejects.toThrow(
+        /./,
+      );
+      await expect(platform.deleteDocument({ ...card, id: alice })).rejects.toMatchObject({ isPaid: true });
+      await expect.poll(() => connection.notices(blocks)).toHaveLength(1);
+      const [rejection] = connection.notices(blocks).flatMap((one) => one.transitions);
+      const isTrusted = isOwn && origin === undefined;
+      expect(Object.keys(rejection?.rejection ?? {})).toEqual(
+        expect.arrayContaining(['code', 'name', 'isPaid']),
+      );
+      expect('message' in (rejection?.rejection ?? {})).toBe(isTrusted);
+      expect(connection.notices(all).map(({ event }) => event)).toEqual([
+        ...(isTrusted ? ['rejected'] : []),
+        'transitions',
+      ]);
+    }
+  });
+
   it('resume behind the last height, and reject heights out of the window and other runs', async () => {
     const { platform, connect } = await openRoom(3);
     const first = await connect();
@@ -211,8 +246,18 @@ describe('subscriptions to a platform', () => {
       [[['price', 'like', 1]], '/params/where/0/1'],
       [[['price', 'in', 1]], '/params/where/0/2'],
       [[[5, '==', 1]], '/params/where/0/0'],
+      [[['price', 'in', Array.from({ length: 101 }, () => 1)]], '/params/where/0/2'],
+      [[['name', '==', 'a'.repeat(20_000)]], '/params/where'],
     ])
-      expect(await reject({ ...type, where })).toMatchObject({ reason: 'invalid-params', at });
+      expect(await reject({ ...type, where })).toMatchObject({
+        reason: 'invalid-params',
+        at,
+      });
+    for (const types of [Array.from({ length: 101 }, () => 'documentCreate'), ['a'.repeat(65)]])
+      expect((await connection.call('subscribeToTransitions', { types })).error?.data).toMatchObject({
+        reason: 'invalid-params',
+        at: '/params/types',
+      });
     const without = await openRoom(0);
     const other = await without.connect();
     expect((await other.call('subscribeToPlatformBlocks', {})).error?.data).toMatchObject({

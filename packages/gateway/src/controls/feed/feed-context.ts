@@ -3,14 +3,9 @@ import type { FeedContext } from './platform-subscriptions.js';
 
 /**
  * Returns what subscriptions to a platform need.
- * @param isOwn whether it is the platform of a development chain, which strangers do not use
  * @param docsUrl address of the documentation's site, for errors
  */
-export function feedContext(
-  source: PlatformSource,
-  isOwn: boolean,
-  docsUrl: string | undefined,
-): FeedContext {
+export function feedContext(source: PlatformSource, docsUrl: string | undefined): FeedContext {
   const answered = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -26,6 +21,5 @@ export function feedContext(
         (await source.platform()).getDocuments({ contractId, documentType, limit: 1 }),
       );
     },
-    tellsRejections: isOwn,
   };
 }

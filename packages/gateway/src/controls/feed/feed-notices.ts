@@ -8,6 +8,9 @@ export type NoticeOf = (event: FeedEvent) => object | undefined;
 /** Notifications that are sent in one turn of the event loop: others have their turn between. */
 const NOTICES_A_TURN = 50;
 
+/** Bytes of events in one turn, about. */
+const BYTES_A_TURN = 256 * 1024;
+
 /** Notifies of the events from a position on: of those that are there in turns, then of others as they come. */
 export const follow =
   (feed: PlatformFeed, start: number, noticeOf: NoticeOf): Begin =>
@@ -45,10 +48,10 @@ class Follower {
 
   #send(): void {
     this.#turn = undefined;
-    for (let sent = 0; !this.#isOver;) {
+    for (let sent = 0, bytes = 0; !this.#isOver;) {
       const at = this.feed.at(this.position);
       if (at === undefined) return;
-      if (sent === NOTICES_A_TURN) {
+      if (sent === NOTICES_A_TURN || bytes >= BYTES_A_TURN) {
         this.#turn = setImmediate(() => this.#send());
         return;
       }
@@ -58,6 +61,7 @@ class Follower {
       const notice = this.noticeOf(at.event);
       if (notice !== undefined) this.notify(notice);
       sent += 1;
+      bytes += at.bytes;
     }
   }
 }
@@ -79,6 +83,15 @@ export const noticesOf =
     const { height, time } = event.block;
     return noticeObject({ ...made, run: feed.run, height, time });
   };
+
+/** Returns the same notifications; the one of the last event is made once for all who ask for it. */
+export function sharingLast(noticeOf: NoticeOf): NoticeOf {
+  let last: { readonly event: FeedEvent; readonly notice: object | undefined } | undefined;
+  return (event) => {
+    if (last?.event !== event) last = { event, notice: noticeOf(event) };
+    return last.notice;
+  };
+}
 
 /** Returns a notification as JSON. */
 export function noticeObject(notice: object): object {

@@ -1,4 +1,5 @@
 import { invalidParams } from '../../base/messages/json-rpc-error.js';
+import { plainJson } from '../platform/plain-json.js';
 
 /** Tests the JSON of a document. */
 export type DocumentTest = (document: Readonly<Record<string, unknown>>) => boolean;
@@ -17,6 +18,10 @@ const OPERATORS: Readonly<Record<string, Compare>> = {
 };
 
 const MAX_CLAUSES = 20;
+/** As in queries. */
+const MAX_VALUES = 100;
+/** Each document of the platform is compared with them. */
+const MAX_CHARACTERS = 20_000;
 
 /**
  * Returns the test of where clauses, all of which a document must match. Unlike those of a query they need no index.
@@ -24,6 +29,8 @@ const MAX_CLAUSES = 20;
  */
 export function matchesWhere(clauses: readonly unknown[]): DocumentTest {
   if (clauses.length > MAX_CLAUSES) throw wrongClause('', `at most ${MAX_CLAUSES} clauses`, clauses.length);
+  const { length } = JSON.stringify(plainJson(clauses));
+  if (length > MAX_CHARACTERS) throw wrongClause('', `at most ${MAX_CHARACTERS} characters of JSON`, length);
   const tests = clauses.map((clause, at) => readClause(clause, at));
   return (document) => tests.every((test) => test(document));
 }
@@ -37,7 +44,8 @@ function readClause(clause: unknown, at: number): DocumentTest {
     typeof operator === 'string' ? Object.entries(OPERATORS).find(([name]) => name === operator) : undefined;
   if (compare === undefined)
     throw wrongClause(`/${at}/1`, `one of ${Object.keys(OPERATORS).join(', ')}`, operator);
-  if (operator === 'in' && !Array.isArray(wanted)) throw wrongClause(`/${at}/2`, 'a list of values', wanted);
+  if (operator === 'in' && !(Array.isArray(wanted) && wanted.length <= MAX_VALUES))
+    throw wrongClause(`/${at}/2`, `a list of at most ${MAX_VALUES} values`, wanted);
   const path = field.split('.');
   return (document) => compare[1](valueAt(document, path), wanted);
 }

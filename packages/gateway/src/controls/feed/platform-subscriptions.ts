@@ -1,11 +1,11 @@
-import type { FedDocument, FedTransition, PlatformFeed } from '@dapikit/platform';
+import type { FedDocument, FedTransition, PlatformFeed, TransitionRejection } from '@dapikit/platform';
 import { invalidParams, type JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import type { DocumentedError, JsonSchema } from '../../base/method/method-docs.js';
 import { namedParams } from '../../base/params/named-params.js';
 import { exactList, oneOf, optional, text, texts, wholeNumber } from '../../base/params/param.js';
 import { id } from '../../base/params/platform-param.js';
 import { defineSubscription, type Subscription } from '../../json-rpc/subscriptions/subscription.js';
-import { follow, noticeObject, noticesOf } from './feed-notices.js';
+import { follow, noticeObject, noticesOf, sharingLast, type NoticeOf } from './feed-notices.js';
 import { matchesWhere, type DocumentTest } from './matches-where.js';
 
 /** Lists the dependencies of subscriptions to a platform. */
@@ -17,8 +17,6 @@ export interface FeedContext {
     readonly contractId: string;
     readonly documentType: string;
   }) => Promise<void>;
-  /** True if rejections that no block has may be told: those of others are for operators alone. */
-  readonly tellsRejections: boolean;
 }
 
 const FROM = {
@@ -102,15 +100,9 @@ const subscribeToPlatformBlocks = defineSubscription<ReadFrom, FeedContext>({
   },
   errors: RESUME_ERRORS,
   exampleParams: () => ({}),
-  begin: async (from, context) => {
+  begin: async (from, context, { mayControl }) => {
     const { feed, position } = await resumed(context, from);
-    const noticeOf = noticesOf(feed, ({ block: { coreHeight, epoch }, transitions }) => ({
-      event: 'block',
-      coreHeight,
-      epoch,
-      transitions: transitions.map(transitionJson),
-    }));
-    return follow(feed, position, noticeOf);
+    return follow(feed, position, blockNotices(feed, mayControl));
   },
 });
 
@@ -120,7 +112,7 @@ const subscribeToTransitions = defineSubscription<ReadFrom & TransitionFilter, F
   summary: 'Transitions of the local platform that match',
   description:
     'A notification has all transitions of a block that match, signed ones and unsigned calls: kind, contract, document type, signer, `id` of signed ones, fee and, where the block rejected ' +
-    'it at a charge, `rejection`. With `results: "rejected"` or without `results`, a local network also tells of transitions that no block has, in `rejected` notifications, ' +
+    'it at a charge, `rejection`: its number and name, and for those who may use the unsigned controls the reason. With `results: "rejected"` or without `results`, a local network also tells those who may use its unsigned controls of transitions that no block has, in `rejected` notifications, ' +
     `which are not repeated when a subscriber resumes. ${RESUMING}`,
   params: namedParams({
     contractId: optional(id('that the transitions are about')),
@@ -148,8 +140,10 @@ const subscribeToTransitions = defineSubscription<ReadFrom & TransitionFilter, F
   },
   errors: RESUME_ERRORS,
   exampleParams: () => ({ types: ['documentCreate'] }),
-  begin: async (params, context) => {
+  begin: async (params, context, { mayControl }) => {
+    checkTypes(params.types ?? []);
     const { feed, position } = await resumed(context, params);
+    const transitionJson = jsonOfTransitions(mayControl);
     const isWanted = (transition: FedTransition): boolean => isMatching(transition, params);
     const begin = follow(
       feed,
@@ -163,7 +157,7 @@ const subscribeToTransitions = defineSubscription<ReadFrom & TransitionFilter, F
     );
     return (notify) => {
       const stop = begin(notify);
-      const stopRejections = context.tellsRejections
+      const stopRejections = mayControl
         ? feed.watchRejections((transition, height) => {
             if (isWanted(transition))
               notify(
@@ -307,8 +301,62 @@ function isMatching(
   );
 }
 
-function transitionJson({ named: _named, ...transition }: FedTransition): object {
-  return transition;
+/** Notices of blocks by their feed: all subscribers get the same objects, each of which is serialised once. */
+const noticesByFeed = new WeakMap<PlatformFeed, { readonly own: NoticeOf; readonly others: NoticeOf }>();
+
+/** @param mayControl whether the subscriber may use the unsigned controls */
+function blockNotices(feed: PlatformFeed, mayControl: boolean): NoticeOf {
+  let notices = noticesByFeed.get(feed);
+  if (notices === undefined) {
+    notices = {
+      own: newBlockNotices(feed, true),
+      others: newBlockNotices(feed, false),
+    };
+    noticesByFeed.set(feed, notices);
+  }
+  return mayControl ? notices.own : notices.others;
+}
+
+const newBlockNotices = (feed: PlatformFeed, mayControl: boolean): NoticeOf =>
+  sharingLast(
+    noticesOf(feed, ({ block: { coreHeight, epoch }, transitions }) => ({
+      event: 'block',
+      coreHeight,
+      epoch,
+      transitions: transitions.map(jsonOfTransitions(mayControl)),
+    })),
+  );
+
+/** Returns what tells of a transition. Messages of rejections quote contents: those who may not use the controls get the number and the name. */
+const jsonOfTransitions =
+  (mayControl: boolean) =>
+  ({ named: _named, rejection, ...transition }: FedTransition): object => ({
+    ...transition,
+    ...(rejection && {
+      rejection: mayControl ? rejection : withoutContents(rejection),
+    }),
+  });
+
+const withoutContents = ({ code, name, docs, isPaid }: TransitionRejection): object => ({
+  code,
+  name,
+  docs,
+  isPaid,
+});
+
+const MAX_TYPES = 100;
+/** The longest name of a kind has less. */
+const MAX_TYPE_LENGTH = 64;
+
+/** @throws {JsonRpcError} -32602 for more or longer types than there are */
+function checkTypes(types: readonly string[]): void {
+  if (types.length <= MAX_TYPES && types.every(({ length }) => length <= MAX_TYPE_LENGTH)) return;
+  throw invalidParams('params/types is not accepted', {
+    reason: 'invalid-params',
+    expected: `at most ${MAX_TYPES} types of at most ${MAX_TYPE_LENGTH} characters`,
+    found: types.length,
+    at: '/params/types',
+  });
 }
 
 const isOfType = (one: FedDocument, { contractId, documentType }: DocumentFilter): boolean =>

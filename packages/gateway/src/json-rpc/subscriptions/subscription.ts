@@ -2,7 +2,7 @@ import type { Eventually } from '@dapikit/chain';
 import { whenKnown } from '../../base/messages/eventually.js';
 import { ERROR_CODES, JsonRpcError } from '../../base/messages/json-rpc-error.js';
 import type { Params } from '../../base/messages/request.js';
-import type { Begin } from '../../base/messages/session.js';
+import type { Begin, Session } from '../../base/messages/session.js';
 import type { Method } from '../../base/method/method.js';
 import type { DocumentedError, JsonSchema, MethodDocs } from '../../base/method/method-docs.js';
 import type { ParamList } from '../../base/method/param-list.js';
@@ -35,7 +35,7 @@ export interface Subscription<Context = SubscriptionContext> extends Subscriptio
    * @returns how it begins, once the subscriber has its id
    * @throws {JsonRpcError} (or rejects with it) for every outcome that the documentation lists
    */
-  open(params: Params, context: Context): Eventually<Begin>;
+  open(params: Params, context: Context, session: Session): Eventually<Begin>;
 }
 
 /** Defines a subscription: its documentation, its params and how it begins. */
@@ -44,7 +44,7 @@ export interface SubscriptionDefinition<P, Context = SubscriptionContext> extend
   'params'
 > {
   readonly params: ParamList<P>;
-  readonly begin: (params: P, context: Context) => Eventually<Begin>;
+  readonly begin: (params: P, context: Context, session: Session) => Eventually<Begin>;
 }
 
 /** Defines a subscription. */
@@ -56,7 +56,7 @@ export function defineSubscription<P, Context = SubscriptionContext>({
   return {
     ...docs,
     ...(params.schema && { params: params.schema }),
-    open: (given, context) => begin(params.read(given), context),
+    open: (given, context, session) => begin(params.read(given), context, session),
   };
 }
 
@@ -108,7 +108,7 @@ export function openingMethods<Context>(
     call: (given, _context, { session }) => {
       const { name } = subscription;
       if (session === undefined) throw webSocketRequired(name);
-      return whenKnown(subscription.open(given, context), (begin) => session.subscribe(name, begin));
+      return whenKnown(subscription.open(given, context, session), (begin) => session.subscribe(name, begin));
     },
   }));
 }

@@ -32,6 +32,14 @@ export interface ConnectionParts {
   readonly nextRequestId: () => string;
 }
 
+/** Describes who opened a connection. */
+export interface ConnectionClient {
+  /** Charged for its calls; absent without limits. */
+  readonly visit: Visit | undefined;
+  /** True if it may use the unsigned controls. */
+  readonly mayControl: boolean;
+}
+
 /** Lists the close codes. Source: RFC 6455, section 7.4.1, and the registry of WebSocket close codes. */
 export const CLOSE = {
   goingAway: [1001, 'the gateway is shutting down: connect again'],
@@ -58,6 +66,7 @@ export class WebSocketConnection {
   readonly #paced: PacedConnection;
   readonly #parts: ConnectionParts;
   readonly #subscriber: Subscriber;
+  readonly #mayControl: boolean;
   #visit: Visit | undefined;
   /** Messages that came while as many as may be were being answered; the socket is not read until they are. */
   #waiting: Message[] = [];
@@ -78,14 +87,14 @@ export class WebSocketConnection {
   /** Made when a call is made that somebody has to wait for. */
   #hangUp: AbortController | undefined;
 
-  /** @param visit of who is charged for its calls */
   constructor(
     webSocket: WebSocket,
     { socket, paced }: { readonly socket: Duplex; readonly paced: PacedConnection },
     parts: ConnectionParts,
-    visit: Visit | undefined,
+    { visit, mayControl }: ConnectionClient,
   ) {
     this.#visit = visit;
+    this.#mayControl = mayControl;
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#paced = paced;
@@ -210,6 +219,7 @@ export class WebSocketConnection {
     open?.charged();
     const opened: number[] = [];
     const session: Session = {
+      mayControl: this.#mayControl,
       subscribe: (name, begin) => {
         const id = this.#subscriber.open(name, begin);
         opened.push(id);

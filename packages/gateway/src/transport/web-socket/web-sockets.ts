@@ -75,6 +75,8 @@ export interface WebSocketParts {
   readonly openRequests: OpenRequests;
   /** Starts what clients cause in turns of the event loop. */
   readonly turns: TurnQueue;
+  /** Returns whether the sender of a handshake may use the unsigned controls. */
+  readonly mayControl: (request: IncomingMessage) => boolean;
 }
 
 /** Open connections, each with what its client was admitted by. */
@@ -102,9 +104,10 @@ export function openWebSockets(given: WebSocketParts): WebSockets {
         (isInAdvance ? HANDSHAKE_IN_ADVANCE : undefined);
       visit?.spend(1);
       if (rejected) return rejected;
+      const client = { visit, mayControl: given.mayControl(request) };
       const paced = new PacedConnection(socket, given.turns);
       server.handleUpgrade(request, paced, head, (webSocket) => {
-        const connection = new WebSocketConnection(webSocket, { socket, paced }, parts, visit);
+        const connection = new WebSocketConnection(webSocket, { socket, paced }, parts, client);
         const { remoteAddress } = request.socket;
         connections.set(connection, { headers: request.headers, socket: { remoteAddress } });
         webSocket.on('close', () => connections.delete(connection));
