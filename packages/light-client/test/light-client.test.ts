@@ -1,10 +1,22 @@
-import { decodeBlock, networkTransactionId, ZERO_HASH } from '@dapikit/chain/browser';
+import {
+  buildPartialMerkleTree,
+  bytesToHex,
+  decodeBlock,
+  decodeTransaction,
+  encodeTransaction,
+  hexToBytes,
+  networkTransactionId,
+  partialMerkleTreeToHex,
+  ZERO_HASH,
+  type MasternodeListDiff,
+} from '@dapikit/chain/browser';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { ForkError, type Fork } from '../src/client/fork.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
+import { PeerError } from '../src/peers/peer-error.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
 import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
 import type { TrustedState } from '../src/walk/walk.js';
@@ -86,6 +98,38 @@ function withForgedLists(peer: CorePeer): CorePeer {
       for await (const list of peer.masternodeLists(signal)) {
         const diff = readDiff(list);
         yield { ...diff, mnList: diff.mnList.map((entry) => ({ ...entry, isValid: !entry.isValid })) };
+      }
+    },
+  };
+}
+
+/** Sends each list of a new block with another coinbase that has its roots. */
+function withForgedCoinbases(peer: CorePeer, isLying: () => boolean): CorePeer {
+  return {
+    ...peer,
+    async *masternodeLists(signal) {
+      for await (const list of peer.masternodeLists(signal)) yield isLying() ? forged(readDiff(list)) : list;
+    },
+  };
+}
+
+function forged(diff: MasternodeListDiff): MasternodeListDiff {
+  const coinbase = decodeTransaction(hexToBytes(diff.cbTx));
+  const outputs = coinbase.outputs.map((output) => ({ ...output, value: output.value + 1n }));
+  const cbTx = encodeTransaction({ ...coinbase, outputs });
+  const txid = networkTransactionId(decodeTransaction(cbTx));
+  const tree = buildPartialMerkleTree([txid], new Set([txid]));
+  return { ...diff, cbTx: bytesToHex(cbTx), cbTxMerkleTree: partialMerkleTreeToHex(tree) };
+}
+
+/** Ends streams of lists while it is told to. */
+function withoutLists(peer: CorePeer, isWithout: () => boolean): CorePeer {
+  return {
+    ...peer,
+    async *masternodeLists(signal) {
+      for await (const list of peer.masternodeLists(signal)) {
+        if (isWithout()) throw new PeerError('unhelpful', 'no lists');
+        yield list;
       }
     },
   };
@@ -176,6 +220,26 @@ describe('LightClient', () => {
     expect([...masternodes.values()].map(({ isValid }) => isValid)).toEqual(
       mnList.map(({ isValid }) => isValid),
     );
+    await clock.run(client.close());
+  });
+
+  it('blames the sender of a list with a forged coinbase, and no sender of the header of its block', async () => {
+    const clock = new VirtualClock();
+    let tip = chain.height - BEHIND;
+    let isLying = false;
+    const shown = { chain, clock, tip: () => tip };
+    const liar = withForgedCoinbases(honestPeer(shown), () => isLying);
+    const others = [1, 2].map(() => withoutLists(honestPeer(shown), () => isLying));
+    const { client, quarantined } = clientOf(named([liar, ...others]), clock, { start });
+    await clock.run(client.start());
+    const blocks: number[] = [];
+    client.watchBlocks(({ height }) => void blocks.push(height));
+    isLying = true;
+    await clock.advance(10 * POLL_MS);
+    for (; tip < chain.height; await clock.advance(POLL_MS)) tip += 1;
+    await clock.advance(3 * POLL_MS);
+    expect(quarantined).toEqual(['https://peer0:1']);
+    expect(blocks).toEqual(Array.from({ length: BEHIND }, (_, at) => tip - BEHIND + 1 + at));
     await clock.run(client.close());
   });
 

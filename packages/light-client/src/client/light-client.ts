@@ -145,7 +145,7 @@ export class LightClient {
       ...this.#options,
       chain: () => this.chain,
       signal: this.#stop.signal,
-      take: (list) => this.#take(() => this.chain.takeList(list)),
+      take: (list, deny) => this.#take(() => this.chain.takeList(list, deny)),
       failed: (error) => this.#options.on?.failed?.('masternode lists', error),
     });
     this.#loops = Promise.all([this.#follow(), lists.run()]);

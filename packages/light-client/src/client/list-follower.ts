@@ -1,9 +1,10 @@
 import { ZERO_HASH, type NetworkParameters } from '@dapikit/chain/browser';
+import type { VerificationError } from '../errors/verification-error.js';
 import { readDiff } from '../list/read-diff.js';
 import { applyVerifiedDiffInTurns, type VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
-import { PeerError } from '../peers/peer-error.js';
+import { PeerError, peerFailureOf } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { CorePeer } from './core-peer.js';
 import type { VerifiedChain } from './verified-chain.js';
@@ -17,8 +18,8 @@ export interface ListFollowerParts {
   readonly pollMs: number;
   readonly chain: () => VerifiedChain;
   readonly signal: AbortSignal;
-  /** Takes a list that has the roots of its coinbase. */
-  readonly take: (list: VerifiedList) => void;
+  /** Takes a list that has the roots of its coinbase; `deny` is called later, where its block turns out to have another coinbase. */
+  readonly take: (list: VerifiedList, deny: (error: VerificationError) => void) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -59,6 +60,7 @@ export class ListFollower {
     const stop = (): void => own.abort(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     const unwatch = this.#watch(own);
+    const deny = (error: VerificationError): void => own.abort(peerFailureOf(error));
     let list: VerifiedList | undefined;
     try {
       for await (const message of core(address).masternodeLists(own.signal)) {
@@ -69,7 +71,7 @@ export class ListFollower {
         const charge = (milliseconds: number): void => void (spent += milliseconds);
         list = await applyVerifiedDiffInTurns(base, diff, network, { clock, charge });
         own.signal.throwIfAborted();
-        take(list);
+        take(list, deny);
         if (list.masternodes.size > MAX_MASTERNODES || !pool.charge(address, spent))
           throw new PeerError('unhelpful', 'the lists of the peer take too much memory or time');
       }

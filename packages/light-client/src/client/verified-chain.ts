@@ -25,6 +25,13 @@ export interface VerifiedChainOptions extends HeaderChainOptions {
   readonly accepted?: ReadonlySet<string>;
 }
 
+/** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
+interface WaitingList {
+  readonly list: VerifiedList;
+  readonly chainLock?: ChainLock;
+  readonly deny: (error: VerificationError) => void;
+}
+
 /** Follows a chain from a proven state by headers, ChainLocks and lists of any peers: it takes what verifies, and asks nobody. */
 export class VerifiedChain {
   readonly lists = new KeptLists();
@@ -38,8 +45,7 @@ export class VerifiedChain {
   #unlocked: string[] = [];
   #state: ListState;
   #chainLock: ChainLock;
-  /** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
-  #waiting: { readonly list: VerifiedList; readonly chainLock?: ChainLock } | undefined;
+  #waiting: WaitingList | undefined;
 
   constructor(proven: ProvenState, { accepted = new Set(), ...work }: VerifiedChainOptions = {}) {
     const { state, header, headers, chainLock } = proven;
@@ -191,9 +197,10 @@ export class VerifiedChain {
 
   /**
    * Takes a list that has the roots of its coinbase. It becomes the newest one when its block is final.
+   * @param deny called later, where the header of its block comes after the list and shows that the coinbase is not in that block
    * @throws {VerificationError} where its block conflicts with a final one, or its coinbase is not in that block
    */
-  takeList(list: VerifiedList): BlockPoint[] {
+  takeList(list: VerifiedList, deny: WaitingList['deny'] = () => undefined): BlockPoint[] {
     if (list.height <= this.#state.height) {
       const known = this.hashAt(list.height);
       if (known !== undefined && known !== list.hash) throw conflict(list);
@@ -210,7 +217,7 @@ export class VerifiedChain {
     if (header !== undefined) requireHeader(list, header);
     if (list.height <= from && this.hashAt(list.height) !== list.hash) throw conflict(list);
     const { chainLock } = this.#waiting ?? {};
-    this.#waiting = { list, ...(chainLock && { chainLock }) };
+    this.#waiting = { list, deny, ...(chainLock && { chainLock }) };
     this.#takeWaiting();
     return this.#pointsAbove(from);
   }
@@ -269,14 +276,14 @@ export class VerifiedChain {
   #keepForList(chainLock: ChainLock, error: unknown): void {
     const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
     if (isUnknown && this.#waiting !== undefined) {
-      this.#waiting = { list: this.#waiting.list, chainLock };
+      this.#waiting = { ...this.#waiting, chainLock };
       this.#takeWaiting();
     }
   }
 
   /** Takes the list that waits once its block is final, or final by a ChainLock of a known quorum that the list selects. */
   #takeWaiting(): void {
-    if (this.#waiting === undefined) return;
+    if (this.#waiting === undefined || this.#isDenied(this.#waiting)) return;
     const { list, chainLock } = this.#waiting;
     if (list.height > this.locked.height) {
       if (chainLock === undefined || !this.#isAbove(list, chainLock)) return;
@@ -297,11 +304,25 @@ export class VerifiedChain {
     this.#waiting = undefined;
     const header = this.headers.get(list.hash)?.header;
     if (this.hashAt(list.height) !== list.hash || header === undefined) return;
-    requireHeader(list, header);
     const quorums = orderedQuorums(list, this.#state);
     const { network } = this.#state;
     this.#state = { network, height: list.height, hash: list.hash, time: header.time, quorums, list };
     this.lists.add(list);
+  }
+
+  /** Drops the list that waits where the header of its block shows another coinbase: its sender lied, and the one of the header did not. */
+  #isDenied({ list, deny }: WaitingList): boolean {
+    const header = this.headers.get(list.hash)?.header;
+    if (header === undefined) return false;
+    try {
+      requireHeader(list, header);
+      return false;
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      this.#waiting = undefined;
+      deny(error);
+      return true;
+    }
   }
 
   /** Returns whether headers lead from the block of a list to that of a ChainLock. */
