@@ -42,6 +42,23 @@ it('takes valid evonodes with a port, and no others', () => {
   expect(evonodeAddresses([evonode('198.51.100.1', 0)], NETWORKS.regtest, seeded(1))).toEqual([]);
 });
 
+const evonodeNamed = (host: string): SimplifiedMasternodeEntry => ({
+  ...ENTRY,
+  version: 3,
+  platformHttpPort: 0,
+  addresses: {
+    kind: 'extended',
+    coreP2p: [],
+    platformP2p: [],
+    platformHttps: [{ network: 'domain', host, port: 443 }],
+  },
+});
+
+it('leaves out a registered name that is no host of a URL', () => {
+  const entries = ['xn--a', '1.2.3.256', 'a b', 'node.example.org'].map(evonodeNamed);
+  expect(evonodeAddresses(entries, NETWORKS.testnet, seeded(1))).toEqual(['https://node.example.org']);
+});
+
 it('begins with one address of each network, in an order of chance', () => {
   const crowd = Array.from({ length: 200 }, (_, at) => evonode(`192.0.2.${at}`));
   const others = ['198.51.100.1', '203.0.113.1', '2001:db8::1'].map((ip) => evonode(ip));

@@ -13,9 +13,11 @@ export function evonodeAddresses(
   const groups = new Map<string, string[]>();
   const valid = Array.from(entries).filter(({ isValid }) => isValid);
   for (const { host, port } of shuffled(valid, random).flatMap((entry) => httpsAddress(entry, network))) {
+    // In the one spelling that settings have as well. An owner may register what is no host of a URL: that peer cannot be asked.
+    const url = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    if (!URL.canParse(url)) continue;
     const group = groupOf(host);
-    // In the one spelling that settings have as well.
-    const { origin } = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+    const { origin } = new URL(url);
     groups.set(group, [...(groups.get(group) ?? []), origin]);
   }
   const orders = [...groups.values()];
