@@ -1,7 +1,7 @@
-import { decode } from 'cborg';
 import { bytesToHex } from '@dapikit/chain/browser';
 import type { CorePeer } from '../client/core-peer.js';
 import { PeerError } from '../peers/peer-error.js';
+import { decodeList } from './decode-list.js';
 import { Core } from './generated/dapi_pb.js';
 import type { PeerLink } from './peer-link.js';
 
@@ -56,7 +56,8 @@ async function readHeaders(
     if (responses.case === 'chainLock' && responses.value.length === CHAIN_LOCK_BYTES)
       chainLock = responses.value;
     if (responses.case === 'blockHeaders')
-      for (const header of responses.value.headers) headers.push(header.subarray(0, HEADER_BYTES));
+      // A copy: the bytes of the peer's message, up to 8 MiB, are freed.
+      for (const header of responses.value.headers) headers.push(header.slice(0, HEADER_BYTES));
     if (headers.length >= count) break;
   }
   if (headers.length < count)
@@ -72,11 +73,6 @@ async function* readLists(connection: PeerLink, signal: AbortSignal): AsyncItera
     Core.method.subscribeToMasternodeList,
     {},
     signal,
-  )) {
-    try {
-      yield decode(masternodeListDiff) as unknown;
-    } catch (cause) {
-      throw new PeerError('outage', 'the masternode list is not CBOR', { cause });
-    }
-  }
+  ))
+    yield decodeList(masternodeListDiff);
 }

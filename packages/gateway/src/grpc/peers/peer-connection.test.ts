@@ -134,6 +134,8 @@ describe('a connection to a peer', () => {
     });
     const { headers, chainLock } = await core.headers(1, 3, forever());
     expect(headers.map(({ length }) => length)).toEqual([80, 80, 80]);
+    // Nothing else of a message stays in memory.
+    expect(headers.map(({ buffer }) => buffer.byteLength)).toEqual([80, 80, 80]);
     expect(chainLock).toBeUndefined();
   });
 
@@ -160,6 +162,10 @@ describe('a connection to a peer', () => {
   it.each([
     ['no CBOR', Buffer.from([0xff])],
     ['a list of 2^32 elements', Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff])],
+    [
+      'a million empty maps',
+      Buffer.concat([Buffer.from([0x9a, 0, 0x10, 0, 0]), Buffer.alloc(2 ** 20, 0xa0)]),
+    ],
     ['nothing', Buffer.alloc(0)],
   ])('takes a masternode list of %s for an outage', async (_, masternodeListDiff) => {
     const message = create(MasternodeListResponseSchema, { masternodeListDiff });
