@@ -131,8 +131,8 @@ export {
 } from './controls/platform/platform-access.js';
 export { readStudioFiles, type StudioFile } from './transport/studio/studio-files.js';
 export type { StudioServer } from './transport/studio/studio-routes.js';
-export { openNetworkOfPeers } from './verified/load-network.js';
-export type { NetworkOptions, OpenNetwork } from './verified/open-network.js';
+export { openNetworkOfPeers } from './grpc/verified/load-network.js';
+export type { NetworkOptions, OpenNetwork } from './grpc/verified/open-network.js';
 export { loadGrpcMethods } from './grpc/load-grpc-methods.js';
 export { loadGrpcModules } from './grpc/load-grpc-server.js';
 export type { GrpcMethod } from './grpc/method/grpc-method.js';

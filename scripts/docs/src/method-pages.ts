@@ -101,6 +101,7 @@ function errorTable(errors: Method['errors']): string {
 
 /** A connection that records the subscription of an example. */
 class RecordingSession implements Session {
+  readonly mayControl = true;
   begin: Begin | undefined;
 
   subscribe(_name: string, begin: Begin): number {

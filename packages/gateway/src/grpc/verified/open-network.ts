@@ -12,12 +12,12 @@ import {
   type TrustedState,
 } from '@dapikit/light-client';
 import type { Logger } from 'pino';
-import type { QuorumSource } from '../base/platform-quorums.js';
-import type { NodeReport } from '../base/observe/metrics.js';
-import type { Observer } from '../base/observe/observer.js';
-import { PeerConnections } from '../grpc/peers/peer-connections.js';
-import { PeerUpstream } from '../grpc/peers/peer-upstream.js';
-import type { PlatformUpstream } from '../grpc/method/platform-upstream.js';
+import type { QuorumSource } from '../../base/platform-quorums.js';
+import type { NodeReport } from '../../base/observe/metrics.js';
+import type { Observer } from '../../base/observe/observer.js';
+import { PeerConnections } from '../peers/peer-connections.js';
+import { PeerUpstream } from '../peers/peer-upstream.js';
+import type { PlatformUpstream } from '../method/platform-upstream.js';
 import { VerifiedLayer1 } from './verified-layer1.js';
 import { verifiedQuorums } from './verified-quorums.js';
 

@@ -1,5 +1,5 @@
 import type { LightClient } from '@dapikit/light-client';
-import { CYCLE_BLOCKS, type QuorumSource } from '../base/platform-quorums.js';
+import { CYCLE_BLOCKS, type QuorumSource } from '../../base/platform-quorums.js';
 import { asNodeError } from './node-errors.js';
 
 /** Returns the quorums of the platform in the verified masternode lists of a light client. Its functions throw {@link NodeUnavailableError} before the first list. */
