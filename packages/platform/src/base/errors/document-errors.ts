@@ -51,7 +51,6 @@ export const DOCUMENT_ERRORS = {
     schemaError({
       instancePath: '/message',
       summary: '"hello hello …" has 70 characters: the maximum is 63',
-      fix: 'shorten it to 63 characters',
       schemaPath: '/properties/message/maxLength',
       keyword: 'maxLength',
       propertyName: '',
