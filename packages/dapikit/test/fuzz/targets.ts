@@ -15,7 +15,11 @@ const portOf = (url: string): number => Number(new URL(url).port);
 /** Starts `dapikit serve` without limits, and without a node that responds. */
 export async function startServe(): Promise<Target> {
   const served = new Served(
-    ['serve', '--port', '0', '--rate-limit', '0', '--max-connections-per-address', '1000'],
+    [
+      'serve',
+      ...['--port', '0', '--admin-port', '0'],
+      ...['--rate-limit', '0', '--max-connections-per-address', '1000'],
+    ],
     { DAPIKIT_NODES: 'http://127.0.0.1:9', DAPIKIT_STATE_DIR: folderWith({}) },
   );
   onTestFinished(() => served.stop().then(() => undefined));
