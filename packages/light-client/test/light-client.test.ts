@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
+import { walkToTip } from '../src/client/first-start.js';
 import { ForkError, type Fork } from '../src/client/fork.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
@@ -343,6 +344,27 @@ describe('LightClient', () => {
     expect(accepting.forks).toEqual([]);
     for (const one of [client, stopped.client, accepting.client]) await clock.run(one.close());
   });
+});
+
+it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {
+  const clock = new VirtualClock();
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  other.chain.invalidate(other.hashAt(start.height + 1));
+  other.mine(chain.height - start.height);
+  const shown = [chain, other].map((one) => honestPeer({ chain: one, clock, tip: () => chain.height }));
+  const peers = named(shown);
+  const pool = new PeerPool({ clock, random: seeded(5), limits: { requestsPerSecond: 100 } });
+  pool.setPeers(Object.keys(peers));
+  const walk = walkToTip(start, {
+    pool,
+    core: (address) => peers[address]!,
+    clock,
+    accepted: new Map(),
+    signal: new AbortController().signal,
+  });
+  const error: unknown = await clock.run(walk.catch((thrown: unknown) => thrown));
+  expect(error).toBeInstanceOf(ForkError);
 });
 
 describe('a light client that notes states of the platform', () => {

@@ -161,13 +161,15 @@ async function compareWays(states: readonly TrustedState[], parts: StartParts): 
       const way = await firstDifference(states, hasSame);
       if (way === undefined) return;
       const { before, followed } = way;
-      const other = await walkInterval(before, blocksOf(peer, turn));
-      if (other.state.height !== followed.height || other.state.hash === followed.hash) return;
+      // Its interval may have the commitment in another block, or none.
+      const other = await walkInterval(before, blocksOf(peer, turn), followed.height);
+      const hash = other.hashes.get(followed.height);
+      if (hash === undefined || hash === followed.hash) return;
       if (accepted.get(followed.height) === followed.hash) return;
       throw new ForkError({
         height: followed.height,
         of: 'block',
-        hashes: [followed.hash, other.state.hash],
+        hashes: [followed.hash, hash],
         chainLocks: [other.chainLock],
       });
     },

@@ -29,6 +29,8 @@ export interface WalkStep {
   readonly chainLock: ChainLock;
   /** Number of blocks that were read. */
   readonly blocks: number;
+  /** Hashes of the blocks that were read in the interval, by their heights. */
+  readonly hashes: ReadonlyMap<number, string>;
 }
 
 const NO_SIGNATURE = /^0*$/;
@@ -54,13 +56,14 @@ export function nextWindow(state: TrustedState): {
 /**
  * Walks one quorum interval forward: reads the blocks of its mining window until one has a commitment, and then the coinbases behind it until a quorum
  * that is trusted already has signed a ChainLock of it or of a block above. Every step is verified, with the blocks of any node.
+ * @param through height in the mining window that the ChainLock is to cover as well
  * @throws {VerificationError} when the blocks do not verify; ask another node. Errors of the source pass.
  */
-export async function walkInterval(state: TrustedState, source: BlockSource): Promise<WalkStep> {
+export async function walkInterval(state: TrustedState, source: BlockSource, through = 0): Promise<WalkStep> {
   const walk = new IntervalWalk(state, source);
   const { block, added } = await walk.readWindow();
   const next = added === undefined ? state.quorums : withNewest(state, added);
-  const chainLock = await walk.lock(block, next);
+  const chainLock = await walk.lock(block, next, Math.max(block.height, through));
   return {
     state: {
       network: state.network,
@@ -72,6 +75,7 @@ export async function walkInterval(state: TrustedState, source: BlockSource): Pr
     added,
     chainLock,
     blocks: walk.blocks,
+    hashes: walk.hashes,
   };
 }
 
@@ -141,6 +145,10 @@ class IntervalWalk {
     this.#source = source;
   }
 
+  get hashes(): ReadonlyMap<number, string> {
+    return new Map(this.#linked.map(({ height, hash }) => [height, hash]));
+  }
+
   /** Reads the window up to the block with the commitment; up to its end where no quorum formed. */
   async readWindow(): Promise<{ readonly block: VerifiedBlock; readonly added: QuorumKey | undefined }> {
     const { base, first, last } = nextWindow(this.#state);
@@ -161,8 +169,8 @@ class IntervalWalk {
     }
   }
 
-  /** Reads blocks behind one until a trusted quorum has signed for it or a block above. */
-  async lock(block: VerifiedBlock, next: readonly QuorumKey[]): Promise<ChainLock> {
+  /** Reads blocks behind one with a commitment until a trusted quorum has signed for a height or one above. */
+  async lock(block: VerifiedBlock, next: readonly QuorumKey[], covered: number): Promise<ChainLock> {
     const { network, quorums } = this.#state;
     const { cycle, miningWindow } = network.quorums.chainLocks;
     const { base } = nextWindow(this.#state);
@@ -170,7 +178,7 @@ class IntervalWalk {
     const end = base + cycle + miningWindow.first + SIGN_HEIGHT_OFFSET;
     for (let height = block.height + 1; height <= end; height += 1) {
       const chainLock = this.#chainLockIn(await this.#next(height));
-      if (chainLock === undefined || chainLock.height < block.height) continue;
+      if (chainLock === undefined || chainLock.height < covered) continue;
       const active = chainLock.height - SIGN_HEIGHT_OFFSET < block.height ? quorums : next;
       try {
         requireChainLock(chainLock, active, quorums, network);
