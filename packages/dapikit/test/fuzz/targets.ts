@@ -17,8 +17,14 @@ export async function startServe(): Promise<Target> {
   const served = new Served(
     [
       'serve',
-      ...['--port', '0', '--admin-port', '0'],
-      ...['--rate-limit', '0', '--max-connections-per-address', '1000'],
+      '--port',
+      '0',
+      '--admin-port',
+      '0',
+      '--rate-limit',
+      '0',
+      '--max-connections-per-address',
+      '1000',
     ],
     { DAPIKIT_NODES: 'http://127.0.0.1:9', DAPIKIT_STATE_DIR: folderWith({}) },
   );
