@@ -1,11 +1,15 @@
-import { DevChain, encodeChainLock } from '@dapikit/chain';
+import { DevChain, encodeChainLock, useBlsBackend } from '@dapikit/chain';
 import { ZERO_HASH, type ChainLock, type MasternodeListDiff } from '@dapikit/chain/browser';
+import { loadBls } from '@dapikit/protocol/node';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { PeerError } from '../src/peers/peer-error.js';
 import type { TrustedState } from '../src/walk/walk.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { REGTEST, stateAt } from './dev-network.js';
 import type { VirtualClock } from './virtual-clock.js';
+
+// As a client in Node does: these chains have thousands of signatures.
+useBlsBackend(await loadBls());
 
 const HEADER_BYTES = 80;
 
