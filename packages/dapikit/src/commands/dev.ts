@@ -1,4 +1,4 @@
-import { useBlsBackend, type DevChain } from '@dapikit/chain';
+import type { DevChain } from '@dapikit/chain';
 import {
   absentPlatform,
   composeSettings,
@@ -8,6 +8,7 @@ import {
   type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
+import { useFastBls } from '../serve/fast-bls.js';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
 import { logWarnings } from '../log/log-warnings.js';
@@ -247,16 +248,6 @@ async function writeSeed(platform: DevPlatform, { contracts }: Seed): Promise<vo
 /** Resolves with a failure; never without one. */
 const failureOf = async (opening: Promise<CommandError | undefined>): Promise<CommandError> =>
   new Promise((resolve) => void opening.then((failure) => failure && resolve(failure)));
-
-/** Makes the chain sign and verify with the BLS of WebAssembly: a quorum signs each of its blocks. The start does not wait for it. */
-async function useFastBls(log: Logger): Promise<void> {
-  try {
-    const { loadBls } = await import('@dapikit/protocol/node');
-    useBlsBackend(await loadBls());
-  } catch (error) {
-    log.warn({ err: error }, 'BLS signatures are slow');
-  }
-}
 
 /** Writes a line for each block that comes or goes, and for locks that a control drops. */
 function writeBlocks(chain: DevChain, log: Logger, isQuiet: boolean): void {

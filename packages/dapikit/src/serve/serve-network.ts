@@ -9,6 +9,7 @@ import {
   type Gateway,
   type OpenNetwork,
 } from '@dapikit/gateway';
+import { useFastBls } from './fast-bls.js';
 import { ForkError, VerificationError } from '@dapikit/light-client';
 import { CommandError } from '../program/command.js';
 import { VERSION } from '../program/version.js';
@@ -67,6 +68,7 @@ async function opened(
   name: string,
   { log, observer }: Pick<ServeParts, 'log'> & { readonly observer: ReturnType<typeof gatewayObserver> },
 ): Promise<{ readonly network: OpenNetwork; readonly stored: StoredNetwork }> {
+  void useFastBls(log);
   try {
     const served = await readNetwork({ name, checkpoint: values.checkpoint, peers: values.peers });
     const stored = await StoredNetwork.open(served, values.stateDirectory, log);
