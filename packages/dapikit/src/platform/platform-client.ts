@@ -72,19 +72,38 @@ export async function askPlatform(
 ): Promise<string> {
   const url = platformOf(gateway);
   const request = { jsonrpc: '2.0', id: 1, method, ...(params && { params }) };
+  const late = new AbortController();
+  // A connection that ends without a response leaves nothing that keeps the program alive: the timer does.
+  const timer = setTimeout(() => late.abort(), MAX_ANSWER_MS);
+  try {
+    return await responseText(url, request, apiKey, late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends a request, and returns the text of its response. @throws {CommandError} (rejects) */
+async function responseText(
+  url: string,
+  request: { readonly method: string },
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
+      signal,
       headers: {
         'content-type': 'application/json',
         ...(apiKey !== undefined && { 'x-api-key': apiKey }),
-        ...(FOLLOWING.has(method) && { 'x-dapikit-poll': '1' }),
+        ...(FOLLOWING.has(request.method) && { 'x-dapikit-poll': '1' }),
       },
       // It writes the digits of a bigint.
       body: stringify(request) ?? '',
     });
   } catch (error) {
+    if (signal.aborted) throw noAnswer(url);
     if (SELF_SIGNED.has(causeOf(error)))
       throw new CommandError(
         `the certificate of ${url} is self-signed: use http:// on this machine, or set NODE_EXTRA_CA_CERTS=<file>`,
@@ -93,11 +112,21 @@ export async function askPlatform(
       `there is no platform at ${url}: start one with npm start or dapikit dev, name another with --url or DAPIKIT_URL, or use a folder with --data`,
     );
   }
-  const text = await response.text();
+  const text = await response.text().catch(() => {
+    throw signal.aborted
+      ? noAnswer(url)
+      : new CommandError(`${url} ended its response before it was complete`);
+  });
   if (response.ok) return text;
   if (response.status === 404) throw new CommandError(`there is no platform at ${url}`);
   throw new CommandError(`${url} returned HTTP status ${response.status}: ${text.slice(0, 500)}`);
 }
+
+/** Longer than any method of a platform waits. */
+const MAX_ANSWER_MS = 120_000;
+
+const noAnswer = (url: string): CommandError =>
+  new CommandError(`${url} did not respond within ${MAX_ANSWER_MS / 1000} seconds`);
 
 const SELF_SIGNED: ReadonlySet<unknown> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -108,12 +137,23 @@ const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
 
 function readAnswer(text: string, url: string): Answer {
+  let answer: unknown;
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a gateway answers
-    return JSON.parse(text) as Answer;
+    answer = JSON.parse(text);
   } catch {
     throw new CommandError(`${url} did not return JSON: ${printable(text.slice(0, 100))}`);
   }
+  if (isAnswer(answer)) return answer;
+  throw new CommandError(`${url} did not return JSON-RPC: ${printable(text.slice(0, 100))}`);
+}
+
+function isAnswer(answer: unknown): answer is Answer {
+  if (typeof answer !== 'object' || answer === null) return false;
+  if (!('error' in answer)) return 'result' in answer;
+  const { error } = answer;
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  );
 }
 
 /** Returns where a gateway has its platform. */
