@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loadOptional } from '@dapikit/chain';
+import { loadOptional, MissingPackageError } from '@dapikit/chain';
 import type { EvoSDK } from '@dashevo/evo-sdk';
 import { stringify } from 'lossless-json';
 import { parseExactly } from '../platform/exact-json.js';
@@ -28,14 +28,20 @@ export interface ProvenContract {
   readonly members: Members;
 }
 
-/** Loads a module that needs evo-sdk. @throws {MissingPackageError} (rejects) where it is not installed */
-export const withEvoSdk = async <Module>(load: () => Promise<Module>): Promise<Module> =>
-  loadOptional(load, 'dapikit migrate over a network', '@dashevo/evo-sdk@4.1.0');
+/** Loads a module that needs evo-sdk. @throws {CommandError} (rejects) where it is not installed */
+export async function withEvoSdk<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await loadOptional(load, 'dapikit migrate over a network', '@dashevo/evo-sdk@4.1.0');
+  } catch (error) {
+    if (error instanceof MissingPackageError) throw new CommandError(error.message);
+    throw error;
+  }
+}
 
 /**
  * Connects to a platform with evo-sdk.
  * @param url of a gateway, whose lists of quorums are trusted; or `testnet` or `mainnet`, with the lists that evo-sdk trusts there
- * @throws {UsageError} where it is no address. @throws {MissingPackageError} (rejects) where evo-sdk is not installed. @throws {CommandError} (rejects) where no platform answers
+ * @throws {UsageError} where it is no address. @throws {CommandError} (rejects) where evo-sdk is not installed, or no platform answers
  */
 export async function connectProven(url: string): Promise<ProvenNetwork> {
   const known = PUBLIC_NETWORKS.find((name) => name === url);

@@ -8,6 +8,7 @@ import {
 } from '@dapikit/light-client';
 import { readBounded } from '../input/read-bounded.js';
 import { CommandError } from '../program/command.js';
+import { printable } from '../program/printable.js';
 import { FileError, withFile } from '../program/file-error.js';
 
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -60,16 +61,22 @@ function publicNetwork(name: (typeof PUBLIC)[number]): DescribedNetwork {
 
 /** Reads a checkpoint by `height:hash`, or from a file. */
 async function readOwn(own: string, network: NetworkParameters): Promise<Checkpoint> {
-  return readShortCheckpoint(own, network) ?? readCheckpoint(await readText(own));
+  const short = readShortCheckpoint(own, network);
+  if (short === undefined && /^\d+:/.test(own))
+    throw new CommandError(
+      `checkpoint: expected height:hash with the hash of a block in 64 hexadecimal digits, found ${printable(own.slice(0, 100))}`,
+    );
+  return short ?? readCheckpoint(await readText(own));
 }
 
+const EXPECTED = 'expected mainnet, testnet, or a JSON file with the members checkpoint and peers';
+
 async function readFileOf(name: string): Promise<DescribedNetwork> {
-  const wrong = (what: string): CommandError =>
-    new CommandError(
-      `network: ${name}: ${what}; expected mainnet, testnet, or a JSON file with the members checkpoint and peers`,
-    );
+  const wrong = (what: string): CommandError => new CommandError(`network: ${name}: ${what}; ${EXPECTED}`);
   let json: unknown;
-  const text = await readText(name);
+  const text = await readText(name).catch((error: unknown) => {
+    throw error instanceof FileError ? new FileError(`${error.message}; ${EXPECTED}`) : error;
+  });
   try {
     json = JSON.parse(text);
   } catch {
