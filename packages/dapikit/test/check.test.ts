@@ -360,6 +360,12 @@ describe('dapikit check --compare-protocols', () => {
     expect({ stdout, code }).toEqual({ stdout: 'a.json: protocol 12 to 13\n\nNothing changes.\n', code: 0 });
   });
 
+  it('says that both protocols reject a contract', async () => {
+    const { stdout, code } = await compare('12,13', { 'a.json': BROKEN });
+    expect(code).toBe(1);
+    expect(stdout).toContain('Nothing changes: both protocols reject it');
+  });
+
   it('prints JSON', async () => {
     const { stdout } = await compare('13,14', { 'a.json': HYPHENATED }, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -377,11 +383,14 @@ describe('dapikit check --compare-protocols', () => {
     });
   });
 
-  it.each(['13', '14,13', '13,13', '13,14,14', '13,x', '0,13'])('rejects %s', async (versions) => {
-    const { code, stdout, stderr } = await compare(versions, { 'a.json': VALID });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('--compare-protocols: expected');
-  });
+  it.each(['13', '14,13', '13,13', '13,14,14', '13,x', '0,13', 'nonsense'])(
+    'rejects %s',
+    async (versions) => {
+      const { code, stdout, stderr } = await compare(versions, { 'a.json': VALID });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('--compare-protocols: expected');
+    },
+  );
 
   it('excludes --fix and other formats', async () => {
     for (const more of [['--fix'], ['--format', 'sarif']])

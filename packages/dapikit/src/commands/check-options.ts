@@ -15,8 +15,9 @@ const protocolVersion = integer(PROTOCOL_VERSIONS[0] ?? NEWEST_JUDGED_PROTOCOL, 
 
 /** Reads two protocol versions, the earlier first. @throws {UsageError} */
 function twoProtocols(text: string, flag: string): readonly [from: number, to: number] {
-  const [from, to, ...others] = text.split(',').map((part) => protocolVersion(part.trim(), flag));
-  if (from === undefined || to === undefined || others.length > 0 || from >= to)
+  const isTwo = /^\s*\d+\s*,\s*\d+\s*$/.test(text);
+  const [from, to] = isTwo ? text.split(',').map((part) => protocolVersion(part.trim(), flag)) : [];
+  if (from === undefined || to === undefined || from >= to)
     throw new UsageError(
       `${flag}: expected two protocol versions, the earlier first, such as ${EXAMPLE_PROTOCOLS}, found ${text}`,
     );

@@ -80,6 +80,10 @@ function describeFile(file: ComparedFile, display: Display): string {
           .join('\n'),
       ].filter((text) => text !== ''),
     ),
-    total === 0 ? 'Nothing changes.' : faint(`${count(total, 'change')}; ${verdict}.`),
+    total === 0
+      ? accepted
+        ? 'Nothing changes.'
+        : 'Nothing changes: both protocols reject it, and dapikit check says why.'
+      : faint(`${count(total, 'change')}; ${verdict}.`),
   ].join('\n\n');
 }
