@@ -1,5 +1,5 @@
 import type { TextRange } from '@dapikit/contract';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { printable } from '../program/printable.js';
 
 /** Describes a line of source with the column and length of the mark below it. */
@@ -51,11 +51,13 @@ function lineEnd(text: string, offset: number, most: number): number {
   return offset + (end === -1 ? rest.length : end);
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made at the first line that needs it: that takes 10 ms. */
+let graphemes: Intl.Segmenter | undefined;
 const ASCII = /^[\u0020-\u007e]*$/;
 
 function cellsOf(text: string, isMarked: boolean): Cell[] {
   if (ASCII.test(text)) return Array.from(text, (shown) => ({ shown, width: 1, isMarked }));
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ segment }) => {
     const shown = segment === '\t' ? TAB : printable(segment);
     return { shown, width: stringWidth(shown), isMarked };
