@@ -17,6 +17,15 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).cl
 const VIEWS: readonly View[] = [
   ['a contract', '#/contract', (page) => page.locator('.cm-content').waitFor()],
   ['its documents', '#/contract', tab('Documents')],
+  [
+    'a document that is tried',
+    '#/contract',
+    async (page) => {
+      await tab('Try a document')(page);
+      await page.getByLabel('The document that is written').fill('{}');
+      await page.getByText('would reject this document').waitFor();
+    },
+  ],
   ['its cost', '#/contract', tab('Cost')],
   ['its types', '#/contract', tab('TypeScript')],
   ['nothing to compare yet', '#/contract/compare', (page) => page.locator('.cm-content').waitFor()],

@@ -177,6 +177,35 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
       .toContain('with a given toUserId: the network uses ownerIdUserId for this');
   });
 
+  it('tries documents by the rules of protocol 14, with what is outside of them', async () => {
+    const { page, errors } = await open();
+    const note = {
+      type: 'object',
+      properties: {
+        text: { type: 'string', maxLength: 63, position: 0 },
+        reader: { type: 'identifier', refersTo: { type: 'identity' }, position: 1 },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    };
+    await page.getByLabel('Protocol').selectOption('14');
+    await page.getByText('Protocol 14 is a preview: Platform 5.0').waitFor();
+    await write(page, JSON.stringify({ note }));
+    await page.getByRole('tab', { name: 'Try a document' }).click();
+    const panel = page.getByRole('tabpanel');
+    await panel.getByText('as far as it can be judged').waitFor();
+    await panel.getByLabel('Identities that it names').selectOption('no');
+    await panel.getByText('would reject this document').waitFor();
+    await panel.getByLabel('Identities that it names').selectOption('yes');
+    await panel.getByText('would accept this document').waitFor();
+    await panel.getByLabel('The document that is written').fill('{"text": 5}');
+    await panel.getByRole('button', { name: 'Expected a string, found 5' }).click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('5');
+    await page.reload();
+    await page.getByText('Protocol 14 is a preview: Platform 5.0').waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('copies TypeScript declarations', async () => {
     const { page } = await open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

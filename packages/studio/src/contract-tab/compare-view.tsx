@@ -80,6 +80,7 @@ export function CompareView(props: { readonly initialId: string | null; readonly
           </Panel>
           <Panel title="Diagnostics">
             <DiagnosticList
+              subject="contract"
               diagnostics={diagnostics}
               isTruncated={verdict.truncated === true}
               onReveal={(diagnostic) => editor.current?.reveal(diagnostic)}

@@ -1,3 +1,6 @@
+import { Loading } from '../components/loading.js';
+import { useDraft } from '../contract/draft.js';
+import { useRules } from '../contract/protocol-rules.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
 import { CompareView } from './compare-view.js';
@@ -12,6 +15,7 @@ const VIEWS = [
 /** Shows a contract in an editor, or compares it with an update. */
 export default function ContractTab({ route, server }: TabProps) {
   const shared = useSharedContract(route.query.get('c'), route.query.get('v'));
+  const isReady = useRules(useDraft().protocolVersion);
   const view = route.rest[0] === 'compare' ? 'compare' : '';
   return (
     <div class="contract-tab">
@@ -30,7 +34,9 @@ export default function ContractTab({ route, server }: TabProps) {
         </nav>
       </header>
       {shared}
-      {view === 'compare' ? (
+      {!isReady ? (
+        <Loading what="the rules of the protocol" />
+      ) : view === 'compare' ? (
         <CompareView initialId={route.query.get('of')} hasPlatform={server.platform} />
       ) : (
         <WriteView canRegister={server.platform} />

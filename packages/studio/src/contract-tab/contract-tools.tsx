@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSIONS } from '@dapikit/contract';
+import { describePreview, JUDGED_PROTOCOLS, NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
@@ -7,16 +7,23 @@ import { changeDraft, useDraft } from '../contract/draft.js';
 import { formatText } from '../contract/format-text.js';
 import { encodeContract } from '../contract/share-link.js';
 import { createHref } from '../navigation/route.js';
+import { capitalize } from '../text/sentence.js';
 import { ExampleChoice } from './example-choice.js';
 
-const VERSIONS = PROTOCOL_VERSIONS.toReversed().map((version) => ({
+const VERSIONS = JUDGED_PROTOCOLS.toReversed().map((version) => ({
   value: String(version),
-  label: version === PROTOCOL_VERSIONS.at(-1) ? `${version} (newest)` : String(version),
+  label: labelVersion(version),
 }));
+
+function labelVersion(version: number): string {
+  if (version === NEWEST_RELEASED_PROTOCOL) return `${version} (newest)`;
+  return describePreview(version) === undefined ? String(version) : `${version} (preview)`;
+}
 
 /** Shows the tools of the editor: examples, the protocol version, formatting and sharing. @param props.children further buttons */
 export function ContractTools({ children }: { readonly children: ComponentChildren }) {
   const { text, protocolVersion } = useDraft();
+  const preview = describePreview(protocolVersion);
   return (
     <div class="contract-tools">
       <ExampleChoice label="Start from" text={text} onChoose={(example) => changeDraft({ text: example })} />
@@ -26,6 +33,7 @@ export function ContractTools({ children }: { readonly children: ComponentChildr
         options={VERSIONS}
         onChange={(value) => changeDraft({ protocolVersion: Number(value) })}
       />
+      {preview !== undefined && <span class="contract-tools-preview">{capitalize(preview)}</span>}
       <span class="contract-tools-space" />
       <Button onClick={() => changeDraft({ text: formatText(text) })}>Format</Button>
       <CopyButton size="m" icon="link" label="Copy a link" text={() => createLink(text, protocolVersion)} />

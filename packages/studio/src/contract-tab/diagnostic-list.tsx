@@ -16,8 +16,10 @@ const TONES: Readonly<Record<Severity, Tone>> = {
   hint: 'info',
 };
 
-/** Lists the diagnostics of a contract, with their fixes. */
+/** Lists the diagnostics of a contract or document, with their fixes. */
 export function DiagnosticList(props: {
+  /** The subject of the diagnostics. */
+  readonly subject: 'contract' | 'document';
   readonly diagnostics: readonly ShownDiagnostic[];
   /** Gets the list, to be focused. */
   readonly focusTarget?: RefObject<HTMLDivElement | null>;
@@ -27,7 +29,7 @@ export function DiagnosticList(props: {
   /** Applies all fixes that need no decision; absent where that is not offered. */
   readonly onFixAll?: () => void;
 }) {
-  const { diagnostics, onReveal, onFixAll } = props;
+  const { subject, diagnostics, onReveal, onFixAll } = props;
   const own = useRef<HTMLDivElement>(null);
   const box = props.focusTarget ?? own;
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
@@ -61,6 +63,7 @@ export function DiagnosticList(props: {
         {diagnostics.map((shown) => (
           <DiagnosticItem
             key={`${shown.diagnostic.code} ${shown.diagnostic.at} ${shown.diagnostic.message}`}
+            subject={subject}
             shown={shown}
             onReveal={onReveal}
             onFixed={keepFocus}
@@ -73,11 +76,12 @@ export function DiagnosticList(props: {
 }
 
 function DiagnosticItem(props: {
+  readonly subject: string;
   readonly shown: ShownDiagnostic;
   readonly onReveal: (diagnostic: ShownDiagnostic) => void;
   readonly onFixed: () => void;
 }) {
-  const { shown, onReveal, onFixed } = props;
+  const { subject, shown, onReveal, onFixed } = props;
   const { diagnostic, fix } = shown;
   const { severity, rejectedBy, message, range, at, code } = diagnostic;
   const tone = rejectedBy === 'specification' ? 'warn' : TONES[severity];
@@ -94,7 +98,7 @@ function DiagnosticItem(props: {
         </button>
         <p class="diagnostic-place">
           {range && <span>Line {range.start.line}</span>}
-          <code>{at === '' ? 'the whole contract' : at}</code>
+          <code>{at === '' ? `the whole ${subject}` : at}</code>
         </p>
         {fix === undefined ? (
           <p class="diagnostic-fix">{diagnostic.fix.text}</p>

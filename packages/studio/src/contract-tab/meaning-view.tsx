@@ -3,12 +3,14 @@ import { EmptyState } from '../components/empty-state.js';
 import type { Meaning } from '../contract/meaning.js';
 import { CostView } from './cost-view.js';
 import { DocumentTypesView } from './document-types-view.js';
+import { TryDocumentView } from './try-document-view.js';
 import { TypesView } from './types-view.js';
 
 const SHOWN = {
   documents: 'its document types and indices appear',
   cost: 'its registration fee appears',
   types: 'its TypeScript declarations appear',
+  try: 'its documents can be tried',
 } as const;
 
 /** Describes a side of a contract without errors. */
@@ -40,6 +42,9 @@ export function MeaningView(props: {
       {side === 'documents' && <DocumentTypesView text={text} description={description} />}
       {side === 'cost' && (
         <CostView text={text} fees={fees} description={description} diagnostics={diagnostics} />
+      )}
+      {side === 'try' && (
+        <TryDocumentView text={text} protocolVersion={protocolVersion} description={description} />
       )}
       {side === 'types' && <TypesView text={text} protocolVersion={protocolVersion} />}
     </>

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSIONS } from '@dapikit/contract';
+import { JUDGED_PROTOCOLS } from '@dapikit/contract';
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
@@ -21,7 +21,7 @@ export function useSharedContract(encoded: string | null, version: string | null
       try {
         const text = await decodeContract(encoded);
         const before = getDraft();
-        const known = PROTOCOL_VERSIONS.find((one) => String(one) === version);
+        const known = JUDGED_PROTOCOLS.find((one) => String(one) === version);
         if (text !== before.text) setPrevious(before);
         changeDraft({ text, protocolVersion: known ?? before.protocolVersion });
       } catch {

@@ -5,15 +5,18 @@ import { TONE_ICONS, type Tone } from '../components/notice.js';
 /** Shows in one line whether the network would accept a contract, and what it costs. */
 export function VerdictLine(props: {
   readonly verdict: ContractVerdict;
-  /** The subject of the verdict: contract or update. */
+  /** The subject of the verdict: contract, update, document or write. */
   readonly subject: string;
   /** In DASH, where it is known. */
   readonly cost: string | undefined;
+  /** Says what the verdict leaves open. */
+  readonly limits?: string;
   /** Shows the parts of the cost. */
   readonly onCost?: () => void;
 }) {
-  const { verdict, subject, cost, onCost } = props;
-  const { tone, title, about } = describeVerdict(verdict, subject);
+  const { verdict, subject, cost, limits = '', onCost } = props;
+  const { tone, title, about: found } = describeVerdict(verdict, subject);
+  const about = [limits, found].filter((text) => text !== '').join(', ');
   return (
     <div class={`verdict-line tone-${tone}`} role="status">
       <Icon name={TONE_ICONS[tone]} size={20} />

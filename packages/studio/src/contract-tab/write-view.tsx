@@ -121,6 +121,7 @@ function ContractViews(props: {
       ),
     },
     { id: 'documents', label: 'Documents' },
+    { id: 'try', label: 'Try a document' },
     { id: 'cost', label: 'Cost' },
     { id: 'types', label: 'TypeScript' },
   ];
@@ -132,6 +133,7 @@ function ContractViews(props: {
         <ContractOverview description={description} fees={fees} />
       ) : view === 'diagnostics' ? (
         <DiagnosticList
+          subject="contract"
           focusTarget={list}
           diagnostics={diagnostics}
           isTruncated={verdict.truncated === true}

@@ -1,4 +1,4 @@
-import { NEWEST_RELEASED_PROTOCOL, PROTOCOL_VERSIONS } from '@dapikit/contract';
+import { JUDGED_PROTOCOLS, NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { useEffect, useState } from 'preact/hooks';
 import sample from './examples/shop.json';
 
@@ -69,7 +69,7 @@ function readDraft(stored: unknown): Draft {
   return {
     text: typeof text === 'string' ? text : FIRST.text,
     protocolVersion:
-      PROTOCOL_VERSIONS.find((version) => version === protocolVersion) ?? NEWEST_RELEASED_PROTOCOL,
+      JUDGED_PROTOCOLS.find((version) => version === protocolVersion) ?? NEWEST_RELEASED_PROTOCOL,
     baseline: typeof baseline === 'string' ? baseline : '',
     contractId: typeof contractId === 'string' ? contractId : '',
   };

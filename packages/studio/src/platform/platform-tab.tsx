@@ -2,6 +2,7 @@ import { Button } from '../components/button.js';
 import { Loading } from '../components/loading.js';
 import { Notice } from '../components/notice.js';
 import { Select } from '../components/select.js';
+import { useRules } from '../contract/protocol-rules.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
 import { ActivityList } from './activity-list.js';
@@ -23,7 +24,8 @@ export default function PlatformTab({ route, server }: TabProps) {
       <Button onClick={() => void actions.reload()}>Try again</Button>
     </Notice>
   );
-  if (state === undefined) return errorNotice || <Loading what="the platform" />;
+  const isReady = useRules(state?.status.protocolVersion ?? 0);
+  if (state === undefined || !isReady) return errorNotice || <Loading what="the platform" />;
   const [contractId, typeName, view] = route.rest;
   const contract = findContract(state, contractId);
   const parts = { state, actions };
