@@ -15,6 +15,7 @@ import { ProofSchema, ResponseMetadataSchema } from '../grpc/generated/dapi_pb.j
 import type { PeerLink } from '../grpc/peer-link.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
+import { OutdatedContractError } from './outdated-contract-error.js';
 import { PlatformKeys } from './platform-keys.js';
 
 /** Describes what reads of the platform need. */
@@ -41,10 +42,14 @@ export interface Verified<Value> {
 }
 
 /** Returns the value that a response proves. @throws {Error} where it proves none */
-export type Verify<Value> = (
-  response: ProvenResponse,
-  trust: TrustOptions,
-) => Proven<Value> | Promise<Proven<Value>>;
+export type Verify<Value> = (response: ProvenResponse, trust: TrustOptions) => Proven<Value>;
+
+/** Describes which state is read, and until when. */
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Height of the oldest state that is good enough. */
+  readonly since?: bigint;
+}
 
 const TIMEOUT_MS = 15_000;
 const UNKNOWN_QUORUM =
@@ -72,17 +77,17 @@ export class ProvenReads {
     method: DescMethodUnary<I, O>,
     request: MessageInitShape<I>,
     verify: Verify<Value>,
-    signal: AbortSignal = new AbortController().signal,
+    options: ReadOptions = {},
   ): Promise<Verified<Value>> {
     try {
-      return await this.#ask(method, request, verify, signal);
+      return await this.#ask(method, request, verify, options);
     } catch (error) {
       const isAhead =
         error instanceof PeersUnavailableError &&
         error.failures.some(({ message }) => message === UNKNOWN_QUORUM);
       if (!isAhead) throw error;
-      await this.#parts.client.refresh(signal);
-      return await this.#ask(method, request, verify, signal);
+      await this.#parts.client.refresh(options.signal ?? new AbortController().signal);
+      return await this.#ask(method, request, verify, options);
     }
   }
 
@@ -90,18 +95,18 @@ export class ProvenReads {
     method: DescMethodUnary<I, O>,
     request: MessageInitShape<I>,
     verify: Verify<Value>,
-    signal: AbortSignal,
+    { signal, since = 0n }: ReadOptions,
   ): Promise<Verified<Value>> {
     const { pool, link, now } = this.#parts;
     const suspects: [address: string, error: Error][] = [];
-    const seen = this.#height;
+    const oldest = { seen: this.#height, since };
     const found = await pool.call(
       async (turn) => {
         const options = { signal: turn.signal, timeout: TIMEOUT_MS };
         const message = await link(turn.address).call(method, request, options);
         const started = now();
         try {
-          return await this.#verify(message, verify, seen);
+          return this.#verify(message, verify, oldest);
         } catch (error) {
           if (isOfCall(error)) throw error;
           const wrong = error instanceof Error ? error : new Error(String(error));
@@ -119,16 +124,25 @@ export class ProvenReads {
     return found;
   }
 
-  async #verify<Value>(message: unknown, verify: Verify<Value>, seen: bigint): Promise<Verified<Value>> {
+  #verify<Value>(
+    message: unknown,
+    verify: Verify<Value>,
+    { seen, since }: { readonly seen: bigint; readonly since: bigint },
+  ): Verified<Value> {
     const response = provenResponse(message);
     const { metadata } = response;
     const quorumKey = this.#keys.find(response.proof, metadata);
     if (quorumKey === undefined) throw new PeerError('unhelpful', UNKNOWN_QUORUM);
-    const { value, rootHash } = await verify(response, { quorumKey });
+    const { value, rootHash } = verify(response, { quorumKey });
     const isControlled = this.#parts.client.network.name === CONTROLLED_NETWORK;
     const stale =
       olderThanSeen(metadata, seen) ?? (isControlled ? undefined : farFromClock(metadata, this.#parts.now()));
     if (stale !== undefined) throw new PeerError('unhelpful', stale);
+    if (metadata.height < since)
+      throw new PeerError(
+        'unhelpful',
+        `the state of height ${metadata.height} is older than the requested one of height ${since}`,
+      );
     this.#parts.client.noteState(metadata.height, bytesToHex(rootHash));
     if (metadata.height > this.#height) this.#height = metadata.height;
     const { height, timeMs, coreChainLockedHeight: coreHeight } = metadata;
@@ -141,6 +155,7 @@ const isOfCall = (error: unknown): boolean =>
   error instanceof PeerError ||
   error instanceof PeersUnavailableError ||
   error instanceof ForkError ||
+  error instanceof OutdatedContractError ||
   error instanceof QueryError ||
   error instanceof UnprovableQueryError;
 

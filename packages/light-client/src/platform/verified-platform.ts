@@ -1,23 +1,28 @@
-import type { DocumentTypeDescription } from '@dapikit/contract';
 import { homographSafe } from '@dapikit/contract/homograph-safe';
 import {
   verifyDataContract,
   verifyDocuments,
   verifyIdentity,
   verifyIdentityTokenBalances,
+  verifyResponse,
   verifyTokenStatuses,
   verifyTokenTotalSupply,
   type DocumentQuery,
   type ProvenDocument,
   type ProvenIdentity,
+  type ProvenResponse,
   type TokenStatus,
   type TokenTotalSupply,
+  type TrustOptions,
 } from '@dapikit/proof';
 import type { DataContract } from '@dapikit/protocol';
 import { encode } from 'cborg';
 import { Platform } from '../grpc/generated/dapi_pb.js';
+import { PeerError } from '../peers/peer-error.js';
 import { identifierBytes } from './identifier.js';
-import { ProvenReads, type PlatformParts, type Verified } from './proven-read.js';
+import { KnownContracts, typeOf, type KnownContract } from './known-contracts.js';
+import { OutdatedContractError } from './outdated-contract-error.js';
+import { ProvenReads, type PlatformParts, type ReadOptions, type Verified } from './proven-read.js';
 
 /** Names an identity, a contract, a document or a token: Base58 text, or its 32 bytes. */
 export type Identifier = string | Uint8Array;
@@ -33,15 +38,6 @@ export interface DocumentsRequest extends Omit<DocumentQuery, 'startAt' | 'start
   readonly startAfter?: Identifier;
 }
 
-/** Describes a contract whose document types are known. */
-interface KnownContract {
-  /** `undefined` for a contract that no rules here accept. */
-  readonly types: ReadonlyMap<string, DocumentTypeDescription> | undefined;
-  /** Height of the state that has it. */
-  readonly height: bigint;
-}
-
-const MAX_CONTRACTS = 50;
 /** Contract of the names of mainnet, testnet and local networks. */
 const DPNS = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 const DPNS_ROOT = 'dash';
@@ -49,7 +45,7 @@ const DPNS_ROOT = 'dash';
 /** Reads identities, contracts, documents, names and tokens of the platform; each value is proven. Methods reject as {@link ProvenReads.read} does. */
 export class VerifiedPlatform {
   readonly #reads: ProvenReads;
-  readonly #contracts = new Map<string, Promise<KnownContract>>();
+  readonly #contracts = new KnownContracts(async (id, options) => this.#contract(id, options));
 
   constructor(parts: PlatformParts) {
     this.#reads = new ProvenReads(parts);
@@ -62,19 +58,13 @@ export class VerifiedPlatform {
       Platform.method.getIdentity,
       { version: { case: 'v0', value: { id: identityId, prove: true } } },
       (response, trust) => verifyIdentity(response, { ...trust, identityId }),
-      signal,
+      { signal },
     );
   }
 
   /** Returns a contract; `undefined` where it is proven that there is none. */
   async contract(id: Identifier, signal?: AbortSignal): Promise<Verified<DataContract | undefined>> {
-    const contractId = identifierBytes(id);
-    return this.#reads.read(
-      Platform.method.getDataContract,
-      { version: { case: 'v0', value: { id: contractId, prove: true } } },
-      (response, trust) => verifyDataContract(response, { ...trust, contractId }),
-      signal,
-    );
+    return this.#contract(identifierBytes(id), { signal });
   }
 
   /**
@@ -91,25 +81,32 @@ export class VerifiedPlatform {
       ...(startAt !== undefined && { startAt: identifierBytes(startAt) }),
       ...(startAfter !== undefined && { startAfter: identifierBytes(startAfter) }),
     };
-    const known = await this.#withType(contractId, type, signal);
     const query = { where, orderBy, ...(limit !== undefined && { limit }), ...page };
-    return this.#reads.read(
-      Platform.method.getDocuments,
-      { version: { case: 'v0', value: { ...requestOf({ contractId, type, query }), prove: true } } },
-      async (response, trust) => {
-        const verifyBy = (contract: KnownContract) =>
-          verifyDocuments(response, { ...trust, ...query, contractId, documentType: typeOf(contract, type) });
-        try {
-          return verifyBy(known);
-        } catch (error) {
-          const { height } = response.metadata;
-          if (known.height >= height) throw error;
-          // An update of the contract may have come between.
-          return verifyBy(await this.#known(contractId, height, signal));
-        }
-      },
-      signal,
-    );
+    const read = async (known: KnownContract, mayBeOutdated: boolean) => {
+      const documentType = typeOf(known, type);
+      return this.#reads.read(
+        Platform.method.getDocuments,
+        { version: { case: 'v0', value: { ...requestOf({ contractId, type, query }), prove: true } } },
+        (response, trust) => {
+          try {
+            return verifyDocuments(response, { ...trust, ...query, contractId, documentType });
+          } catch (error) {
+            const { height } = response.metadata;
+            if (known.height >= height || !isSigned(response, trust)) throw error;
+            if (mayBeOutdated) throw new OutdatedContractError(height, { cause: error });
+            throw new PeerError('unhelpful', `the contract changed again up to height ${height}`);
+          }
+        },
+        { signal },
+      );
+    };
+    try {
+      return await read(await this.#contracts.withType(contractId, type, signal), true);
+    } catch (error) {
+      if (!(error instanceof OutdatedContractError)) throw error;
+      // The turn of the peer is over: other peers are asked for the contract.
+      return await read(await this.#contracts.since(contractId, error.height, signal), false);
+    }
   }
 
   /**
@@ -160,7 +157,7 @@ export class VerifiedPlatform {
       Platform.method.getIdentityTokenBalances,
       { version: { case: 'v0', value: { identityId, tokenIds: tokens, prove: true } } },
       (response, trust) => verifyIdentityTokenBalances(response, { ...trust, identityId, tokenIds: tokens }),
-      signal,
+      { signal },
     );
   }
 
@@ -171,7 +168,7 @@ export class VerifiedPlatform {
       Platform.method.getTokenTotalSupply,
       { version: { case: 'v0', value: { tokenId, prove: true } } },
       (response, trust) => verifyTokenTotalSupply(response, { ...trust, tokenId }),
-      signal,
+      { signal },
     );
   }
 
@@ -185,43 +182,27 @@ export class VerifiedPlatform {
       Platform.method.getTokenStatuses,
       { version: { case: 'v0', value: { tokenIds, prove: true } } },
       (response, trust) => verifyTokenStatuses(response, { ...trust, tokenIds }),
-      signal,
+      { signal },
     );
   }
 
-  /** Returns a contract that has a document type. @throws {RangeError} (rejects) where it has none, also by the newest state */
-  async #withType(contractId: Uint8Array, type: string, signal?: AbortSignal): Promise<KnownContract> {
-    const known = await this.#known(contractId, 0n, signal);
-    if (known.types?.has(type) === true) return known;
-    const current = await this.#known(contractId, known.height + 1n, signal);
-    typeOf(current, type);
-    return current;
+  async #contract(contractId: Uint8Array, options: ReadOptions): Promise<Verified<DataContract | undefined>> {
+    return this.#reads.read(
+      Platform.method.getDataContract,
+      { version: { case: 'v0', value: { id: contractId, prove: true } } },
+      (response, trust) => verifyDataContract(response, { ...trust, contractId }),
+      options,
+    );
   }
+}
 
-  async #known(contractId: Uint8Array, since: bigint, signal?: AbortSignal): Promise<KnownContract> {
-    const key = contractId.join();
-    const cached = await this.#contracts.get(key);
-    if (cached !== undefined && cached.height >= since) return cached;
-    const reading = this.#readTypes(contractId, signal);
-    this.#contracts.delete(key);
-    this.#contracts.set(key, reading);
-    for (const oldest of [...this.#contracts.keys()].slice(0, -MAX_CONTRACTS)) this.#contracts.delete(oldest);
-    try {
-      return await reading;
-    } catch (error) {
-      if (this.#contracts.get(key) === reading) this.#contracts.delete(key);
-      throw error;
-    }
-  }
-
-  async #readTypes(contractId: Uint8Array, signal?: AbortSignal): Promise<KnownContract> {
-    const [{ provenDocumentTypes }, { value, height }] = await Promise.all([
-      // The rules of contracts have more code than all else: it is loaded with the first read of documents.
-      import('@dapikit/protocol/document-types'),
-      this.contract(contractId, signal),
-    ]);
-    if (value === undefined) return { types: new Map(), height };
-    return { types: provenDocumentTypes(value), height };
+/** Returns whether a quorum signed the state that a proof leads to, whatever the proof says of it. */
+function isSigned(response: ProvenResponse, trust: TrustOptions): boolean {
+  try {
+    verifyResponse(response, trust, (reader) => reader.layers());
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -245,16 +226,4 @@ function requestOf({ contractId, type, query }: RequestParts) {
     limit,
     ...(start && { start }),
   };
-}
-
-function typeOf({ types }: KnownContract, name: string): DocumentTypeDescription {
-  if (types === undefined)
-    throw new RangeError(
-      'no rules of this version accept the contract: a newer version may read its documents',
-    );
-  const type = types.get(name);
-  if (type !== undefined) return type;
-  throw new RangeError(
-    `there is no document type ${JSON.stringify(name.slice(0, 100))} in the contract, or no contract`,
-  );
 }
