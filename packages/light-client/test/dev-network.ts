@@ -1,11 +1,16 @@
 import { DevChain } from '@dapikit/chain';
-import { decodeBlockHeader, NETWORKS, ZERO_HASH, type BlockHeader } from '@dapikit/chain/browser';
+import {
+  BLOCK_HEADER_SIZE,
+  decodeBlockHeader,
+  NETWORKS,
+  ZERO_HASH,
+  type BlockHeader,
+} from '@dapikit/chain/browser';
 import { readDiff } from '../src/list/read-diff.js';
 import { applyVerifiedDiff, type VerifiedList } from '../src/list/verified-list.js';
 import { chainLockQuorums } from '../src/quorums/chain-lock-quorums.js';
 import type { BlockSource, TrustedState } from '../src/walk/walk.js';
 
-const HEADER_BYTES = 80;
 export const REGTEST = NETWORKS.regtest;
 
 /** Returns a chain that signs a ChainLock for every block. */
@@ -45,7 +50,7 @@ export function blockAt(chain: DevChain, height: number): Uint8Array {
 
 /** Returns the header of the block at a height. */
 export function headerAt(chain: DevChain, height: number): BlockHeader {
-  return decodeBlockHeader(blockAt(chain, height).subarray(0, HEADER_BYTES));
+  return decodeBlockHeader(blockAt(chain, height).subarray(0, BLOCK_HEADER_SIZE));
 }
 
 /** Returns the headers above one height, up to another one. */

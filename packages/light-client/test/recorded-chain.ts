@@ -1,5 +1,10 @@
 import { DevChain, encodeChainLock, useBlsBackend } from '@dapikit/chain';
-import { ZERO_HASH, type ChainLock, type MasternodeListDiff } from '@dapikit/chain/browser';
+import {
+  BLOCK_HEADER_SIZE,
+  ZERO_HASH,
+  type ChainLock,
+  type MasternodeListDiff,
+} from '@dapikit/chain/browser';
 import { loadBls } from '@dapikit/protocol/node';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { PeerError } from '../src/peers/peer-error.js';
@@ -10,8 +15,6 @@ import type { VirtualClock } from './virtual-clock.js';
 
 // As a client in Node does: these chains have thousands of signatures.
 useBlsBackend(await loadBls());
-
-const HEADER_BYTES = 80;
 
 /** A development chain with the ChainLocks of its blocks, of which peers show a part. */
 export class RecordedChain {
@@ -128,7 +131,7 @@ export function honestPeer({ chain, clock, tip, unlocked = () => 0, latency = 20
       if (from + count - 1 > tip()) throw new PeerError('rejected', 'count exceeds chain tip');
       const heights = Array.from({ length: count }, (_, at) => from + at);
       return {
-        headers: heights.map((height) => chain.block(height)!.subarray(0, HEADER_BYTES)),
+        headers: heights.map((height) => chain.block(height)!.subarray(0, BLOCK_HEADER_SIZE)),
         chainLock: encodeChainLock(chain.lockOf(lockedHeight())),
       };
     },

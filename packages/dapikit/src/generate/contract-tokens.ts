@@ -57,7 +57,7 @@ function describeToken(position: number, token: Members, taken: Set<string>): Co
   const distribution = membersOf(token['distributionRules']);
   const groups: Partial<Record<TokenAction, number>> = {};
   const alone: TokenAction[] = [];
-  for (const action of TOKEN_ACTIONS) {
+  for (const action of CLIENT_ACTIONS) {
     const name = RULES[action];
     const rules = membersOf(token[name] ?? distribution[name] ?? DEFAULT_TOKEN_VALUES[name]);
     const taker = membersOf(rules['authorizedToMakeChange']);
@@ -80,7 +80,7 @@ function describeToken(position: number, token: Members, taken: Set<string>): Co
 }
 
 /** Actions in the order of the client. */
-const TOKEN_ACTIONS = [
+const CLIENT_ACTIONS = [
   'mint',
   'burn',
   'freeze',

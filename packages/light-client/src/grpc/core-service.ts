@@ -1,12 +1,11 @@
-import { bytesToHex } from '@dapikit/chain/browser';
+import { BLOCK_HEADER_SIZE, bytesToHex, runInTurns } from '@dapikit/chain/browser';
 import type { CorePeer } from '../client/core-peer.js';
 import { PeerError } from '../peers/peer-error.js';
-import { decodeList } from './decode-list.js';
+import { decodeListSteps } from './decode-list.js';
 import { Core } from './generated/dapi_pb.js';
 import type { PeerLink } from './peer-link.js';
 
 const TIMEOUT_MS = 15_000;
-const HEADER_BYTES = 80;
 const CHAIN_LOCK_BYTES = 132;
 const NO_HASH = /^0*$/;
 
@@ -57,7 +56,7 @@ async function readHeaders(
       chainLock = responses.value;
     if (responses.case === 'blockHeaders')
       // A copy: the bytes of the peer's message, up to 8 MiB, are freed.
-      for (const header of responses.value.headers) headers.push(header.slice(0, HEADER_BYTES));
+      for (const header of responses.value.headers) headers.push(header.slice(0, BLOCK_HEADER_SIZE));
     if (headers.length >= count) break;
   }
   if (headers.length < count)
@@ -74,5 +73,5 @@ async function* readLists(connection: PeerLink, signal: AbortSignal): AsyncItera
     {},
     signal,
   ))
-    yield decodeList(masternodeListDiff);
+    yield await runInTurns(decodeListSteps(masternodeListDiff));
 }

@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Fork } from '../client/fork.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { members } from '../list/read-diff.js';
+import { replaceFile } from './replace-file.js';
 
 /** Describes the forks that stopped a light client, and the hashes that its operator accepted. */
 export interface ForkRecord {
@@ -15,8 +16,6 @@ export interface ForkRecord {
 
 /** Describes a fork without its evidence. */
 export type StoredFork = Omit<Fork, 'chainLocks'>;
-
-const FILE_MODE = 0o600;
 
 /** Keeps forks in a file for good, apart from the state: a damaged state loses none of them. */
 export class ForkFile {
@@ -74,10 +73,8 @@ export class ForkFile {
   }
 
   async #write({ open, blocks, states }: ForkRecord): Promise<void> {
-    const draft = `${this.file}.${process.pid}.tmp`;
     const record = { open, blocks: [...blocks], states: [...states] };
-    await writeFile(draft, `${JSON.stringify(record, undefined, 2)}\n`, { mode: FILE_MODE, flush: true });
-    await rename(draft, this.file);
+    await replaceFile(this.file, `${JSON.stringify(record, undefined, 2)}\n`);
   }
 }
 

@@ -1,8 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import type { Checkpoint } from '../checkpoint/checkpoint.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { readState, writeState, type ProvenState } from '../state/verified-state.js';
+import { replaceFile } from './replace-file.js';
 
 /** Describes what a start begins with: the stored state, or the checkpoint and the reason. */
 export type StoredStart =
@@ -39,24 +39,9 @@ export class StateFile {
 
   /** Replaces the state, all or nothing: after a crash the file has the old or the new one. @throws errors of the file system */
   async write(proven: ProvenState): Promise<void> {
-    const draft = join(dirname(this.#file), `.${basename(this.#file)}.${process.pid}.tmp`);
-    try {
-      const handle = await open(draft, 'w', FILE_MODE);
-      try {
-        await handle.writeFile(writeState(proven, this.#checkpoint));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, this.#file);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await replaceFile(this.#file, writeState(proven, this.#checkpoint));
   }
 }
-
-const FILE_MODE = 0o600;
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof VerificationError) return `${error.reason}: ${error.message}`;

@@ -1,9 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
 import { members } from '../list/read-diff.js';
 import type { TrustedState } from '../walk/walk.js';
-
-const FILE_MODE = 0o600;
+import { replaceFile } from './replace-file.js';
 
 /** Keeps how far a walk from a checkpoint has come, in a file: a stop on the way does not begin it again. */
 export class WalkFile {
@@ -39,9 +38,7 @@ export class WalkFile {
   async write(state: TrustedState): Promise<void> {
     const { height, hash } = this.#origin;
     const reached: unknown = JSON.parse(writeCheckpoint(state));
-    const draft = `${this.#file}.${process.pid}.tmp`;
     const text = `${JSON.stringify({ origin: `${height}:${hash}`, reached }, undefined, 2)}\n`;
-    await writeFile(draft, text, { mode: FILE_MODE, flush: true });
-    await rename(draft, this.#file);
+    await replaceFile(this.#file, text);
   }
 }
