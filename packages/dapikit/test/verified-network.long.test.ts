@@ -150,6 +150,25 @@ describe('createLightClient', () => {
     await vi.waitFor(() => expect(blocks).toEqual([first.tip().height + 1]), { timeout: 20_000 });
   });
 
+  it('reads no state but the accepted one of a height', async () => {
+    const { id = '' } = network.identities[0] ?? {};
+    const { height, rootHash } = await verified.platform.identity(id);
+    const open = async (appHash: string): Promise<VerifiedNetwork> => {
+      const opened = await createLightClient({
+        network: 'regtest',
+        checkpoint,
+        peers: [network.url],
+        acceptedStates: new Map([[Number(height), appHash]]),
+      });
+      onTestFinished(async () => opened.close());
+      return opened;
+    };
+    const denying = await open('00'.repeat(32));
+    await expect(denying.platform.identity(id)).rejects.toThrow('is the one that was not accepted');
+    const accepting = await open(Buffer.from(rootHash).toString('hex'));
+    expect((await accepting.platform.identity(id)).height).toBe(height);
+  });
+
   it('rejects a checkpoint of another network, a damaged one, and no peers', async () => {
     const options = { network: 'regtest', checkpoint, peers: [network.url] } as const;
     await expect(createLightClient({ ...options, network: 'devnet' })).rejects.toThrow(
@@ -157,6 +176,9 @@ describe('createLightClient', () => {
     );
     await expect(createLightClient({ ...options, checkpoint: '{' })).rejects.toThrow(VerificationError);
     await expect(createLightClient({ ...options, peers: [] })).rejects.toThrow('give peers');
+    await expect(createLightClient({ ...options, checkpoint: `100:${'ab'.repeat(32)}` })).rejects.toThrow(
+      'block 100 of regtest is before the first quorums, at 432',
+    );
   });
 
   it('ends its start with the signal', async () => {

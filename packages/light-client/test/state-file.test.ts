@@ -1,39 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeBlockHeader, sha256, bytesToHex } from '@dapikit/chain/browser';
+import { sha256, bytesToHex } from '@dapikit/chain/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedCheckpoint } from '../src/checkpoint/shipped-checkpoints.js';
 import { checkpointOfList } from '../src/recorded/recorded-checkpoint.js';
-import { jump } from '../src/jump/jump.js';
 import { StateFile } from '../src/node/index.js';
-import { applyVerifiedDiff } from '../src/list/verified-list.js';
-import type { ProvenState } from '../src/state/verified-state.js';
-import { recordedFolder } from './recorded-folders.js';
-
-const data = recordedFolder('testnet');
-const origin = checkpointOfList(data, { height: 946_360 });
-const chainLock = data.chainLocks.find(({ height }) => height === 946_671)!;
-
-function header(height: number) {
-  const { first, bytes } = data.headers[0]!;
-  return decodeBlockHeader(bytes.subarray((height - first) * 80, (height - first + 1) * 80));
-}
-
-/** The list of 946648, reached from 946360. */
-function provenState(): ProvenState {
-  const list = applyVerifiedDiff(undefined, data.lists[2]!.diff, data.network);
-  const proof = {
-    header: header(list.height),
-    headers: Array.from({ length: 946_671 - list.height }, (_, at) => header(list.height + 1 + at)),
-    chainLock: {
-      height: 946_671,
-      hash: String(chainLock['hash']),
-      signature: String(chainLock['signature']),
-    },
-  };
-  return { state: jump(origin, { list, ...proof }), ...proof };
-}
+import { data, origin, provenState } from './proven-state.js';
 
 /** Changes the body and its checksum. */
 const forged = (change: (body: string) => string) => (text: string) => {

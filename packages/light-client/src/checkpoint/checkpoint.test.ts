@@ -31,6 +31,7 @@ describe('a checkpoint', () => {
   it.each([
     ['no JSON', '{', 'malformed'],
     ['a list', '[]', 'malformed'],
+    ['JSON of something else', '{"name":"x"}', 'malformed'],
     ['another format', JSON.stringify({ ...json, format: 2 }), 'unsupported-version'],
     ['an unknown network', JSON.stringify({ ...json, network: 'moon' }), 'malformed'],
     ['a short hash', JSON.stringify({ ...json, hash: 'ab' }), 'malformed'],

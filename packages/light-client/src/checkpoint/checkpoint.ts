@@ -58,10 +58,12 @@ export function writeCheckpoint(checkpoint: Checkpoint): string {
 export function readCheckpoint(text: string): Checkpoint {
   const json = members(parsed(text), 'checkpoint');
   const { format, network: name, height, hash, time, merkleRootMNList, merkleRootQuorums } = json;
+  if (format === undefined)
+    throw wrong('format', `${FORMAT}: the text is no checkpoint, such as dapikit checkpoint create writes`);
   if (format !== FORMAT) {
     throw new VerificationError(
       'unsupported-version',
-      `the checkpoint has format ${String(format)}: this version of dapikit reads format ${FORMAT}`,
+      `the checkpoint has format ${JSON.stringify(format)}: this version of dapikit reads format ${FORMAT}`,
     );
   }
   const network = Object.values(NETWORKS).find((known) => known.name === name);

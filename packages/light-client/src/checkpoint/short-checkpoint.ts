@@ -1,4 +1,5 @@
 import { ZERO_HASH, type NetworkParameters } from '@dapikit/chain/browser';
+import { VerificationError } from '../errors/verification-error.js';
 import type { Checkpoint } from './checkpoint.js';
 
 const SHORT = /^(?<height>\d{1,9}):(?<hash>[0-9a-f]{64})$/i;
@@ -11,10 +12,18 @@ export interface RequestCount {
   readonly most: number;
 }
 
-/** Returns the short form of a checkpoint, `height:hash`: its time is 0, and its quorums are to be read. `undefined` for another text. */
+/**
+ * Returns the short form of a checkpoint, `height:hash`: its time is 0, and its quorums are to be read. `undefined` for another text.
+ * @throws {VerificationError} `no-signer` for a block before the first quorums of the network
+ */
 export function readShortCheckpoint(text: string, network: NetworkParameters): Checkpoint | undefined {
   const { height, hash } = SHORT.exec(text.trim())?.groups ?? {};
   if (height === undefined || hash === undefined || hash === ZERO_HASH) return undefined;
+  if (Number(height) < network.heights.dip3)
+    throw new VerificationError(
+      'no-signer',
+      `block ${height} of ${network.name} is before the first quorums, at ${network.heights.dip3}: use a newer checkpoint`,
+    );
   return { network, height: Number(height), hash: hash.toLowerCase(), time: 0, quorums: [] };
 }
 

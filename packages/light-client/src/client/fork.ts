@@ -28,7 +28,7 @@ export class ForkError extends Error {
 
   constructor(readonly fork: Fork) {
     super(
-      `${describeFork(fork)}. Find out which one the network follows, then restart with --accept-fork and its hash`,
+      `${describeFork(fork)}. Find out which one the network follows: nothing is served until it is accepted`,
     );
   }
 }

@@ -25,6 +25,10 @@ export interface VerifiedNetworkOptions {
   readonly maxCheckpointAgeDays?: number;
   /** Checks the target of each header above the first list by the 24 before it. */
   readonly checksWork?: boolean;
+  /** Hashes of blocks to follow after quorums signed two blocks of their heights. Accept them for good. */
+  readonly accepted?: ReadonlyMap<number, string>;
+  /** App hashes of states of the platform to follow after quorums signed two states of their heights, in hexadecimal. Accept them for good. */
+  readonly acceptedStates?: ReadonlyMap<number, string>;
   /** Keeps the newest verified state, so that the next start needs no walk. */
   readonly store?: TextStore;
   /** Called with what happens: the walk, failures, forks. */
@@ -55,8 +59,9 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
   const random = Math.random;
   const pool = new PeerPool({ clock, random, limits, ...(onQuarantine && { onQuarantine }) });
   const link = (address: string): GrpcWebLink => new GrpcWebLink(address, options.fetch);
-  const stored =
-    options.store && new StoredText(options.store, checkpoint, (error) => on?.failed?.('store', error));
+  const { accepted = new Map(), acceptedStates = new Map() } = options;
+  const failed = (error: unknown): void => on?.failed?.('store', error);
+  const stored = options.store && new StoredText(options.store, { origin: checkpoint, accepted, failed });
   const proven = await stored?.read();
   const client = new LightClient({
     network,
@@ -69,6 +74,8 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
     clock,
     random,
     pollMs,
+    accepted,
+    acceptedStates,
     ...(options.checksWork !== undefined && { checksWork: options.checksWork }),
     requireStart: (start) => requireYoung(start, options),
     on: { ...on, proven: (state) => stored?.note(state, clock.now()) },

@@ -10,27 +10,41 @@ export interface TextStore {
 /** A new state comes with each block. */
 const MIN_WRITE_INTERVAL_MS = 60_000;
 
+/** Describes the start that a stored state belongs to. */
+export interface StoredTextOptions {
+  /** The checkpoint. */
+  readonly origin: Checkpoint;
+  /** Hashes of blocks that were accepted after forks, by their heights. */
+  readonly accepted: ReadonlyMap<number, string>;
+  /** Called with errors of the store: it goes on without it. */
+  readonly failed: (error: unknown) => void;
+}
+
 /** Keeps the newest verified state in a store, written once a minute at most. */
 export class StoredText {
   readonly #store: TextStore;
   readonly #origin: Checkpoint;
+  readonly #accepted: string;
   readonly #failed: (error: unknown) => void;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param failed called with errors of the store: it goes on without it */
-  constructor(store: TextStore, origin: Checkpoint, failed: (error: unknown) => void) {
+  constructor(store: TextStore, { origin, accepted, failed }: StoredTextOptions) {
     this.#store = store;
     this.#origin = origin;
+    this.#accepted = JSON.stringify([...accepted]);
     this.#failed = failed;
   }
 
-  /** Returns the stored state; `undefined` where there is none that verifies. Never rejects. */
+  /** Returns the stored state; `undefined` where there is none that verifies, or other blocks were accepted then. Never rejects. */
   async read(): Promise<ProvenState | undefined> {
     try {
       const text = await this.#store.read();
-      return text === undefined ? undefined : readState(text, this.#origin);
+      if (text === undefined) return undefined;
+      const end = text.indexOf('\n');
+      // A state from before a fork was decided may follow the other block.
+      return text.slice(0, end) === this.#accepted ? readState(text.slice(end + 1), this.#origin) : undefined;
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -56,7 +70,7 @@ export class StoredText {
     if (proven === undefined) return;
     this.#newest = undefined;
     try {
-      await this.#store.write(writeState(proven, this.#origin));
+      await this.#store.write(`${this.#accepted}\n${writeState(proven, this.#origin)}`);
     } catch (error) {
       this.#failed(error);
     }
