@@ -46,6 +46,7 @@ export {
 export {
   decodeTransaction,
   encodeTransaction,
+  assetUnlockHash,
   networkTransactionId,
   type Transaction,
 } from './primitives/transaction/transaction.js';

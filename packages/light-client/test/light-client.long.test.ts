@@ -15,6 +15,7 @@ import { LightClient, type LightClientOptions } from '../src/client/light-client
 import type { CorePeer } from '../src/client/core-peer.js';
 import { walkToTip } from '../src/client/first-start.js';
 import { ForkError, type Fork } from '../src/client/fork.js';
+import { jumpToTip } from '../src/client/jump-to-tip.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
 import { PeerError } from '../src/peers/peer-error.js';
@@ -207,6 +208,35 @@ describe('LightClient', () => {
     expect(await walkWith([peer], other)).toEqual(all);
   });
 
+  it('goes on with a walk that an outage of all peers interrupts', async () => {
+    const clock = new VirtualClock();
+    const honest = honestPeer({ chain, clock, tip: () => chain.height });
+    const heights: number[] = [];
+    let isOut = false;
+    const peer: CorePeer = {
+      ...honest,
+      block: async (at, signal) => {
+        if (isOut) throw new PeerError('outage', 'out');
+        return honest.block(at, signal);
+      },
+    };
+    const on = {
+      walked: (height: number) => {
+        isOut ||= heights.length === 0;
+        heights.push(height);
+      },
+    };
+    const { client, failures } = clientOf(named([peer]), clock, { start, on });
+    const starting = client.start();
+    await clock.advance(20_000);
+    expect([heights.length, failures.length > 0]).toEqual([1, true]);
+    isOut = false;
+    await clock.run(starting);
+    expect(heights).toEqual([...new Set(heights)]);
+    expect(heights.length).toBeGreaterThan(2);
+    await clock.run(client.close());
+  });
+
   it('quarantines exactly the peers with forged lists, and serves the honest list', async () => {
     const clock = new VirtualClock();
     const shown = { chain, clock, tip: () => chain.height };
@@ -356,7 +386,7 @@ it('stops at a walk where trusted quorums signed another branch, whose interval 
   const peers = named(shown);
   const pool = new PeerPool({ clock, random: seeded(5), limits: { requestsPerSecond: 100 } });
   pool.setPeers(Object.keys(peers));
-  const walk = walkToTip(start, {
+  const walk = walkToTip([start], {
     pool,
     core: (address) => peers[address]!,
     clock,
@@ -365,6 +395,34 @@ it('stops at a walk where trusted quorums signed another branch, whose interval 
   });
   const error: unknown = await clock.run(walk.catch((thrown: unknown) => thrown));
   expect(error).toBeInstanceOf(ForkError);
+});
+
+it.each([
+  ['stops at a jump where trusted quorums signed another branch up to a lower block', true],
+  ['jumps to the higher of two lists of one chain that have no height in common', false],
+])('%s', async (_, isForked) => {
+  const clock = new VirtualClock();
+  const low = chain.height - 20;
+  let lower = chain;
+  if (isForked) {
+    lower = new RecordedChain({}, chain.chain.copy());
+    onTestFinished(() => lower.chain.close());
+    lower.chain.invalidate(lower.hashAt(low - 1));
+    lower.chain.fund(ADDRESS, 1_000_000n);
+    lower.mine(low - lower.height);
+  }
+  const trusted = await chain.stateAt(low - 10);
+  const peers = named([
+    honestPeer({ chain, clock, tip: () => chain.height }),
+    honestPeer({ chain: lower, clock, tip: () => low }),
+  ]);
+  const pool = new PeerPool({ clock, random: seeded(5), limits: { requestsPerSecond: 100 } });
+  pool.setPeers(Object.keys(peers));
+  const signal = new AbortController().signal;
+  const parts = { pool, core: (address: string) => peers[address]!, clock, accepted: new Map(), signal };
+  const jumping = jumpToTip(trusted, parts).catch((thrown: unknown) => thrown);
+  const found: unknown = await clock.run(jumping);
+  expect(found).toMatchObject(isForked ? { name: 'ForkError' } : { state: { height: chain.height } });
 });
 
 describe('a light client that notes states of the platform', () => {

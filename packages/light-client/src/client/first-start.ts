@@ -1,13 +1,7 @@
-import { VerificationError } from '../errors/verification-error.js';
-import { linkHeaders } from '../headers/link-headers.js';
-import { jump } from '../jump/jump.js';
-import { readDiff } from '../list/read-diff.js';
-import { applyVerifiedDiffInTurns } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
-import type { ProvenState } from '../state/verified-state.js';
 import {
   nextWindow,
   orderQuorums,
@@ -19,7 +13,6 @@ import {
 import { verifyBlock } from '../coinbase/verified-block.js';
 import type { CorePeer } from './core-peer.js';
 import { ForkError } from './fork.js';
-import { readChainLock, readHeaders } from './verified-chain.js';
 
 /** Describes what a start asks, and what it may accept. */
 export interface StartParts {
@@ -34,25 +27,21 @@ export interface StartParts {
 }
 
 /** Peers that are compared after a walk, and at its end. */
-const COMPARED_PEERS = 4;
-/** Peers whose lists verify, after which the others are not waited for. */
-const ENOUGH_TARGETS = 2;
-const JUMP_MS = 30_000;
-/** Headers between the block of a list and its ChainLock, at most. */
-const MAX_TARGET_HEADERS = 500;
-/** Headers between an accepted block and the tip, at most. */
-const MAX_FORK_HEADERS = 20_000;
+export const COMPARED_PEERS = 4;
 /** Blocks behind a mining window until a ChainLock of a known quorum can be expected. */
 const LOCK_BLOCKS = 4;
 
 /**
- * Walks from a trusted state to the last interval that peers have, each interval with the blocks of one peer, then compares the way with other peers.
+ * Walks from the last of some states to the last interval that peers have, each interval with the blocks of one peer, then compares the way with other peers.
+ * @param way a trusted state, and those that a walk has reached from it: each further one is added, so that it goes on there after an error
  * @throws {ForkError} (rejects) where a peer has another way that trusted quorums signed
  */
-export async function walkToTip(start: TrustedState, parts: StartParts): Promise<TrustedState> {
+export async function walkToTip(
+  way: [TrustedState, ...TrustedState[]],
+  parts: StartParts,
+): Promise<TrustedState> {
   const { pool, signal } = parts;
-  let state = start;
-  const states: TrustedState[] = [start];
+  let state = way.at(-1) ?? way[0];
   const heights = new Map<string, number>();
   for (;;) {
     const before = state;
@@ -68,11 +57,11 @@ export async function walkToTip(start: TrustedState, parts: StartParts): Promise
       throw error;
     }
     state = step.state;
-    states.push(state);
+    way.push(state);
     parts.onStep?.(state);
     if (state.quorums.length === 0) break;
   }
-  if (states.length > 1) await compareWays(states, parts);
+  if (way.length > 1) await compareWays(way, parts);
   return state;
 }
 
@@ -193,120 +182,4 @@ async function firstDifference(
     else [high, followed] = [middle, state];
   }
   return { before, followed };
-}
-
-/**
- * Jumps from a trusted state to the list of a ChainLocked block. Several peers are asked; the highest one that verifies counts.
- * @throws {PeersUnavailableError} (rejects) where none verifies now: the next ChainLock may be signed by a known quorum
- * @throws {ForkError} (rejects) where two of them verify and conflict
- */
-export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promise<ProvenState> {
-  const { pool, signal } = parts;
-  const failures: string[] = [];
-  const found = await pool.survey(
-    COMPARED_PEERS,
-    async (turn) => {
-      try {
-        return await targetOf(trusted, turn, parts);
-      } catch (error) {
-        failures.push(error instanceof Error ? error.message : String(error));
-        throw error;
-      }
-    },
-    { signal, attemptMs: JUMP_MS, enough: ENOUGH_TARGETS },
-  );
-  const states = found.map(({ result }) => result).toSorted((a, b) => b.state.height - a.state.height);
-  for (const [at, state] of states.entries())
-    for (const other of states.slice(at + 1)) requireSameChain(state, other);
-  const [highest] = states;
-  if (highest !== undefined) return highest;
-  const last = failures.at(-1);
-  throw new PeersUnavailableError(
-    `no peer gave a masternode list that verifies now${last === undefined ? '' : `; the last one: ${last}`}`,
-  );
-}
-
-async function targetOf(
-  trusted: TrustedState,
-  turn: PeerTurn,
-  { core, accepted, clock }: StartParts,
-): Promise<ProvenState> {
-  const peer = core(turn.address);
-  const { network } = trusted;
-  const diff = readDiff(await firstOf(peer.masternodeLists(turn.signal)));
-  const { charge } = turn;
-  const list = await applyVerifiedDiffInTurns(undefined, diff, network, { clock, charge });
-  if (list.height < trusted.height)
-    throw new PeerError('unhelpful', `the peer has a list of block ${list.height}, below ${trusted.height}`);
-  await turn.pass();
-  const best = await peer.bestHeight(turn.signal);
-  await turn.pass();
-  const count = Math.min(MAX_TARGET_HEADERS, Math.max(1, best - list.height + 1));
-  const given = await peer.headers(list.height, count, turn.signal);
-  if (given.chainLock === undefined) throw new PeerError('unhelpful', 'the peer has no ChainLock');
-  const [header, ...above] = readHeaders(given.headers);
-  if (header === undefined) throw new PeerError('outage', 'the peer sent no headers');
-  const chainLock = readChainLock(given.chainLock);
-  const headers = above.slice(0, Math.max(0, chainLock.height - list.height));
-  const state = jump(trusted, { list, header, headers, chainLock });
-  for (const [height, hash] of accepted)
-    if (height > trusted.height && height <= list.height)
-      await requireAccepted({ height, hash }, state, peer, turn);
-  return { state, header, headers, chainLock };
-}
-
-/** Checks that headers lead from an accepted block to a state. */
-async function requireAccepted(
-  point: { readonly height: number; readonly hash: string },
-  { height, hash, network }: TrustedState,
-  peer: CorePeer,
-  turn: PeerTurn,
-): Promise<void> {
-  if (height === point.height && hash === point.hash) return;
-  if (height - point.height > MAX_FORK_HEADERS) {
-    throw new VerificationError(
-      'chain-lock-conflict',
-      `the accepted block at ${point.height} is too far below ${height}: use a newer checkpoint`,
-    );
-  }
-  let at = point;
-  while (at.height < height) {
-    await turn.pass();
-    const count = Math.min(MAX_TARGET_HEADERS, height - at.height);
-    const { headers } = await peer.headers(at.height + 1, count, turn.signal);
-    at = { height: at.height + count, hash: linkHeaders(at, readHeaders(headers), network).at(-1) ?? '' };
-  }
-  if (at.hash === hash) return;
-  throw new VerificationError(
-    'chain-lock-conflict',
-    `the peer does not follow the accepted block ${point.hash}`,
-  );
-}
-
-/** @throws {ForkError} where two states have other blocks at a height that both have headers of */
-function requireSameChain(one: ProvenState, other: ProvenState): void {
-  const hashes = hashesOf(one);
-  for (const [height, hash] of hashesOf(other)) {
-    const followed = hashes.get(height);
-    if (followed !== undefined && followed !== hash)
-      throw new ForkError({
-        of: 'block',
-        height,
-        hashes: [followed, hash],
-        chainLocks: [one.chainLock, other.chainLock],
-      });
-  }
-}
-
-function hashesOf({ state, headers, chainLock }: ProvenState): Map<number, string> {
-  const hashes = headers.map(({ previousBlockHash }, at): [number, string] => [
-    state.height + at,
-    previousBlockHash,
-  ]);
-  return new Map([...hashes, [state.height, state.hash], [chainLock.height, chainLock.hash]]);
-}
-
-async function firstOf(lists: AsyncIterable<unknown>): Promise<unknown> {
-  for await (const list of lists) return list;
-  throw new PeerError('outage', 'the peer ended the stream of masternode lists');
 }

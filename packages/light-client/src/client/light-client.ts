@@ -19,8 +19,9 @@ import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
 import { completeCheckpoint } from './complete-checkpoint.js';
 import type { CorePeer } from './core-peer.js';
-import { isOnWay, jumpToTip, walkToTip } from './first-start.js';
+import { isOnWay, walkToTip } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
+import { jumpToTip } from './jump-to-tip.js';
 import { diffBetween } from './kept-lists.js';
 import { SeenStates } from './seen-states.js';
 import { ListFollower } from './list-follower.js';
@@ -266,15 +267,14 @@ export class LightClient {
       signal: this.#stop.signal,
       onStep: (reached: TrustedState) => on?.walked?.(reached.height, reached),
     };
-    let state = start;
+    let way: [TrustedState, ...TrustedState[]] = [start];
     let reached = this.#options.reached;
     for (;;) {
       try {
-        if (reached !== undefined && (await isOnWay(reached, parts))) state = reached;
+        if (reached !== undefined && (await isOnWay(reached, parts))) way = [reached];
         reached = undefined;
-        if (isShort(state)) state = await this.#complete(state);
-        state = await walkToTip(state, parts);
-        return await jumpToTip(state, parts);
+        if (isShort(way[0])) way = [await this.#complete(way[0])];
+        return await jumpToTip(await walkToTip(way, parts), parts);
       } catch (error) {
         this.#stop.signal.throwIfAborted();
         if (error instanceof ForkError) this.#halt(error);

@@ -3,10 +3,9 @@ import {
   buildPartialMerkleTree,
   decodeBlock,
   encodeTransaction,
-  merkleRootWithMutation,
-  networkTransactionId,
   partialMerkleTreeToHex,
 } from '@dapikit/chain/browser';
+import { requireTransactions } from '../coinbase/block-transactions.js';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
@@ -33,18 +32,12 @@ export function verifyTransactionIn(
   hash: string,
   txid?: string,
 ): VerifiedTransaction | undefined {
-  const { header, transactions } = decoded('block', () => decodeBlock(bytes));
-  const found = blockHash(header);
+  const block = decoded('block', () => decodeBlock(bytes));
+  const found = blockHash(block.header);
   if (found !== hash)
     throw new VerificationError('header-hash', `the block has the hash ${found}, not ${hash}`);
-  const ids = transactions.map(networkTransactionId);
-  const { root, mutated } = merkleRootWithMutation(ids);
-  if (root !== header.merkleRoot || mutated)
-    throw new VerificationError(
-      'merkle-root',
-      `the transactions of block ${hash} are not those of its header`,
-    );
-  const transaction = transactions[ids.findIndex((id) => id === txid)];
+  const ids = requireTransactions(block, hash);
+  const transaction = block.transactions[ids.findIndex((id) => id === txid)];
   if (transaction === undefined || txid === undefined) return undefined;
   const tree = buildPartialMerkleTree(ids, new Set([txid]));
   return { serialized: encodeTransaction(transaction), merkleProof: partialMerkleTreeToHex(tree) };

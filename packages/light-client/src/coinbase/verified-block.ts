@@ -4,8 +4,6 @@ import {
   decodePayload,
   isNullCommitment,
   meetsTarget,
-  merkleRootWithMutation,
-  networkTransactionId,
   TransactionType,
   type BlockHeader,
   type CbTx,
@@ -14,6 +12,7 @@ import {
 } from '@dapikit/chain/browser';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
+import { requireTransactions } from './block-transactions.js';
 import { coinbasePayload } from './coinbase-proof.js';
 
 /** Describes a block whose header commits to its transactions, with the contents that a walk needs. */
@@ -32,16 +31,12 @@ export interface VerifiedBlock {
  * @throws {VerificationError} `malformed`, `unsupported-version`, `header-work`, `merkle-root` or `coinbase-height`.
  */
 export function verifyBlock(bytes: Uint8Array, height: number, network: NetworkParameters): VerifiedBlock {
-  const { header, transactions } = decoded(`block ${height}`, () => decodeBlock(bytes));
+  const block = decoded(`block ${height}`, () => decodeBlock(bytes));
+  const { header, transactions } = block;
   const hash = blockHash(header);
   if (!meetsTarget(hash, header.bits, network.work.limit))
     throw new VerificationError('header-work', `block ${height} lacks the work of its target: ${hash}`);
-  const { root, mutated } = merkleRootWithMutation(transactions.map(networkTransactionId));
-  if (root !== header.merkleRoot || mutated)
-    throw new VerificationError(
-      'merkle-root',
-      `the transactions of block ${height} are not those of its header`,
-    );
+  requireTransactions(block, String(height));
   const [first] = transactions;
   if (first === undefined) throw new VerificationError('malformed', `block ${height} is empty`);
   const coinbase = coinbasePayload(first);

@@ -7,6 +7,7 @@ import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import {
   decodeTransaction,
   encodeTransaction,
+  assetUnlockHash,
   networkTransactionId,
   transactionId,
   type Transaction,
@@ -122,6 +123,12 @@ function unlock(version: number, signer: number): Transaction {
   );
   return { version: 3, type: 9, inputs: [], outputs: [], lockTime: 0, extraPayload };
 }
+
+it('the hash of an asset unlock depends on its quorum, and version 1 has none', () => {
+  expect(assetUnlockHash(unlock(2, 1))).toBe(transactionId(unlock(2, 1)));
+  expect(assetUnlockHash(unlock(2, 1))).not.toBe(assetUnlockHash(unlock(2, 2)));
+  expect(assetUnlockHash(unlock(1, 1))).toBeUndefined();
+});
 
 it("the network's id of an asset unlock depends on its quorum in version 1 only", () => {
   expect(networkTransactionId(unlock(1, 1))).not.toBe(networkTransactionId(unlock(1, 2)));

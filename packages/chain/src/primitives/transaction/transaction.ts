@@ -91,6 +91,14 @@ export function networkTransactionId(transaction: Transaction): string {
   return displayHash(sha256d(bytes));
 }
 
+/**
+ * Returns the hash of all bytes of an asset unlock of version 2 (V24), in display order; `undefined` for another transaction. Its id does not cover the signer: the coinbase
+ * commits to these hashes.
+ */
+export function assetUnlockHash(transaction: Transaction): string | undefined {
+  return isUnlockOfVersion2(transaction) ? transactionId(transaction) : undefined;
+}
+
 function isUnlockOfVersion2(transaction: Transaction): boolean {
   const { type, extraPayload } = transaction;
   return (

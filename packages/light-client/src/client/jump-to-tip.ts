@@ -1,0 +1,171 @@
+import { VerificationError } from '../errors/verification-error.js';
+import { linkHeaders } from '../headers/link-headers.js';
+import { jump } from '../jump/jump.js';
+import { readDiff } from '../list/read-diff.js';
+import { applyVerifiedDiffInTurns } from '../list/verified-list.js';
+import type { PeerTurn } from '../peers/hedged-call.js';
+import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
+import type { ProvenState } from '../state/verified-state.js';
+import type { TrustedState } from '../walk/walk.js';
+import type { CorePeer } from './core-peer.js';
+import { COMPARED_PEERS, type StartParts } from './first-start.js';
+import { ForkError } from './fork.js';
+import { readChainLock, readHeaders } from './verified-chain.js';
+
+/** Peers whose lists verify, after which the others are not waited for. */
+const ENOUGH_TARGETS = 2;
+const JUMP_MS = 30_000;
+/** Headers between the block of a list and its ChainLock, at most. */
+const MAX_TARGET_HEADERS = 500;
+/** Headers between an accepted block and the tip, at most. */
+const MAX_FORK_HEADERS = 20_000;
+
+/**
+ * Jumps from a trusted state to the list of a ChainLocked block. Several peers are asked; the highest one that verifies counts.
+ * @throws {PeersUnavailableError} (rejects) where none verifies now: the next ChainLock may be signed by a known quorum
+ * @throws {ForkError} (rejects) where two of them verify and conflict
+ */
+export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promise<ProvenState> {
+  const { pool, signal } = parts;
+  const failures: string[] = [];
+  const found = await pool.survey(
+    COMPARED_PEERS,
+    async (turn) => {
+      try {
+        return await targetOf(trusted, turn, parts);
+      } catch (error) {
+        failures.push(error instanceof Error ? error.message : String(error));
+        throw error;
+      }
+    },
+    { signal, attemptMs: JUMP_MS, enough: ENOUGH_TARGETS },
+  );
+  const states = found.map(({ result }) => result).toSorted((a, b) => b.state.height - a.state.height);
+  const [highest, ...others] = states;
+  if (highest !== undefined) {
+    for (const other of others) await requireSameChain(highest, other, parts);
+    return highest;
+  }
+  const last = failures.at(-1);
+  throw new PeersUnavailableError(
+    `no peer gave a masternode list that verifies now${last === undefined ? '' : `; the last one: ${last}`}`,
+  );
+}
+
+async function targetOf(
+  trusted: TrustedState,
+  turn: PeerTurn,
+  { core, accepted, clock }: StartParts,
+): Promise<ProvenState> {
+  const peer = core(turn.address);
+  const { network } = trusted;
+  const diff = readDiff(await firstOf(peer.masternodeLists(turn.signal)));
+  const { charge } = turn;
+  const list = await applyVerifiedDiffInTurns(undefined, diff, network, { clock, charge });
+  if (list.height < trusted.height)
+    throw new PeerError('unhelpful', `the peer has a list of block ${list.height}, below ${trusted.height}`);
+  await turn.pass();
+  const best = await peer.bestHeight(turn.signal);
+  await turn.pass();
+  const count = Math.min(MAX_TARGET_HEADERS, Math.max(1, best - list.height + 1));
+  const given = await peer.headers(list.height, count, turn.signal);
+  if (given.chainLock === undefined) throw new PeerError('unhelpful', 'the peer has no ChainLock');
+  const [header, ...above] = readHeaders(given.headers);
+  if (header === undefined) throw new PeerError('outage', 'the peer sent no headers');
+  const chainLock = readChainLock(given.chainLock);
+  const headers = above.slice(0, Math.max(0, chainLock.height - list.height));
+  const state = jump(trusted, { list, header, headers, chainLock });
+  for (const [height, hash] of accepted)
+    if (height > trusted.height && height <= list.height)
+      await requireAccepted({ height, hash }, state, peer, turn);
+  return { state, header, headers, chainLock };
+}
+
+/** Checks that headers lead from an accepted block to a state. */
+async function requireAccepted(
+  point: { readonly height: number; readonly hash: string },
+  { height, hash, network }: TrustedState,
+  peer: CorePeer,
+  turn: PeerTurn,
+): Promise<void> {
+  if (height === point.height && hash === point.hash) return;
+  if (height - point.height > MAX_FORK_HEADERS) {
+    throw new VerificationError(
+      'chain-lock-conflict',
+      `the accepted block at ${point.height} is too far below ${height}: use a newer checkpoint`,
+    );
+  }
+  let at = point;
+  while (at.height < height) {
+    await turn.pass();
+    const count = Math.min(MAX_TARGET_HEADERS, height - at.height);
+    const { headers } = await peer.headers(at.height + 1, count, turn.signal);
+    at = { height: at.height + count, hash: linkHeaders(at, readHeaders(headers), network).at(-1) ?? '' };
+  }
+  if (at.hash === hash) return;
+  throw new VerificationError(
+    'chain-lock-conflict',
+    `the peer does not follow the accepted block ${point.hash}`,
+  );
+}
+
+/**
+ * Checks that two states are of one chain. Where they have no height in common, headers are read that lead from one to the other.
+ * @throws {ForkError} (rejects) where they are not; {PeersUnavailableError} where no peer gives the headers
+ */
+async function requireSameChain(highest: ProvenState, other: ProvenState, parts: StartParts): Promise<void> {
+  const known = hashesOf(highest);
+  const lower = hashesOf(other);
+  const common = [...lower.keys()].filter((height) => known.has(height));
+  const top = other.chainLock.height;
+  const followed = common.length > 0 ? known : new Map([[top, await ancestorAt(top, highest, parts)]]);
+  for (const [height, hash] of lower) {
+    const own = followed.get(height);
+    if (own !== undefined && own !== hash)
+      throw new ForkError({
+        of: 'block',
+        height,
+        hashes: [own, hash],
+        chainLocks: [highest.chainLock, other.chainLock],
+      });
+  }
+}
+
+/** Returns the hash of the block at a height below a state, by headers that lead from it to the state. @throws {PeersUnavailableError} (rejects) where no peer gives them */
+async function ancestorAt(
+  height: number,
+  { state }: ProvenState,
+  { pool, core, signal }: StartParts,
+): Promise<string> {
+  let first = { height: state.height, hash: state.hash };
+  while (first.height > height) {
+    const child = first;
+    const count = Math.min(MAX_TARGET_HEADERS, child.height - height);
+    const lowest = child.height - count + 1;
+    first = await pool.call(
+      async (turn) => {
+        const given = await core(turn.address).headers(lowest, count, turn.signal);
+        const headers = readHeaders(given.headers);
+        const parent = { height: lowest - 1, hash: headers[0]?.previousBlockHash ?? '' };
+        if (linkHeaders(parent, headers, state.network).at(-1) !== child.hash)
+          throw new PeerError('unhelpful', `the headers of the peer do not lead to block ${child.hash}`);
+        return parent;
+      },
+      { signal },
+    );
+  }
+  return first.hash;
+}
+
+function hashesOf({ state, headers, chainLock }: ProvenState): Map<number, string> {
+  const hashes = headers.map(({ previousBlockHash }, at): [number, string] => [
+    state.height + at,
+    previousBlockHash,
+  ]);
+  return new Map([...hashes, [state.height, state.hash], [chainLock.height, chainLock.hash]]);
+}
+
+async function firstOf(lists: AsyncIterable<unknown>): Promise<unknown> {
+  for await (const list of lists) return list;
+  throw new PeerError('outage', 'the peer ended the stream of masternode lists');
+}
