@@ -1,10 +1,10 @@
 // npm run bench start [-- --rounds 5 --fresh --release]
 // How long a start takes until it is ready and until the platform has answered with a first proof, through npm; `dapikit check` beside a bare Node.js.
-// With --fresh also a clone that has nothing installed, with an empty npm cache; with --release the sizes of the program's tarball.
+// With --fresh also a clone that has nothing installed, with an empty npm cache; with --release the sizes of the program's tarball. Their last results are kept in other runs.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import { median } from './lib/median.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(ROOT, 'packages/dapikit/bin/dapikit.mjs');
+const RESULTS = new URL('results/start.json', import.meta.url);
 const TICK_MS = 10;
 const CONTRACT = join(ROOT, 'fixtures/contracts/real/dpns.json');
 
@@ -27,18 +28,22 @@ export async function run(args) {
   });
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-start-'));
   try {
-    const result = { ...(values.fresh && { fresh: await startFresh(folder) }) };
+    const { fresh, release } = JSON.parse(readFileSync(RESULTS, 'utf8'));
+    const result = { fresh: values.fresh ? { ...measuredNow(), ...(await startFresh(folder)) } : fresh };
     const starts = [];
     for (let round = 0; round < Number(values.rounds); round += 1) starts.push(await start(ROOT, folder));
     result.later = medians(starts);
     result.check = checkRatio(Number(values.rounds) * 3);
-    if (values.release) result.release = sizesOfRelease(folder);
+    result.release = values.release ? { ...measuredNow(), ...sizesOfRelease(folder) } : release;
     console.log(JSON.stringify(result, undefined, 2));
     keepResult('start', result);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Says when and on what a part was measured that not every run measures. */
+const measuredNow = () => ({ date: new Date().toISOString(), cpu: cpus()[0]?.model });
 
 /** Starts a clone of the current commit, with an empty npm cache. */
 async function startFresh(folder) {

@@ -1,14 +1,13 @@
 // Run before `npm start`, `npm test`, `npm run bench` and `npm run release`: makes a fresh clone ready with Node built-ins only.
 // Installs what the lock file says when it is not installed yet, then builds what changed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withFolderLock } from './build/folder-lock.mjs';
 
 const FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const lockFolder = join(root, '.preparing');
-const LOCK_POLL_MS = 100;
 
 /**
  * Installs and builds where needed; ends the process with a message when that fails.
@@ -34,44 +33,14 @@ function requireNode(version) {
 
 /** Two that start in the same clone at once do not install over each other: the second waits. */
 async function alone(work) {
-  let isTold = false;
-  while (!takeLock()) {
-    if (!isTold) say('another process is making this clone ready; waiting for it …');
-    isTold = true;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS);
-  }
-  process.once('exit', releaseLock);
-  await work();
-  releaseLock();
-  // By the time this process exits, the lock may be another's.
-  process.off('exit', releaseLock);
-}
-
-function takeLock() {
   try {
-    mkdirSync(lockFolder);
-    writeFileSync(join(lockFolder, 'pid'), String(process.pid));
-    return true;
+    await withFolderLock(join(root, '.preparing'), work, () =>
+      say('another process is making this clone ready; waiting for it …'),
+    );
   } catch (error) {
-    if (error.code !== 'EEXIST') fail(`${root} cannot be written to: ${error.message}`);
-    if (!isHolderAlive()) releaseLock();
-    return false;
+    if (error.syscall !== 'mkdir') throw error;
+    fail(`${root} cannot be written to: ${error.message}`);
   }
-}
-
-/** A lock whose holder was killed is no lock; one without a holder yet is being taken at this moment. */
-function isHolderAlive() {
-  try {
-    const pid = Number(readFileSync(join(lockFolder, 'pid'), 'utf8'));
-    if (pid > 0) process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code !== 'ESRCH';
-  }
-}
-
-function releaseLock() {
-  rmSync(lockFolder, { recursive: true, force: true });
 }
 
 function installIfNeeded(dev) {
