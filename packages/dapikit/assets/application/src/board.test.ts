@@ -3,7 +3,6 @@ import { connectEvoSdk } from 'dapikit/evo-sdk';
 import { devNetworkFixture } from 'dapikit/vitest';
 import { expect, test as base } from 'vitest';
 import { createBoard } from './board/index.js';
-import { buyPoints, pointsOf } from './points.js';
 import { signIn } from './user.js';
 
 const contractId: string = import.meta.env.VITE_CONTRACT_ID;
@@ -20,13 +19,13 @@ test('thanks cost a point, and only one each is allowed', { timeout: 60_000 }, a
   const user = await signIn(sdk, MNEMONIC);
   const board = createBoard(sdk, { contractId, signer: user });
 
-  await buyPoints(sdk, contractId, user, 5n);
+  await board.$tokens.point.buy(5n, 50_000_000n);
   const [note] = await board.note.byTime().toArray(1);
   await board.thanks.create({ note: note.$id }, { maxTokens: 1n });
   expect(await board.thanks.byNote({ note: note.$id }).count()).toBe(1n);
-  expect(await pointsOf(sdk, contractId, user)).toBe(4n);
+  expect(await board.$tokens.point.balance()).toBe(4n);
 
   const second = await board.thanks.create({ note: note.$id }, { maxTokens: 1n }).catch((error) => error);
   expect(isRejected(second, 40105)).toBe(true);
-  expect(await pointsOf(sdk, contractId, user)).toBe(4n);
+  expect(await board.$tokens.point.balance()).toBe(4n);
 });

@@ -1,6 +1,5 @@
 import { EvoSDK } from '@dashevo/evo-sdk';
 import { type Board, createBoard, type NoteDocument } from './board/index.js';
-import { buyPoints, pointsOf } from './points.js';
 import { signIn, type User } from './user.js';
 import './style.css';
 
@@ -34,7 +33,7 @@ async function show(): Promise<void> {
 
   find('sign-in').hidden = user !== undefined;
   find('signed-in').hidden = user === undefined;
-  if (user !== undefined) find('points').textContent = String(await pointsOf(sdk, contractId, user));
+  if (user !== undefined) find('points').textContent = String(await board.$tokens.point.balance());
 }
 
 async function itemOf(note: NoteDocument): Promise<HTMLElement> {
@@ -59,12 +58,19 @@ function onSubmit(id: string, submit: (text: string) => Promise<unknown>): void 
   };
 }
 
+/** Buys points for credits, at the price that the owner of the contract set. */
+async function buyPoints(amount: bigint): Promise<void> {
+  const { point } = board.$tokens;
+  const price = (await point.price()) ?? 0n;
+  await point.buy(amount, amount * price);
+}
+
 onSubmit('sign-in', async (mnemonic) => {
   user = await signIn(sdk, mnemonic);
   board = createBoard(sdk, { contractId, signer: user });
 });
 onSubmit('write', (text) => board.note.create({ text }));
-find('buy').onclick = () => act(async () => user && buyPoints(sdk, contractId, user, 5n));
+find('buy').onclick = () => act(() => buyPoints(5n));
 
 await act(async () => {
   await sdk.connect();
