@@ -183,6 +183,23 @@ describe('dapikit serve --network', () => {
     expect(await call(served.at, 'getBestBlockHash')).toEqual(await call(network.url, 'getBestBlockHash'));
   });
 
+  it('ends with the reason where no quorum formed before the block of its checkpoint', async () => {
+    const height = 433;
+    const hash = String(await network.layer1('getBlockHash', { height }));
+    const file = networkFile([(await peer()).url]);
+    const served = new Served([
+      'serve',
+      '--network',
+      file,
+      '--port',
+      '0',
+      '--checkpoint',
+      `${height}:${hash}`,
+    ]);
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain('network cannot be followed: no-signer');
+  });
+
   it('does not start after a fork until one of its blocks is accepted, and remembers which', async () => {
     const state = join(folder, 'forked');
     const one = await peer();

@@ -111,11 +111,12 @@ async function runOne(values: ServeValues, { log, resolve, signals }: OneProcess
     log.info({ version: VERSION, urls, adminUrl }, 'serving');
     await notifyReady(process.env, log);
   }
-  await signals.stopped;
+  const failure = await Promise.race([signals.stopped, ...(served.failed ? [served.failed] : [])]);
   log.info('stopping');
   const isClosed = await served.close();
   await stopTraces();
   if (isWorker) process.disconnect();
+  if (failure !== undefined) throw failure;
   if (!isClosed) process.exit(EXIT.failure);
   return EXIT.fine;
 }

@@ -55,7 +55,6 @@ export async function serveNetwork(
       ...(metricsText && { metricsText }),
       nodes: network.reports,
     });
-    void follow(network, log);
     return new GatewayOfNetwork(values, parts, { gateway, network, stored });
   } catch (error) {
     await network.close();
@@ -109,19 +108,24 @@ async function opened(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Follows the network until it is closed, or a fork stops it. Never rejects. */
-async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<void> {
+/** Follows the network until it is closed, or a fork stops it; resolves with the reason where its checkpoint leads nowhere. Never rejects. */
+async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<CommandError | undefined> {
   try {
     await network.start();
     const { height, hash } = await network.layer1.tip();
     log.info({ height, hash }, 'network verified');
   } catch (error) {
-    // Forks are logged where they are found.
-    if (error instanceof ForkError) return;
     if (error instanceof VerificationError)
-      log.fatal({ reason: error.reason }, `network cannot be followed: ${error.message}`);
-    else log.debug({ err: error }, 'network no longer followed');
+      return new CommandError(`network cannot be followed: ${error.reason}: ${error.message}`);
+    // Forks are logged where they are found.
+    if (!(error instanceof ForkError)) log.debug({ err: error }, 'network no longer followed');
   }
+  return undefined;
+}
+
+/** Follows the network. Resolves where its checkpoint leads nowhere, and never otherwise. */
+async function failureOf(network: OpenNetwork, log: ServeParts['log']): Promise<CommandError> {
+  return (await follow(network, log)) ?? new Promise<never>(() => undefined);
 }
 
 interface OpenParts {
@@ -132,12 +136,14 @@ interface OpenParts {
 
 class GatewayOfNetwork implements ServedGateway {
   readonly gateway: Gateway;
+  readonly failed: Promise<CommandError>;
   readonly #open: OpenParts;
   readonly #reload: SettingsReload;
 
   constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
     this.gateway = open.gateway;
     this.#open = open;
+    this.failed = failureOf(open.network, parts.log);
     this.#reload = new SettingsReload(values, parts, async (next) =>
       open.gateway.reconfigure(gatewaySettings(next)),
     );

@@ -1,10 +1,13 @@
 import type { Gateway, Metrics } from '@dapikit/gateway';
 import type { Logger } from 'pino';
+import type { CommandError } from '../program/command.js';
 import type { ResolvedSettings } from '../settings/resolve-settings.js';
 
 /** Describes a gateway in front of nodes, while it serves. */
 export interface ServedGateway {
   readonly gateway: Gateway;
+  /** Resolves with the reason where nothing can be served with these settings, as far as that shows only while it runs. */
+  readonly failed?: Promise<CommandError>;
   /** Reloads the settings. Errors are logged, and the current settings stay. Never fails. */
   reload(): Promise<void>;
   /** Gives whether all that was open is closed: else the process does not end by itself. */
