@@ -14,6 +14,7 @@ export type {
   DocumentTypeDescription,
   ElementDescription,
   ModerationDescription,
+  ModeratorAbilitiesDescription,
   IndexDescription,
   PropertyDescription,
   RuleDescription,

@@ -204,7 +204,15 @@ export {
   type ModerateUser,
   type UserAction,
 } from './execution/moderation-transition/moderate-user.js';
-export type { ModeratedUserInfo, ModerationApi, ModeratorStatementInfo } from './api/moderation-api.js';
+export type { ChangeDocumentFields } from './execution/moderation-transition/change-fields.js';
+export type { ModeratedDocument } from './execution/moderation-transition/remove-document.js';
+export type { RestoreDocument } from './execution/moderation-transition/restore-document.js';
+export type {
+  DocumentRemovalInfo,
+  ModeratedUserInfo,
+  ModerationApi,
+  ModeratorStatementInfo,
+} from './api/moderation-api.js';
 export { UnpublishedFormError } from './trees/state-tree/published-form.js';
 export {
   ProofsUnavailableError,

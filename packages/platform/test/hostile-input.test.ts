@@ -306,6 +306,10 @@ onEachEngine((engine) => {
         warning: 1,
       },
       getModeratedUser: { contractId, identityId: bob },
+      removeDocument: { by: owner, contractId, documentType: 'note', id: bob, reason: 'x' },
+      restoreDocument: { by: owner, contractId, documentType: 'note', document: { $id: bob } },
+      changeDocumentFields: { by: owner, contractId, documentType: 'note', id: bob, fields: { a: 1 } },
+      getContractDocumentRemovals: { contractId, documentType: 'note', limit: 5, startAfter: bob },
       activateProtocol: { version: 13, height: 5, force: true },
     };
     const places = Object.entries(inputs).flatMap(([name, input]) =>

@@ -85,8 +85,32 @@ export interface DocumentTypeDescription {
   readonly aggregates: AggregatesDescription;
   /** Seconds after their creation when documents expire; absent where they do not. */
   readonly ttl?: number;
+  /** Abilities of moderators; absent where they have none. */
+  readonly moderatorAbilities?: ModeratorAbilitiesDescription;
   /** Rules of documents and of their deletion, and what freezes their properties; absent where there are none. */
   readonly rules?: readonly RuleDescription[];
+}
+
+/** Describes what moderators do with documents of a type. */
+export interface ModeratorAbilitiesDescription {
+  /** Deletion by moderators; absent where they cannot delete. */
+  readonly removal?: RemovalDescription;
+  /** Properties that moderators change, by name. */
+  readonly changeFields: readonly string[];
+}
+
+/** Describes how moderators delete documents. */
+export interface RemovalDescription {
+  /** Seconds after its last change in which a document can be deleted; absent where it always can. */
+  readonly within?: number;
+  /** True if a record of the deletion remains. */
+  readonly keepsRecord: boolean;
+  /** True if the owner gets the storage back. */
+  readonly refundsOwner: boolean;
+  /** Paths and names of the system that the record keeps beside id and owner. */
+  readonly keptFields: readonly string[];
+  /** True if documents leave the state in no other way, so that references go on to the record. */
+  readonly isOnlyWay: boolean;
 }
 
 /** Describes a rule of a document type. */

@@ -1,8 +1,13 @@
 import type { Contract } from '../model/contract.js';
+import type { DocumentType } from '../model/contract-model.js';
 import { readModeration } from '../model/moderation.js';
-import { listTexts } from '../model/type-traits.js';
-import { getMember, getText } from '../source/json-node.js';
-import type { ModerationDescription } from './contract-description.js';
+import { getTargetKind, listModeratorFields, listTexts } from '../model/type-traits.js';
+import { getBoolean, getInteger, getMember, getText } from '../source/json-node.js';
+import type {
+  DocumentTypeDescription,
+  ModerationDescription,
+  RemovalDescription,
+} from './contract-description.js';
 
 /** Describes the moderation of a contract; absent where it has none. */
 export function describeModeration(contract: Contract): { readonly moderation?: ModerationDescription } {
@@ -18,5 +23,31 @@ export function describeModeration(contract: Contract): { readonly moderation?: 
       acting: kind === 'elected' ? (getText(getMember(interim, '$type')) ?? 'noModeration') : kind,
       identities: listTexts(getMember(acting, 'identities')),
     },
+  };
+}
+
+/** Describes what moderators do with documents of a type; absent where they do nothing. Documents whose fields they change have revisions. */
+export function describeAbilities(
+  type: DocumentType,
+): Partial<Pick<DocumentTypeDescription, 'moderatorAbilities' | 'requiresRevision'>> {
+  const removal = describeRemoval(type);
+  const changeFields = listModeratorFields(type);
+  if (removal === undefined && changeFields.length === 0) return {};
+  return {
+    moderatorAbilities: { ...(removal && { removal }), changeFields },
+    ...(changeFields.length > 0 && { requiresRevision: true }),
+  };
+}
+
+function describeRemoval(type: DocumentType): RemovalDescription | undefined {
+  const abilities = getMember(type.node, 'moderatorAbilities');
+  if (getBoolean(getMember(abilities, 'delete')) !== true) return undefined;
+  const within = getInteger(getMember(abilities, 'deleteWithin'));
+  return {
+    ...(within === undefined ? {} : { within: Number(within) }),
+    keepsRecord: getBoolean(getMember(abilities, 'deleteKeepsRecord')) ?? true,
+    refundsOwner: getBoolean(getMember(abilities, 'deleteRefundsOwner')) ?? false,
+    keptFields: listTexts(getMember(abilities, 'deleteKeepsFields')),
+    isOnlyWay: getTargetKind(type) === 'moderated',
   };
 }

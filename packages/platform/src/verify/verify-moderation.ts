@@ -1,15 +1,17 @@
 import { bytesKey } from '../base/bytes/bytes-key.js';
 import type { RegisteredContract } from '../state/contract/contract-book.js';
 import { findBalance } from '../state/identity/credits.js';
+import { documentKey } from '../state/keys/key-spaces.js';
 import { firstId } from '../state/keys/space-key.js';
 import { MODERATED_USER_FORM } from '../state/moderation/moderated-user.js';
-import { moderatedIdentity, MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
+import { moderatedIdentity, MODERATION_SPACES, readRemovalKey } from '../state/moderation/moderation-keys.js';
+import { REMOVAL_FORM } from '../state/moderation/removal-record.js';
 import { readPages } from '../store/read-pages.js';
 import type { StoreView } from '../store/store.js';
 import { type DifferenceList } from './difference-list.js';
 import { readable } from '../base/bytes/readable.js';
 
-/** Checks that what moderators say can be read, and is about identities that exist, in contracts that are moderated. */
+/** Checks that what moderators say and have deleted can be read, and is about identities that exist, in contracts that are moderated. */
 export async function verifyModeration(
   view: StoreView,
   contracts: readonly RegisteredContract[],
@@ -31,4 +33,32 @@ export async function verifyModeration(
       if (isEmpty || !isKnown || !moderated.has(bytesKey(firstId(key))))
         differences.differ('moderation', key, value);
     }
+  await verifyRemovals(view, contracts, differences);
 }
+
+/** Checks that records of deleted documents can be read, and that the documents are there only where they were restored. */
+async function verifyRemovals(
+  view: StoreView,
+  contracts: readonly RegisteredContract[],
+  differences: DifferenceList,
+): Promise<void> {
+  const known = new Map(contracts.map((contract) => [bytesKey(contract.id), contract]));
+  const { removals } = MODERATION_SPACES;
+  for await (const page of readPages(view, {
+    from: Uint8Array.of(removals),
+    to: Uint8Array.of(removals + 1),
+  }))
+    for (const { key, value } of page) {
+      const named = readable(() => readRemovalKey(key));
+      const collection = named && known.get(bytesKey(firstId(key)))?.collection(named.documentType);
+      const record = readable(() => REMOVAL_FORM.fromBytes(value));
+      const isOfType = collection?.type.moderatorAbilities?.removal?.keepsRecord === true;
+      const isThere =
+        collection !== undefined &&
+        (await view.get(documentKey(collection.location, named?.documentId ?? NOTHING))) !== undefined;
+      if (record === undefined || !isOfType || (isThere && record.restored === undefined))
+        differences.differ('moderation', key, value);
+    }
+}
+
+const NOTHING = new Uint8Array();

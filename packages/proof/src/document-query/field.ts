@@ -8,6 +8,8 @@ export interface IndexedDocument {
   readonly creatorId?: Uint8Array | undefined;
   readonly revision?: bigint | undefined;
   readonly price?: bigint | undefined;
+  readonly moderatedAt?: bigint | undefined;
+  readonly moderatedBy?: Uint8Array | undefined;
   readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
   readonly data: StoredData;
 }
@@ -27,9 +29,17 @@ const SYSTEM_FIELDS: Readonly<Record<string, StorageType>> = {
   ...TIMES,
 };
 
+/** Fields of documents whose properties moderators change. */
+const MODERATED_FIELDS: Readonly<Record<string, StorageType>> = {
+  $moderatedAt: 'u64',
+  $moderatedBy: 'identifier',
+};
+
 /** Returns the storage type of a field: a property by its dotted path, or a system field. Nothing when there is none. */
 export function fieldType(type: DocumentTypeDescription, path: string): StorageType | undefined {
   if (Object.hasOwn(SYSTEM_FIELDS, path)) return SYSTEM_FIELDS[path];
+  if (Object.hasOwn(MODERATED_FIELDS, path))
+    return (type.moderatorAbilities?.changeFields.length ?? 0) > 0 ? MODERATED_FIELDS[path] : undefined;
   let inside: readonly PropertyDescription[] = type.properties;
   let found: PropertyDescription | undefined;
   for (const name of path.split('.')) {
@@ -53,6 +63,10 @@ export function fieldOf(document: IndexedDocument, path: string): StoredValue | 
       return document.revision;
     case '$price':
       return document.price;
+    case '$moderatedAt':
+      return document.moderatedAt;
+    case '$moderatedBy':
+      return document.moderatedBy;
     default:
       return isTimeName(path) ? document.times[path] : propertyOf(document.data, path);
   }

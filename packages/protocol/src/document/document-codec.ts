@@ -55,10 +55,10 @@ export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocume
       const hasCreator = formatVersion >= 2 && changesHands && reader.u8() > 0;
       const creatorId = hasCreator ? identifier.decode(reader) : undefined;
       const revision = type.requiresRevision ? readLeb128(reader) : undefined;
-      const times = readTimes(reader);
+      const moments = readTimes(reader, formatVersion);
       const price = isSold && reader.u8() > 0 ? readInteger(reader, U64) : undefined;
       const data = readProperties(reader, layoutOf({ formatVersion, ...stamp }));
-      return { formatVersion, ...stamp, id, ownerId, creatorId, revision, times, price, data };
+      return { formatVersion, ...stamp, id, ownerId, creatorId, revision, ...moments, price, data };
     },
     encode: (writer, document) => {
       writeLeb128(writer, BigInt(document.formatVersion));
@@ -70,7 +70,7 @@ export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocume
         if (document.creatorId !== undefined) identifier.encode(writer, document.creatorId);
       }
       if (type.requiresRevision) writeLeb128(writer, document.revision ?? 1n);
-      writeTimes(writer, document.times);
+      writeTimes(writer, document);
       if (isSold) {
         writer.u8(document.price === undefined ? 0 : 1);
         if (document.price !== undefined) writeInteger(writer, U64, document.price);
@@ -83,7 +83,7 @@ export function documentCodec(type: DocumentTypeDescription): Codec<StoredDocume
 }
 
 function documentToJson(type: DocumentTypeDescription, document: StoredDocument): JsonObject {
-  const { id, ownerId, creatorId, revision, price, times } = document;
+  const { id, ownerId, creatorId, revision, price, times, moderatedAt, moderatedBy } = document;
   const json: JsonObject = { $formatVersion: `${document.formatVersion}` };
   if (document.contractVersion !== undefined)
     json['$contractVersion'] = integerJson(document.contractVersion);
@@ -96,6 +96,8 @@ function documentToJson(type: DocumentTypeDescription, document: StoredDocument)
     const time = times[name];
     json[name] = time === undefined ? null : integerJson(time);
   }
+  if (moderatedAt !== undefined) json['$moderatedAt'] = integerJson(moderatedAt);
+  if (moderatedBy !== undefined) json['$moderatedBy'] = identifier.toJson(moderatedBy);
   json['$creatorId'] = creatorId === undefined ? null : identifier.toJson(creatorId);
   if (price !== undefined) json['$price'] = integerJson(price);
   return json;
@@ -107,6 +109,8 @@ function documentFromJson(type: DocumentTypeDescription, json: unknown): StoredD
   if (formatVersion === undefined)
     throw jsonError(`$formatVersion: one of ${VERSIONS.join(', ')}`, json['$formatVersion']);
   const contractVersion = optionalMember(json, '$contractVersion', u64);
+  const moderatedAt = optionalMember(json, '$moderatedAt', u64);
+  const moderatedBy = optionalMember(json, '$moderatedBy', identifier);
   return {
     formatVersion,
     ...(contractVersion === undefined ? {} : { contractVersion }),
@@ -115,6 +119,8 @@ function documentFromJson(type: DocumentTypeDescription, json: unknown): StoredD
     creatorId: optionalMember(json, '$creatorId', identifier),
     revision: optionalMember(json, '$revision', u64),
     times: timesFromJson(json),
+    ...(moderatedAt === undefined ? {} : { moderatedAt }),
+    ...(moderatedBy === undefined ? {} : { moderatedBy }),
     price: optionalMember(json, '$price', u64),
     data: propertiesFromJson(type.properties, json),
   };
@@ -129,18 +135,29 @@ function readVersion(reader: Reader): StoredDocument['formatVersion'] {
   return version;
 }
 
-function readTimes(reader: Reader): StoredDocument['times'] {
+/** Flags behind those of the times: when moderators changed the document, and who. */
+const MODERATED_AT = 1 << DOCUMENT_TIMES.length;
+const MODERATED_BY = MODERATED_AT << 1;
+
+type Times = Pick<StoredDocument, 'times' | 'moderatedAt' | 'moderatedBy'>;
+
+function readTimes(reader: Reader, formatVersion: StoredDocument['formatVersion']): Times {
   const flags = Number(readInteger(reader, U16));
   const times: Partial<Record<TimeName, bigint>> = {};
   for (const [bit, { name, bytes }] of DOCUMENT_TIMES.entries())
     if ((flags & (1 << bit)) !== 0) times[name] = readInteger(reader, { bytes, isSigned: false });
-  return times;
+  if (formatVersion < 3) return { times };
+  return {
+    times,
+    ...((flags & MODERATED_AT) === 0 ? {} : { moderatedAt: readInteger(reader, U64) }),
+    ...((flags & MODERATED_BY) === 0 ? {} : { moderatedBy: identifier.decode(reader) }),
+  };
 }
 
-function writeTimes(writer: Writer, times: StoredDocument['times']): void {
+function writeTimes(writer: Writer, { times, moderatedAt, moderatedBy }: Times): void {
   const flags = DOCUMENT_TIMES.reduce(
     (sum, { name }, bit) => sum | (times[name] === undefined ? 0 : 1 << bit),
-    0,
+    (moderatedAt === undefined ? 0 : MODERATED_AT) | (moderatedBy === undefined ? 0 : MODERATED_BY),
   );
   writeInteger(writer, U16, BigInt(flags));
   for (const { name, bytes } of DOCUMENT_TIMES) {
@@ -149,6 +166,8 @@ function writeTimes(writer: Writer, times: StoredDocument['times']): void {
     if (time < 0n) throw new EncodeError(`${name} from 0 on`, String(time));
     writeInteger(writer, { bytes, isSigned: false }, time);
   }
+  if (moderatedAt !== undefined) writeInteger(writer, U64, moderatedAt);
+  if (moderatedBy !== undefined) identifier.encode(writer, moderatedBy);
 }
 
 function timesFromJson(json: Readonly<Record<string, unknown>>): StoredDocument['times'] {

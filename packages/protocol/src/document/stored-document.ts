@@ -32,6 +32,9 @@ export interface StoredDocument {
   readonly revision: bigint | undefined;
   /** Milliseconds and block heights by name; those of layer 1 are below 2^32. */
   readonly times: Readonly<Partial<Record<TimeName, bigint>>>;
+  /** When a moderator last changed it, in milliseconds, and who; absent where none has. */
+  readonly moderatedAt?: bigint | undefined;
+  readonly moderatedBy?: Uint8Array | undefined;
   /** The price in credits, while the document is for sale. */
   readonly price: bigint | undefined;
   readonly data: StoredData;

@@ -1,7 +1,7 @@
 import { describeSince } from '@dapikit/contract/protocol-versions';
 import type { UserAction } from '@dapikit/platform';
-import { byDefault, oneOf, optional, text, wholeNumber } from '../../base/params/param.js';
-import { id, SIGNED } from '../../base/params/platform-param.js';
+import { byDefault, object, oneOf, optional, text, wholeNumber } from '../../base/params/param.js';
+import { id, LIST_PAGE, SIGNED, TYPE_NAME } from '../../base/params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
 const ACTIONS = [
@@ -17,6 +17,26 @@ const USER = {
   type: 'object',
   description: 'the ban, the suspension and the warnings, each with the moderator, the reason and the time',
   required: ['warnings'],
+};
+
+const DOCUMENT = {
+  type: 'object',
+  description: 'the document as it is now',
+  required: ['document'],
+};
+
+const REMOVAL = {
+  type: 'object',
+  description:
+    'the document and its owner, the moderator, the reason and the time, and the values that are kept',
+  required: ['documentId', 'ownerId', 'moderatorId', 'reason', 'time', 'kept'],
+};
+
+const MODERATED_DOCUMENT = {
+  ...SIGNED,
+  ...TYPE_NAME,
+  id: id('the document'),
+  reason: byDefault('', text('the reason, at most 1,024 bytes')),
 };
 
 /** Lists the methods of moderators of contracts. */
@@ -46,5 +66,69 @@ export const moderationMethods: readonly PlatformMethod[] = [
     params: { contractId: id('the contract'), identityId: id('the identity') },
     result: USER,
     example: ({ bob, contractId }) => ({ contractId, identityId: bob }),
+  }),
+  definePlatformMethod({
+    name: 'removeDocument',
+    summary: 'Deletes a document as a moderator of a contract',
+    description: `Exists ${describeSince(
+      'extendedLanguage',
+    )} on, for types whose \`moderatorAbilities\` have \`delete\`. What owners need for a delete does not count. The record remains unless \`deleteKeepsRecord\` is false.`,
+    isWrite: true,
+    params: MODERATED_DOCUMENT,
+    result: REMOVAL,
+    example: ({ alice, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      id: noteId,
+      reason: 'spam',
+    }),
+  }),
+  definePlatformMethod({
+    name: 'restoreDocument',
+    summary: 'Restores a document that moderators deleted',
+    description:
+      'Within 604,800 seconds of the deletion, and once. The document is sent as it was, with the fields of the system: as `getDocument` returned it.',
+    isWrite: true,
+    params: {
+      ...SIGNED,
+      ...TYPE_NAME,
+      document: object('the document as it was'),
+    },
+    result: DOCUMENT,
+    example: ({ alice, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      document: { $id: noteId, $ownerId: alice, $revision: 1, text: 'Hello' },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'changeDocumentFields',
+    summary: 'Changes fields of a document as a moderator of a contract',
+    description:
+      'For fields that `moderatorAbilities` list in `changeFields`. The revision rises, and `$moderatedAt` and `$moderatedBy` are set; other times stay.',
+    isWrite: true,
+    params: {
+      ...MODERATED_DOCUMENT,
+      fields: object('new values by name; null removes a value'),
+    },
+    result: DOCUMENT,
+    example: ({ alice, contractId, noteId }) => ({
+      by: alice,
+      contractId,
+      documentType: 'note',
+      id: noteId,
+      fields: { label: 'checked' },
+    }),
+  }),
+  definePlatformMethod({
+    name: 'getContractDocumentRemovals',
+    summary: 'Returns the records of documents of a type that moderators deleted',
+    description: 'By the bytes of the ids of the documents; restored ones say so.',
+    isWrite: false,
+    params: { ...TYPE_NAME, ...LIST_PAGE },
+    result: { type: 'array', items: REMOVAL },
+    example: ({ contractId }) => ({ contractId, documentType: 'note' }),
   }),
 ];

@@ -126,7 +126,13 @@ it('a batch that changes something runs in its order', async () => {
 });
 
 /** No revert undoes an activation, and there are no moderators before it. */
-const OTHERS: ReadonlySet<string> = new Set(['activateProtocol', 'moderateUser']);
+const OTHERS: ReadonlySet<string> = new Set([
+  'activateProtocol',
+  'moderateUser',
+  'removeDocument',
+  'restoreDocument',
+  'changeDocumentFields',
+]);
 const revertible = platformMethods.filter(({ name }) => !OTHERS.has(name));
 
 describe('the methods of the platform', () => {
@@ -147,7 +153,7 @@ describe('the methods of the platform', () => {
     ]);
   });
 
-  it('include examples of activateProtocol and moderateUser that succeed', async () => {
+  it('include examples of activateProtocol and of moderators that succeed', async () => {
     const other = await createPlatform();
     const method = platformMethods.find(({ name }) => name === 'activateProtocol');
     const input = Object(method?.example(play));
@@ -158,12 +164,51 @@ describe('the methods of the platform', () => {
       moderation: { banlist: true, moderators: { $type: 'contractOwner' } },
     };
     const properties = { text: { type: 'string', maxLength: 63, position: 0 } };
-    const documentSchemas = { memo: { type: 'object', properties, additionalProperties: false } };
-    const contract = { $formatVersion: '1', version: 1, config, documentSchemas };
-    const { contractId } = await other.registerContract({ by: alice, contract });
-    const moderates = platformMethods.find(({ name }) => name === 'moderateUser');
-    const ban = Object(moderates?.example({ ...play, alice, bob, contractId }));
-    expect(await other.moderateUser(ban)).toMatchObject({ ban: { moderatorId: alice } });
+    const documentSchemas = {
+      note: {
+        type: 'object',
+        properties: {
+          ...properties,
+          label: { type: 'string', maxLength: 63, position: 1 },
+        },
+        moderatorAbilities: { delete: true, changeFields: ['label'] },
+        additionalProperties: false,
+      },
+    };
+    const contract = {
+      $formatVersion: '1',
+      version: 1,
+      config,
+      documentSchemas,
+    };
+    const { contractId } = await other.registerContract({
+      by: alice,
+      contract,
+    });
+    const note = {
+      by: bob,
+      contractId,
+      documentType: 'note',
+      data: { text: 'Hello' },
+    };
+    const { document } = await other.createDocument(note);
+    const { $id: noteId } = document;
+    const exampleOf = (wanted: string) =>
+      Object(
+        platformMethods
+          .find(({ name }) => name === wanted)
+          ?.example({ ...play, alice, bob, contractId, noteId }),
+      );
+    expect(await other.changeDocumentFields(exampleOf('changeDocumentFields'))).toMatchObject({
+      document: { label: 'checked' },
+    });
+    expect(await other.removeDocument(exampleOf('removeDocument'))).toMatchObject({ documentId: noteId });
+    await expect(other.restoreDocument(exampleOf('restoreDocument'))).rejects.toThrow(
+      'differs from the deleted one',
+    );
+    expect(await other.moderateUser(exampleOf('moderateUser'))).toMatchObject({
+      ban: { moderatorId: alice },
+    });
     expect((await other.verify()).ok).toBe(true);
     await other.close();
   });

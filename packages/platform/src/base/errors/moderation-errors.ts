@@ -43,6 +43,11 @@ export const MODERATION_ERRORS = {
     'the reason has 1,025 bytes: the maximum is 1,024',
     'shorten the reason',
   ),
+  InvalidContractModerationDocumentFieldsError: problem(
+    10_905,
+    'no field is changed',
+    'name a field of the document that changes',
+  ),
   ContractModerationNotEnabledError: problem(
     41_100,
     'the contract keeps no banlist',
@@ -91,10 +96,41 @@ export const MODERATION_ERRORS = {
     'the other side of the transfer is barred from the contract',
     'give it to, or buy it from, another identity',
   ),
+  DocumentTypeNotDeletableByModeratorsError: problem(
+    41_115,
+    'moderators do not delete documents of this type',
+    'register a type whose moderatorAbilities have "delete"',
+  ),
+  DocumentModerationWindowElapsedError: problem(
+    41_116,
+    'the document has not changed for longer than moderators have to delete it',
+    'leave the document, or ban its owner',
+  ),
   ContractUserNotWarnedError: problem(41_117, 'the identity has no such warning', 'check its warnings'),
   ContractUserWarningLimitReachedError: problem(
     41_118,
     'the identity has 16 warnings, the maximum',
     'remove a warning first',
+  ),
+  ContractDocumentRemovalNotFoundError: problem(
+    41_119,
+    'moderators have not deleted the document',
+    'check the id and the type of the document',
+  ),
+  DocumentRestoreWindowElapsedError: problem(
+    41_120,
+    'the document was deleted more than 604800 seconds ago',
+    'let its owner create another document',
+  ),
+  DocumentRestoreHashMismatchError: problem(
+    41_121,
+    'the document differs from the deleted one',
+    'send the document as it was when it was deleted',
+  ),
+  ContractDocumentAlreadyRestoredError: problem(41_122, 'the document was restored already', 'leave it'),
+  DocumentFieldNotChangeableByModeratorsError: problem(
+    41_123,
+    'moderators do not change "text"',
+    'name fields that moderatorAbilities list in "changeFields"',
   ),
 };

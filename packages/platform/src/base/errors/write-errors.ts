@@ -146,6 +146,12 @@ export const WRITE_ERRORS = {
     '"salt" refers to a document of this block: it must be 1 blocks old',
     'wait until the document is old enough',
   ),
+  ReferencedDocumentRemovedError: broken(
+    40_145,
+    { documentId, path: 'postId', referencedProperty: 'text' },
+    '"postId" refers to a removed document, whose record does not have "text"',
+    'refer to another document',
+  ),
   DocumentModeratorFieldNotWritableError: broken(
     41_124,
     { ...note, property: 'label' },

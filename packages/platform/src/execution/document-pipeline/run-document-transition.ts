@@ -2,7 +2,6 @@ import { overflow } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { checkContestEpoch } from '../../state/contest/check-contest-payment.js';
 import type { Collection } from '../../state/document/collection.js';
-import { storeDocument } from '../../state/document-storage/document-store.js';
 import { documentToJson, type DocumentJson } from '../../state/document/json-form.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { DOCUMENT_KEYS } from '../../state/identity/signing-key.js';
@@ -18,12 +17,10 @@ import type { DocumentTransition, Proposal } from '../document-transition/docume
 import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import type { DocumentRequest } from '../document-transition/document-request.js';
 import { findConsumed, judgeChange } from '../document-transition/judge-write.js';
+import { storeChange } from '../document-transition/store-change.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { checkBars } from './check-bars.js';
 import { checkSecurityLevel } from './security-level.js';
-import { removedBytes } from '../../trees/state-tree/removed-bytes.js';
-import { updateStorageClaim } from '../../state/fee/storage-claim.js';
-import { storageRefund } from '../../state/fee/storage-refund.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
 import type { TokenCharge } from '../../state/token/token-payment.js';
 import { recordTrade, findTradeRecord } from './trade-record.js';
@@ -170,7 +167,7 @@ async function execute<Request extends DocumentRequest, Result>(
   if (effects.length > 0) await applyTokenEffects(scope, effects);
   trace?.begin('document');
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
-  const refund = await store(scope, proposal);
+  const refund = await storeChange(scope, proposal);
   const consumed = await removeConsumed(scope, proposal);
   const record = findTradeRecord(scope, action.name);
   if (record !== undefined) await recordTrade(scope, record, proposal);
@@ -235,18 +232,6 @@ async function resolve<Request extends DocumentRequest>(
   }
 }
 
-/** Stores the document, unless it contends for its values. @returns what its former owner gets back, in credits */
-async function store(
-  { context: { view, block }, contract, collection }: DocumentScope,
-  { documentId, before, after, contest }: Proposal,
-): Promise<bigint> {
-  if (contest !== undefined && after !== undefined) return 0n;
-  const change = await storeDocument(view, collection, { before, after }, block.time);
-  const removed = await removedBytes(view, { contract, collection }, { documentId, before, after });
-  const freed = await updateStorageClaim(view, collection, { documentId, change, removed }, block.epoch);
-  return storageRefund(freed, block.epoch);
-}
-
 /** Removes the documents that a create consumes, and returns what their owners get back. */
 async function removeConsumed(
   scope: DocumentScope,
@@ -257,7 +242,10 @@ async function removeConsumed(
     const collection = scope.contract.collection(documentType);
     if (collection === undefined) continue;
     const removal = { documentId: document.id, before: document };
-    refunds.push({ identityId: document.ownerId, credits: await store({ ...scope, collection }, removal) });
+    refunds.push({
+      identityId: document.ownerId,
+      credits: await storeChange({ ...scope, collection }, removal),
+    });
   }
   return refunds;
 }

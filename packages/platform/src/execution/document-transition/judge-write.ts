@@ -40,6 +40,7 @@ const RULE_ERRORS = [
   'ReferencedDocumentPropertyMismatchError',
   'ReferencedIdentityKeyRequirementNotMetError',
   'ReferencedDocumentRequirementNotMetError',
+  'ReferencedDocumentRemovedError',
 ] as const satisfies readonly ConsensusErrorName[];
 
 /** The rule that the network judges behind everything else: it needs the state as it is after the write. */
@@ -131,7 +132,26 @@ export async function judgeChange(
 ): Promise<void> {
   if (!scope.protocol.constraints || before === undefined) return;
   const change = { before, ...(after === undefined ? {} : { after }) };
-  const write = { action, before, left: after ?? before, change: () => change };
+  await judgeConstraints(scope, {
+    action,
+    before,
+    left: after ?? before,
+    change: () => change,
+  });
+}
+
+/**
+ * Judges a write that sends no data by the rules of its type.
+ *
+ * @throws {ConsensusError} 10422 or 40147
+ * @throws {InputError} as {@link judgeWrite}
+ */
+export async function judgeConstraints(
+  scope: DocumentScope,
+  write: PlannedWrite & {
+    readonly action: Exclude<WriteAction, 'create' | 'replace'>;
+  },
+): Promise<void> {
   const { rejections } = await judgeWrite(scope, write, { decodesForms: true });
   for (const rejection of rejections) {
     const error = ruleError(rejection);

@@ -91,6 +91,15 @@ export async function checkSentData(
   };
 }
 
+/** Checks data by the schema of a type and the rules that need nothing else. @throws {ConsensusError} @throws {InputError} as {@link checkSentData} */
+export function checkData(
+  { contract, collection }: Pick<DocumentScope, 'contract' | 'collection'>,
+  data: DataRequest['data'],
+): void {
+  const verdict = contract.validator(collection.type.name).validate(data);
+  if (!verdict.ok) reject(collection.type, { data }, verdict);
+}
+
 /** Holds what is judged of data. */
 interface Judged extends Pick<WriteVerdict, 'generated' | 'consumed' | 'retracts'> {
   readonly verdict: Verdict;

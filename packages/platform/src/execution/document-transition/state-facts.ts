@@ -11,6 +11,7 @@ import { findByValues } from '../../state/document-storage/find-by-values.js';
 import type { DocumentChange } from '../../state/document-storage/document-store.js';
 import { findBalance } from '../../state/identity/credits.js';
 import { findIdentity } from '../../state/identity/identity-store.js';
+import { findRemoval } from '../../state/moderation/removal-record.js';
 import { findToken } from '../../state/token/token-store.js';
 import type { DocumentScope } from './document-context.js';
 
@@ -109,7 +110,20 @@ export class StateFacts implements OutsideFacts {
       id === undefined
         ? await findByValues(this.#view, collection, values ?? new Map())
         : await findDocument(this.#view, collection, id);
-    return found === undefined ? null : outsideDocument(found);
+    if (found !== undefined) return outsideDocument(found);
+    return id === undefined ? null : this.#readRemoved(collection, id);
+  }
+
+  /** Reads what remains of a document that only moderators delete. */
+  async #readRemoved(collection: Collection, id: Uint8Array): Promise<OutsideDocument | null> {
+    if (collection.type.moderatorAbilities?.removal?.isOnlyWay !== true) return null;
+    const record = await findRemoval(this.#view, collection.location, id);
+    if (record === undefined) return null;
+    const { ownerId, kept } = record;
+    return {
+      ...outsideDocument({ times: {}, data: {}, ...kept, id, ownerId }),
+      isRemoved: true,
+    };
   }
 
   async #findCollection(

@@ -2,12 +2,8 @@ import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { InputError } from '../../base/errors/input-error.js';
-import type { MODERATION_ERRORS } from '../../base/errors/moderation-errors.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
-import { isModerator } from '../../state/contract/moderators.js';
-import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import { findBalance } from '../../state/identity/credits.js';
-import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import {
   readId,
   readName,
@@ -23,6 +19,14 @@ import {
   type ModeratorStatement,
 } from '../../state/moderation/moderated-user.js';
 import type { Signed, Transition, TransitionContext } from '../transition/transition.js';
+import {
+  BY_MODERATOR,
+  checkModerates,
+  checkReason,
+  checkTarget,
+  rejectModeration,
+  type ModerationErrorName,
+} from './moderation.js';
 
 /** Lists what moderators do with an identity, and the list of the contract that each needs. */
 export const USER_ACTIONS = {
@@ -50,14 +54,8 @@ export interface ModerateUser extends Signed {
   readonly warning?: number;
 }
 
-type ModerationErrorName = keyof typeof MODERATION_ERRORS;
-
-const MAX_REASON_BYTES = 1_024;
 const MAX_WARNINGS = 16;
 const MAX_TIME = 2n ** 53n - 1n;
-
-/** Credits that a moderator must have for a transition; they are not charged. */
-const MIN_BALANCE = 100_000n;
 
 /**
  * Bans, suspends or warns an identity, or takes that back.
@@ -79,9 +77,7 @@ export function moderateUser(input: ModerateUser): Transition<{ readonly user: M
   return {
     signed: readSigner(input),
     nonceOwner: { contractId },
-    keyRequirement: CRITICAL_KEYS,
-    baseFee: BASE_FEES.identity,
-    requiredBalance: () => MIN_BALANCE,
+    ...BY_MODERATOR,
     execute: async (context) => {
       const contract = await context.contracts.findContract(context.view, contractId);
       if (contract === undefined)
@@ -101,24 +97,6 @@ interface Target {
   readonly identityId: Uint8Array;
 }
 
-/** Rejects something about an identity. @throws {ConsensusError} */
-export function rejectModeration(
-  name: ModerationErrorName,
-  {
-    contract,
-    identityId,
-  }: { readonly contract: Pick<RegisteredContract, 'id'>; readonly identityId: Uint8Array },
-  summary: string,
-  fix: string,
-): never {
-  throw new ConsensusError(name, {
-    contractId: identifierText(contract.id),
-    identityId: identifierText(identityId),
-    summary,
-    fix,
-  });
-}
-
 /** Checks the signer, the lists of the contract and the identity, in the order that is inferred. @throws {ConsensusError} */
 async function checkMayModerate(
   { view, signer }: TransitionContext,
@@ -128,7 +106,6 @@ async function checkMayModerate(
 ): Promise<void> {
   const { contract, identityId } = target;
   const name = identifierText(identityId);
-  const bytes = Buffer.byteLength(reason);
   if (compareBytes(signer.id, identityId) === 0)
     rejectModeration(
       'ContractModerationSelfTargetError',
@@ -136,13 +113,7 @@ async function checkMayModerate(
       `${name} would moderate itself`,
       'name another identity',
     );
-  if (bytes > MAX_REASON_BYTES)
-    rejectModeration(
-      'ContractModerationReasonTooLongError',
-      target,
-      `the reason has ${bytes} bytes: the maximum is ${MAX_REASON_BYTES}`,
-      'shorten the reason',
-    );
+  checkReason(target, reason);
   const list = USER_ACTIONS[action];
   if (contract.description.moderation?.lists.includes(list) !== true)
     rejectModeration(
@@ -151,13 +122,7 @@ async function checkMayModerate(
       `contract ${identifierText(contract.id)} has no "${list}"`,
       'register a contract whose moderation has the list',
     );
-  if (!isModerator(contract, signer.id))
-    rejectModeration(
-      'IdentityNotContractModeratorError',
-      { contract, identityId: signer.id },
-      `${identifierText(signer.id)} does not moderate contract ${identifierText(contract.id)}`,
-      'act as the owner of the contract, or as an appointed moderator',
-    );
+  checkModerates(contract, signer.id);
   if ((await findBalance(view, identityId)) === undefined)
     rejectModeration(
       'ContractModerationTargetNotFoundError',
@@ -165,13 +130,7 @@ async function checkMayModerate(
       `identity ${name} does not exist`,
       'check the id of the identity',
     );
-  if (compareBytes(identityId, contract.ownerId) === 0 || isModerator(contract, identityId))
-    rejectModeration(
-      'ContractModerationTargetNotAllowedError',
-      target,
-      `${name} owns or moderates the contract`,
-      'name another identity',
-    );
+  checkTarget(contract, identityId);
 }
 
 interface Change {

@@ -29,7 +29,7 @@ export function encodeDocument(type: DocumentTypeDescription, document: Document
       : [Uint8Array.of(STAMPED), encodeLeb128(BigInt(contractVersion)), id, ownerId];
   if (changesHands(type)) parts.push(optional(creatorId));
   if (type.requiresRevision) parts.push(encodeLeb128(revision ?? 1n));
-  parts.push(encodeTimes(document.times));
+  parts.push(encodeTimes(document));
   if (isSold(type)) parts.push(optional(price === undefined ? undefined : integerBytes(price, 8)));
   parts.push(encodeProperties(type.properties, data, { contractVersion: contractVersion ?? 0 }));
   return concatBytes(parts);
@@ -71,7 +71,7 @@ function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
   const ownerId = source.take(IDENTIFIER_BYTES);
   const creatorId = changesHands(type) && source.byte() > 0 ? source.take(IDENTIFIER_BYTES) : undefined;
   const revision = type.requiresRevision ? source.leb128() : undefined;
-  const times = decodeTimes(source);
+  const { times, ...moderated } = decodeTimes(source, version);
   const price = isSold(type) && source.byte() > 0 ? source.unsigned(8) : undefined;
   const data = decodeProperties(type.properties, source, { contractVersion: contractVersion ?? 0 });
   if (source.remaining > 0) throw new RangeError(`the document has ${source.remaining} bytes too many`);
@@ -83,6 +83,7 @@ function decoded(type: DocumentTypeDescription, bytes: Uint8Array): Document {
     ...(price === undefined ? {} : { price }),
     ...(contractVersion === undefined ? {} : { contractVersion }),
     times,
+    ...moderated,
     data,
   };
 }
@@ -97,15 +98,29 @@ const optional = (bytes: Uint8Array | undefined): Uint8Array =>
 
 const byteLength = (time: TimeName): number => (timeStorage(time) === 'u32' ? 4 : 8);
 
-/** Returns a bit for each time that is there, then these times. */
-function encodeTimes(times: Document['times']): Uint8Array {
+/** Bits behind those of the times: when moderators changed the document, and who. */
+const MODERATED_AT = 1 << TIME_NAMES.length;
+const MODERATED_BY = MODERATED_AT << 1;
+
+type Times = Pick<Document, 'times' | 'moderatedAt' | 'moderatedBy'>;
+
+/** Returns a bit for each time that is there, then these times, and who moderated the document. */
+function encodeTimes({ times, moderatedAt, moderatedBy }: Times): Uint8Array {
   const present = TIME_NAMES.filter((name) => times[name] !== undefined);
-  const flags = present.reduce((sum, name) => sum | (1 << TIME_NAMES.indexOf(name)), 0);
+  const flags = present.reduce(
+    (sum, name) => sum | (1 << TIME_NAMES.indexOf(name)),
+    (moderatedAt === undefined ? 0 : MODERATED_AT) | (moderatedBy === undefined ? 0 : MODERATED_BY),
+  );
   const values = present.map((name) => integerBytes(BigInt(times[name] ?? 0), byteLength(name)));
-  return concatBytes([integerBytes(BigInt(flags), 2), ...values]);
+  if (moderatedAt !== undefined) values.push(integerBytes(moderatedAt, 8));
+  return concatBytes([
+    integerBytes(BigInt(flags), 2),
+    ...values,
+    ...(moderatedBy === undefined ? [] : [moderatedBy]),
+  ]);
 }
 
-function decodeTimes(source: ByteReader): Document['times'] {
+function decodeTimes(source: ByteReader, version: number): Times {
   const flags = Number(source.unsigned(2));
   const times: Partial<Record<TimeName, bigint | number>> = {};
   for (const [at, name] of TIME_NAMES.entries()) {
@@ -113,5 +128,10 @@ function decodeTimes(source: ByteReader): Document['times'] {
     const value = source.unsigned(byteLength(name));
     times[name] = timeStorage(name) === 'u32' ? Number(value) : value;
   }
-  return times;
+  if (version !== STAMPED) return { times };
+  return {
+    times,
+    ...((flags & MODERATED_AT) === 0 ? {} : { moderatedAt: source.unsigned(8) }),
+    ...((flags & MODERATED_BY) === 0 ? {} : { moderatedBy: source.take(IDENTIFIER_BYTES) }),
+  };
 }

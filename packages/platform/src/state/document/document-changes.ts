@@ -88,6 +88,20 @@ export const withOwner = (
   moment: Moment,
 ): Document => next(type, 'transfer', withoutPrice(before), moment, { ownerId });
 
+/** Returns a document whose fields a moderator changed; its times stay. */
+export const withFields = (
+  before: Document,
+  data: DocumentData,
+  moderatorId: Uint8Array,
+  { time }: Pick<Moment, 'time'>,
+): Document => ({
+  ...before,
+  ...(before.revision === undefined ? {} : { revision: before.revision + 1n }),
+  moderatedAt: BigInt(time),
+  moderatedBy: moderatorId,
+  data,
+});
+
 function next(
   type: DocumentTypeDescription,
   action: DocumentTransitionKind,

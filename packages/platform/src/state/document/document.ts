@@ -40,6 +40,10 @@ export interface Document {
   readonly price?: bigint;
   /** Version of the contract by which it was last created or replaced; absent where its format does not have it. */
   readonly contractVersion?: number;
+  /** When a moderator last changed it, in milliseconds; absent where none has. */
+  readonly moderatedAt?: bigint;
+  /** The moderator, 32 bytes. */
+  readonly moderatedBy?: Uint8Array;
   /** When it was created, changed and transferred, by names such as `$createdAt`. */
   readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
   readonly data: DocumentData;

@@ -45,7 +45,7 @@ export function documentToJson(
   contractId: string,
   document: Document,
 ): DocumentJson {
-  const { id, ownerId, creatorId, revision, price, times, data } = document;
+  const { id, ownerId, creatorId, revision, price, times, moderatedAt, moderatedBy, data } = document;
   const json: Record<string, JsonValue> = {
     $formatVersion: '0',
     $id: identifierText(id),
@@ -55,10 +55,36 @@ export function documentToJson(
   if (price !== undefined) json['$price'] = integerJson(price);
   json['$revision'] = integerJson(revision);
   for (const name of TIME_NAMES) json[name] = integerJson(times[name]);
+  if (moderatedAt !== undefined) json['$moderatedAt'] = integerJson(moderatedAt);
+  if (moderatedBy !== undefined) json['$moderatedBy'] = identifierText(moderatedBy);
   json['$creatorId'] = creatorId === undefined ? null : identifierText(creatorId);
   json['$dataContractId'] = contractId;
   json['$type'] = type.name;
   return json;
+}
+
+/** Returns some values of a document as JSON, without those that are absent. */
+export function keptToJson(
+  { properties }: DocumentTypeDescription,
+  { creatorId, revision, price, moderatedAt, moderatedBy, times = {}, data = {} }: Partial<Document>,
+): DocumentJson {
+  const integers = {
+    $revision: revision,
+    $price: price,
+    $moderatedAt: moderatedAt,
+    ...times,
+  };
+  const identifiers = { $creatorId: creatorId, $moderatedBy: moderatedBy };
+  const system = [
+    ...Object.entries(integers).map(([name, value]) => [name, integerJson(value)] as const),
+    ...Object.entries(identifiers).map(
+      ([name, value]) => [name, value ? identifierText(value) : null] as const,
+    ),
+  ];
+  return {
+    ...dataToJson(properties, data),
+    ...Object.fromEntries(system.filter(([, value]) => value !== null)),
+  };
 }
 
 /**
@@ -80,6 +106,8 @@ export function documentFromJson(type: DocumentTypeDescription, json: unknown): 
   const creatorId = identifier('$creatorId');
   const revision = integer('$revision');
   const price = integer('$price');
+  const moderatedAt = integer('$moderatedAt');
+  const moderatedBy = identifier('$moderatedBy');
   const times = TIME_NAMES.flatMap((name) => {
     const value = integer(name, timeStorage(name));
     return value === undefined ? [] : [[name, value] as const];
@@ -91,6 +119,8 @@ export function documentFromJson(type: DocumentTypeDescription, json: unknown): 
     ...(creatorId === undefined ? {} : { creatorId }),
     ...(typeof revision === 'bigint' ? { revision } : {}),
     ...(typeof price === 'bigint' ? { price } : {}),
+    ...(typeof moderatedAt === 'bigint' ? { moderatedAt } : {}),
+    ...(moderatedBy === undefined ? {} : { moderatedBy }),
     times: Object.fromEntries(times),
     data: readData(type, Object.fromEntries(data)),
   };
