@@ -1,6 +1,7 @@
 import { createPlatform, type Platform } from '@dapikit/platform';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNameDocuments } from '../src/platform/names/dpns-name.js';
 import { chromiumProgram, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
 const MASTERNODES = 3;
@@ -451,6 +452,40 @@ describe.skipIf(chromiumProgram === undefined)('the platform tab (needs Chromium
     await page.getByRole('heading', { name: 'librarian.dash' }).waitFor();
     await page.getByText('Compared as 11brar1an.dash.').waitFor();
     await page.getByText('Vote fund: 0.4000 DASH.').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows the DPNS name or the alias of an identity that the page did not create', async () => {
+    const credits = 10n ** 12n;
+    const owner = (await platform.createIdentity({ seed: 'named by DPNS', credits })).id;
+    const other = (await platform.createIdentity({ seed: 'named by an alias', credits })).id;
+    await platform.setAlias({ alias: 'the-buyer', identityId: other });
+    const { preorder, domain } = createNameDocuments('Shopkeeper-of-2026', owner, new Uint8Array(32));
+    const on = { by: owner, contractId: DPNS_ID };
+    await platform.createDocument({ ...on, documentType: 'preorder', data: preorder });
+    await platform.createDocument({ ...on, documentType: 'domain', data: domain });
+    const letter = {
+      type: 'object',
+      properties: {
+        to: {
+          type: 'array',
+          byteArray: true,
+          minItems: 32,
+          maxItems: 32,
+          position: 0,
+          contentMediaType: 'application/x.dash.dpp.identifier',
+        },
+      },
+      required: ['to'],
+      additionalProperties: false,
+    };
+    const { contractId } = await platform.registerContract({ by: owner, contract: { letter } });
+    await platform.createDocument({ by: owner, contractId, documentType: 'letter', data: { to: other } });
+    const { page, errors } = await studio.open(`#/platform/${contractId}/letter`);
+    const row = page.getByRole('table').getByRole('row').nth(1);
+    await row.getByText('Shopkeeper-of-2026.dash').waitFor();
+    await row.getByText('the-buyer').click();
+    await page.locator('.document-facts').getByText('Shopkeeper-of-2026.dash').waitFor();
     expect(errors).toEqual([]);
   });
 

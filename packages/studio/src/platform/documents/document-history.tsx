@@ -1,7 +1,14 @@
 import { DataTable } from '../../components/data-table.js';
 import { platform } from '../../rpc/platform.js';
+import { useIdNames } from '../names/id-names.js';
 import { getList, getMembers, getNumber } from '../../json/json-values.js';
-import { formatValue, listValueProperties, type StoredDocument } from '../values/document.js';
+import {
+  formatValue,
+  listIdentifiers,
+  listValueProperties,
+  readDocument,
+  type StoredDocument,
+} from '../values/document.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import { formatTime } from '../../text/format-time.js';
 import { useRequest } from '../../rpc/use-request.js';
@@ -29,6 +36,10 @@ export function DocumentHistory(props: {
     time: getNumber(version, 'time') ?? 0,
     json: getMembers(getMembers(version)['document']),
   }));
+  const named = useIdNames(
+    state.identities,
+    versions.flatMap(({ json }) => listIdentifiers(type, readDocument(json))),
+  );
   return (
     <DataTable
       label="History of the document"
@@ -39,7 +50,7 @@ export function DocumentHistory(props: {
           .slice(0, 4)
           .map((property) => ({
             title: property.path,
-            cell: ({ json }: (typeof versions)[number]) => formatValue(property, json, state.identities),
+            cell: ({ json }: (typeof versions)[number]) => formatValue(property, json, named),
           })),
       ]}
       rows={versions}

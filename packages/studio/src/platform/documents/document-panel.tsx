@@ -8,6 +8,7 @@ import { formatDash } from '../../text/format-dash.js';
 import { formatEstimate } from '../../text/format-fee.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
 import { getName } from '../state/identity.js';
+import { useIdNames } from '../names/id-names.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import type { ActingState, PlatformActions, PlatformState } from '../state/use-platform.js';
 import type { StoredDocument } from '../values/document.js';
@@ -106,6 +107,7 @@ function DocumentFacts(props: {
 }) {
   const { selected, document, state, price } = props;
   const { contract, type } = selected;
+  const named = useIdNames(state.identities, [document.ownerId]);
   return (
     <dl class="document-facts">
       <dt>Id</dt>
@@ -114,7 +116,7 @@ function DocumentFacts(props: {
         <ProofLink subject={{ contractId: contract.id, documentType: type.name, id: document.id }} />
       </dd>
       <dt>Owner</dt>
-      <dd>{getName(state.identities, document.ownerId)}</dd>
+      <dd>{getName(named, document.ownerId)}</dd>
       {price !== undefined && (
         <>
           <dt>For sale at</dt>

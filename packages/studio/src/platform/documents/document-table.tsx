@@ -10,12 +10,14 @@ import { formatDash } from '../../text/format-dash.js';
 import { formatTime } from '../../text/format-time.js';
 import { findContestedIndex } from '../contests/contested-values.js';
 import { RejectionNotice } from '../fields/rejection-notice.js';
-import { getName, shortenId } from '../state/identity.js';
+import { getName, shortenId, type NamedId } from '../state/identity.js';
+import { useIdNames } from '../names/id-names.js';
 import type { SelectedType } from '../state/registered-contract.js';
 import type { PlatformState } from '../state/use-platform.js';
 import {
   formatValue,
   getTitle,
+  listIdentifiers,
   listValueProperties,
   readDocument,
   type StoredDocument,
@@ -43,6 +45,10 @@ export function DocumentTable(props: {
     query,
     state.revision,
   );
+  const named = useIdNames(
+    state.identities,
+    (documents ?? []).flatMap((document) => listIdentifiers(type, document)),
+  );
   if (error !== undefined) return <RejectionNotice rejection={readRejection(error)} />;
   if (documents === undefined) return null;
   if (documents.length === 0 && page === 1)
@@ -55,7 +61,7 @@ export function DocumentTable(props: {
         </span>
       </EmptyState>
     );
-  const columns = createColumns(selected, state, documents);
+  const columns = createColumns(selected, named, documents);
   return (
     <>
       <DataTable
@@ -153,14 +159,14 @@ const withOpener = (
 
 function createColumns(
   { type }: SelectedType,
-  { identities }: PlatformState,
+  named: readonly NamedId[],
   rows: readonly StoredDocument[],
 ): readonly Column<StoredDocument>[] {
   const values = listValueProperties(type)
     .slice(0, MAX_COLUMNS)
     .map((property): Column<StoredDocument> => ({
       title: property.path,
-      cell: ({ json }) => formatValue(property, json, identities),
+      cell: ({ json }) => formatValue(property, json, named),
       isNumber: /^[uif]\d/.test(property.type),
     }));
   const hasPrices = rows.some(
@@ -173,7 +179,7 @@ function createColumns(
   ];
   return [
     ...values,
-    { title: 'Owner', cell: ({ ownerId }) => getName(identities, ownerId) },
+    { title: 'Owner', cell: ({ ownerId }) => getName(named, ownerId) },
     ...optional.flatMap(([isShown, column]) => (isShown ? [column] : [])),
     { title: 'Id', cell: ({ id }) => <code title={id}>{shortenId(id)}</code> },
   ];

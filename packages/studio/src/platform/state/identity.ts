@@ -2,11 +2,15 @@ import { getInteger, getList, getText } from '../../json/json-values.js';
 import type { Params } from '../../rpc/json-rpc-client.js';
 import { platform } from '../../rpc/platform.js';
 
-/** Describes an identity with its name in this page. */
-export interface NamedIdentity {
+/** Describes an id with its name. */
+export interface NamedId {
   /** Base58. */
   readonly id: string;
   readonly name: string;
+}
+
+/** Describes an identity with its name in this page. */
+export interface NamedIdentity extends NamedId {
   readonly balance: bigint;
 }
 
@@ -68,9 +72,9 @@ export function storeActorId(id: string): void {
   sessionStorage.setItem(ACTOR_KEY, id);
 }
 
-/** Returns the name of an id in this page, or the start of the id. */
-export function getName(identities: readonly NamedIdentity[], id: string): string {
-  return identities.find((one) => one.id === id)?.name ?? shortenId(id);
+/** Returns the name of an id, or its start. */
+export function getName(named: readonly NamedId[], id: string): string {
+  return named.find((one) => one.id === id)?.name ?? shortenId(id);
 }
 
 /** Returns the start of an id. */
@@ -106,7 +110,7 @@ export function loadNames(): ReadonlyMap<string, string> {
   }
 }
 
-function storeNames(all: readonly { readonly id: string; readonly name: string }[]): void {
+function storeNames(all: readonly NamedId[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all.map(({ id, name }) => ({ id, name }))));
   } catch {

@@ -1,7 +1,7 @@
 import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
 import { flattenProperties } from '../../contract/property-limits.js';
 import { getMembers, getText } from '../../json/json-values.js';
-import { getName, shortenId, type NamedIdentity } from '../state/identity.js';
+import { getName, shortenId, type NamedId } from '../state/identity.js';
 import { formatTyped } from './property-value.js';
 
 /** Describes a document, as the server returns it. */
@@ -27,19 +27,31 @@ export const listValueProperties = (type: DocumentTypeDescription): readonly Pro
 export const getValue = (json: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => getMembers(at)[name], json);
 
+/** Lists the identifiers of a document: its owner, and those among its values. */
+export const listIdentifiers = (
+  type: DocumentTypeDescription,
+  { ownerId, json }: StoredDocument,
+): readonly string[] => [
+  ownerId,
+  ...listValueProperties(type)
+    .filter((property) => property.type === 'identifier')
+    .map(({ path }) => getValue(json, path))
+    .filter((value) => typeof value === 'string'),
+];
+
 const MAX_LENGTH = 60;
 
-/** Formats a value for a table: identities by their names, long values truncated. */
+/** Formats a value for a table: ids by their names, long values truncated. */
 export function formatValue(
   property: Pick<PropertyDescription, 'path' | 'type'>,
   json: unknown,
-  identities: readonly NamedIdentity[],
+  named: readonly NamedId[],
 ): string {
   const value = getValue(json, property.path);
   if (value === undefined || value === null) return '–';
   const text =
     property.type === 'identifier'
-      ? getName(identities, formatTyped('identifier', value))
+      ? getName(named, formatTyped('identifier', value))
       : formatTyped(property.type, value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
