@@ -73,7 +73,7 @@ const TOLD = [
   // As if the block had changed nothing.
   row('balanceChanges', NOTHING, 'address', 'address'),
   row('compactedChanges', 'address', 'address', 'address'),
-  row('expirations', 'address', 'address', 'address'),
+  row('changeExpirations', 'address', 'address', 'address'),
   row('lastChange', 'address', 'address', NOTHING),
   row('nextExpiration', 'address', 'address', NOTHING),
   row('nextUnlock', 'withdrawal', 'withdrawal', NOTHING),

@@ -1,8 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import { readInteger } from '../base/bytes/integer-bytes.js';
 import type { TracedValue } from '../execution/trace/trace.js';
-import { ADDRESS_SPACES } from '../state/address/address-keys.js';
+import { ADDRESS_SPACES, BLOCK_SPACES } from '../state/address/address-keys.js';
+import { STATE_SPACES } from '../state/chain/chain-state.js';
 import { EPOCH_SPACES } from '../state/chain/epoch-store.js';
 import { CONTEST_SPACES } from '../state/contest/contest-keys.js';
 import { CONTRACT_SPACES } from '../state/contract/contract-keys.js';
@@ -43,7 +45,7 @@ const ID_BYTES = 32;
 
 const NAMES: ReadonlyMap<number, string> = new Map(
   [
-    { chainState: 0x02, lastBlock: 0x03 },
+    STATE_SPACES,
     EPOCH_SPACES,
     TRANSITION_SPACES,
     CONTRACT_SPACES,
@@ -56,11 +58,31 @@ const NAMES: ReadonlyMap<number, string> = new Map(
     CONTEST_SPACES,
     GROUP_SPACES,
     ADDRESS_SPACES,
+    BLOCK_SPACES,
     TREE_SPACES,
   ].flatMap((spaces) => Object.entries<number>(spaces).map(([name, space]) => [space, name] as const)),
 );
 
-/** Keys with a document type, and those that end with the id of a document. */
+/** Part of a key: an identifier, other bytes by their number, or the name of a document type up to the end. */
+type Part = 'id' | number | 'type';
+
+/** Parts of the keys of spaces that are not identifiers up to some last bytes; the bytes behind the parts are others. */
+const PARTS: ReadonlyMap<number, readonly Part[]> = new Map<number, readonly Part[]>([
+  [IDENTITY_SPACES.uniqueKeyHashes, [20, 'id']],
+  [IDENTITY_SPACES.sharedKeyHashes, [20, 'id']],
+  [IDENTITY_SPACES.assetLocks, []],
+  [EXPIRY_SPACES.expirations, [8, 'id', 'id', 'type']],
+  [CONTEST_SPACES.pollEnds, [8, 'id']],
+  [CONTEST_SPACES.ballotsByChoice, ['id', 1, 'id', 'id']],
+  [CONTEST_SPACES.contestedResources, ['id']],
+  [GROUP_SPACES.groupActions, ['id', 3, 'id']],
+  [GROUP_SPACES.groupSigners, ['id', 3, 'id', 'id']],
+  [TRANSITION_SPACES.executedTransitions, []],
+  [TREE_SPACES.nodes, []],
+]);
+const IDS: readonly Part[] = ['id', 'id'];
+
+/** Spaces whose keys have a document type. */
 const OF_DOCUMENTS: ReadonlySet<number> = new Set(Object.values(KEY_SPACES));
 const OF_INDICES: ReadonlySet<number> = new Set([
   KEY_SPACES.indexEntries,
@@ -68,10 +90,12 @@ const OF_INDICES: ReadonlySet<number> = new Set([
   KEY_SPACES.segmentAggregates,
   KEY_SPACES.missingValues,
 ]);
-const WITH_DOCUMENT_ID: ReadonlySet<number> = new Set([
-  KEY_SPACES.documents,
-  KEY_SPACES.indexEntries,
-  KEY_SPACES.storageClaims,
+/** Bytes behind the id of a document with which keys end: the time of a version. */
+const BEHIND_DOCUMENT_ID: ReadonlyMap<number, number> = new Map([
+  [KEY_SPACES.documents, 0],
+  [KEY_SPACES.indexEntries, 0],
+  [KEY_SPACES.storageClaims, 0],
+  [KEY_SPACES.versions, 8],
 ]);
 
 const NONCES: ReadonlySet<number> = new Set([IDENTITY_SPACES.identityNonces, IDENTITY_SPACES.contractNonces]);
@@ -90,11 +114,7 @@ export function traceEntry(text: string): TraceEntry {
   const [space = 0] = key;
   const entry = NAMES.get(space) ?? `entries ${bytesToHex(key.subarray(0, 1))}`;
   if (OF_DOCUMENTS.has(space) && key.length > ID_BYTES) return { entry, ...documentPlace(space, key) };
-  const ids: string[] = [];
-  let at = 1;
-  for (; key.length - at >= ID_BYTES; at += ID_BYTES)
-    ids.push(identifierText(key.subarray(at, at + ID_BYTES)));
-  return { entry, ...(ids.length > 0 && { ids }), ...restOf(key.subarray(at)) };
+  return { entry, ...partsOf(key.subarray(1), PARTS.get(space) ?? IDS) };
 }
 
 /** Describes a value. @param key of its entry */
@@ -108,18 +128,41 @@ export function traceValue(key: string, { length, text }: TracedValue): TraceVal
   };
 }
 
+/** Describes what is behind the first byte of a key. A range may begin or end in the middle: what is no whole identifier is among the other bytes. */
+function partsOf(key: Uint8Array, parts: readonly Part[]): Omit<TraceEntry, 'entry'> {
+  const ids: string[] = [];
+  const rest: Uint8Array[] = [];
+  let left = key;
+  for (const part of parts) {
+    if (part === 'type') {
+      const documentType = Buffer.from(left).toString('utf8');
+      return { ...idsOf(ids), ...(left.length > 0 && { documentType }), ...restOf(concatBytes(rest)) };
+    }
+    const size = part === 'id' ? ID_BYTES : part;
+    if (left.length < size) break;
+    if (part === 'id') ids.push(identifierText(left.subarray(0, size)));
+    else rest.push(left.subarray(0, size));
+    left = left.subarray(size);
+  }
+  return { ...idsOf(ids), ...restOf(concatBytes([...rest, left])) };
+}
+
+const idsOf = (ids: readonly string[]): Pick<TraceEntry, 'ids'> => (ids.length > 0 ? { ids } : {});
+
+/** Describes the key of a document, of one of its indices, or of an aggregate. A range may begin with a part of such a key, which has no id of a document. */
 function documentPlace(space: number, key: Uint8Array): Omit<TraceEntry, 'entry'> {
-  const hasId = WITH_DOCUMENT_ID.has(space) && key.length > 2 * ID_BYTES;
-  const tuple = key.subarray(1 + ID_BYTES, hasId ? -ID_BYTES : undefined);
   const contractId = identifierText(firstId(key));
-  const ids = hasId ? [contractId, identifierText(key.subarray(-ID_BYTES))] : [contractId];
-  const names = namesIn(tuple);
-  if (names === undefined) return { ids, ...restOf(tuple) };
-  const [documentType = '', index] = names;
+  const behind = key.subarray(1 + ID_BYTES);
+  const idAt = behind.length - ID_BYTES - (BEHIND_DOCUMENT_ID.get(space) ?? Infinity);
+  const prefix = namesIn(behind);
+  const names = prefix ?? (idAt > 0 ? namesIn(behind.subarray(0, idAt)) : undefined);
+  if (names === undefined) return { ids: [contractId], ...restOf(behind) };
+  const [documentType, index] = names;
   return {
-    ids,
-    documentType,
+    ids: prefix ? [contractId] : [contractId, identifierText(behind.subarray(idAt, idAt + ID_BYTES))],
+    ...(documentType !== undefined && { documentType }),
     ...(OF_INDICES.has(space) && index !== undefined && { index }),
+    ...(prefix === undefined && restOf(behind.subarray(idAt + ID_BYTES))),
   };
 }
 

@@ -55,7 +55,7 @@ async function verifyExpirations(
 ): Promise<Set<string>> {
   const expiring = new Set<string>();
   let earliest: Uint8Array | undefined;
-  for await (const { key, value } of entriesOf(view, ADDRESS_SPACES.expirations)) {
+  for await (const { key, value } of entriesOf(view, ADDRESS_SPACES.changeExpirations)) {
     earliest ??= key.slice(1);
     const ranges = readable(() => decode(compactedRanges, value));
     if (ranges === undefined || integerIn(key.subarray(1)) === undefined)

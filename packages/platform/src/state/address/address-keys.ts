@@ -17,7 +17,7 @@ export const ADDRESS_SPACES = {
   addresses: 0x2d,
   balanceChanges: 0x50,
   compactedChanges: 0x51,
-  expirations: 0x52,
+  changeExpirations: 0x52,
   lastChange: 0x53,
   nextExpiration: 0x54,
 } as const;
@@ -45,7 +45,7 @@ export const compactedChangesKey = (startHeight: bigint, endHeight: bigint): Uin
 
 /** Returns the key of what expires at a time. @param time in ms */
 export const expirationKey = (time: bigint): Uint8Array =>
-  spaceKey(ADDRESS_SPACES.expirations, integerBytes(time, CHANGE_INTEGER_BYTES));
+  spaceKey(ADDRESS_SPACES.changeExpirations, integerBytes(time, CHANGE_INTEGER_BYTES));
 
 /** Defines the key of the height of the last block that changed an address. */
 export const LAST_CHANGE_KEY: Uint8Array = spaceKey(ADDRESS_SPACES.lastChange);
@@ -53,5 +53,8 @@ export const LAST_CHANGE_KEY: Uint8Array = spaceKey(ADDRESS_SPACES.lastChange);
 /** Defines the key of the earliest time at which changes expire. */
 export const NEXT_EXPIRATION_KEY: Uint8Array = spaceKey(ADDRESS_SPACES.nextExpiration);
 
-/** Defines the key of what the block that is being made has changed so far, as bytes of the network: no stored block has it. */
-export const CHANGES_OF_BLOCK_KEY: Uint8Array = Uint8Array.of(0x55);
+/** Lists the first byte of the key that only a block that is being made has: no stored block has it. */
+export const BLOCK_SPACES = { changesOfBlock: 0x55 } as const;
+
+/** Defines the key of what the block that is being made has changed so far, as bytes of the network. */
+export const CHANGES_OF_BLOCK_KEY: Uint8Array = Uint8Array.of(BLOCK_SPACES.changesOfBlock);

@@ -85,7 +85,7 @@ async function storeChanges(
 }
 
 async function removeExpired(view: WritableView, time: bigint): Promise<void> {
-  const { from, to } = rangeOf(ADDRESS_SPACES.expirations);
+  const { from, to } = rangeOf(ADDRESS_SPACES.changeExpirations);
   for (const { key, value } of await view.scan({ from, to: expirationKey(time + 1n) })) {
     for (const { startHeight, endHeight } of decode(compactedRanges, value))
       view.delete(compactedChangesKey(startHeight, endHeight));

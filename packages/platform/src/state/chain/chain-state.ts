@@ -23,10 +23,13 @@ export interface ChainState {
   readonly clock?: { readonly time: number; readonly isFrozen: boolean };
 }
 
-const STATE_KEY = Uint8Array.of(0x02);
+/** Lists the first bytes of the keys of the state as a whole, which have no others. */
+export const STATE_SPACES = { chainState: 0x02, lastBlock: 0x03 } as const;
+
+const STATE_KEY = Uint8Array.of(STATE_SPACES.chainState);
 const STATE_FORM = cachedForm<ChainState>();
 /** For itself, as every change of the platform writes it. */
-const LAST_BLOCK_KEY = Uint8Array.of(0x03);
+const LAST_BLOCK_KEY = Uint8Array.of(STATE_SPACES.lastBlock);
 
 /** Lists the keys that {@link findChainState} reads. */
 export const STATE_KEYS: readonly Uint8Array[] = [STATE_KEY, LAST_BLOCK_KEY];

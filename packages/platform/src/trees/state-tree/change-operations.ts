@@ -94,7 +94,7 @@ const TRANSLATIONS: ReadonlyMap<number, Translate> = new Map([
   [ADDRESS_SPACES.addresses, plain(addressOperations)],
   [ADDRESS_SPACES.balanceChanges, plain(balanceChangesOperations)],
   [ADDRESS_SPACES.compactedChanges, plain(compactedChangesOperations)],
-  [ADDRESS_SPACES.expirations, plain(expirationOperations)],
+  [ADDRESS_SPACES.changeExpirations, plain(expirationOperations)],
   [IDENTITY_SPACES.uniqueKeyHashes, plain(uniqueKeyHashOperations)],
   [IDENTITY_SPACES.sharedKeyHashes, plain(sharedKeyHashOperations)],
   [TOKEN_SPACES.tokens, plain(tokenOperations)],
