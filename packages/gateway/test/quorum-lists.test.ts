@@ -50,7 +50,7 @@ it('the quorum list is that of layer 1 while a node responds for the platform', 
   const chain = lockedChain();
   const key = { quorumType: 106, quorumHash: '00'.repeat(32), publicKey: '11'.repeat(48) };
   const platform = { platform: () => Promise.reject(new Error('unused')), stateQuorum: () => key };
-  const addresses = { driveUrl: 'http://127.0.0.1:1', tenderdashUrl: undefined };
+  const addresses = { driveUrls: ['http://127.0.0.1:1'], tenderdashUrl: undefined };
   let upstream: typeof addresses | undefined;
   const { port } = await gatewayForTest({}, { layer1: chain, platform, upstream: () => upstream });
   expect((await listAt(port, '/quorums')).data).toMatchObject([{ key: key.publicKey }]);

@@ -183,14 +183,14 @@ class PlatformStatusSwitch {
     return this.#current.close();
   }
 
-  #opened({ driveUrl, tenderdashUrl }: ServeValues): LivePlatform {
-    if (driveUrl === undefined && tenderdashUrl === undefined && this.#local !== undefined) {
+  #opened({ driveUrls, tenderdashUrl }: ServeValues): LivePlatform {
+    if (driveUrls.length === 0 && tenderdashUrl === undefined && this.#local !== undefined) {
       const absent = absentPlatform(VERSION, () => Math.floor(Date.now() / 1000));
       const { status, coreHeight } = this.#local;
       return { ...localPlatformStatus(absent, status, coreHeight), close: () => Promise.resolve() };
     }
     return livePlatform({
-      driveUrl,
+      driveUrls,
       tenderdashUrl,
       dapiVersion: VERSION,
       now: Date.now,
@@ -200,11 +200,11 @@ class PlatformStatusSwitch {
 }
 
 /** Tenderdash alone is only looked at. */
-const upstreamOf = ({ driveUrl, tenderdashUrl, verifyProofs }: ServeValues): UpstreamAddresses | undefined =>
-  driveUrl === undefined ? undefined : { driveUrl, tenderdashUrl, verifyProofs };
+const upstreamOf = ({ driveUrls, tenderdashUrl, verifyProofs }: ServeValues): UpstreamAddresses | undefined =>
+  driveUrls.length === 0 ? undefined : { driveUrls, tenderdashUrl, verifyProofs };
 
 const PLATFORM: ReadonlySet<string> = new Set<keyof ServeValues>([
-  'driveUrl',
+  'driveUrls',
   'tenderdashUrl',
   'verifyProofs',
 ]);

@@ -127,7 +127,7 @@ type Check = Contradiction & { readonly isFound: boolean };
 
 /** Returns the contradictions between the settings of a network without a node and others. */
 function contradictionsOfNetwork(values: ServeValues): Check[] {
-  const { network, nodes, driveUrl, platformStore, workers } = values;
+  const { network, nodes, driveUrls, platformStore, workers } = values;
   const further = (
     ['peers', 'checkpoint', 'acceptFork', 'checkWork', 'acceptExpiredCertificates'] as const
   ).find((name) => values[name] !== undefined && values[name] !== false);
@@ -138,8 +138,8 @@ function contradictionsOfNetwork(values: ServeValues): Check[] {
       message: 'network is served without nodes: give either network or nodes',
     },
     {
-      of: ['network', 'driveUrl', 'platformStore'],
-      isFound: network !== undefined && (driveUrl !== undefined || platformStore !== undefined),
+      of: ['network', 'driveUrls', 'platformStore'],
+      isFound: network !== undefined && (driveUrls.length > 0 || platformStore !== undefined),
       message: 'network has its platform from peers: leave out drive-url and platform-store',
     },
     {
@@ -158,7 +158,7 @@ function contradictionsOfNetwork(values: ServeValues): Check[] {
 /** Returns the contradictions between settings. */
 function contradictions(values: ServeValues): Contradiction[] {
   const { tlsCert, tlsKey, nodes, isApiKeyRequired, apiKeys, platformWrites } = values;
-  const { verifyProofs, driveUrl, port, adminPort, network } = values;
+  const { verifyProofs, driveUrls, port, adminPort, network } = values;
   const noKeys = 'no API keys: set a file of keys with api-keys';
   const found: readonly Check[] = [
     {
@@ -177,8 +177,8 @@ function contradictions(values: ServeValues): Contradiction[] {
       message: `platform-writes: ${noKeys}`,
     },
     {
-      of: ['verifyProofs', 'driveUrl'],
-      isFound: verifyProofs !== 'off' && driveUrl === undefined,
+      of: ['verifyProofs', 'driveUrls'],
+      isFound: verifyProofs !== 'off' && driveUrls.length === 0,
       message: `verify-proofs: ${verifyProofs} requires a node of Drive: set drive-url`,
     },
     {

@@ -26,6 +26,7 @@ import {
 } from '@dapikit/gateway';
 import { LOG_FORMATS } from '../log/create-log.js';
 import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
+import { shownUrl } from './shown-url.js';
 import { stateFolder } from './state-folder.js';
 
 const MIB = 1024 * 1024;
@@ -212,16 +213,16 @@ export const serveSettings = {
     param: wholeNumber('max size of a response of a node; larger ones are rejected', 1024, 1024 * MIB),
     default: 32 * MIB,
   }),
-  driveUrl: setting({
+  driveUrls: setting({
     flag: 'drive-url',
-    placeholder: 'url',
-    param: optional(
-      httpUrl(
-        'gRPC endpoint of Drive, used by getStatus and for the Platform service over gRPC, such as http://127.0.0.1:26670',
-      ),
+    placeholder: 'urls',
+    param: parsedText(
+      'gRPC endpoints of Drive, separated by spaces, used by getStatus and for the Platform service over gRPC, such as http://127.0.0.1:26670; the next one is asked where one has an outage, or a proof that verify-proofs does not accept',
+      'URLs of http or https, such as http://127.0.0.1:26670',
+      readDriveUrls,
     ),
-    default: undefined,
-    show: (url) => url && maskedUrl(url),
+    default: [],
+    show: (urls) => urls.map(maskedUrl).join(' '),
   }),
   tenderdashUrl: setting({
     flag: 'tenderdash-url',
@@ -304,3 +305,10 @@ function readPeers(peers: string): readonly string[] | undefined {
 function readStore(store: string): string | Mismatch {
   return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
 }
+function readDriveUrls(text: string): readonly string[] | Mismatch {
+  const urls = text.split(/\s+/).filter((url) => url !== '');
+  const wrong = urls.find((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
+  if (wrong === undefined && urls.length > 0) return urls;
+  return new Mismatch({ found: wrong === undefined ? 'nothing' : shownUrl(wrong) });
+}
+

@@ -108,7 +108,7 @@ async function forwardingTo(
   const driveUrl = await startDrive(called);
   const clock = { now: Date.now() };
   const gateway = await gatewayForTest(settings, {
-    upstream: () => ({ driveUrl, tenderdashUrl }),
+    upstream: () => ({ driveUrls: [driveUrl], tenderdashUrl }),
     now: () => clock.now,
   });
   return { platform: grpcClients(gateway.port).platform, called, clock };
@@ -180,7 +180,7 @@ describe('queries of a forwarded platform', () => {
     const call = { signal: closing.signal, respondWith: () => undefined };
     const at = (url: string) =>
       new NodeUpstream({
-        addresses: () => ({ driveUrl: url, tenderdashUrl: undefined }),
+        addresses: () => ({ driveUrls: [url], tenderdashUrl: undefined }),
         now: Date.now,
         closing: closing.signal,
         timeout: 300,
@@ -217,7 +217,7 @@ describe('queries of a forwarded platform', () => {
     const closing = new AbortController();
     onTestFinished(() => closing.abort());
     const upstream = new NodeUpstream({
-      addresses: () => ({ driveUrl, tenderdashUrl: undefined }),
+      addresses: () => ({ driveUrls: [driveUrl], tenderdashUrl: undefined }),
       now: Date.now,
       closing: closing.signal,
       ...SURROUNDINGS,

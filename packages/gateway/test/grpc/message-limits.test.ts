@@ -120,7 +120,10 @@ async function serverWith(body: Uint8Array, headers: Record<string, string> = {}
 /** Calls a method of a node that answers with these bytes. */
 async function respond(body: Uint8Array, headers = {}) {
   const driveUrl = await serverWith(body, headers);
-  const { port } = await gatewayForTest({}, { upstream: () => ({ driveUrl, tenderdashUrl: undefined }) });
+  const { port } = await gatewayForTest(
+    {},
+    { upstream: () => ({ driveUrls: [driveUrl], tenderdashUrl: undefined }) },
+  );
   const id = new Uint8Array(32);
   return grpcClients(port).platform.getIdentity({ version: { case: 'v0', value: { id } } });
 }

@@ -72,8 +72,8 @@ let historicalId: string;
 /** Changes the responses of Drive before they are forwarded. */
 let tamper: (response: Message) => Message;
 
-/** Passes all queries on to the gateway of the local platform, and what `tamper` makes of the responses back. */
-async function startDrive(port: number): Promise<string> {
+/** Passes all queries on to the gateway of the local platform, and the changed responses back. */
+async function startDrive(port: number, change: (response: Message) => Message): Promise<string> {
   const transport = createGrpcTransport({ baseUrl: `http://127.0.0.1:${port}` });
   const methods: readonly DescMethodUnary[] = Object.values(Platform.method);
   const server = createServer(
@@ -82,7 +82,7 @@ async function startDrive(port: number): Promise<string> {
         for (const method of methods)
           router.rpc(method, async (request: Message) => {
             const { message } = await transport.unary(method, undefined, undefined, undefined, request);
-            return tamper(message);
+            return change(message);
           });
       },
     }),
@@ -107,7 +107,7 @@ beforeAll(async () => {
     {},
     { layer1: chain, platform: { platform: () => Promise.resolve(platform) } },
   );
-  driveUrl = await startDrive(drive.port);
+  driveUrl = await startDrive(drive.port, (response) => tamper(response));
   ({ id: owner } = await platform.createIdentity({ credits: 10n ** 13n }));
   const keys = [
     { purpose: 'AUTHENTICATION', securityLevel: 'MASTER', type: 'ECDSA_HASH160', data: KEY_HASH },
@@ -152,11 +152,14 @@ async function forwarding(
   {
     layer1 = node,
     url = driveUrl,
+    others = [],
     tenderdashUrl,
     now = Date.now,
   }: {
     readonly layer1?: Layer1;
     readonly url?: string;
+    /** Further Drives of the platform. */
+    readonly others?: readonly string[];
     readonly tenderdashUrl?: string;
     readonly now?: () => number;
   } = {},
@@ -167,7 +170,7 @@ async function forwarding(
     {
       layer1,
       now,
-      upstream: () => ({ driveUrl: url, tenderdashUrl, verifyProofs }),
+      upstream: () => ({ driveUrls: [url, ...others], tenderdashUrl, verifyProofs }),
       observer: gatewayObserver(metrics),
     },
   );
@@ -650,9 +653,10 @@ describe('verified documents', () => {
     expect(contracts()).toBe(2);
     const { platform: stale } = await forwarding('reject');
     tamper = (response) => (isMessage(response, GetDataContractResponseSchema) ? old : response);
+    // The contract of an older state says nothing about the documents: the response is not called invalid.
     const { code, rawMessage } = await statusOf(stale.getDocuments(countOf('later')));
-    expect(code).toBe(Code.DataLoss);
-    expect(rawMessage).toContain('the contract has no document type "later"');
+    expect(code).toBe(Code.Unavailable);
+    expect(rawMessage).toContain('cannot be verified now');
   });
 
   it('are not let pass while their contract is not proven', async () => {
@@ -664,6 +668,57 @@ describe('verified documents', () => {
     expect((await statusOf(client.getDocuments(memos()))).code).toBe(Code.Unavailable);
     tamper = (response) => response;
     expect(await markOf(async (options) => client.getDocuments(memos(), options))).toBe('verified');
+  });
+});
+
+const flipped = (response: Message): Message => {
+  flip(proofOf(response).grovedbProof);
+  return response;
+};
+
+describe('several Drives of a platform', () => {
+  it('pass with the proof of the next one, where one has an outage and another one a wrong proof', async () => {
+    const honest = await startDrive(drive.port, (response) => response);
+    const others = ['http://127.0.0.1:1', honest];
+    const { platform: client, metrics } = await forwarding('reject', { others });
+    tamper = flipped;
+    for (let call = 0; call < 8; call += 1) {
+      const request = call % 2 === 0 ? client.getDocuments(memos()) : client.getIdentity(identityRequest());
+      await expect(request).resolves.toBeDefined();
+    }
+    expect(await metrics.text()).toMatch(/dapikit_platform_proofs_total\{outcome="invalid"\} [1-9]/);
+  });
+
+  it('verify documents of a changed contract where one of them replays the old contract', async () => {
+    const old = await drivePlatform().getDataContract(provenRequest({ id: bytes(historicalId) }));
+    const honest = await startDrive(drive.port, (response) => response);
+    await platform.updateContract({
+      by: owner,
+      contract: {
+        $formatVersion: '1',
+        id: historicalId,
+        ownerId: owner,
+        version: 2,
+        config: CONTRACT_CONFIG,
+        documentSchemas: { memo: COUNTED_MEMO, later: COUNTED_MEMO },
+      },
+    });
+    tamper = (response) => (isMessage(response, GetDataContractResponseSchema) ? old : response);
+    const request = provenRequest({ dataContractId: bytes(historicalId), documentType: 'later', limit: 1 });
+    for (let times = 0; times < 4; times += 1) {
+      const { platform: client } = await forwarding('reject', { others: [honest] });
+      expect(await markOf(async (options) => client.getDocuments(request, options))).toBe('verified');
+    }
+  });
+
+  it('give DATA_LOSS where all have wrong proofs, and the status of the last where none responds', async () => {
+    tamper = flipped;
+    const liar = await startDrive(drive.port, flipped);
+    const { platform: client } = await forwarding('reject', { others: [liar] });
+    expect((await statusOf(client.getIdentity(identityRequest()))).code).toBe(Code.DataLoss);
+    const away = { url: 'http://127.0.0.1:1', others: ['http://127.0.0.1:2'] };
+    const { platform: none } = await forwarding('reject', away);
+    expect((await statusOf(none.getIdentity(identityRequest()))).code).toBe(Code.Unavailable);
   });
 });
 

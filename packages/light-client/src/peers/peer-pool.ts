@@ -30,10 +30,10 @@ export const DEFAULT_PEER_LIMITS = {
   maxHedgeMs: 2000,
   maxParallel: 3,
   maxActive: 8,
+  /** Calls that are open at a time. */
+  maxCalls: 512,
 } as const;
 
-/** Calls that are open at a time. */
-const MAX_CALLS = 512;
 /** Peers in quarantine that are kept after they left the list of peers. */
 const MAX_KEPT = 1024;
 
@@ -80,7 +80,8 @@ export class PeerPool {
    * the request, {PoolBusyError}, the reason of the signal, and errors of the attempt that no peer caused
    */
   async call<Result>(attempt: Attempt<Result>, limits: Partial<CallLimits> = {}): Promise<Result> {
-    if (this.#calls >= MAX_CALLS) throw new PoolBusyError(`more than ${MAX_CALLS} calls to peers are open`);
+    const { maxCalls } = this.#limits;
+    if (this.#calls >= maxCalls) throw new PoolBusyError(`more than ${maxCalls} calls to peers are open`);
     const pool = {
       clock: this.#options.clock,
       next: (asked: ReadonlySet<Peer>) => this.#next(asked),

@@ -98,7 +98,7 @@ async function startTenderdash(answers: Readonly<Record<string, unknown>>, asked
 function platform(options: Partial<LivePlatformOptions>) {
   const failed: string[] = [];
   const source = livePlatform({
-    driveUrl: undefined,
+    driveUrls: [],
     tenderdashUrl: undefined,
     dapiVersion: '4.0.0',
     now: () => NOW,
@@ -116,7 +116,7 @@ describe('livePlatform.status', () => {
       startDrive(asked),
       startTenderdash(TENDERDASH, asked),
     ]);
-    const { source, failed } = platform({ driveUrl, tenderdashUrl });
+    const { source, failed } = platform({ driveUrls: [driveUrl], tenderdashUrl });
     expect(await source.status()).toEqual(EXAMPLE_STATUS);
     expect(failed).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('livePlatform.status', () => {
       startDrive(asked),
       startTenderdash(TENDERDASH, asked),
     ]);
-    const { source } = platform({ driveUrl, tenderdashUrl, now: () => now });
+    const { source } = platform({ driveUrls: [driveUrl], tenderdashUrl, now: () => now });
     await Promise.all(Array.from({ length: 20 }, () => source.status()));
     now += 9_999;
     expect((await source.status()).time.local).toBe(Math.floor(now / 1000));
@@ -141,7 +141,7 @@ describe('livePlatform.status', () => {
   it('omits the parts of Drive while it is down and recovers at once', async () => {
     const asked: string[] = [];
     const tenderdashUrl = await startTenderdash(TENDERDASH, asked);
-    const { source, failed } = platform({ driveUrl: 'http://127.0.0.1:1', tenderdashUrl });
+    const { source, failed } = platform({ driveUrls: ['http://127.0.0.1:1'], tenderdashUrl });
     const status = await source.status();
     expect(status.version.software).toEqual({ dapi: '4.0.0', drive: null, tenderdash: '1.5.0' });
     expect(status.chain).toEqual({ ...EXAMPLE_STATUS.chain, coreChainLockedHeight: null });
@@ -153,7 +153,7 @@ describe('livePlatform.status', () => {
 
   it('omits the parts of Tenderdash while it is down', async () => {
     const driveUrl = await startDrive([]);
-    const { source, failed } = platform({ driveUrl, tenderdashUrl: 'http://127.0.0.1:1' });
+    const { source, failed } = platform({ driveUrls: [driveUrl], tenderdashUrl: 'http://127.0.0.1:1' });
     const status = await source.status();
     expect([status.node, status.chain, status.network, status.stateSync]).toEqual([null, null, null, null]);
     expect(status.version.software).toEqual({ dapi: '4.0.0', drive: '4.0.0', tenderdash: null });

@@ -5,8 +5,8 @@ import { networkOf, readTenderdash, tenderdashCall } from './tenderdash-status.j
 
 /** Lists the addresses of the parts of a platform, and the gateway's own share of its status. Times are in milliseconds. */
 export interface LivePlatformOptions {
-  /** Address of Drive's gRPC server, such as `http://127.0.0.1:26670`; no request is sent without one. */
-  readonly driveUrl: string | undefined;
+  /** Addresses of gRPC servers of Drive, such as `http://127.0.0.1:26670`: the first one that responds counts. */
+  readonly driveUrls: readonly string[];
   /** Address of Tenderdash's RPC server, such as `http://127.0.0.1:26657`. */
   readonly tenderdashUrl: string | undefined;
   readonly dapiVersion: string;
@@ -30,16 +30,17 @@ const CACHE_TTL_MS = 10_000;
  * answer with all parts is cached.
  */
 export function livePlatform(options: LivePlatformOptions): LivePlatform {
-  const { driveUrl, tenderdashUrl, now, onError } = options;
+  const { driveUrls, tenderdashUrl, now, onError } = options;
   const tenderdash = tenderdashUrl === undefined ? undefined : tenderdashCall(tenderdashUrl, TIMEOUT_MS);
-  const opened = driveUrl === undefined ? undefined : loadOnce(async () => openDrive(driveUrl));
-  let client: DriveClient | undefined;
+  const open = loadOnce(async () => Promise.all(driveUrls.map(openDrive)));
+  let clients: readonly DriveClient[] = [];
   let probing: Promise<Probe> | undefined;
   let cached: { readonly at: number; readonly status: PlatformStatus } | undefined;
 
   async function drive(): Promise<DriveStatus | undefined> {
-    client = await opened?.();
-    return client?.status();
+    if (driveUrls.length === 0) return undefined;
+    clients = await open();
+    return firstOf(clients.map(async (client) => client.status()));
   }
 
   async function probe(): Promise<Probe> {
@@ -77,7 +78,7 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
     },
     close: async () => {
       await probing;
-      client?.close();
+      for (const client of clients) client.close();
     },
   };
 }
@@ -86,6 +87,15 @@ export function livePlatform(options: LivePlatformOptions): LivePlatform {
 async function openDrive(url: string): Promise<DriveClient> {
   const { driveClient } = await import('./drive-status.js');
   return driveClient(url, TIMEOUT_MS);
+}
+
+/** Returns the first result. @throws (rejects) the first error where all fail */
+async function firstOf<T>(results: readonly Promise<T>[]): Promise<T> {
+  try {
+    return await Promise.any(results);
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
 }
 
 interface Probe {

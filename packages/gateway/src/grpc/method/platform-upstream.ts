@@ -6,10 +6,10 @@ import type { ProofSubject } from './proof-subject.js';
 export const PROOF_VERIFICATIONS = ['off', 'mark', 'reject'] as const;
 export type ProofVerification = (typeof PROOF_VERIFICATIONS)[number];
 
-/** Names the servers of a platform's node. */
+/** Names the servers of a platform's nodes. */
 export interface UpstreamAddresses {
-  /** Address of Drive's gRPC server, such as `http://127.0.0.1:26670`. */
-  readonly driveUrl: string;
+  /** Addresses of gRPC servers of Drive, such as `http://127.0.0.1:26670`; at least one. */
+  readonly driveUrls: readonly string[];
   /** Address of Tenderdash's RPC server, such as `http://127.0.0.1:26657`; without one, nothing is cached and no state transition is sent. */
   readonly tenderdashUrl: string | undefined;
   /** Verification of the proofs of responses. Default: `off`. */

@@ -65,7 +65,7 @@ export class PeerUpstream implements PlatformUpstream {
       now: parts.now,
       sawHeight: () => undefined,
       keys: this.#keys,
-      contracts: new ProvenContracts(async (id) => this.#contract(id)),
+      contracts: new ProvenContracts(async (id, since) => this.#contract(id, since)),
     });
   }
 
@@ -102,9 +102,7 @@ export class PeerUpstream implements PlatformUpstream {
     const response = await this.#parts.pool.call(
       async (turn) => {
         const message = await this.#ask(method, request, turn);
-        const started = this.#parts.now();
-        const found = await this.#proofs.verify(message, call.subject, seen);
-        turn.charge(this.#parts.now() - started);
+        const found = await this.#proofs.verify(message, call.subject, seen, turn.charge);
         this.#note(found);
         if (found.outcome === 'verified') return message;
         if (found.outcome === 'invalid' && found.isOfProof === true)
@@ -183,15 +181,20 @@ export class PeerUpstream implements PlatformUpstream {
     return this.#parts.connections.unverified(address).call(method, request, { signal, timeout });
   }
 
-  async #contract(contractId: Uint8Array): Promise<ProvenContract> {
+  async #contract(contractId: Uint8Array, since: bigint): Promise<ProvenContract> {
     const { pool } = this.#parts;
     return pool.call(async (turn) => {
       const message = await this.#ask(Platform.method.getDataContract, contractRequest(contractId), turn);
+      let found: ProvenContract;
       try {
-        return await requireContract(message, this.#keys, contractId);
+        found = await requireContract(message, this.#keys, contractId);
       } catch (error) {
         throw new PeerError('unhelpful', error instanceof Error ? error.message : String(error));
       }
+      // The contract of an older state says nothing about the documents of a newer one.
+      if (found.height < since)
+        throw new PeerError('unhelpful', `the peer has the contract of height ${found.height} only`);
+      return found;
     });
   }
 

@@ -12,7 +12,8 @@ import { DriveInternal } from '../generated/drive_pb.js';
 import { GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
 import type { ForwardedCall } from '../method/platform-upstream.js';
 import type { CommitPolls } from './commit-polls.js';
-import { statusName, type DriveConnection } from './drive-connection.js';
+import { statusName } from './drive-connection.js';
+import type { DrivePool } from './drive-pool.js';
 import {
   TenderdashError,
   type CommittedTransition,
@@ -22,7 +23,7 @@ import {
 
 /** Describes the servers of a node that execute state transitions and prove what they changed. */
 export interface TransitionServers {
-  readonly drive: DriveConnection;
+  readonly drive: Pick<DrivePool, 'call'>;
   readonly tenderdash: TenderdashConnection;
   readonly commits: CommitPolls;
   /** Called with the height of a block that the platform has executed. */

@@ -12,7 +12,7 @@ import { GrpcError } from '../method/grpc-error.js';
 import { PROOF_HEADER } from '../method/proof-header.js';
 import type { ForwardedCall, PlatformUpstream, UpstreamAddresses } from '../method/platform-upstream.js';
 import { CommitPolls } from './commit-polls.js';
-import { DriveConnection } from './drive-connection.js';
+import { DrivePool } from './drive-pool.js';
 import { contractRequest } from './contract-request.js';
 import { ProofVerifier, requireContract, requireProof, type Verification } from './proof-verifier.js';
 import { ProvenContracts } from './proven-contracts.js';
@@ -28,24 +28,31 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 const NO_TENDERDASH = 'this gateway sends no state transitions: set tenderdash-url as well';
 
-/** Describes the open connections to the addresses of one node. */
+/** Describes the open connections to the addresses of one platform. */
 interface OpenServers {
   readonly addresses: UpstreamAddresses;
-  readonly drive: DriveConnection;
+  readonly drive: DrivePool;
   readonly tenderdash: TenderdashConnection | undefined;
   readonly commits: CommitPolls | undefined;
   readonly cache: ResponseCache | undefined;
   readonly proofs: ProofVerifier;
 }
 
-/** Lists where the node is, the clock in milliseconds, and what ends the connections. */
+/** Describes a query, and which responses to it another node is not asked after. */
+interface AcceptedCall {
+  readonly method: DescMethodUnary;
+  readonly request: Message;
+  readonly accept: (response: Message) => Promise<string | undefined>;
+}
+
+/** Lists where the nodes are, the clock in milliseconds, and what ends the connections. */
 export interface NodeUpstreamOptions {
   readonly addresses: () => UpstreamAddresses | undefined;
   readonly now: () => number;
   readonly closing: AbortSignal;
   /** Time limit of a query in milliseconds. */
   readonly timeout?: number;
-  /** Limits of each response of the node. */
+  /** Limits of each response of a node. */
   readonly messageLimits: MessageLimits;
   /** Layer 1 with the masternode list whose quorums sign the state of the platform. */
   readonly layer1: Layer1;
@@ -53,10 +60,12 @@ export interface NodeUpstreamOptions {
   readonly observer: Pick<Observer, 'proof'>;
 }
 
-/** Forwards to the node that the settings name: after a reload to another one. */
+/** Forwards to the nodes that the settings name: after a reload to other ones. */
 export class NodeUpstream implements PlatformUpstream {
   readonly #options: NodeUpstreamOptions;
   #open: OpenServers | undefined;
+  /** Responses whose outcome was reported when they came. */
+  readonly #reported = new WeakSet<Message>();
 
   constructor(options: NodeUpstreamOptions) {
     this.#options = options;
@@ -76,14 +85,21 @@ export class NodeUpstream implements PlatformUpstream {
       return forwardBroadcast(sent, transitionServers(servers));
     }
     const seen = servers.proofs.height;
-    const response = await this.#respond(servers, method, request, call);
+    const { verifyProofs = 'off' } = servers.addresses;
+    const verify = async (found: Message): Promise<Verification> =>
+      servers.proofs.verify(found, call.subject, seen);
+    const accept = async (found: Message): Promise<string | undefined> => {
+      if (verifyProofs === 'off') return undefined;
+      const { outcome, reason } = this.#report(method, await verify(found));
+      this.#reported.add(found);
+      return outcome === 'invalid' || outcome === 'unchecked' ? (reason ?? outcome) : undefined;
+    };
+    const response = await this.#respond(servers, { method, request, accept }, call);
     // A large response is decoded, copied to a thread and encoded: not all of it in one turn.
     await nextTurn();
-    const { verifyProofs = 'off' } = servers.addresses;
     if (verifyProofs === 'off') return response;
-    const verifying = servers.proofs.verify(response, call.subject, seen);
-    const found = await untilAborted(verifying, call.signal);
-    this.#report(method, found);
+    const found = await untilAborted(verify(response), call.signal);
+    if (!this.#reported.delete(response)) this.#report(method, found);
     if (verifyProofs === 'reject') requireProof(found);
     call.respondWith({ [PROOF_HEADER]: found.outcome });
     return response;
@@ -91,8 +107,7 @@ export class NodeUpstream implements PlatformUpstream {
 
   async #respond(
     servers: OpenServers,
-    method: DescMethodUnary,
-    request: Message,
+    { method, request, accept }: AcceptedCall,
     call: ForwardedCall,
   ): Promise<Message> {
     if (method === Platform.method.waitForStateTransitionResult) {
@@ -102,25 +117,31 @@ export class NodeUpstream implements PlatformUpstream {
     }
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
     const ask = async (): Promise<Message> =>
-      withProof(request, await servers.drive.call(method, request, timeout));
+      withProof(request, await servers.drive.call(method, request, timeout, accept));
     const responding = servers.cache === undefined ? ask() : servers.cache.fetch(method, request, ask);
     return untilAborted(responding, call.signal);
   }
 
-  #report(method: DescMethodUnary, { outcome, reason }: Verification): void {
+  /** Reports what was found about a response, and returns it. */
+  #report(method: DescMethodUnary, found: Verification): Verification {
+    const { outcome, reason } = found;
     const { log, observer } = this.#options;
     observer.proof(outcome);
     if (outcome === 'invalid') log.error({ method: method.name, reason }, 'proof of the platform not valid');
     if (outcome === 'unchecked')
       log.warn({ method: method.name, reason }, 'proof of the platform not verified');
+    return found;
   }
 
   #servers(): OpenServers {
     const addresses = this.#options.addresses();
     if (addresses === undefined) throw new GrpcError('unavailable', 'Service unavailable');
-    const { driveUrl, tenderdashUrl } = addresses;
+    const { driveUrls, tenderdashUrl } = addresses;
     const open = this.#open;
-    if (open?.addresses.driveUrl === driveUrl && open.addresses.tenderdashUrl === tenderdashUrl)
+    if (
+      open?.addresses.driveUrls.join(' ') === driveUrls.join(' ') &&
+      open.addresses.tenderdashUrl === tenderdashUrl
+    )
       return { ...open, addresses };
     open?.drive.close();
     const tenderdash = tenderdashUrl === undefined ? undefined : new TenderdashConnection(tenderdashUrl);
@@ -128,16 +149,21 @@ export class NodeUpstream implements PlatformUpstream {
     const commits = tenderdash && new CommitPolls(tenderdash);
     // What is cached of a state before a verified one would be rejected.
     const sawHeight = (height: bigint): void => cache?.sawHeight(Number(height));
-    const drive = new DriveConnection(driveUrl, this.#options.messageLimits);
+    const drive = new DrivePool(driveUrls, this.#options.messageLimits);
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
     const keys = new QuorumKeys(this.#options.layer1);
-    const contracts = new ProvenContracts(async (id) =>
-      requireContract(
-        await drive.call(Platform.method.getDataContract, contractRequest(id), timeout),
-        keys,
-        id,
-      ),
-    );
+    const contracts = new ProvenContracts(async (id, since) => {
+      const accept = async (response: Message): Promise<string | undefined> => {
+        try {
+          const { height } = await requireContract(response, keys, id);
+          return height < since ? `the contract is of height ${height} only` : undefined;
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const method = Platform.method.getDataContract;
+      return requireContract(await drive.call(method, contractRequest(id), timeout, accept), keys, id);
+    });
     const proofs = new ProofVerifier({ ...this.#options, sawHeight, keys, contracts });
     this.#open = { addresses, drive, tenderdash, commits, cache, proofs };
     return this.#open;

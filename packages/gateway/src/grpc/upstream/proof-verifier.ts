@@ -14,7 +14,7 @@ import type { ForwardedCall } from '../method/platform-upstream.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 import type { ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
 import { ProofThreadsBusyError, proofThreads } from './proof-threads.js';
-import type { ProvenContracts } from './proven-contracts.js';
+import { OutdatedContractError, type ProvenContracts } from './proven-contracts.js';
 import type { StateKeys } from './quorum-keys.js';
 import { GatewayError } from '../../base/gateway-error.js';
 
@@ -32,6 +32,15 @@ export interface Verification {
   readonly state?: { readonly height: bigint; readonly rootHash: Uint8Array };
   /** True of an `invalid` proof whose quorum is known: it does not prove what was requested, or was not signed. Others may be of an older or newer state. */
   readonly isOfProof?: boolean;
+}
+
+/** Takes milliseconds that something cost. */
+type Charge = (milliseconds: number) => void;
+
+/** Says what a proof has to prove, and who is charged for the check. */
+interface Wanted {
+  readonly subject: ForwardedCall['subject'];
+  readonly charge: Charge;
 }
 
 /** Lists the dependencies of a verifier; the clock is in milliseconds. */
@@ -68,13 +77,19 @@ export class ProofVerifier {
   /**
    * Verifies a response: its proof and signature once while it is cached, its age each time. Never fails.
    * @param seen the height of the newest verified state when the request was sent
+   * @param charge called with milliseconds that checks of the proof took, without those in which a contract was fetched
    */
-  async verify(response: Message, subject: ForwardedCall['subject'], seen: bigint): Promise<Verification> {
+  async verify(
+    response: Message,
+    subject: ForwardedCall['subject'],
+    seen: bigint,
+    charge: Charge = () => undefined,
+  ): Promise<Verification> {
     try {
       const proven = provenOf(response);
       if ('outcome' in proven)
         return isOfTrunk(subject) && proven.outcome === 'unproven' ? invalid(NO_PROOF) : proven;
-      const verdict = await this.#verdictOf(response, proven, subject);
+      const verdict = await this.#verdictOf(response, proven, { subject, charge });
       if (verdict === undefined) return invalid(UNKNOWN_QUORUM);
       if (verdict.outcome === 'invalid') return { ...verdict, isOfProof: true };
       // The network has the trunk of addresses of its last checkpoint, some minutes before its last block.
@@ -90,14 +105,10 @@ export class ProofVerifier {
   }
 
   /** Returns what was found about the proof and the signature of a response, once it is found; `undefined` for an unknown quorum. */
-  async #verdictOf(
-    response: Message,
-    proven: Proven,
-    subject: ForwardedCall['subject'],
-  ): Promise<ProofVerdict | undefined> {
+  async #verdictOf(response: Message, proven: Proven, wanted: Wanted): Promise<ProofVerdict | undefined> {
     const known = this.#verdicts.get(response);
     if (known !== undefined) return known;
-    const finding = this.#find(proven, subject);
+    const finding = this.#find(proven, wanted);
     this.#verdicts.set(response, finding);
     let verdict: ProofVerdict | undefined;
     try {
@@ -108,33 +119,33 @@ export class ProofVerifier {
     }
   }
 
-  async #find(proven: Proven, subject: ForwardedCall['subject']): Promise<ProofVerdict | undefined> {
+  async #find(proven: Proven, { subject, charge }: Wanted): Promise<ProofVerdict | undefined> {
     const quorumKey = await quorumKeyOf(proven, this.#parts.keys);
     if (quorumKey === undefined) return undefined;
     const { identityProof } = proven;
     const wanted = subjectOf(subject);
     const task = { response: plainResponse(proven), identityProof, subject: wanted, quorumKey };
-    if (wanted?.kind !== 'documents' && wanted?.kind !== 'document-aggregates')
-      return proofThreads.verify(task);
+    const check = async (of: ProofTask): Promise<ProofVerdict> => this.#check(of, charge);
+    if (wanted?.kind !== 'documents' && wanted?.kind !== 'document-aggregates') return check(task);
     const { height } = proven.metadata;
     const known = await this.#parts.contracts.get(wanted.contractId);
-    const verdict = await this.#findDocuments(task, wanted, known);
+    const verdict = await findDocuments(task, wanted, known, check);
     const isKnown = verdict !== undefined && verdict.outcome !== 'invalid';
     if (isKnown || known.height >= height) return verdict ?? noSuchType(wanted);
-    // An update of the contract, or its registration, may have come between.
+    // An update of the contract, or its registration, may have come between: up to the height, where a quorum signed it.
+    const signed = await check({ ...task, subject: undefined });
+    if (signed.outcome === 'invalid') return signed;
     const current = await this.#parts.contracts.get(wanted.contractId, height);
-    return (await this.#findDocuments(task, wanted, current)) ?? noSuchType(wanted);
+    return (await findDocuments(task, wanted, current, check)) ?? noSuchType(wanted);
   }
 
-  /** Returns what was found about a proof of documents; `undefined` where the contract has no such type. */
-  async #findDocuments(
-    task: ProofTask,
-    { documentTypeName }: DocumentsSubject,
-    { documentTypes }: ProvenContract,
-  ): Promise<ProofVerdict | undefined> {
-    if (documentTypes === undefined) return proofThreads.verify({ ...task, subject: undefined });
-    const documentType = documentTypes.get(documentTypeName);
-    return documentType && proofThreads.verify({ ...task, documentType });
+  async #check(task: ProofTask, charge: Charge): Promise<ProofVerdict> {
+    const started = this.#parts.now();
+    try {
+      return await proofThreads.verify(task);
+    } finally {
+      charge(this.#parts.now() - started);
+    }
   }
 
   #see(height: bigint): void {
@@ -151,6 +162,18 @@ export class ProofVerifier {
     if (this.#network === CONTROLLED_NETWORK) return undefined;
     return farFromClock(metadata, this.#parts.now());
   }
+}
+
+/** Returns what was found about a proof of documents; `undefined` where the contract has no such type. */
+async function findDocuments(
+  task: ProofTask,
+  { documentTypeName }: DocumentsSubject,
+  { documentTypes }: ProvenContract,
+  check: (task: ProofTask) => Promise<ProofVerdict>,
+): Promise<ProofVerdict | undefined> {
+  if (documentTypes === undefined) return check({ ...task, subject: undefined });
+  const documentType = documentTypes.get(documentTypeName);
+  return documentType && check({ ...task, documentType });
 }
 
 /** Returns the key of the quorum that signed a state; `undefined` for an unknown quorum. @throws {ProofTooLargeError} (rejects) */
@@ -282,6 +305,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ProofThreadsBusyError || error instanceof ProofTooLargeError) return error.message;
   if (error instanceof NodeUnavailableError || error instanceof NodeRejectionError)
     return `no quorum keys available from layer 1: ${error.message}`;
-  if (error instanceof ContractUnknownError) return `the contract cannot be verified: ${error.message}`;
+  if (error instanceof ContractUnknownError || error instanceof OutdatedContractError)
+    return `the contract cannot be verified: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
