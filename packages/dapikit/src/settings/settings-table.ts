@@ -311,4 +311,3 @@ function readDriveUrls(text: string): readonly string[] | Mismatch {
   if (wrong === undefined && urls.length > 0) return urls;
   return new Mismatch({ found: wrong === undefined ? 'nothing' : shownUrl(wrong) });
 }
-

@@ -193,6 +193,7 @@ describe('the methods of the platform', () => {
     };
     const { document } = await other.createDocument(note);
     const { $id: noteId } = document;
+    if (typeof noteId !== 'string') throw new Error('expected the id of a document');
     const exampleOf = (wanted: string) =>
       Object(
         platformMethods
