@@ -19,7 +19,7 @@ function hasProgram(name: string): boolean {
   }
 }
 
-it('dapikit serve loads the modules of gRPC before it listens', async () => {
+it('dapikit serve loads the modules of gRPC before it listens, and SIGTERM ends it without an error', async () => {
   const served = new Served(['serve', '--port', '0', '--admin-port', '0', '--log-level', 'debug'], {
     DAPIKIT_STATE_DIR: folderWith({}),
     // No node listens there.
@@ -31,6 +31,8 @@ it('dapikit serve loads the modules of gRPC before it listens', async () => {
     .map(({ msg }) => msg)
     .filter((msg) => /^(?:gRPC modules loaded|listening)$/.test(msg));
   expect(order).toEqual(['gRPC modules loaded', 'listening']);
+  served.kill('SIGTERM');
+  expect(await served.exit).toBe(0);
 });
 
 /** Listens like a database that never responds, and resolves `reached` at the first connection. */

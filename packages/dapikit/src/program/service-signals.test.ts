@@ -25,9 +25,9 @@ describe('signals of a service', () => {
     const source = new EventEmitter();
     const signals = new ServiceSignals(source);
     const started = signals.unlessStopped(new Promise<string>(() => undefined));
-    source.emit(signal);
+    source.emit(signal, signal, 15);
     expect(await started).toBeUndefined();
-    await signals.stopped;
+    expect(await signals.stopped).toBeUndefined();
   });
 
   it('returns the result of a start, or what it throws', async () => {

@@ -15,8 +15,8 @@ export class ServiceSignals {
 
   constructor(source: SignalSource) {
     this.stopped = new Promise((resolve) => {
-      source.on('SIGTERM', resolve);
-      source.on('SIGINT', resolve);
+      // Node passes the name of the signal.
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) source.on(signal, () => resolve());
     });
     source.on('SIGHUP', () => {
       if (this.#reload === undefined) this.#isReloadPending = true;
