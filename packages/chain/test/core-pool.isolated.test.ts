@@ -1,6 +1,11 @@
 // Has a process of its own: it counts the timers that are left, and those of a client of another file are among them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CorePool, type CorePoolLimits, type PoolObserver } from '../src/nodes/core-pool/index.js';
+import {
+  CorePool,
+  type CorePoolLimits,
+  type NodeJudge,
+  type PoolObserver,
+} from '../src/nodes/core-pool/index.js';
 import { NodeRejectionError, type BlockEvent, type ChainLock } from '../src/layer1/layer1.js';
 import { NodeUnavailableError } from '../src/layer1/node-unavailable-error.js';
 import { BlockTree, ScriptedNode } from './scripted-node.js';
@@ -20,6 +25,7 @@ let events: BlockEvent[];
 let locks: ChainLock[];
 let seen: string[];
 let errors: unknown[];
+let judge: NodeJudge | undefined;
 
 const observer: PoolObserver = {
   onCall: ({ node, method, outcome, milliseconds, isUrgent }) => {
@@ -36,6 +42,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   tree = new BlockTree();
   [events, locks, seen, errors] = [[], [], [], []];
+  judge = undefined;
 });
 afterEach(async () => {
   await pool.close();
@@ -57,6 +64,10 @@ async function open(limits: Partial<CorePoolLimits> = {}): Promise<void> {
     nodes: nodes.map((node, index) => ({ name: `n${index}`, node })),
     limits,
     observer,
+    judge: {
+      isSigned: (chainLock) => judge?.isSigned(chainLock),
+      isRejected: (node) => judge?.isRejected(node) === true,
+    },
     onError: (error) => errors.push(error),
     now: () => Date.now(),
     random: () => 0,
@@ -307,6 +318,34 @@ describe('the tip that CorePool follows', () => {
     expect(states()).toEqual(['healthy', 'healthy', 'quarantined']);
     expect(pool.bestChainLock()).toMatchObject({ hash: good });
     expect(pool.health().tip?.hash).toBe(good);
+  });
+
+  it('follows the ChainLock that trusted quorums signed, against most nodes', async () => {
+    await poolOf(3);
+    const good = nodes[0]!.mine(2);
+    nodes[0]!.setLock(good);
+    const other = nodes[1]!.mine(1, false);
+    nodes[2]!.goTo(other);
+    for (const node of nodes.slice(1)) node.setLock(other);
+    judge = { isSigned: ({ hash }) => hash === good, isRejected: () => false };
+    await pass(2_000);
+    expect(states()).toEqual(['healthy', 'quarantined', 'quarantined']);
+    expect(seen).toContain('n1 quarantine verification');
+    expect(pool.bestChainLock()).toMatchObject({ hash: good });
+    expect(pool.health().tip?.hash).toBe(good);
+  });
+
+  it('sends no requests to a node that is judged to lie, until it is judged otherwise', async () => {
+    await poolOf(2);
+    judge = { isSigned: () => undefined, isRejected: (node) => node === 'n0' };
+    await pass(2_000);
+    expect(states()).toEqual(['quarantined', 'healthy']);
+    nodes[0]!.calls.length = 0;
+    await outcome(pool.blockHash(5));
+    expect(nodes[0]!.calls).not.toContain('blockHash');
+    judge = undefined;
+    await pass(2_000);
+    expect(states()).toEqual(['healthy', 'healthy']);
   });
 
   it('waits for the block of a ChainLock', async () => {

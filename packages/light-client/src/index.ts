@@ -83,7 +83,11 @@ export { describeFork, ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
 export { paceOf } from './client/network-pace.js';
 export { seedsOf } from './client/seeds.js';
-export type { TransactionInBlock, VerifiedTransaction } from './client/verified-transaction.js';
+export {
+  verifyTransactionIn,
+  type TransactionInBlock,
+  type VerifiedTransaction,
+} from './client/verified-transaction.js';
 export { VerifiedChain, type VerifiedChainOptions } from './client/verified-chain.js';
 
 // Services of a peer

@@ -39,16 +39,41 @@ export interface NetworkSource {
  * @throws {VerificationError} (rejects) for a checkpoint that is none
  */
 export async function readNetwork({ name, checkpoint: own, peers }: NetworkSource): Promise<ServedNetwork> {
-  const known = PUBLIC.find((network) => network === name);
-  const described = known === undefined ? await readFileOf(name) : publicNetwork(known);
+  const described = await describedNetwork(name);
   const { network } = described;
-  const checkpoint = own === undefined ? described.checkpoint : await readOwn(own, network);
+  const checkpoint = await checkpointFrom(described, own);
+  const isDiscovering = network.name !== 'regtest';
+  return withPeers({ network, checkpoint, peers: peers ?? described.peers, isDiscovering });
+}
+
+/**
+ * Reads the checkpoint of a network by its name, or from a file with the members `checkpoint` and `peers`.
+ * @param own a checkpoint in its place: a file, or `height:hash`
+ * @throws {CommandError} (rejects) for a file that is none, and where there is none; {VerificationError} for a checkpoint that is none
+ */
+export async function readCheckpointOf(
+  name: string,
+  own: string | undefined,
+): Promise<Pick<ServedNetwork, 'network' | 'checkpoint'>> {
+  const described = await describedNetwork(name);
+  return { network: described.network, checkpoint: await checkpointFrom(described, own) };
+}
+
+async function describedNetwork(name: string): Promise<DescribedNetwork> {
+  const known = PUBLIC.find((network) => network === name);
+  return known === undefined ? readFileOf(name) : publicNetwork(known);
+}
+
+async function checkpointFrom(
+  { network, checkpoint: given }: DescribedNetwork,
+  own: string | undefined,
+): Promise<Checkpoint> {
+  const checkpoint = own === undefined ? given : await readOwn(own, network);
   if (checkpoint === undefined)
     throw new CommandError(`no checkpoint of ${network.name} is shipped: set checkpoint`);
   if (checkpoint.network !== network)
     throw new CommandError(`checkpoint: it is of ${checkpoint.network.name}, not of ${network.name}`);
-  const isDiscovering = network.name !== 'regtest';
-  return withPeers({ network, checkpoint, peers: peers ?? described.peers, isDiscovering });
+  return checkpoint;
 }
 
 type DescribedNetwork = Pick<ServedNetwork, 'network' | 'peers'> & {
@@ -84,7 +109,7 @@ async function readFileOf(name: string): Promise<DescribedNetwork> {
   }
   if (typeof json !== 'object' || json === null || !('checkpoint' in json))
     throw wrong('it has no checkpoint');
-  const peers: unknown = 'peers' in json ? json.peers : undefined;
+  const peers: unknown = 'peers' in json ? json.peers : [];
   if (
     !Array.isArray(peers) ||
     !peers.every((peer): peer is string => typeof peer === 'string' && URL.canParse(peer))

@@ -7,7 +7,7 @@ import {
   loadZmq,
   type CoreNodeOptions,
 } from '@dapikit/chain/core-node';
-import { CorePool, type PoolMember } from '@dapikit/chain/core-pool';
+import { CorePool, type NodeJudge, type PoolMember, type PoolNode } from '@dapikit/chain/core-pool';
 import { observedNode, type Metrics, type NodeReport, type Observer } from '@dapikit/gateway';
 import type { Logger } from 'pino';
 import { CommandError } from '../program/command.js';
@@ -29,6 +29,8 @@ interface OpenNode {
   readonly configuration: NodeConfiguration;
   readonly core: CoreNode;
   readonly member: PoolMember;
+  /** The node without the checks of the member. */
+  readonly unchecked: PoolMember;
 }
 
 /** Represents prepared nodes that can replace those of a gateway. */
@@ -47,6 +49,11 @@ export interface NodeListeners {
   readonly observer: Observer;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Verifies what the nodes report. */
+  readonly checks?: {
+    readonly judge: NodeJudge;
+    readonly checked: (node: PoolNode, name: string) => PoolNode;
+  };
 }
 
 /** Manages the nodes behind a gateway: a pool that follows one chain through them, also where it is only one. */
@@ -57,12 +64,13 @@ export class Nodes {
   #open: readonly OpenNode[];
 
   private constructor(open: readonly OpenNode[], listeners: NodeListeners) {
-    const { metrics, log } = listeners;
+    const { metrics, log, checks } = listeners;
     const nodeLog = new NodeLog(log, () => this.layer1.health().nodes);
     this.#open = open;
     this.#listeners = listeners;
     this.layer1 = new CorePool({
       nodes: open.map(({ member }) => member),
+      ...(checks && { judge: checks.judge }),
       observer: {
         onHedge: ({ node }) => metrics.hedged(node),
         onFailover: ({ from, reason }) => metrics.failedOver(from, reason),
@@ -101,6 +109,11 @@ export class Nodes {
       },
       drop: () => closeAll(next.filter((node) => !former.includes(node))),
     };
+  }
+
+  /** Returns the nodes as they respond without checks. */
+  unchecked(): PoolMember[] {
+    return this.#open.map(({ unchecked }) => unchecked);
   }
 
   reports(): readonly NodeReport[] {
@@ -167,7 +180,7 @@ async function authorityOf({ name, ca }: NodeSettings): Promise<string | undefin
   }
 }
 
-function openNode(configuration: NodeConfiguration, { observer, log }: NodeListeners): OpenNode {
+function openNode(configuration: NodeConfiguration, { observer, log, checks }: NodeListeners): OpenNode {
   const { settings, certificateAuthority, limits } = configuration;
   const { name, url, zmq } = settings;
   const onError = (error: unknown): void => log.error({ err: error, node: name }, 'node');
@@ -180,7 +193,9 @@ function openNode(configuration: NodeConfiguration, { observer, log }: NodeListe
       ...credentialsOf(settings),
       ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
     });
-    return { configuration, core, member: { name, node: observedNode(core, name, observer) } };
+    const node = observedNode(core, name, observer);
+    const checked = checks === undefined ? node : checks.checked(node, name);
+    return { configuration, core, member: { name, node: checked }, unchecked: { name, node } };
   } catch (error) {
     throw nodeFailure(name, error);
   }

@@ -21,6 +21,8 @@ import { studioFiles } from './studio-files.js';
 import { gatewaySettings } from './settings-changes.js';
 import { SettingsReload } from './settings-reload.js';
 import { openServedPlatform, type ServedPlatform } from './served-platform.js';
+import type { CommandError } from '../program/command.js';
+import type { VerifiedNodes } from './verified-nodes.js';
 import type { ServeValues } from '../settings/settings-table.js';
 import type { ServedGateway, ServeParts } from './served-gateway.js';
 
@@ -37,7 +39,10 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
   }
   const { log, metrics, metricsText } = parts;
   const observer = gatewayObserver(metrics);
-  const nodes = await Nodes.open(values.nodes, { observer, metrics, log }, nodeLimits(values));
+  const checks = await openChecks(values, log);
+  const listeners = { observer, metrics, log, ...(checks && { checks }) };
+  const nodes = await Nodes.open(values.nodes, listeners, nodeLimits(values));
+  checks?.setNodes(nodes.unchecked());
   const layer1 = cachedLayer1(nodes.layer1, values);
   let local: ServedPlatform | undefined;
   try {
@@ -59,10 +64,11 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
       ...(metricsText && { metricsText }),
       nodes: () => nodes.reports(),
     });
-    return new GatewayOfNodes(values, parts, { gateway, nodes, layer1, local, platformStatus });
+    void checks?.follow();
+    return new GatewayOfNodes(values, parts, { gateway, nodes, layer1, local, platformStatus, checks });
   } catch (error) {
     layer1.close();
-    await Promise.all([nodes.close(), local?.close()]);
+    await Promise.all([nodes.close(), local?.close(), checks?.close()]);
     throw error;
   }
 }
@@ -74,15 +80,18 @@ interface OpenParts {
   readonly layer1: CachedLayer1;
   readonly local: ServedPlatform | undefined;
   readonly platformStatus: PlatformStatusSwitch;
+  readonly checks: VerifiedNodes | undefined;
 }
 
 class GatewayOfNodes implements ServedGateway {
   readonly gateway: Gateway;
+  readonly failed: Promise<CommandError> | undefined;
   readonly #open: OpenParts;
   readonly #reload: SettingsReload;
 
   constructor(values: ServeValues, parts: ServeParts, open: OpenParts) {
     this.gateway = open.gateway;
+    this.failed = open.checks?.failed;
     this.#open = open;
     this.#reload = new SettingsReload(values, parts, async (next, changed) => this.#apply(next, changed));
   }
@@ -92,16 +101,17 @@ class GatewayOfNodes implements ServedGateway {
   }
 
   async close(): Promise<boolean> {
-    const { gateway, nodes, layer1, local, platformStatus } = this.#open;
+    const { gateway, nodes, layer1, local, platformStatus, checks } = this.#open;
     await this.#reload.ended();
     await gateway.close();
     layer1.close();
+    await checks?.close();
     const [isClosed = true] = await Promise.all([local?.close(), nodes.close(), platformStatus.close()]);
     return isClosed;
   }
 
   async #apply(next: ServeValues, changed: readonly string[]): Promise<void> {
-    const { gateway, nodes, layer1, platformStatus } = this.#open;
+    const { gateway, nodes, layer1, platformStatus, checks } = this.#open;
     // A file that a node names may be another one, though its name is the same.
     const otherNodes = await nodes.change(next.nodes, nodeLimits(next));
     try {
@@ -111,9 +121,17 @@ class GatewayOfNodes implements ServedGateway {
       throw error;
     }
     otherNodes.apply();
+    checks?.setNodes(nodes.unchecked());
     layer1.reconfigure(next);
     if (changed.some((name) => PLATFORM.has(name))) await platformStatus.change(next);
   }
+}
+
+/** Opens the verification of the nodes, where the settings want it. Few gateways need what it loads. */
+async function openChecks(values: ServeValues, log: Logger): Promise<VerifiedNodes | undefined> {
+  if (values.verify === undefined) return undefined;
+  const { VerifiedNodes: Checks } = await import('./verified-nodes.js');
+  return Checks.open(values, values.verify, log);
 }
 
 async function openLocal(

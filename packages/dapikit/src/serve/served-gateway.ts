@@ -7,7 +7,7 @@ import type { ResolvedSettings } from '../settings/resolve-settings.js';
 export interface ServedGateway {
   readonly gateway: Gateway;
   /** Resolves with the reason where nothing can be served with these settings, as far as that shows only while it runs. */
-  readonly failed?: Promise<CommandError>;
+  readonly failed: Promise<CommandError> | undefined;
   /** Reloads the settings. Errors are logged, and the current settings stay. Never fails. */
   reload(): Promise<void>;
   /** Gives whether all that was open is closed: else the process does not end by itself. */

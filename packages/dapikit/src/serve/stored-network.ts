@@ -27,6 +27,9 @@ export interface NetworkStart {
   readonly acceptedStates: ReadonlyMap<number, string>;
 }
 
+/** A network, and the checkpoint that it begins with. */
+type NetworkOfCheckpoint = Pick<ServedNetwork, 'network' | 'checkpoint'>;
+
 const FOLDER_MODE = 0o700;
 /** A new state comes with each block. */
 const MIN_WRITE_INTERVAL_MS = 60_000;
@@ -40,14 +43,14 @@ export class StoredNetwork {
   readonly #state: StateFile;
   readonly #walk: WalkFile;
   readonly #forks: ForkFile;
-  readonly #served: ServedNetwork;
+  readonly #served: NetworkOfCheckpoint;
   readonly #log: Logger;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
   #walkedAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(served: ServedNetwork, folder: string, log: Logger) {
+  private constructor(served: NetworkOfCheckpoint, folder: string, log: Logger) {
     const { network, checkpoint } = served;
     // Local networks have the same name and other blocks.
     const id = createHash('sha256').update(checkpoint.hash).digest('hex').slice(0, 8);
@@ -61,7 +64,11 @@ export class StoredNetwork {
   }
 
   /** Opens the files of a network below a folder, which is made. @throws errors of the file system */
-  static async open(served: ServedNetwork, stateDirectory: string, log: Logger): Promise<StoredNetwork> {
+  static async open(
+    served: NetworkOfCheckpoint,
+    stateDirectory: string,
+    log: Logger,
+  ): Promise<StoredNetwork> {
     const folder = join(stateDirectory, 'networks');
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     return new StoredNetwork(served, folder, log);

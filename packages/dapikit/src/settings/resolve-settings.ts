@@ -127,10 +127,10 @@ type Check = Contradiction & { readonly isFound: boolean };
 
 /** Returns the contradictions between the settings of a network without a node and others. */
 function contradictionsOfNetwork(values: ServeValues): Check[] {
-  const { network, nodes, driveUrls, platformStore, workers } = values;
-  const further = (
-    ['peers', 'checkpoint', 'acceptFork', 'checkWork', 'acceptExpiredCertificates'] as const
-  ).find((name) => values[name] !== undefined && values[name] !== false);
+  const { network, verify, nodes, driveUrls, platformStore, workers } = values;
+  const isSet = (name: keyof ServeValues): boolean => values[name] !== undefined && values[name] !== false;
+  const ofVerified = (['checkpoint', 'acceptFork', 'checkWork'] as const).find(isSet);
+  const ofNetwork = (['peers', 'acceptExpiredCertificates'] as const).find(isSet);
   return [
     {
       of: ['network', 'nodes'],
@@ -143,17 +143,30 @@ function contradictionsOfNetwork(values: ServeValues): Check[] {
       message: 'network has its platform from peers: leave out drive-url and platform-store',
     },
     {
-      of: ['network', 'workers'],
-      isFound: network !== undefined && workers > 1,
-      message: 'network is followed by one process: set workers to 1',
+      of: ['network', 'verify'],
+      isFound: network !== undefined && verify !== undefined,
+      message: 'network is verified in any case: leave out verify, which is for nodes',
     },
     {
-      of: ['network', ...(further === undefined ? [] : [further])],
-      isFound: network === undefined && further !== undefined,
-      message: `${further === undefined ? '' : serveSettings[further].flag} is for network: set network as well`,
+      of: ['network', 'verify', 'workers'],
+      isFound: (network ?? verify) !== undefined && workers > 1,
+      message: `${network === undefined ? 'verify' : 'network'} is followed by one process: set workers to 1`,
+    },
+    {
+      of: ['network', ...(ofNetwork === undefined ? [] : [ofNetwork])],
+      isFound: network === undefined && ofNetwork !== undefined,
+      message: `${flagOf(ofNetwork)} is for network: set network as well`,
+    },
+    {
+      of: ['network', 'verify', ...(ofVerified === undefined ? [] : [ofVerified])],
+      isFound: (network ?? verify) === undefined && ofVerified !== undefined,
+      message: `${flagOf(ofVerified)} is for network and verify: set one of them as well`,
     },
   ];
 }
+
+const flagOf = (name: keyof typeof serveSettings | undefined): string =>
+  name === undefined ? '' : serveSettings[name].flag;
 
 /** Returns the contradictions between settings. */
 function contradictions(values: ServeValues): Contradiction[] {

@@ -147,12 +147,22 @@ export const serveSettings = {
     default: undefined,
     show: (peers) => peers?.join(' '),
   }),
+  verify: fixedSetting({
+    flag: 'verify',
+    placeholder: 'name|file',
+    param: optional(
+      text(
+        'network whose nodes are verified from a checkpoint: mainnet, testnet, or a file with a checkpoint (JSON); a node whose headers, ChainLocks or masternode lists do not verify gets no requests',
+      ),
+    ),
+    default: undefined,
+  }),
   checkpoint: fixedSetting({
     flag: 'checkpoint',
     placeholder: 'file|height:hash',
     param: optional(
       text(
-        'checkpoint that network begins with: a file that dapikit checkpoint create wrote, or height:hash, whose quorums are read from the blocks before it; by default the shipped one',
+        'checkpoint that network or verify begins with: a file that dapikit checkpoint create wrote, or height:hash, whose quorums are read from the blocks before it; by default the shipped one',
       ),
     ),
     default: undefined,
@@ -302,12 +312,13 @@ function readPeers(peers: string): readonly string[] | undefined {
   return isRead && urls.length > 0 ? urls.map((url) => new URL(url).origin) : undefined;
 }
 
-function readStore(store: string): string | Mismatch {
-  return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
-}
 function readDriveUrls(text: string): readonly string[] | Mismatch {
   const urls = text.split(/\s+/).filter((url) => url !== '');
   const wrong = urls.find((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
   if (wrong === undefined && urls.length > 0) return urls;
   return new Mismatch({ found: wrong === undefined ? 'nothing' : shownUrl(wrong) });
+}
+
+function readStore(store: string): string | Mismatch {
+  return isStoreUrl(store) ? store : new Mismatch({ found: 'something else' });
 }

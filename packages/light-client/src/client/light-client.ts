@@ -159,6 +159,11 @@ export class LightClient {
     await this.#loops.catch(() => undefined);
   }
 
+  /** Returns whether trusted quorums signed a ChainLock; `undefined` where that cannot be told, as before the first list is verified. */
+  isSigned(chainLock: ChainLock): boolean | undefined {
+    return this.#chain?.isSigned(chainLock);
+  }
+
   /** Calls `listener` for each final block from now on; gives a function that stops it. */
   watchBlocks(listener: (block: BlockPoint) => void): () => void {
     this.#listeners.add(listener);

@@ -170,6 +170,18 @@ export class VerifiedChain {
     return this.#pointsAbove(from);
   }
 
+  /** Returns whether trusted quorums signed a ChainLock; `undefined` where its signer is not known, as below the first list. */
+  isSigned(chainLock: ChainLock): boolean | undefined {
+    if (chainLock.height < this.#start.height) return undefined;
+    try {
+      this.#verify(chainLock);
+      return true;
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      return error.reason === 'chain-lock-signature' ? false : undefined;
+    }
+  }
+
   /**
    * Checks that a ChainLock on another branch is no verified one.
    * @param first height of the first of the headers, whose parent is final, and which lead to the block of the ChainLock

@@ -1,3 +1,4 @@
+import type { NodeJudge } from './node-judge.js';
 import type { PoolMember } from './pool-node.js';
 import type { PoolObserver } from './pool-observer.js';
 
@@ -6,6 +7,8 @@ export interface CorePoolOptions {
   /** At least one. The pool closes them. Of two equal ones the first gets the request. */
   readonly nodes: readonly PoolMember[];
   readonly limits?: Partial<CorePoolLimits>;
+  /** Judges the nodes by data that are verified apart from them; by default they are trusted, and most of them decide between ChainLocks. */
+  readonly judge?: NodeJudge;
   /** Notified of calls and of changes of the nodes. */
   readonly observer?: PoolObserver;
   /** Called with what a listener or the observer throws, and with what a node throws that is neither an answer nor none. A process warning unless said otherwise. */

@@ -28,6 +28,7 @@ import { PoolMembers } from './pool-members.js';
 import type { PoolMember, PoolNode } from './pool-node.js';
 import { safeObserver, type PoolObserver } from './pool-observer.js';
 import { sweep } from './sweep.js';
+import { TRUSTING } from './node-judge.js';
 
 /** Number of blocks above the followed tip in which a block may just have come. */
 const NEAR = 10;
@@ -53,7 +54,12 @@ export class CorePool implements Layer1 {
 
   /** @throws {RangeError} for limits that cannot be, no nodes, or two of one name. */
   constructor(options: CorePoolOptions) {
-    const { onError = emitWarning, now = () => performance.now(), random = Math.random } = options;
+    const {
+      judge = TRUSTING,
+      onError = emitWarning,
+      now = () => performance.now(),
+      random = Math.random,
+    } = options;
     this.#limits = readPoolLimits(options.limits ?? {});
     const observer = safeObserver(options.observer ?? {}, onError);
     this.#observer = {
@@ -66,7 +72,7 @@ export class CorePool implements Layer1 {
     this.#broadcaster = new Broadcaster(this.#observer);
     const limits = (): CorePoolLimits => this.#limits;
     this.#members = new PoolMembers(
-      { observer: this.#observer, onError, now, random, delays: limits },
+      { observer: this.#observer, judge, onError, now, random, delays: limits },
       limits,
     );
     this.#members.replace(options.nodes);

@@ -7,7 +7,8 @@ import type { Ancestry } from './ancestry.js';
 import { agreesWith, chooseChainLock, type ReportedLock } from './chain-lock-choice.js';
 import { ChainWindow } from './chain-window.js';
 import { chooseTip } from './fork-choice.js';
-import type { Member } from './member.js';
+import type { Member, MemberContext } from './member.js';
+import type { NodeJudge } from './node-judge.js';
 
 /** Max depth at which the last common block of a node and the followed chain is searched. */
 const MAX_FORK_DEPTH = 100;
@@ -24,6 +25,7 @@ export class FollowedChain {
   readonly #members: () => readonly Member[];
   readonly #ancestry: Ancestry;
   readonly #onError: (error: unknown) => void;
+  readonly #judge: NodeJudge;
   readonly #window = new ChainWindow();
   readonly #path: BestChain;
   #leader: Member | undefined;
@@ -35,10 +37,15 @@ export class FollowedChain {
   #isNews = false;
   #isClosed = false;
 
-  constructor(members: () => readonly Member[], ancestry: Ancestry, onError: (error: unknown) => void) {
+  constructor(
+    members: () => readonly Member[],
+    ancestry: Ancestry,
+    { onError, judge }: Pick<MemberContext, 'onError' | 'judge'>,
+  ) {
     this.#members = members;
     this.#ancestry = ancestry;
     this.#onError = onError;
+    this.#judge = judge;
     this.blocks = new Listeners(onError);
     this.chainLocks = new Listeners(onError);
     this.transactions = new Listeners(onError);
@@ -99,6 +106,7 @@ export class FollowedChain {
 
   async #followOnce(): Promise<void> {
     this.#checkNetwork();
+    this.#checkVerification();
     await this.#chooseChainLock();
     const isAllowed = await this.#isTipAllowed();
     const leader = chooseTip(this.#tip, isAllowed, this.#members(), (tip) => this.#window.has(tip));
@@ -133,9 +141,25 @@ export class FollowedChain {
     }
   }
 
+  /** Excludes a node that the judge rejects, or whose ChainLock no trusted quorum signed. */
+  #checkVerification(): void {
+    for (const member of this.#members()) {
+      const { name, chainLock, quarantine } = member;
+      if (quarantine === 'network') continue;
+      const isWrong =
+        this.#judge.isRejected(name) || (chainLock && this.#judge.isSigned(chainLock)) === false;
+      if (isWrong) member.setQuarantine('verification');
+      else if (quarantine === 'verification') member.setQuarantine(undefined);
+    }
+  }
+
   async #chooseChainLock(): Promise<void> {
-    const members = this.#members().filter(({ quarantine }) => quarantine !== 'network');
-    this.#current = await ifKnown(chooseChainLock(members, this.#current, this.#ancestry), this.#current);
+    const members = this.#members().filter(
+      ({ quarantine }) => quarantine !== 'network' && quarantine !== 'verification',
+    );
+    const { isSigned } = this.#judge;
+    const choosing = chooseChainLock(members, this.#current, this.#ancestry, isSigned);
+    this.#current = await ifKnown(choosing, this.#current);
     const live = members.filter(({ isLive }) => isLive);
     const isAgreed = await Promise.all(live.map((member) => this.#agrees(member)));
     const current = this.#current?.chainLock.hash;

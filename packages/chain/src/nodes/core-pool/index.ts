@@ -1,5 +1,6 @@
 export { CorePool } from './core-pool.js';
 export { DEFAULT_POOL_LIMITS, type CorePoolLimits, type CorePoolOptions } from './core-pool-options.js';
+export type { NodeJudge } from './node-judge.js';
 export { CALL_RULES, type CallRule, type OneNodeRule } from './call-rules.js';
 export type {
   MemberFailure,

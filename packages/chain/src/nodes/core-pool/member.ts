@@ -12,12 +12,14 @@ import {
 import { NodeUnavailableError, type UnavailableReason } from '../../layer1/node-unavailable-error.js';
 import { Breaker, type BreakerOptions } from './breaker.js';
 import { asUnavailable } from './no-answer.js';
+import type { NodeJudge } from './node-judge.js';
 import type { QuarantineReason } from './pool-health.js';
 import type { PoolMember, PoolNode } from './pool-node.js';
 import type { ObservedMethod, PoolObserver } from './pool-observer.js';
 
 /** Describes the context that the members of a pool share. */
 export interface MemberContext extends Pick<BreakerOptions, 'delays' | 'now' | 'random'> {
+  readonly judge: NodeJudge;
   readonly observer: Required<PoolObserver>;
   readonly onError: (error: unknown) => void;
 }

@@ -20,10 +20,10 @@ export type MemberState =
   | 'quarantined';
 
 /**
- * Lists the reasons for a quarantine: the node's chain conflicts with the ChainLock that the pool follows, or the node
- * is of another network.
+ * Lists the reasons for a quarantine: the node's chain conflicts with the ChainLock that the pool follows, the node
+ * is of another network, or what it reports does not verify.
  */
-export type QuarantineReason = 'chain-lock' | 'network';
+export type QuarantineReason = 'chain-lock' | 'network' | 'verification';
 
 /** Describes the last failure of a pool member. */
 export interface MemberFailure {

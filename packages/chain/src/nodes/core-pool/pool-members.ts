@@ -36,7 +36,7 @@ export class PoolMembers {
     this.#limits = limits;
     const members = (): readonly Member[] => this.#members;
     this.#ancestry = new Ancestry(members, () => limits().probeTimeout);
-    this.chain = new FollowedChain(members, this.#ancestry, context.onError);
+    this.chain = new FollowedChain(members, this.#ancestry, context);
   }
 
   /** Returns whether the followed chain is of the present. */
