@@ -1,8 +1,10 @@
 // npm run bench light-client [-- --rounds N --transactions N]
 // Processor time of the checks of a light client: a full list of mainnet, first and later; a list after a diff of a few entries; a ChainLock with the BLS of
-// @noble/curves and with WebAssembly; a walk of a day; headers. Real data of fixtures/light-client, and a made chain for the walk.
+// @noble/curves and with WebAssembly; a walk of a day; headers; a first identity. Real data of fixtures/light-client, and a made chain for the walk.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -107,6 +109,68 @@ async function measureHeaders(rounds) {
   return { '1,000 headers': await least(rounds, () => linkHeaders(from, headers, NETWORKS.mainnet)) };
 }
 
+const FIRST_IDENTITY = fileURLToPath(new URL('lib/first-identity.mjs', import.meta.url));
+/** The ChainLock that is checked: by a quorum of the second list. */
+const LOCK_HEIGHT = 2_448_879;
+
+/** In processes of their own: a first identity with a cached list of mainnet and its next diff, from loading the bundle on. The responses are recorded ones of a local network. */
+async function measureFirstIdentity(rounds) {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-first-identity-'));
+  try {
+    const files = {
+      bundle: join(folder, 'bundle.mjs'),
+      bls: join(folder, 'bls.mjs'),
+      diffs: join(folder, 'diffs.json'),
+      chainLock: join(folder, 'lock.json'),
+      response: join(folder, 'response.json'),
+    };
+    await bundleOf(IDENTITY_EXPORTS, 'browser', files.bundle);
+    await bundleOf("export { loadBls } from '@dapikit/protocol/node';", 'node', files.bls);
+    const cached = lists('mainnet-2450008').filter(({ height }) => height <= LOCK_HEIGHT);
+    writeFileSync(files.diffs, JSON.stringify(cached.map(({ diff }) => diff)));
+    const locks = JSON.parse(file('mainnet-2450008/chain-locks.json'));
+    writeFileSync(files.chainLock, JSON.stringify(locks.find(({ height }) => height === LOCK_HEIGHT)));
+    const responses = readFileSync(new URL('../fixtures/proofs/responses.jsonl', import.meta.url), 'utf8');
+    const identity = responses.split('\n').find((line) => line.includes('"GetIdentityRequest"'));
+    writeFileSync(files.response, identity);
+    const leastOf = (backend) =>
+      Math.min(
+        ...Array.from({ length: rounds }, () =>
+          Number(execFileSync(process.execPath, [FIRST_IDENTITY, ...Object.values(files), backend])),
+        ),
+      );
+    return {
+      'first identity, BLS in JavaScript': leastOf('javascript'),
+      'first identity, BLS in WebAssembly': leastOf('webassembly'),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const IDENTITY_EXPORTS = `
+  export { applyVerifiedDiff, chainLockQuorums, readDiff, requireSignature } from '@dapikit/light-client';
+  export { NETWORKS, useBlsBackend } from '@dapikit/chain/browser';
+  export { verifyIdentity } from '@dapikit/proof';
+`;
+/** Programs in WebAssembly find that they run in Node, and expect the names of CommonJS there. */
+const OF_NODE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = '.';";
+
+async function bundleOf(contents, platform, outfile) {
+  await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    bundle: true,
+    minify: true,
+    outfile,
+    format: 'esm',
+    platform,
+    target: 'es2023',
+    external: ['fs', 'path'],
+    banner: { js: OF_NODE },
+  });
+}
+
 async function bundleSize(external) {
   const { outputFiles } = await build({
     stdin: {
@@ -124,13 +188,16 @@ async function bundleSize(external) {
     target: 'es2023',
     external: ['fs', 'path', ...external],
   });
-  return gzipSync(outputFiles[0].contents).length / 1024;
+  const [first, ...onDemand] = outputFiles.map(({ contents }) => gzipSync(contents).length / 1024);
+  return { first, onDemand: onDemand.reduce((sum, size) => sum + size, 0) };
 }
 
 async function bundleSizes() {
+  const [without, withX11] = [await bundleSize(['wasm-x11-hash/*']), await bundleSize([])];
   return {
-    'without X11': await bundleSize(['wasm-x11-hash/*']),
-    'with X11 (WebAssembly)': await bundleSize([]),
+    'without X11': without.first,
+    'with X11 (WebAssembly)': withX11.first,
+    'on demand, with the first read of documents': without.onDemand,
   };
 }
 
@@ -145,6 +212,7 @@ export async function run(args) {
     ...(await measureHeaders(rounds)),
     ...(await measureWalk(Number(values.transactions))),
     ...(await measureChainLocks()),
+    ...(await measureFirstIdentity(rounds)),
   };
   const kibibytes = await bundleSizes();
   console.log(
