@@ -88,6 +88,18 @@ it('a reset after a restart of the platform says that it cannot, and the next on
   ]);
 });
 
+it('finds no change in a file that writes out what has a default, or leaves it out', async () => {
+  const { watched } = await watching();
+  const whole = { $formatVersion: '1', version: 1, documentSchemas: typeOf(20) };
+  await watched.apply(fileOf(whole), []);
+  for (const more of [{ keywords: [] }, { groups: {}, tokens: {} }, { description: null, schemaDefs: null }])
+    expect((await watched.apply(fileOf({ ...whole, ...more }), [])).lines).toEqual([
+      'shop.json: shop is unchanged',
+    ]);
+  const { lines } = await watched.apply(fileOf({ ...whole, description: 'a shop' }), []);
+  expect(lines).toEqual(['shop.json: updated shop to version 2']);
+});
+
 it('judges by the protocol version of the platform', async () => {
   const { watched } = await watching(11);
   const { lines } = await watched.apply(fileOf(typeOf(20, { documentsCountable: 'x' })), []);

@@ -1,8 +1,8 @@
 import {
   compareContracts,
-  officialContract,
   validateContract,
   type ContractChange,
+  type Diagnostic,
   type Form,
   type UpdateVerdict,
 } from '@dapikit/contract';
@@ -76,9 +76,8 @@ export const diff = command({
   async run(values, operands, terminal) {
     const [registered, update] = await readContracts(operands, values);
     const options = { protocolVersion: values.protocol, form: values.form };
-    const next =
-      values.url === undefined ? update.text : await nextVersion(registered.text, update.text, options);
-    const verdict = compareContracts(registered.text, next, options);
+    const compare = values.url === undefined ? compareContracts : compareWithRegistered;
+    const verdict = await compare(registered.text, update.text, options);
     const { changes } = verdict;
     const checked = { ...update, verdict, ...(changes && { changes }) };
     const unreadable = unreadableFile(registered, verdict, options);
@@ -132,18 +131,30 @@ async function readContracts(
   return [{ name: before, text: await fetchContract(url, apiKey, before) }, await namedContract(after)];
 }
 
-/** Returns the text of a whole contract as the next version of the registered one, as the platform completes it; bare document types as they are. */
-async function nextVersion(
+/** Compares a registered contract with its update: a whole one as the next version, as the platform completes it, bare document types as they are. */
+async function compareWithRegistered(
   registered: string,
   update: string,
-  { protocolVersion, form }: { readonly protocolVersion: number; readonly form: Form },
-): Promise<string> {
-  const contract = membersOf(parseExactly(registered));
-  const [id, ownerId] = [String(contract['id']), String(contract['ownerId'])];
-  const official = officialContract(update, { id, ownerId, version: 1 }, { protocolVersion, form });
-  if (official?.shape === 'documents') return update;
-  const { updateOf } = await import('../platform/contract-update.js');
-  return updateOf(update, contract, protocolVersion);
+  options: { readonly protocolVersion: number; readonly form: Form },
+): Promise<UpdateVerdict> {
+  const { compareVersions, hasOnlyTypes, updateOf } = await import('../platform/contract-update.js');
+  if (hasOnlyTypes(update, options)) return compareContracts(registered, update, options);
+  const next = updateOf(update, membersOf(parseExactly(registered)), options.protocolVersion);
+  const verdict = compareVersions(registered, next, options);
+  return { ...verdict, diagnostics: withPlacesIn(update, verdict.diagnostics, options) };
+}
+
+/** Returns diagnostics of a completed text with their ranges in the text of the author, where they are errors of that, too. */
+function withPlacesIn(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  options: { readonly protocolVersion: number; readonly form: Form },
+): readonly Diagnostic[] {
+  const own = validateContract(text, { ...options, transition: 'update' }).diagnostics;
+  return diagnostics.map(({ range: _completed, ...diagnostic }) => {
+    const { range } = own.find(({ code, at }) => code === diagnostic.code && at === diagnostic.at) ?? {};
+    return { ...diagnostic, ...(range && { range }) };
+  });
 }
 
 const UNREADABLE = 'update-baseline-unreadable';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { NEWEST_RELEASED_PROTOCOL, officialContract } from '@dapikit/contract';
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { stringify } from 'lossless-json';
 import { STDIN } from '../input/find-contracts.js';
 import { namedContract } from '../input/named-contract.js';
 import { describePlan } from '../migrate/describe-plan.js';
-import { planMigration, type PlanOptions } from '../migrate/plan-migration.js';
+import { planMigration } from '../migrate/plan-migration.js';
 import { connectProven, provenContract } from '../migrate/proven-network.js';
-import { completeText, updateOf } from '../platform/contract-update.js';
+import { completeText, hasOnlyTypes, updateOf } from '../platform/contract-update.js';
 import { isId } from '../platform/known-aliases.js';
 import type { Members } from '../platform/members.js';
 import { CommandError, EXIT, type ExitCode } from '../program/command.js';
@@ -33,17 +33,13 @@ export async function planAction(
   const { text: updated } = await namedContract(after);
   const options = { protocolVersion: protocol, form };
   const plan =
-    registered === undefined || isBare(updated, options)
+    registered === undefined || hasOnlyTypes(updated, options)
       ? planMigration(old, updated, options)
       : planMigration(completeText(old), completeText(updateOf(updated, registered, protocol)), options);
   if (json) stdout.write(`${stringify(plan, undefined, 2)}\n`);
   else stdout.write(describePlan(plan, palette(displayOf(stdout, color, env).isColoured)));
   return plan.kind === 'update' || plan.kind === 'unchanged' ? EXIT.fine : EXIT.failure;
 }
-
-/** Returns whether a text has document types only: the plan is about them then. */
-const isBare = (text: string, options: PlanOptions): boolean =>
-  officialContract(text, { id: '', ownerId: '', version: 1 }, options)?.shape === 'documents';
 
 /** Reads a registered contract; `undefined` where a file has the name, and no network is given. */
 async function registeredContract(url: string | undefined, id: string): Promise<Members | undefined> {

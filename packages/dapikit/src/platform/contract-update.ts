@@ -1,4 +1,10 @@
-import { compareContracts, completeContract, officialContract } from '@dapikit/contract';
+import {
+  compareContracts,
+  completeContract,
+  officialContract,
+  type CompareContractsOptions,
+  type UpdateVerdict,
+} from '@dapikit/contract';
 import { stringify } from 'lossless-json';
 import { parseExactly } from './exact-json.js';
 import { membersOf, type Members } from './members.js';
@@ -21,6 +27,10 @@ export function updateOf(text: string, registered: Members, protocolVersion?: nu
   const members = membersOf(parseExactly(official.text));
   return stringify({ config, ...members, ...next }) ?? text;
 }
+
+/** Returns whether the version is all that differs. */
+export const hasSameContent = ({ changes }: UpdateVerdict): boolean =>
+  changes !== undefined && changes.every(({ path }) => path === '/version');
 
 /** Members that an author writes; the network adds times and heights. */
 const WRITTEN = [
@@ -48,12 +58,19 @@ export function completeText(text: string): string {
   }
 }
 
+/** Returns whether a text has document types only. Text that is no JSON object has none. */
+export const hasOnlyTypes = (text: string, options: CompareContractsOptions): boolean =>
+  officialContract(text, { id: '', ownerId: '', version: 1 }, options)?.shape === 'documents';
+
+/** Compares two versions of a whole contract. Members that have their default are no changes where one of the two leaves them out. */
+export const compareVersions = (
+  registered: string,
+  next: string,
+  options: CompareContractsOptions,
+): UpdateVerdict => compareContracts(completeText(registered), completeText(next), options);
+
 /** Returns whether a registered contract is that of a file; the id, the owner and the version of the file do not matter, nor do members that have their default. */
 export function isRegisteredAs(text: string, registered: Members, protocolVersion: number): boolean {
-  const { changes } = compareContracts(
-    completeText(stringify(registered) ?? ''),
-    completeText(updateOf(text, registered, protocolVersion)),
-    { protocolVersion },
-  );
-  return changes !== undefined && changes.every(({ path }) => path === '/version');
+  const next = updateOf(text, registered, protocolVersion);
+  return hasSameContent(compareVersions(stringify(registered) ?? '', next, { protocolVersion }));
 }

@@ -1,7 +1,7 @@
-import { compareContracts, validateContract, type Diagnostic } from '@dapikit/contract';
+import { validateContract, type Diagnostic } from '@dapikit/contract';
 import { JUDGED_PROTOCOLS } from '@dapikit/contract/protocol-versions';
 import { CommandError } from '../program/command.js';
-import { updateOf } from './contract-update.js';
+import { compareVersions, hasSameContent, updateOf } from './contract-update.js';
 import { KnownAliases } from './known-aliases.js';
 import { membersOf } from './members.js';
 import { PlatformRejectedError, type PlatformEndpoint } from './platform-client.js';
@@ -39,7 +39,7 @@ export class WatchedContracts {
   /**
    * Reverts the platform to its state at the start of the watch. Where it does not have that state, as after a restart, it stays as it
    * is, and later resets revert to the present state.
-   * @returns what to tell
+   * @returns lines for people
    */
   async reset(): Promise<readonly string[]> {
     try {
@@ -116,9 +116,8 @@ export class WatchedContracts {
     const contract = updateOf(text, registered, protocolVersion);
     const rejected = check(file, contract, { protocolVersion, transition: 'update' });
     if (rejected !== undefined) return rejected;
-    const verdict = compareContracts(JSON.stringify(registered), contract, { protocolVersion });
-    const isSame = (verdict.changes ?? []).every(({ path }) => path === '/version');
-    if (isSame) return outcome([`${file}: ${alias} is unchanged`]);
+    const verdict = compareVersions(JSON.stringify(registered), contract, { protocolVersion });
+    if (hasSameContent(verdict)) return outcome([`${file}: ${alias} is unchanged`]);
     if (!verdict.accepted)
       return outcome(
         [`${file}: the platform does not allow this update of ${alias}`, ...errorLines(verdict.diagnostics)],
