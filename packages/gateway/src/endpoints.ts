@@ -67,7 +67,7 @@ export interface Endpoints {
   readonly listener: RequestListener;
   readonly adminListener: RequestListener;
   readonly grpc: GrpcListener;
-  /** Returns whether the sender of the handshake of a WebSocket may see what the unsigned controls tell. */
+  /** Returns whether the sender of the handshake of a WebSocket may see what the unsigned controls return. */
   readonly mayControlOver: (request: IncomingMessage) => boolean;
 }
 

@@ -92,7 +92,7 @@ export type {
   SignedTokenInput,
   TokenName,
 } from './execution/token-transition/read-token-request.js';
-export type { FedReplacement, FeedEvent, PlatformFeed } from './api/block-feed.js';
+export type { FedEvent, FedReplacement, FeedEvent, FeedRun, PlatformFeed } from './api/block-feed.js';
 export type { FedBlock, FedDocument, FedTransition } from './api/fed-block.js';
 export type { FeeReportRow } from './api/fee-report.js';
 export type { RecentApi, RecentPage, RecentTransition, RejectedTransition } from './api/recent-api.js';
@@ -213,6 +213,7 @@ export type {
   ModerationApi,
   ModeratorStatementInfo,
 } from './api/moderation-api.js';
+export { NoFeedError } from './api/no-feed-error.js';
 export { UnpublishedFormError } from './trees/state-tree/published-form.js';
 export {
   ProofsUnavailableError,

@@ -1,3 +1,4 @@
+import type { StateTransition } from '@dapikit/protocol';
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BlockFeed, type FeedEvent, type PlatformFeed } from '../src/api/block-feed.js';
@@ -7,7 +8,9 @@ import { noteExecuted, takeExecuted } from '../src/execution/transition/current-
 import { createClock } from '../src/state/chain/clock.js';
 import type { DocumentJson } from '../src/state/document/json-form.js';
 import type { Block } from '../src/state/chain/block.js';
+import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { cardOf, contractWithoutId, documentIdIn, DASH, T0 } from './platform-fixture.js';
+import { keysFrom, signed, UNSIGNED } from './signer.js';
 
 const open: Platform[] = [];
 
@@ -49,9 +52,9 @@ const fed = (height: number): FedBlock => ({
   documents: [],
 });
 
-it('tells blocks with the kind, fee and signer of their transitions, and documents before and after', async () => {
+it('notifies of blocks with the kind, fee and signer of their transitions, and documents before and after', async () => {
   const { platform, alice, contractId, feed } = await openRoom();
-  const begin = feed.positionOf();
+  const begin = feed.end();
   const card = { by: alice, contractId, documentType: 'card' };
   const { document, fee, block } = await platform.createDocument({ ...card, data: { name: 'ace' } });
   const id = documentIdIn(document);
@@ -78,9 +81,9 @@ it('tells blocks with the kind, fee and signer of their transitions, and documen
   expect(events[0]!.documents[0]!.after()).toEqual(document);
 });
 
-it('tells a rejection that is charged with its block, and others without one', async () => {
+it('notifies of a rejection that is charged with its block, and others without one', async () => {
   const { platform, alice, contractId, feed } = await openRoom();
-  const begin = feed.positionOf();
+  const begin = feed.end();
   const rejected: string[] = [];
   feed.watchRejections(({ kind, rejection }) => rejected.push(`${kind} ${rejection?.name}`));
   const card = { by: alice, contractId, documentType: 'card' };
@@ -95,9 +98,38 @@ it('tells a rejection that is charged with its block, and others without one', a
   expect(rejected).toEqual(['identityCreditTransfer IdentityCreditTransferToSelfError']);
 });
 
+it('names the identities that a rejection without a block names, of signed transitions and unsigned calls', async () => {
+  const { platform, alice, feed } = await openRoom();
+  const { id: bob } = await platform.createIdentity({ seed: 'bob', credits: DASH, keys: keysFrom(400) });
+  const named: [kind: string, isAlice: boolean, isBob: boolean][] = [];
+  feed.watchRejections(({ kind, named: ids }) => named.push([kind, ids.has(alice), ids.has(bob)]));
+  await expect(
+    platform.transferCredits({ by: alice, recipientId: bob, credits: 10_000n * DASH }),
+  ).rejects.toThrow(/./);
+  const transfer: StateTransition = {
+    type: 'identityCreditTransfer',
+    formatVersion: 0,
+    identityId: bytesOf(bob),
+    recipientId: bytesOf(alice),
+    amount: 10_000n * DASH,
+    nonce: 1n,
+    ...UNSIGNED,
+  };
+  const stateTransition = signed(transfer, 400, 3);
+  await expect(platform.broadcastStateTransition({ stateTransition })).rejects.toThrow(/./);
+  await expect(platform.broadcastStateTransition({ stateTransition: Uint8Array.of(250, 1) })).rejects.toThrow(
+    /./,
+  );
+  expect(named).toEqual([
+    ['identityCreditTransfer', true, true],
+    ['identityCreditTransfer', true, true],
+    ['unreadable', false, false],
+  ]);
+});
+
 it('names the contract that a registration makes', async () => {
   const { platform, alice, feed } = await openRoom();
-  const begin = feed.positionOf();
+  const begin = feed.end();
   const { contractId } = await platform.registerContract({
     by: alice,
     contract: contractWithoutId(cardOf()),
@@ -110,11 +142,11 @@ it('names the contract that a registration makes', async () => {
 it('rejects to open a feed that the options do not ask for', async () => {
   const platform = await createPlatform({ protocolVersion: 13, proofs: false });
   open.push(platform);
-  await expect(platform.openFeed()).rejects.toThrow('feedBlocks');
+  await expect(platform.openFeed()).rejects.toMatchObject({ name: 'NoFeedError', reason: 'no-feed' });
   await expect(createPlatform({ feedBlocks: 1.5 })).rejects.toThrow('feedBlocks');
 });
 
-it('tells blocks in the order of their heights, and says where those of another process are missing', async () => {
+it('notifies of blocks in the order of their heights, and says where those of another process are missing', async () => {
   const feed = new BlockFeed({ blocks: 10, bytes: 1e6 }, blockAt(5));
   feed.add(fed(7), 1);
   expect(feed.height()).toBe(5n);
@@ -129,17 +161,69 @@ it('tells blocks in the order of their heights, and says where those of another 
   feed.close();
 });
 
+it('gives each gap its own time, also one behind another, and one that comes after another filled', () => {
+  vi.useFakeTimers();
+  try {
+    const feed = new BlockFeed({ blocks: 10, bytes: 1e6 }, blockAt(0));
+    const heights = (): string[] => eventsFrom(feed, 0).map(({ kind, block }) => `${kind} ${block.height}`);
+    feed.add(fed(2), 1);
+    vi.advanceTimersByTime(250);
+    // Another early block does not lengthen the wait.
+    feed.add(fed(4), 1);
+    vi.advanceTimersByTime(250);
+    expect(heights()).toEqual(['replaced 1', 'block 2']);
+    vi.advanceTimersByTime(499);
+    expect(feed.height()).toBe(2n);
+    vi.advanceTimersByTime(1);
+    expect(heights().slice(2)).toEqual(['replaced 3', 'block 4']);
+
+    feed.add(fed(6), 1);
+    vi.advanceTimersByTime(400);
+    feed.add(fed(5), 1);
+    feed.add(fed(8), 1);
+    vi.advanceTimersByTime(499);
+    feed.add(fed(7), 1);
+    vi.advanceTimersByTime(5000);
+    expect(heights().slice(4)).toEqual(['block 5', 'block 6', 'block 7', 'block 8']);
+    expect(vi.getTimerCount()).toBe(0);
+
+    feed.add(fed(10), 1);
+    feed.close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('keeps as many blocks as its limits say, and names the oldest', () => {
   const feed = new BlockFeed({ blocks: 3, bytes: 250 }, undefined);
-  expect(feed.oldest()).toBe(1n);
+  expect(feed.run().oldest).toBe(1n);
   for (let height = 1; height <= 5; height += 1) feed.add(fed(height), 10);
-  expect([feed.oldest(), feed.height()]).toEqual([3n, 5n]);
+  expect([feed.run().oldest, feed.height()]).toEqual([3n, 5n]);
   // A position that is gone has the oldest event.
   expect(feed.at(0)?.event.block.height).toBe(3n);
   feed.add(fed(6), 200);
   feed.add(fed(7), 200);
-  expect([feed.oldest(), feed.height()]).toEqual([7n, 7n]);
-  expect(feed.at(feed.positionOf())).toBeUndefined();
+  expect([feed.run().oldest, feed.height()]).toEqual([7n, 7n]);
+  expect(feed.at(feed.end())).toBeUndefined();
+});
+
+it('knows former runs by what is kept of them, and begins behind what a reader of one saw', () => {
+  const feed = new BlockFeed({ blocks: 4, bytes: 1e6 }, blockAt(0));
+  const { id } = feed.run();
+  for (let height = 1; height <= 3; height += 1) feed.add(fed(height), 1);
+  feed.replace('revert', blockAt(1));
+  feed.add(fed(2), 1);
+  const events = (position: number): string[] =>
+    eventsFrom(feed, position).map(({ kind, block }) => `${kind} ${block.height}`);
+  const before = feed.run(id)!;
+  expect([before.oldest, before.next, feed.run().oldest, feed.run().next]).toEqual([1n, 4n, 2n, 3n]);
+  expect(events(before.positionOf(3n))).toEqual(['block 3', 'replaced 1', 'block 2']);
+  expect(events(before.positionOf(4n))).toEqual(['replaced 1', 'block 2']);
+  expect(events(feed.run().positionOf(2n))).toEqual(['block 2']);
+  for (let height = 3; height <= 6; height += 1) feed.add(fed(height), 1);
+  expect(feed.run(id)).toBeUndefined();
+  expect([feed.run().oldest, feed.run().next]).toEqual([3n, 7n]);
 });
 
 it('goes on where a listener fails', () => {
@@ -156,7 +240,7 @@ it('goes on where a listener fails', () => {
   warned.mockRestore();
 });
 
-it('keeps nothing of the outcome of a call but what it tells, and counts decoded documents', async () => {
+it('keeps nothing of the outcome of a call but what it notifies of, and counts decoded documents', async () => {
   const { platform, alice, contractId, feed } = await openRoom();
   const subject = new CallSubject(
     () => ({ summary: { kind: 'dataContractCreate' }, named: new Set() }),
@@ -171,7 +255,7 @@ it('keeps nothing of the outcome of a call but what it tells, and counts decoded
   outcome.fee = 6n;
   outcome.result.contract.id.fill(1);
   expect(told.transitions).toMatchObject([{ fee: 5n, contractId: '1'.repeat(32) }]);
-  const at = feed.positionOf();
+  const at = feed.end();
   await platform.createDocument({
     by: alice,
     contractId,
@@ -217,13 +301,15 @@ it('a reader that comes and goes sees each block once, and what replaced the sta
       const expected: string[] = [];
       const seen: string[] = [];
       let last = feed.height();
-      let position = feed.positionOf();
+      let run = feed.run().id;
+      let position = feed.end();
       const snapshots: number[] = [];
       const read = (): void => {
         for (let at = feed.at(position); at !== undefined; at = feed.at(position)) {
           position = at.next;
           const { event } = at;
           last = event.block.height;
+          run = at.run;
           const documents = event.kind === 'block' ? event.documents.map(({ after }) => nameOf(after())) : [];
           seen.push([event.kind, event.block.height, ...documents].join(' '));
         }
@@ -251,10 +337,9 @@ it('a reader that comes and goes sees each block once, and what replaced the sta
           expected.push(`replaced ${block!.height}`);
         },
         read,
-        // It knows the height of its last event only.
+        // It knows the height and the run of its last event only, and what came since.
         reconnect: () => {
-          read();
-          position = feed.positionOf(last + 1n);
+          position = feed.run(run)!.positionOf(last + 1n);
         },
       };
       for (const one of all) await act[one.kind](one);

@@ -3,6 +3,7 @@ import { identifierText } from '../base/bytes/identifier.js';
 import type { ExecutedCall, TransitionCall } from '../execution/transition/current-call.js';
 import type { StoredDocumentChange } from '../execution/transition/document-changes.js';
 import type { Block } from '../state/chain/block.js';
+import { membersOf } from '../state/contract/contract-parts.js';
 import { decodeDocument } from '../state/document/binary-form.js';
 import { documentToJson, type DocumentJson } from '../state/document/json-form.js';
 import { rejectionOf, type TransitionRejection } from './transition-event.js';
@@ -71,7 +72,7 @@ const BLOCK_BYTES = 500;
 const TRANSITION_BYTES = 800;
 const DOCUMENT_BYTES = 300;
 
-/** Returns a stored block as it is told, with the memory that it takes, about. */
+/** Returns a stored block as the feed has it, with the memory that it takes, about. */
 export function fedBlock(
   block: Block,
   calls: readonly ExecutedCall[],
@@ -88,14 +89,14 @@ export function fedBlock(
     0,
   );
   // An outcome may have a whole contract with what was compiled of it.
-  const told = calls.map(({ call, outcome }) => ({
+  const ended = calls.map(({ call, outcome }) => ({
     call,
     outcome: outcomeOf(outcome),
   }));
-  const transitions = lazily(() => told.flatMap(({ call, outcome }) => fedTransition(call, outcome)));
+  const transitions = lazily(() => ended.flatMap(({ call, outcome }) => fedTransition(call, outcome)));
   const changed = lazily(() => documents.map(fedDocument));
   return {
-    // Most blocks are told to nobody.
+    // Nobody reads most blocks.
     fed: {
       kind: 'block',
       block,
@@ -127,7 +128,7 @@ function fedTransition(
   ];
 }
 
-/** Lists what is told of the result of a call. */
+/** Describes the result of a call in the feed. */
 interface CallOutcome {
   readonly fee?: bigint;
   readonly rejection?: TransitionRejection;
@@ -171,6 +172,3 @@ export const signedSubject = (
     bytesToHex(id),
     DECODED * bytes.length,
   );
-
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -8,12 +8,12 @@ import { startSharedTime } from '../state/chain/shared-time.js';
 import { contestRules } from '../state/contest/contest-rules.js';
 import { checkContract } from '../state/contract/check-contract.js';
 import { createContractBook, type ContractBook } from '../state/contract/contract-book.js';
-import { InputError } from '../base/errors/input-error.js';
 import { takeExecuted } from '../execution/transition/current-call.js';
 import { documentChanges } from '../execution/transition/document-changes.js';
 import type { BlockFollower } from '../execution/transition/make-block.js';
 import type { BlockFeed, PlatformFeed } from './block-feed.js';
 import { fedBlock } from './fed-block.js';
+import { NoFeedError } from './no-feed-error.js';
 import { expireDocuments } from '../execution/document-transition/expire-documents.js';
 import { awardDocument } from '../execution/document-transition/award-document.js';
 import { requireObjects } from '../state/input/require-objects.js';
@@ -87,7 +87,7 @@ export interface Platform
     ActivationApi {
   /** Returns the key of the store that signs states, as a quorum; nothing where another key signs, or none. */
   stateQuorum(): Promise<StateQuorum | undefined>;
-  /** Returns the feed of the blocks of this process. Rejects with `InputError` where the option `feedBlocks` asks for none. */
+  /** Returns the feed of the blocks of this process. Rejects with `NoFeedError` where the option `feedBlocks` asks for none. */
   openFeed(): Promise<PlatformFeed>;
   /** Waits for pending calls, then closes the store. */
   close(): Promise<void>;
@@ -223,11 +223,11 @@ const endOfBlocks = (
 const followedState = (parts: Parameters<typeof stateApi>[0], { following, aliases }: Recording): StateApi =>
   pruningAliases(following(stateApi(parts)), parts.chain, aliases);
 
-/** Tells a feed of the blocks of a chain. */
+/** Returns what notifies a feed of the blocks of a chain. */
 const followerOf = (feed: BlockFeed | undefined, contracts: ContractBook): BlockFollower | undefined =>
   feed && {
     read: async (view, mark) => documentChanges(view, mark, contracts),
-    told: (block, documents) => {
+    notify: (block, documents) => {
       const { fed, bytes } = fedBlock(block, takeExecuted(block), documents);
       feed.add(fed, bytes);
     },
@@ -237,7 +237,7 @@ const followerOf = (feed: BlockFeed | undefined, contracts: ContractBook): Block
 async function requireFeed({ feed }: Recording): Promise<PlatformFeed> {
   const open = feed();
   if (open !== undefined) return open;
-  throw new InputError('feedBlocks', { expected: 'the number of blocks that the feed keeps', found: 0 });
+  throw new NoFeedError();
 }
 
 /** Opens the key of the store that signs states where it does, and returns which key signs. */

@@ -8,7 +8,7 @@ import { FeeReport, type FeeReportRow } from './fee-report.js';
 import type { StateApi } from './state-api.js';
 import type { TransitionEvent, TransitionListener, TransitionRejection } from './transition-event.js';
 import type { TransitionSummary } from './transition-summary.js';
-import { traceSteps, type TransitionTrace } from './transition-trace.js';
+import { transitionTrace, type TransitionTrace } from './transition-trace.js';
 import { readTransitionId, type TransitionName } from './transition-name.js';
 
 /** Describes a transition of the recent past. */
@@ -214,14 +214,8 @@ export const unrecordedApi = (): RecentApi => ({
   /* oxlint-enable typescript/require-await */
 });
 
-const traceOf = ({ steps, summary, ...rest }: KeptTrace): TransitionTrace => ({
-  ...summary,
-  ...rest,
-  phase: steps.phase,
-  isDryRun: false,
-  steps: traceSteps(steps),
-  leftOut: steps.leftOut,
-});
+const traceOf = ({ steps, summary, ...rest }: KeptTrace): TransitionTrace =>
+  transitionTrace(steps, { ...summary, ...rest, isDryRun: false });
 
 // oxlint-disable-next-line typescript/require-await -- what is thrown becomes a rejection
 async function pageOf<Entry extends Kept>(log: BoundedLog<Entry>, { before, limit }: RecentPage) {

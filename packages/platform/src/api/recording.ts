@@ -8,7 +8,7 @@ import { BlockFeed } from './block-feed.js';
 import type { TransitionEvent, TransitionListener } from './transition-event.js';
 import { followedCalls, observingCalls, type ObservableCalls } from './unsigned-calls.js';
 
-/** Describes what a platform tells and keeps of its transitions. */
+/** Describes whom a platform notifies of its transitions, and those that it keeps. */
 export interface Recording {
   /** Names the contracts and signers of the transitions. */
   readonly aliases: AliasBook;
@@ -19,11 +19,11 @@ export interface Recording {
   readonly api: RecentApi;
   /** Returns the same methods; a change to another state changes what is kept. */
   readonly following: <Methods extends StateApi>(methods: Methods) => Methods;
-  /** Tells the blocks; absent where nobody asks for them. */
+  /** Feed of the blocks; absent where nobody asks for them. */
   readonly feed: () => BlockFeed | undefined;
   /** Begins the feed behind a block, where the options ask for one and it has not begun. */
   readonly beginFeed: (last: Block | undefined) => BlockFeed | undefined;
-  /** Returns the same methods; unsigned calls tell how they ended. */
+  /** Returns the same methods; unsigned calls notify of how they ended. */
   readonly observing: <Methods extends ObservableCalls>(methods: Methods) => Methods;
 }
 
@@ -44,7 +44,7 @@ export function startRecording({
     try {
       const event = aliases.named(unnamed);
       if (isOn()) recent?.note(event);
-      tellRejection(feed, event);
+      notifyOfRejection(feed, event);
       given?.(event);
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
@@ -69,19 +69,21 @@ export function startRecording({
   };
 }
 
-/** Tells of a transition that no block has. */
-function tellRejection(feed: BlockFeed | undefined, { summary, id, rejection }: TransitionEvent): void {
+/** Notifies of a transition that no block has. */
+function notifyOfRejection(
+  feed: BlockFeed | undefined,
+  { summary, id, rejection, named }: TransitionEvent,
+): void {
   if (feed === undefined || rejection === undefined || rejection.isPaid) return;
-  const { signerId } = summary;
   feed.reject({
     ...summary,
     ...(id !== undefined && { id }),
     rejection,
-    named: new Set(signerId === undefined ? [] : [signerId]),
+    named: named(),
   });
 }
 
-/** Returns the same methods; those that replace the state tell the feed. */
+/** Returns the same methods; those that replace the state notify the feed. */
 const followingState = <Methods extends Pick<StateApi, 'revert' | 'importState'>>(
   methods: Methods,
   feed: () => BlockFeed | undefined,

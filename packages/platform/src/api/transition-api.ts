@@ -20,7 +20,7 @@ import { Trace } from '../execution/trace/trace.js';
 import { rejectionOf, signedEvent, type TransitionListener } from './transition-event.js';
 import { readTransitionId, type TransitionName } from './transition-name.js';
 import { contentSummary } from './transition-summary.js';
-import { traceSteps, type TransitionTrace } from './transition-trace.js';
+import { transitionTrace, type TransitionTrace } from './transition-trace.js';
 
 /** Describes what a block would make of a state transition. */
 export interface SimulatedStateTransition {
@@ -96,7 +96,7 @@ const POLL_MS = 500;
 /** The types of transitions that withdraw to layer 1. */
 const WITHDRAWALS: ReadonlySet<string> = new Set(['identityCreditWithdrawal', 'addressCreditWithdrawal']);
 
-/** Lists what is told about state transitions. */
+/** Lists who is notified of state transitions. */
 export interface TransitionListeners {
   /** Called after a withdrawal. */
   readonly settleSoon: () => void;
@@ -114,7 +114,7 @@ export function transitionApi(
   const mempool = new Mempool(chain, assetLocks, listeners);
   return {
     broadcastStateTransition: async ({ stateTransition }) =>
-      mempool.broadcast(tellingUnreadable(stateTransition, chain, listeners)),
+      mempool.broadcast(notifyingOfUnreadable(stateTransition, chain, listeners)),
     simulateStateTransition: async ({ stateTransition }) => {
       const sent = readSent(stateTransition, chain);
       const { rules, contracts } = chain;
@@ -180,7 +180,7 @@ class Mempool {
       executing = this.#execute(transition, sent, trace);
     } catch (error) {
       this.#pending.delete(name);
-      this.#tellRejection(sent, error, trace);
+      this.#notifyOfRejection(sent, error, trace);
       throw error;
     }
     // Where blocks collect transitions, it waits for its block as in a mempool.
@@ -222,9 +222,9 @@ class Mempool {
       const outcome = await runCall({ subject }, async () =>
         this.chain.executeSent(transition, { id, bytes, named, trace }),
       );
-      this.#tellOutcome(sent, outcome, trace);
+      this.#notifyOfOutcome(sent, outcome, trace);
     } catch (error) {
-      this.#tellRejection(sent, error, trace);
+      this.#notifyOfRejection(sent, error, trace);
       throw error;
     } finally {
       this.#pending.delete(bytesToHex(id));
@@ -233,7 +233,7 @@ class Mempool {
     if (WITHDRAWALS.has(decoded.type)) this.listeners.settleSoon();
   }
 
-  #tellOutcome(
+  #notifyOfOutcome(
     sent: SentTransition,
     { executed: { block, fee }, error }: SentOutcome,
     trace: Trace | undefined,
@@ -249,7 +249,7 @@ class Mempool {
     );
   }
 
-  #tellRejection(sent: SentTransition, error: unknown, trace: Trace | undefined): void {
+  #notifyOfRejection(sent: SentTransition, error: unknown, trace: Trace | undefined): void {
     const rejection = rejectionOf(error);
     if (rejection === undefined) return;
     trace?.drop();
@@ -257,8 +257,8 @@ class Mempool {
   }
 }
 
-/** Reads sent bytes, and tells of those that cannot be decoded. */
-function tellingUnreadable(
+/** Reads sent bytes, and notifies of those that cannot be decoded. */
+function notifyingOfUnreadable(
   input: unknown,
   chain: PlatformChain,
   { onTransition, startTrace }: TransitionListeners,
@@ -324,15 +324,12 @@ async function dryRun(
     steps.drop();
     outcome = { rejection };
   }
-  return {
+  return transitionTrace(steps, {
     ...contentSummary(sent?.decoded),
     id: bytesToHex(stateTransitionId(bytes)),
-    phase: steps.phase,
     isDryRun: true,
     ...outcome,
-    steps: traceSteps(steps),
-    leftOut: steps.leftOut,
-  };
+  });
 }
 
 /** Throws a rejection as one that nobody pays for: no block has the transition. */

@@ -1,11 +1,13 @@
 import { stateTransition, type StateTransition } from '@dapikit/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { identifierText } from '../base/bytes/identifier.js';
 import { ConsensusError } from '../base/errors/consensus-error.js';
 import { isPlatformError, PlatformError } from '../base/errors/platform-error.js';
 import { InputError } from '../base/errors/input-error.js';
 import type { Block } from '../state/chain/block.js';
 import { ContractRejectedError } from '../state/contract/contract-error.js';
 import type { Trace } from '../execution/trace/trace.js';
+import { namedIdentifiers } from '../state/transition-result/named-identifiers.js';
 import { StoreUnavailableError } from '../store/store-unavailable-error.js';
 import { contentSummary, type TransitionSummary } from './transition-summary.js';
 
@@ -47,6 +49,8 @@ export interface TransitionEvent {
   readonly trace?: Trace;
   /** Returns the content: the official JSON of a signed transition, or the input of an unsigned call; nothing for bytes that cannot be decoded. */
   readonly content: () => unknown;
+  /** Returns the identifiers that it names, in base58. */
+  readonly named: () => ReadonlySet<string>;
 }
 
 /** Receives the transitions of a platform, in the order in which they were executed or rejected. */
@@ -65,6 +69,7 @@ export const signedEvent = (
   id: bytesToHex(id),
   bytes,
   content: () => decoded && stateTransition.toJson(decoded),
+  named: () => new Set(decoded === undefined ? [] : namedIdentifiers(decoded).map(identifierText)),
 });
 
 /**

@@ -63,8 +63,19 @@ export interface TransitionTrace extends TransitionSummary {
   readonly leftOut: number;
 }
 
+/** Returns the description of recorded steps. @param facts of the transition */
+export const transitionTrace = (
+  trace: Trace,
+  facts: Omit<TransitionTrace, 'phase' | 'steps' | 'leftOut'>,
+): TransitionTrace => ({
+  ...facts,
+  phase: trace.phase,
+  steps: traceSteps(trace),
+  leftOut: trace.leftOut,
+});
+
 /** Returns the recorded steps of a transition; steps in which nothing happened are left out. */
-export const traceSteps = (trace: Trace): TraceStep[] =>
+const traceSteps = (trace: Trace): TraceStep[] =>
   trace.steps.filter(hasContent).map((step) => ({
     name: step.name,
     isPassed: !step.isFailed,

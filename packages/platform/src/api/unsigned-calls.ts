@@ -2,6 +2,7 @@ import { identifierBytes } from '../base/bytes/identifier.js';
 import { runCall } from '../execution/transition/current-call.js';
 import { CallSubject } from './fed-block.js';
 import type { Block } from '../state/chain/block.js';
+import { membersOf } from '../state/contract/contract-parts.js';
 import {
   feeOfRejection,
   rejectionOf,
@@ -58,7 +59,7 @@ const MAX_IDENTIFIER_LENGTH = 44;
 type Members = Readonly<Record<string, unknown>>;
 type Operation = (input?: unknown) => Promise<unknown>;
 
-/** Returns the same operations; those that make transitions tell a listener how they ended. */
+/** Returns the same operations; those that make transitions notify a listener of how they ended. */
 export function observingCalls<Operations extends ObservableCalls>(
   operations: Operations,
   listener: TransitionListener,
@@ -92,12 +93,11 @@ function subjectOfCall(kind: string, input: unknown): CallSubject {
   const summary = summaryOfCall(kind, members, {});
   // A contract may be given as text, which nobody looks into later.
   const texts = Object.values(members).filter(isShortText);
-  const describe = () => ({
-    summary,
-    named: new Set(texts.filter((text) => identifierBytes(text) !== undefined)),
-  });
-  return new CallSubject(describe, undefined, 0);
+  return new CallSubject(() => ({ summary, named: identifiersIn(texts) }), undefined, 0);
 }
+
+const identifiersIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.filter((text) => identifierBytes(text) !== undefined));
 
 const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_IDENTIFIER_LENGTH;
@@ -128,6 +128,7 @@ function callEvent(
     summary: summaryOfCall(kind, membersOf(input), membersOf(outcome.result)),
     input,
     content: () => input,
+    named: () => identifiersIn(Object.values(membersOf(input)).filter(isShortText)),
   };
 }
 
@@ -158,6 +159,3 @@ const isBlock = (value: unknown): value is Block =>
   typeof value === 'object' && value !== null && 'height' in value && typeof value.height === 'bigint';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null ? { ...value } : {};

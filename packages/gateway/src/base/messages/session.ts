@@ -9,7 +9,7 @@ export type Begin = (notify: Notify) => Stop;
 
 /** Represents a connection that can receive notifications. HTTP has none. */
 export interface Session {
-  /** True if its client may use the unsigned controls, and see what they tell. */
+  /** True if its client may use the unsigned controls, and see what they return. */
   readonly mayControl: boolean;
   /**
    * Opens a subscription, and gives its id. It begins when the answer to the call has been sent.

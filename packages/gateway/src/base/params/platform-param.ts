@@ -1,10 +1,24 @@
-import { amount, objectOrText, optional, text, wholeNumber, type Param } from './param.js';
+import { base58 } from '@scure/base';
+import { amount, objectOrText, optional, parsedText, text, wholeNumber, type Param } from './param.js';
 
-/** Defines an identifier of 32 bytes in Base58; the platform checks its length. */
+const ID = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const ID_SCHEMA = { type: 'string', pattern: ID.source };
+const ID_BYTES = 32;
+
+/** Defines an identifier of 32 bytes in Base58; the platform checks it. */
 export const id = (description: string): Param<string> => {
   const { schema, ...rest } = text(description, 'an identifier in Base58');
-  return { ...rest, schema: { ...schema, pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } };
+  return { ...rest, schema: { ...schema, ...ID_SCHEMA } };
 };
+
+/** Defines an identifier of 32 bytes in Base58 that no call of the platform checks. */
+export const checkedId = (description: string): Param<string> =>
+  parsedText(
+    description,
+    'an identifier in Base58',
+    (given) => (ID.test(given) && base58.decode(given).length === ID_BYTES ? given : undefined),
+    ID_SCHEMA,
+  );
 
 /** Defines a contract: its JSON as text or as a value. */
 export const contract = objectOrText;

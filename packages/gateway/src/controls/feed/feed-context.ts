@@ -1,5 +1,16 @@
+import type { PlatformFeed } from '@dapikit/platform';
 import type { PlatformSource } from '../platform/platform-method.js';
-import type { FeedContext } from './platform-subscriptions.js';
+
+/** Lists the dependencies of subscriptions to a platform. */
+export interface FeedContext {
+  /** Opens the platform where it is not open yet. @throws {JsonRpcError} */
+  readonly feed: () => Promise<PlatformFeed>;
+  /** Checks that a document type exists. @throws {JsonRpcError} */
+  readonly requireType: (type: {
+    readonly contractId: string;
+    readonly documentType: string;
+  }) => Promise<void>;
+}
 
 /**
  * Returns what subscriptions to a platform need.

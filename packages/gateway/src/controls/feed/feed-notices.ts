@@ -1,9 +1,9 @@
-import type { FeedEvent, PlatformFeed } from '@dapikit/platform';
+import type { FedBlock, FedEvent, PlatformFeed } from '@dapikit/platform';
 import type { Begin, Notify } from '../../base/messages/session.js';
 import { plainJson } from '../platform/plain-json.js';
 
 /** Returns the notification of an event; nothing where a subscriber does not want it. */
-export type NoticeOf = (event: FeedEvent) => object | undefined;
+export type NoticeOf = (fed: FedEvent) => object | undefined;
 
 /** Notifications that are sent in one turn of the event loop: others have their turn between. */
 const NOTICES_A_TURN = 50;
@@ -57,8 +57,8 @@ class Follower {
       }
       const missed = at.next - 1 - this.position;
       this.position = at.next;
-      if (missed > 0) this.notify(replacement(this.feed, 'missed', at.event.block.height - 1n));
-      const notice = this.noticeOf(at.event);
+      if (missed > 0) this.notify(replacement(at.run, 'missed', heightBefore(at)));
+      const notice = this.noticeOf(at);
       if (notice !== undefined) this.notify(notice);
       sent += 1;
       bytes += at.bytes;
@@ -66,29 +66,30 @@ class Follower {
   }
 }
 
+/** Returns the height of the state before an event that others did not see. */
+const heightBefore = ({ event: { kind, block } }: FedEvent): bigint =>
+  kind === 'block' ? block.height - 1n : block.height;
+
 /** Returns the notification that what a subscriber knows of the state no longer applies. */
-const replacement = ({ run }: PlatformFeed, reason: string, height: bigint): object =>
+const replacement = (run: string, reason: string, height: bigint): object =>
   noticeObject({ event: 'replaced', run, reason, height });
 
 /** Returns what the notifications of an event have: of a block as `make` says, of a replaced state as all do. */
 export const noticesOf =
-  (
-    feed: PlatformFeed,
-    make: (event: FeedEvent & { readonly kind: 'block' }) => object | undefined,
-  ): NoticeOf =>
-  (event) => {
-    if (event.kind === 'replaced') return replacement(feed, event.reason, event.block.height);
+  (make: (block: FedBlock) => object | undefined): NoticeOf =>
+  ({ event, run }) => {
+    if (event.kind === 'replaced') return replacement(run, event.reason, event.block.height);
     const made = make(event);
     if (made === undefined) return undefined;
     const { height, time } = event.block;
-    return noticeObject({ ...made, run: feed.run, height, time });
+    return noticeObject({ ...made, run, height, time });
   };
 
 /** Returns the same notifications; the one of the last event is made once for all who ask for it. */
 export function sharingLast(noticeOf: NoticeOf): NoticeOf {
-  let last: { readonly event: FeedEvent; readonly notice: object | undefined } | undefined;
-  return (event) => {
-    if (last?.event !== event) last = { event, notice: noticeOf(event) };
+  let last: { readonly event: FedEvent['event']; readonly notice: object | undefined } | undefined;
+  return (fed) => {
+    if (last === undefined || last.event !== fed.event) last = { event: fed.event, notice: noticeOf(fed) };
     return last.notice;
   };
 }

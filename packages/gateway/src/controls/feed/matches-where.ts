@@ -4,18 +4,39 @@ import { plainJson } from '../platform/plain-json.js';
 /** Tests the JSON of a document. */
 export type DocumentTest = (document: Readonly<Record<string, unknown>>) => boolean;
 
-type Compare = (value: unknown, wanted: unknown) => boolean;
+type ValueTest = (value: unknown) => boolean;
 
-const OPERATORS: Readonly<Record<string, Compare>> = {
-  '==': (value, wanted) => order(value, wanted) === 0,
-  '<': (value, wanted) => (order(value, wanted) ?? 0) < 0,
-  '<=': (value, wanted) => (order(value, wanted) ?? 1) <= 0,
-  '>': (value, wanted) => (order(value, wanted) ?? 0) > 0,
-  '>=': (value, wanted) => (order(value, wanted) ?? -1) >= 0,
-  in: (value, wanted) => Array.isArray(wanted) && wanted.some((one) => order(value, one) === 0),
-  startsWith: (value, wanted) =>
-    typeof value === 'string' && typeof wanted === 'string' && value.startsWith(wanted),
-};
+/** Returns the test of an operator whose clauses compare by order. */
+const ordered =
+  (accepts: (order: number) => boolean) =>
+  (wanted: unknown): ValueTest => {
+    const orderOf = orderBeside(wanted);
+    return (value) => {
+      const order = orderOf(value);
+      return order !== undefined && accepts(order);
+    };
+  };
+
+/** Lists operators: each returns the test of the value that a clause names. */
+const OPERATORS: ReadonlyMap<unknown, (wanted: unknown) => ValueTest> = new Map([
+  ['==', ordered((order) => order === 0)],
+  ['<', ordered((order) => order < 0)],
+  ['<=', ordered((order) => order <= 0)],
+  ['>', ordered((order) => order > 0)],
+  ['>=', ordered((order) => order >= 0)],
+  [
+    'in',
+    (wanted) => {
+      const orders = Array.isArray(wanted) ? wanted.map(orderBeside) : [];
+      return (value) => orders.some((orderOf) => orderOf(value) === 0);
+    },
+  ],
+  [
+    'startsWith',
+    (wanted) => (value) =>
+      typeof value === 'string' && typeof wanted === 'string' && value.startsWith(wanted),
+  ],
+]);
 
 const MAX_CLAUSES = 20;
 /** As in queries. */
@@ -40,14 +61,14 @@ function readClause(clause: unknown, at: number): DocumentTest {
     throw wrongClause(`/${at}`, 'a clause of field, operator and value: ["price", ">=", 5]', clause);
   const [field, operator, wanted]: unknown[] = clause;
   if (typeof field !== 'string') throw wrongClause(`/${at}/0`, 'the name of a field', field);
-  const compare =
-    typeof operator === 'string' ? Object.entries(OPERATORS).find(([name]) => name === operator) : undefined;
-  if (compare === undefined)
-    throw wrongClause(`/${at}/1`, `one of ${Object.keys(OPERATORS).join(', ')}`, operator);
+  const testOf = OPERATORS.get(operator);
+  if (testOf === undefined)
+    throw wrongClause(`/${at}/1`, `one of ${[...OPERATORS.keys()].join(', ')}`, operator);
   if (operator === 'in' && !(Array.isArray(wanted) && wanted.length <= MAX_VALUES))
     throw wrongClause(`/${at}/2`, `a list of at most ${MAX_VALUES} values`, wanted);
   const path = field.split('.');
-  return (document) => compare[1](valueAt(document, path), wanted);
+  const test = testOf(wanted);
+  return (document) => test(valueAt(document, path));
 }
 
 function valueAt(document: unknown, path: readonly string[]): unknown {
@@ -59,12 +80,15 @@ function valueAt(document: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** Returns how two values are ordered: numbers by size, texts by their bytes; nothing where they are not of one kind. */
-function order(value: unknown, wanted: unknown): number | undefined {
-  if (isNumber(value) && isNumber(wanted)) return value < wanted ? -1 : value > wanted ? 1 : 0;
-  if (typeof value === 'string' && typeof wanted === 'string')
-    return Buffer.compare(Buffer.from(value), Buffer.from(wanted));
-  return typeof value === 'boolean' && value === wanted ? 0 : undefined;
+/** Returns a function that orders values beside one: numbers by size, texts by their bytes; nothing where they are not of one kind. */
+function orderBeside(wanted: unknown): (value: unknown) => number | undefined {
+  if (isNumber(wanted))
+    return (value) => (isNumber(value) ? (value < wanted ? -1 : value > wanted ? 1 : 0) : undefined);
+  if (typeof wanted === 'string') {
+    const bytes = Buffer.from(wanted);
+    return (value) => (typeof value === 'string' ? Buffer.compare(Buffer.from(value), bytes) : undefined);
+  }
+  return (value) => (typeof value === 'boolean' && value === wanted ? 0 : undefined);
 }
 
 const isNumber = (value: unknown): value is number | bigint =>

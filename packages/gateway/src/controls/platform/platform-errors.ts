@@ -6,6 +6,7 @@ import {
   errorBytes,
   InputError,
   isPlatformError,
+  NoFeedError,
   payloadJson,
   type PlatformError,
   type QueryError,
@@ -30,6 +31,8 @@ export function jsonRpcErrorOf(error: unknown, docsUrl?: string): unknown {
   if (error instanceof StoreUnavailableError) return storeError(error, docsUrl);
   if (error instanceof ConsensusError || error instanceof ContractRejectedError)
     return rejectionOf(error, docsUrl);
+  if (error instanceof NoFeedError)
+    return new JsonRpcError(ERROR_CODES.unavailable, error.message, dataOf(error, docsUrl));
   if (error instanceof UnreadableDocumentError)
     return new JsonRpcError(ERROR_CODES.rejected, error.message, dataOf(error, docsUrl));
   return invalidParams(error.message, {

@@ -40,7 +40,7 @@ function faultOf(socket: TLSSocket, host: string, ca: SecureContextOptions['ca']
   const error: unknown = socket.authorizationError;
   const code = error instanceof Error && 'code' in error ? error.code : error;
   const certificate = socket.getPeerX509Certificate();
-  // Of several errors the last one is told: an expired certificate may have an unknown issuer as well.
+  // Of several errors the last one is reported: an expired certificate may have an unknown issuer as well.
   if (code !== EXPIRED || certificate === undefined || !isIssuedBy(rootsOf(ca), certificate))
     return new Error(`the certificate of ${host} is not trusted: ${String(code)}`);
   const named = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);

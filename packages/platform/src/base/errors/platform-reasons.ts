@@ -9,6 +9,7 @@ export const PLATFORM_REASONS = {
   'malformed-document': 'The data has values that no document of the type can store.',
   'newer-protocol':
     'Another program has brought the state of the store to a newer protocol. Open the store at that protocol.',
+  'no-feed': 'This platform keeps no blocks for subscriptions: the setting platform-feed-blocks is 0.',
   'proofs-unavailable': 'This platform creates no proofs: they are off, or no quorum signs its state.',
   'unknown-snapshot': 'The snapshot was never taken, or a revert removed it.',
   'unpublished-form':

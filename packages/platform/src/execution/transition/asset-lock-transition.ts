@@ -22,7 +22,7 @@ export interface AssetLockResult {
 /** Describes the use of an asset lock, which the key of its credit output signs. */
 export interface AssetLockUse {
   readonly lock: VerifiedAssetLock;
-  /** SHA-256 twice of the signable bytes: what tells one use of a lock from another; 32 bytes. */
+  /** SHA-256 twice of the signable bytes: it distinguishes one use of a lock from another; 32 bytes. */
   readonly signableHash: Uint8Array;
   /** The credits that the lock must have left. */
   readonly minCredits: bigint;

@@ -25,7 +25,7 @@ export interface BlockFollower {
   /** Reads what the block has changed since a savepoint, before it is stored. */
   readonly read: (view: WritableView, mark: number) => Promise<readonly StoredDocumentChange[]>;
   /** Gets a block that is stored. */
-  readonly told: (block: Block, documents: readonly StoredDocumentChange[]) => void;
+  readonly notify: (block: Block, documents: readonly StoredDocumentChange[]) => void;
 }
 
 /** Describes what blocks are made of. */
@@ -81,7 +81,7 @@ export async function makeBlock<Result>(
       }),
     [...STATE_KEYS, ...BLOCK_KEYS, ...BALANCE_BLOCK_KEYS, ...TREE_STATE_KEYS, ...reads],
   );
-  if (followed !== undefined) follower?.told(followed.block, followed.documents);
+  if (followed !== undefined) follower?.notify(followed.block, followed.documents);
   return made;
 }
 

@@ -40,7 +40,7 @@ export async function findAddresses(
   return found.map((bytes) => bytes && ADDRESS_FORM.fromBytes(bytes));
 }
 
-/** Stores the nonce and the balance of an address. Nobody is told: see {@link setAddress}. */
+/** Stores the nonce and the balance of an address. It notifies nobody: see {@link setAddress}. */
 export function putAddress(view: WritableView, address: Uint8Array, state: AddressState): void {
   view.put(addressKey(address), ADDRESS_FORM.toBytes(state));
 }

@@ -14,7 +14,7 @@ export interface CreditOutput {
   readonly keyHash: Uint8Array | undefined;
 }
 
-/** Tells of layer 1 what asset locks need. The program that opens the platform implements it; the platform itself knows no layer 1. */
+/** Reads from layer 1 what asset locks need. The program that opens the platform implements it; the platform itself knows no layer 1. */
 export interface AssetLockSource {
   /** Decodes a transaction; returns nothing where the bytes are none. */
   readonly readTransaction: (bytes: Uint8Array) => Layer1Transaction | undefined;
