@@ -1,6 +1,9 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
+import { createClock } from '../src/state/chain/clock.js';
+import { claim, type NameRoom } from './dpns-fixture.js';
+import { DASH } from './platform-fixture.js';
 import { schemaOf, SCHEMAS } from '../../proof/test/sample-contract.js';
 
 const NOTE = { note: schemaOf({ text: SCHEMAS.string }) };
@@ -84,6 +87,26 @@ describe('aliases', () => {
     const { contractId } = await platform.registerContract({ by: me, contract: NOTE });
     await platform.setAlias({ alias: 'bob', contractId });
     expect(await given(platform)).toEqual([`me ${me}`, `bob ${contractId}`]);
+  });
+
+  it('are the names in DPNS that identities own, and not those of a contest', async () => {
+    const { platform } = await open();
+    const who = async (seed: string): Promise<string> =>
+      (
+        (await platform.getIdentity({ seed })) ??
+        (await platform.createIdentity({ seed, credits: 10n * DASH }))
+      ).id;
+    const room: NameRoom = {
+      platform,
+      clock: createClock(),
+      who,
+      node: async (name) => Promise.resolve(name),
+    };
+    await claim(room, 'Ann', 'ann-with-a-long-name-2', {});
+    await claim(room, 'Bob', 'bob');
+    const names = await given(platform);
+    expect(names).toContain(`ann-with-a-long-name-2.dash ${await who('Ann')}`);
+    expect(names.filter((name) => name.startsWith('bob.'))).toEqual([]);
   });
 
   it('are not the seeds of identities where the platform is shared', async () => {

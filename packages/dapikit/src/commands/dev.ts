@@ -15,7 +15,6 @@ import { logWarnings } from '../log/log-warnings.js';
 import { UsageError, type Values } from '../program/option.js';
 import { devPlatform, type DevPlatform } from '../platform/dev-platform.js';
 import { announceNetwork } from '../platform/announce-network.js';
-import { IdentityNames } from '../platform/identity-names.js';
 import { openFailure } from '../platform/open-failure.js';
 import { TreeProgress, type TreeReport } from '../platform/tree-progress.js';
 import type { Seed } from '../platform/seed-files.js';
@@ -170,7 +169,7 @@ async function serveChain(
 ): Promise<void> {
   const platform = devPlatform(chain, options, {
     progress: new TreeProgress(writeTreeProgress),
-    onTransition: transitionLog(log, new IdentityNames(chain.wallets)),
+    onTransition: transitionLog(log),
   });
   const { gateway, emulator, hasStudio } = await openServers(chain, platform, options, log);
   const account = chain.accounts.find((one) => chain.balance(one) >= ONE_DASH);

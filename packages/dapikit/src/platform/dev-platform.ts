@@ -62,7 +62,7 @@ export function devPlatform(
   let opening: Promise<Platform> | undefined;
   let started: Platform | undefined;
   let masternodes: (() => Promise<void>) | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let reporting: Promise<void> = Promise.resolve();
   let stopSettling: (() => void) | undefined;
   const closing = new AbortController();
   const open = async (): Promise<Platform> => {
@@ -75,7 +75,7 @@ export function devPlatform(
     };
     const opener = { blockTime, isOpen, progress, onTransition: listener };
     const platform = await openChainPlatform(chain, place, opener, closing.signal);
-    masternodes = masternodeTeller(platform, chain);
+    masternodes = masternodeReporter(platform, chain);
     stopSettling = settleAtBlocks(platform, chain);
     started = platform;
     return platform;
@@ -84,8 +84,8 @@ export function devPlatform(
     opening ??= open();
     try {
       const platform = await opening;
-      telling = telling.catch(() => undefined).then(async () => masternodes?.());
-      await telling;
+      reporting = reporting.catch(() => undefined).then(async () => masternodes?.());
+      await reporting;
       return platform;
     } catch (error) {
       if (started === undefined) opening = undefined;
@@ -109,7 +109,7 @@ export function devPlatform(
   };
 }
 
-/** Lists what is told about a platform. */
+/** Lists who is notified of a platform. */
 export interface PlatformListeners {
   readonly progress: TreeProgress;
   /** Receives the transitions that are executed or rejected once the platform is open. */
@@ -164,12 +164,23 @@ async function prepare(
   const { tutorial = false, seed } = place;
   const { fundWallets } = await import('./fund-wallets.js');
   await fundWallets(platform, wallets, signal);
+  await nameIdentities(platform, wallets);
   const [owner] = wallets[0]?.identities ?? [];
   if (tutorial && owner !== undefined) {
     const { prepareTutorial } = await import('./prepare-tutorial.js');
     await prepareTutorial(platform, base58.encode(owner.id));
   }
   if (seed !== undefined) await seedOnce(platform, seed, place);
+}
+
+/** Gives the identities of wallets their aliases: the first one of the first mnemonic is `identity-0-of-mnemonic-1`. */
+async function nameIdentities(platform: Platform, wallets: DevChain['wallets']): Promise<void> {
+  for (const [at, { identities }] of wallets.entries())
+    for (const [index, identity] of identities.entries()) {
+      const identityId = base58.encode(identity.id);
+      if ((await platform.getIdentity({ id: identityId })) !== undefined)
+        await platform.setAlias({ alias: `identity-${index}-of-mnemonic-${at + 1}`, identityId });
+    }
 }
 
 /**
@@ -272,7 +283,7 @@ function chainTime(chain: DevChain, isOpen: () => boolean): () => number {
 }
 
 /** Updates a platform with masternodes of a chain that came, left or have another voting key since the last call. */
-function masternodeTeller(platform: Platform, chain: DevChain): () => Promise<void> {
+function masternodeReporter(platform: Platform, chain: DevChain): () => Promise<void> {
   const reported = new Set<string>();
   let tip = '';
   return async () => {

@@ -3,27 +3,27 @@ import type { Logger } from 'pino';
 import { PROGRAM } from '../program/program-name.js';
 import { membersOf } from './members.js';
 import { dashOf } from './print-result.js';
-import type { IdentityNames } from './identity-names.js';
 
 const MAX_MESSAGE = 400;
+/** Callers choose names. */
+const MAX_NAME_LENGTH = 40;
 const SHOWN_DIGITS = 8;
 
 /** Returns a listener that logs each transition of a platform of one's own: with names, reasons and fixes. */
 export const transitionLog =
-  (log: Logger, names: IdentityNames): TransitionListener =>
+  (log: Logger): TransitionListener =>
   (event) => {
-    names.learn(event);
     if (!log.isLevelEnabled('info')) return;
     const { summary, id, block, fee, rejection } = event;
-    const { kind, signerId, more } = summary;
-    const subject = subjectOf(event) ?? createdName(event, names);
+    const { kind, signerId, signerName, more } = summary;
+    const subject = subjectOf(event) ?? createdName(event);
     log.info(
       {
         ...(block !== undefined && { height: Number(block.height) }),
         kind,
         ...(subject !== undefined && { subject }),
         ...(more !== undefined && { more }),
-        ...(signerId !== undefined && { signer: names.nameOf(signerId) }),
+        ...(signerId !== undefined && { signer: signerName ?? shortened(signerId) }),
         ...(fee !== undefined && { fee: dashOf(String(fee)) }),
         isSigned: id !== undefined,
         ...(id !== undefined && { id }),
@@ -74,10 +74,12 @@ function subjectOf({ summary }: TransitionEvent): string | undefined {
   return contract === undefined ? `token ${tokenPosition}` : `token ${tokenPosition} of ${contract}`;
 }
 
-/** Returns the name of the identity that an unsigned call created. */
-function createdName({ summary, result }: TransitionEvent, names: IdentityNames): string | undefined {
-  const { id } = membersOf(result);
-  return summary.kind === 'identityCreate' && typeof id === 'string' ? names.nameOf(id) : undefined;
+/** Returns the name of the identity that an unsigned call created; the beginning of its id where it has none. */
+function createdName({ summary, input, result }: TransitionEvent): string | undefined {
+  const [{ seed }, { id }] = [membersOf(input), membersOf(result)];
+  if (summary.kind !== 'identityCreate' || typeof id !== 'string') return undefined;
+  if (typeof seed !== 'string') return shortened(id);
+  return seed.length > MAX_NAME_LENGTH ? `${seed.slice(0, MAX_NAME_LENGTH)}…` : seed;
 }
 
 const shortened = (id: string): string => `${id.slice(0, SHOWN_DIGITS)}…`;

@@ -94,7 +94,7 @@ export const namingIdentities = <Methods extends Pick<IdentityApi, 'createIdenti
   ...methods,
   createIdentity: async (input = {}) => {
     const created = await methods.createIdentity(input);
-    book.learnSeed(input.seed, created.id);
+    book.learn(input.seed, created.id);
     return created;
   },
 });

@@ -1,4 +1,5 @@
 import { SYSTEM_CONTRACT_IDS } from '../state/system-contract/system-contracts.js';
+import { membersOf } from '../state/contract/contract-parts.js';
 import { InputError } from '../base/errors/input-error.js';
 import type { TransitionEvent } from './transition-event.js';
 
@@ -22,12 +23,12 @@ export class AliasBook {
   readonly #byAlias = new Map<string, Alias>();
   /** The last alias of each id. */
   readonly #names = new Map<string, string>();
-  /** Those that are the seeds of identities, the earliest first. */
+  /** Those that nobody gave: seeds of identities and names in DPNS, the earliest first. */
   readonly #learned = new Set<string>();
 
   /**
    * Gives an identity or a contract an alias, which it loses to the next one that gets it. Where the book is full, the earliest alias that
-   * is a seed makes room.
+   * nobody gave makes room.
    * @returns what had it before, where that is another one
    * @throws {InputError} when it is no alias, or there are too many
    */
@@ -39,17 +40,30 @@ export class AliasBook {
       throw new InputError('alias', { expected: `at most ${MAX_ALIASES} aliases`, found: alias });
     if (before !== undefined && this.#names.get(before.id) === alias) this.#names.delete(before.id);
     this.#learned.delete(alias);
+    // The last alias of an id is the one that is shown: it stands behind the others.
+    this.#byAlias.delete(alias);
     this.#byAlias.set(alias, given);
     this.#names.set(id, alias);
     return before?.id === id ? undefined : before;
   }
 
-  /** Gives the identity of a seed this name, unless it is no alias or belongs to something else. */
-  learnSeed(seed: unknown, id: string): void {
-    if (typeof seed !== 'string' || !isAlias(seed)) return;
-    if (this.#byAlias.has(seed) || this.#byAlias.size >= MAX_ALIASES) return;
-    this.set({ alias: seed, kind: 'identity', id });
-    this.#learned.add(seed);
+  /** Gives an identity its seed or its name in DPNS as an alias, unless that is none or was given to something. */
+  learn(name: unknown, id: string): void {
+    if (typeof name !== 'string' || !isAlias(name)) return;
+    const isKnown = this.#byAlias.has(name);
+    if (isKnown ? !this.#learned.has(name) : this.#byAlias.size >= MAX_ALIASES) return;
+    this.set({ alias: name, kind: 'identity', id });
+    this.#learned.add(name);
+  }
+
+  /** Learns the name that an executed transition registers in DPNS; one that is contested belongs to nobody yet. */
+  learnName({ summary, rejection, content, result }: TransitionEvent): void {
+    const { kind, contractName, documentType, signerId } = summary;
+    if (rejection !== undefined || signerId === undefined) return;
+    if (kind !== 'documentCreate' || contractName !== 'dpns' || documentType !== 'domain') return;
+    const { label, normalizedParentDomainName: parent, isContested } = domainOf(content());
+    if (isContested || membersOf(result)['contest'] !== undefined) return;
+    if (typeof label === 'string' && typeof parent === 'string') this.learn(`${label}.${parent}`, signerId);
   }
 
   /** Removes an alias. */
@@ -61,7 +75,7 @@ export class AliasBook {
     if (this.#names.get(id) === alias) this.#names.delete(id);
   }
 
-  /** Removes the earliest alias that is a seed; false where there is none. */
+  /** Removes the earliest alias that nobody gave; false where there is none. */
   #dropLearned(): boolean {
     const [first] = this.#learned;
     if (first === undefined) return false;
@@ -69,7 +83,7 @@ export class AliasBook {
     return true;
   }
 
-  /** Lists the names of contracts of the network, then the aliases in the order in which they were given first. */
+  /** Lists the names of contracts of the network, then the aliases in the order in which they were given. */
   list(): readonly Alias[] {
     return [...SYSTEM_ALIASES, ...this.#byAlias.values()];
   }
@@ -89,6 +103,15 @@ export class AliasBook {
       },
     };
   }
+}
+
+/** Returns the properties of a domain: of an unsigned call, or of the first item of a batch. */
+function domainOf(content: unknown): Readonly<Record<string, unknown>> & { readonly isContested: boolean } {
+  const { data, transitions } = membersOf(content);
+  const [first]: readonly unknown[] = Array.isArray(transitions) ? transitions : [];
+  const item = membersOf(first);
+  const isContested = (item['prefundedVotingBalance'] ?? null) !== null;
+  return { ...item, ...membersOf(data ?? item['data']), isContested };
 }
 
 const SYSTEM_ALIASES: readonly Alias[] = Array.from(SYSTEM_CONTRACT_IDS, ([alias, id]) => ({

@@ -61,7 +61,7 @@ export interface PlatformOptions {
   readonly recordsTransitions?: boolean | (() => boolean);
   /** Blocks that `openFeed` lets others begin with, at most 16 MB of them; 0, the default, for no feed. */
   readonly feedBlocks?: number;
-  /** True if the seeds of new identities become their aliases; true by default. False where strangers create identities. */
+  /** True if the seeds of new identities and the names that they register in DPNS become their aliases; true by default. False where strangers create identities. */
   readonly seedAliases?: boolean;
 }
 

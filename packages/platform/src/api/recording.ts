@@ -34,7 +34,8 @@ export function startRecording({
   recordsTransitions,
   onTransition: given,
   feedBlocks = 0,
-}: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition' | 'feedBlocks'>): Recording {
+  seedAliases,
+}: Pick<PlatformOptions, 'recordsTransitions' | 'onTransition' | 'feedBlocks' | 'seedAliases'>): Recording {
   const aliases = new AliasBook();
   const isOn = typeof recordsTransitions === 'function' ? recordsTransitions : () => true;
   const isRecorded = recordsTransitions !== undefined && recordsTransitions !== false;
@@ -43,6 +44,7 @@ export function startRecording({
   const onTransition: TransitionListener = (unnamed) => {
     try {
       const event = aliases.named(unnamed);
+      if (seedAliases !== false) aliases.learnName(event);
       if (isOn()) recent?.note(event);
       notifyOfRejection(feed, event);
       given?.(event);

@@ -30,7 +30,7 @@ export const aliasMethods: readonly PlatformMethod[] = [
   definePlatformMethod({
     name: 'listAliases',
     summary: 'Lists the aliases of identities and contracts',
-    description: `${WHERE} Contracts of the network have their names, and identities the \`seed\` with which \`createIdentity\` created them. A revert drops the aliases of what it undoes.`,
+    description: `${WHERE} Contracts of the network have their names, and identities the \`seed\` with which \`createIdentity\` created them and their names in DPNS. A revert drops the aliases of what it undoes.`,
     isWrite: false,
     params: {},
     result: { type: 'array', items: ALIAS },
