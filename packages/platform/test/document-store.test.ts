@@ -145,10 +145,10 @@ onEachEngine((engine) => {
         findUniqueViolations(view, notes, { kind: 'create', after, protocolVersion: 13 }),
       );
       expect(found).toEqual([
-        { index: 'a', properties: ['a'] },
-        { index: 'ab', properties: ['a', 'b'] },
-        { index: 'sent', properties: ['b', '$transferredAt'] },
-        { index: 'updated', properties: ['b', '$updatedAt'] },
+        { index: 'a', properties: ['a'], documentId: stored.id },
+        { index: 'ab', properties: ['a', 'b'], documentId: stored.id },
+        { index: 'sent', properties: ['b', '$transferredAt'], documentId: stored.id },
+        { index: 'updated', properties: ['b', '$updatedAt'], documentId: stored.id },
       ]);
       expect(await violated({ after: { ...after, ownerId: first.ownerId } })).toContain('owner');
     });

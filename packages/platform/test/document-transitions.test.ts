@@ -125,11 +125,12 @@ onEachEngine((engine) => {
       const room = await notes(engine, { indices });
       await createdNote(room, room.alice, { a: 1 });
       await createdNote(room, room.alice, { a: 1 });
-      await createdNote(room, room.alice, { a: 1, b: 2 });
+      const id = await createdNote(room, room.alice, { a: 1, b: 2 });
       const again = { ...ofNotes(room), by: room.bob, data: { a: 1, b: 2 } };
       expect(await rejection(room.platform.createDocument(again))).toMatchObject({
         code: 40105,
         isPaid: true,
+        message: expect.stringContaining(`document ${id} has the same values of a, b`),
         payload: { duplicatingProperties: ['a', 'b'] },
       });
     });

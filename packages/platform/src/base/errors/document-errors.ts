@@ -202,12 +202,15 @@ export const DOCUMENT_ERRORS = {
       fix: 'sign as the owner',
     }),
   ),
-  DuplicateUniqueIndexError: paid({ documentId: DOCUMENT, duplicatingProperties: ['name'] }, (error) => ({
-    problem: `another document than ${identifierText(error.documentId)} has the same values of ${error.duplicatingProperties.join(', ')}, which are unique`,
-    expected: `values of ${error.duplicatingProperties.join(', ')} that no document has`,
-    found: `the same in another document than ${identifierText(error.documentId)}`,
-    fix: 'choose other values',
-  })),
+  DuplicateUniqueIndexError: paid(
+    { documentId: DOCUMENT, duplicatingProperties: ['name'], existingDocumentId: OTHER_DOCUMENT },
+    (error: With<'DuplicateUniqueIndexError', { existingDocumentId: Uint8Array }>) => ({
+      problem: `document ${identifierText(error.existingDocumentId)} has the same values of ${error.duplicatingProperties.join(', ')}, which are unique`,
+      expected: `values of ${error.duplicatingProperties.join(', ')} that no document has`,
+      found: `those of document ${identifierText(error.existingDocumentId)}`,
+      fix: 'choose other values',
+    }),
+  ),
   InvalidDocumentRevisionError: paid(
     { documentId: DOCUMENT, previousRevision: 1n, desiredRevision: 9n },
     ({ documentId, previousRevision: previous, desiredRevision: desired }) =>

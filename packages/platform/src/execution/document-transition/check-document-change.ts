@@ -22,9 +22,10 @@ export async function checkUnique(
   });
   rejectForEach(
     'DuplicateUniqueIndexError',
-    violations.map(({ properties }) => ({
+    violations.map(({ properties, documentId }) => ({
       documentId: after.id,
       duplicatingProperties: properties,
+      existingDocumentId: documentId,
     })),
   );
 }

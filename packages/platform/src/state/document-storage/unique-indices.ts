@@ -20,6 +20,8 @@ export interface UniqueViolation {
   readonly index: string;
   /** Properties that 40105 names. */
   readonly properties: readonly string[];
+  /** The document that has them. */
+  readonly documentId: Uint8Array;
 }
 
 /**
@@ -45,9 +47,10 @@ export async function findUniqueViolations(
     const prefix = indexPrefix(location, index, indexPosition(type, index, after, order));
     const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
     if (entry === undefined) continue;
-    const isOwn = kind !== 'create' && compareBytes(entryDocumentId(entry.key), after.id) === 0;
+    const documentId = entryDocumentId(entry.key);
+    const isOwn = kind !== 'create' && compareBytes(documentId, after.id) === 0;
     if (!isOwn || properties.some((property) => touched.has(property)))
-      violations.push({ index: name, properties });
+      violations.push({ index: name, properties, documentId });
   }
   return violations;
 }
