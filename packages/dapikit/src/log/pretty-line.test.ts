@@ -88,6 +88,17 @@ it.each([
     '03:04:05 gRPC       getIdentity id=84MW…  → ok  4 ms\n',
   ],
   [
+    'a gRPC call whose response has a rejection',
+    {
+      msg: 'gRPC call',
+      method: '/a.v0.Platform/waitForStateTransitionResult',
+      status: 0,
+      outcome: 'rejected: 40105 DuplicateUniqueIndexError',
+      milliseconds: 4,
+    },
+    '03:04:05 gRPC       waitForStateTransitionResult  → rejected: 40105 DuplicateUniqueIndexError  4 ms\n',
+  ],
+  [
     'an executed transition',
     {
       msg: 'transition',

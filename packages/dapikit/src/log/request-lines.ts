@@ -50,13 +50,13 @@ const callLine: Line = (fields, paints) => {
 
 /** Shows a gRPC call: method, params, status, duration. */
 const grpcLine: Line = (fields, paints) => {
-  const { method, params, status, message } = fields;
+  const { method, params, status, outcome, message } = fields;
   const name = textOf(method).split('/').at(-1) ?? '';
   return parts([
     paints.faint('gRPC'.padEnd(PATH_WIDTH)),
     words([name, params === undefined ? undefined : paints.faint(textOf(params))]),
     status === 0
-      ? paints.good('→ ok')
+      ? words([paints.good('→'), optionalText(outcome) ?? 'ok'])
       : words([paints.error('error'), textOf(status), optionalText(message)]),
     duration(fields, paints),
   ]);

@@ -23,6 +23,8 @@ export class GrpcCall {
   request: DescribeMessage | undefined;
   /** Message of the status with which the call failed. */
   failure: string | undefined;
+  /** The outcome of a transition that a response with status OK reports, for a log. */
+  outcome: string | undefined;
   #bytes = 0;
   #isCharged = false;
   #isRead = false;

@@ -145,7 +145,8 @@ class GrpcServices implements GrpcServer {
       // The library's promise of a response that was written stays pending.
       response.once('close', () => {
         grpcCall.end();
-        ended(status, { requestId, request: grpcCall.request, failure: grpcCall.failure });
+        const { request, failure, outcome } = grpcCall;
+        ended(status, { requestId, request, failure, outcome });
       });
     });
     try {

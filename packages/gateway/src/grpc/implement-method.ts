@@ -25,6 +25,10 @@ export function implementMethod(router: ConnectRouter, method: GrpcMethod, parts
       respondWith: (metadata) => {
         for (const [name, value] of headersOf(metadata)) responseHeader.set(name, value);
       },
+      noteOutcome: (outcome) => {
+        const call = values.get(GRPC_CALL);
+        if (call !== undefined) call.outcome = outcome;
+      },
     };
   }
 

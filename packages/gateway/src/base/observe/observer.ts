@@ -39,6 +39,8 @@ export interface GrpcCallDetails {
   readonly request: DescribeMessage | undefined;
   /** Message of the status; absent for OK. */
   readonly failure: string | undefined;
+  /** The outcome of a transition that the response reports, such as `rejected: 40105 DuplicateUniqueIndexError`. */
+  readonly outcome?: string | undefined;
 }
 
 /**

@@ -149,12 +149,13 @@ function idsOf(params: unknown): unknown {
 
 function grpcFields(details: GrpcCallDetails | undefined, { shows }: RequestLogOptions): object {
   if (details === undefined) return {};
-  const { requestId, request, failure } = details;
+  const { requestId, request, failure, outcome } = details;
   const members = request?.(shows === 'ids');
   const shown = members && shortMembers(members, MAX_PARAMS);
   return {
     requestId,
     ...(shown && { params: shown }),
+    ...(outcome !== undefined && { outcome }),
     ...(failure !== undefined && shows === 'values' && { message: bounded(failure) }),
   };
 }

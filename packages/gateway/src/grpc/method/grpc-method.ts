@@ -60,6 +60,8 @@ export interface GrpcContext extends GrpcParts, TracedCall {
   readonly charge: (units: number) => Promise<void>;
   /** Adds metadata to the head of the response. */
   readonly respondWith: (metadata: GrpcMetadata) => void;
+  /** Says for a log how the transition ended that a response with status OK reports: in numbers and names of errors alone. */
+  readonly noteOutcome: (outcome: string) => void;
 }
 
 /** One documented status of a method. */

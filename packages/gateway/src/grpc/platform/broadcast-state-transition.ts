@@ -43,6 +43,7 @@ export const broadcastStateTransition = unaryMethod(Platform.method.broadcastSta
     const platform = await openPlatform(context);
     try {
       await platform.broadcastStateTransition({ stateTransition });
+      context.noteOutcome('sent to a block');
       return {};
     } catch (error) {
       throw broadcastStatus(error);

@@ -43,7 +43,8 @@ export const waitForStateTransitionResult = unaryMethod(Platform.method.waitForS
     if (rejection === undefined && version.value.prove) return provenExecution(platform, executed);
     const metadata = await platform.readState((state) => Promise.resolve(metadataOf(state)));
     if (rejection === undefined) return { version: oneofMember('v0', { metadata }) };
-    const { code = NO_CODE, message, bytes: data = new Uint8Array() } = rejection;
+    const { code = NO_CODE, name, message, bytes: data = new Uint8Array() } = rejection;
+    context.noteOutcome(`rejected: ${code} ${name}`);
     if (rejection.bytes !== undefined) context.respondWith(serializedError(rejection.bytes));
     return {
       version: oneofMember('v0', { result: oneofMember('error', { code, message, data }), metadata }),
