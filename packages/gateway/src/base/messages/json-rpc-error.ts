@@ -45,7 +45,7 @@ export interface ErrorData {
   readonly fee?: unknown;
   /** Payload of the official error. */
   readonly payload?: unknown;
-  /** The other errors of the same rejection. */
+  /** The other errors of the same rejection, or of the same params. */
   readonly also?: readonly unknown[];
   /** Everything that is wrong with a contract. */
   readonly diagnostics?: readonly unknown[];

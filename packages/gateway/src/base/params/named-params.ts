@@ -1,4 +1,4 @@
-import { excerpt, invalidParams, type JsonRpcError } from '../messages/json-rpc-error.js';
+import { excerpt, invalidParams, JsonRpcError } from '../messages/json-rpc-error.js';
 import { meantOf } from '../messages/method-not-found.js';
 import type { ExactJson } from '../messages/exact-json.js';
 import type { Params } from '../messages/request.js';
@@ -54,27 +54,43 @@ function readMembers(
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw notAnObject(given);
   const members = given ?? {};
-  if (!ignoresOthers) rejectOthers(entries, members);
+  const errors = ignoresOthers ? [] : surplus(entries, members);
   const values: Record<string, unknown> = {};
   for (const [name, param] of entries) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (value === undefined && param.isRequired) throw missing(name, param, members);
-    values[name] = readValue(name, param, value, value === undefined ? undefined : sources?.source(name));
+    if (value === undefined && param.isRequired) errors.push(missing(name, param, members));
+    const read = value === undefined ? undefined : readValue(name, param, value, sources?.source(name));
+    if (read instanceof JsonRpcError) errors.push(read);
+    else values[name] = read;
   }
+  if (errors.length > 0) throw together(errors);
   return values;
 }
 
-function rejectOthers(entries: readonly (readonly [string, unknown])[], members: object): void {
+/** Limits the errors of one call that are reported. */
+const MAX_ERRORS = 5;
+
+/** Returns one error for several: the first, as the official gateway reports one, with the others in its data. */
+function together([first, ...others]: readonly JsonRpcError[]): JsonRpcError {
+  if (first?.data === undefined) throw new RangeError('expected an error with data');
+  if (others.length === 0) return first;
+  const also = others.slice(0, MAX_ERRORS - 1).map(({ message, data }) => ({ message, ...data }));
+  return invalidParams(first.message, { ...first.data, also });
+}
+
+/** Returns the errors of members that are no parameters. */
+function surplus(entries: readonly (readonly [string, unknown])[], members: object): JsonRpcError[] {
   const names = entries.map(([name]) => name);
-  const unknown = Object.keys(members).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
   const expected = names.length === 0 ? 'no params' : `one of ${names.join(', ')}`;
-  throw wrong(`params has no property '${String(excerpt(unknown))}'`, {
-    expected,
-    found: excerpt(unknown),
-    at: '/params',
-    fix: meantOf(unknown, names),
-  });
+  const unknown = Object.keys(members).filter((name) => !names.includes(name));
+  return unknown.slice(0, MAX_ERRORS).map((name) =>
+    wrong(`params has no property '${String(excerpt(name))}'`, {
+      expected,
+      found: excerpt(name),
+      at: '/params',
+      fix: meantOf(name, names),
+    }),
+  );
 }
 
 /** Number of members that are compared with the name of a missing one. */
@@ -92,17 +108,17 @@ function missing(name: string, { expected }: Param<unknown>, members: object): J
   });
 }
 
+/** Returns the value of a parameter, or the error for one that is not accepted. */
 function readValue(
   name: string,
   { expected, read }: Param<unknown>,
-  given: ExactJson | undefined,
+  given: ExactJson,
   source: SourceText | undefined,
 ): unknown {
-  if (given === undefined) return undefined;
   const value = read(given, source);
-  if (isMismatch(value))
-    throw mismatched(`params/${name}`, value, { expected, found: given, at: `/params/${name}` });
-  return value;
+  return isMismatch(value)
+    ? mismatched(`params/${name}`, value, { expected, found: given, at: `/params/${name}` })
+    : value;
 }
 
 /** Returns the error for a value that is not accepted. */
