@@ -63,7 +63,7 @@ describe('DevChain.invalidate', () => {
 });
 
 describe('DevChain.exportBlocks', () => {
-  it('returns the serialized best chain, including old blocks', async () => {
+  it('returns the serialized best chain, including old blocks', () => {
     const chain = new DevChain({ mining: 'manual' });
     chain.mine(60);
     const blocks = [...chain.exportBlocks()];

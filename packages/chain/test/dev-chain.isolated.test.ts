@@ -29,7 +29,7 @@ const transfer = (chain: DevChain, from: number, to: number, duffs = 100_000_000
 const idOf = (serialized: Uint8Array): string => transactionId(decodeTransaction(serialized));
 
 describe('a development chain', () => {
-  it('is the same at every start', async () => {
+  it('is the same at every start', () => {
     const [first, second] = [devChain(), devChain()];
     expect(first.tip()).toEqual(TIP);
     expect(second.tip()).toEqual(TIP);
@@ -37,7 +37,7 @@ describe('a development chain', () => {
     expect(first.mine(70)).toEqual(second.mine(70));
   });
 
-  it('differs for another mnemonic', async () => {
+  it('differs for another mnemonic', () => {
     const chain = devChain({ mnemonic: 'other words' });
     expect(chain.tip().hash).not.toBe(TIP.hash);
     expect(chain.accounts[0]!.address).not.toBe(devChain().accounts[0]!.address);
@@ -264,7 +264,7 @@ describe('DevChain.reorganise', () => {
     expect(await chain.blockHash(0)).toMatch(/^000008ca/);
   });
 
-  it.each([0, -1, 0.5, 521, Number.NaN])('rejects a depth of %d', async (depth) => {
+  it.each([0, -1, 0.5, 521, Number.NaN])('rejects a depth of %d', (depth) => {
     const chain = devChain();
     expect(() => chain.reorganise(depth)).toThrow(`expected a depth of 1 to 520, found ${depth}`);
     expect(chain.tip()).toEqual(TIP);

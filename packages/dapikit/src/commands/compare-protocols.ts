@@ -71,14 +71,10 @@ function describeFile(file: ComparedFile, display: Display): string {
     ),
     ...section(
       'Means something else, also where the contract is registered already:',
-      [
-        meanings
-          .map(
-            ({ documentType, message }) =>
-              `  ${documentType === undefined ? '' : `${printable(documentType)}: `}${message}`,
-          )
-          .join('\n'),
-      ].filter((text) => text !== ''),
+      meanings.map(
+        ({ documentType, message }) =>
+          `  ${documentType === undefined ? '' : `${printable(documentType)}: `}${message}`,
+      ),
     ),
     total === 0
       ? accepted

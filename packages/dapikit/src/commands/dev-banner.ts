@@ -72,5 +72,5 @@ function describeAccount({ address, wif, balance }: StartedNetwork['account'] & 
 
 const row = (name: string, text: string): string => `  ${name.padEnd(9)}${text}`;
 
-/** Returns whether commands find the address without being told. */
+/** Returns whether commands find the address without an option. */
 const isDefault = (url: string): boolean => url === `${LOCAL_URL}/`;

@@ -5,9 +5,8 @@ import { rejectionNotes } from '../generate/rejections-module.js';
 import { planCopies, type CopyPlan, type TypeCopies, type TypeName } from '../migrate/copy-plan.js';
 import { answerOf, connectProven, type ProvenNetwork } from '../migrate/proven-network.js';
 import { writeCopies } from '../migrate/write-copies.js';
-import { parseExactly } from '../platform/exact-json.js';
+import { jsonObject } from '../platform/json-argument.js';
 import { isId } from '../platform/known-aliases.js';
-import { membersOf, type Members } from '../platform/members.js';
 import { CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { confirm } from '../program/confirm.js';
 import { UsageError } from '../program/option.js';
@@ -32,7 +31,7 @@ export async function copyAction(
   const [from, to] = [typeName(source), typeName(target)];
   if (from.contractId === to.contractId && (from.typeName ?? '') === (to.typeName ?? ''))
     throw new UsageError('expected another contract or document type to copy into');
-  const added = addedValues(values.set);
+  const added = values.set === undefined ? {} : jsonObject(values.set, '--set');
   const privateKey = await readPrivateKey(values.keyFile, terminal.env);
   const network = await connectProven(urlOf(values.url));
   const ownerId = await ownerOf(network, privateKey, values.owner);
@@ -73,17 +72,6 @@ function typeName(text: string): TypeName {
   if (!isId(contractId) || name === '')
     throw new UsageError(`expected <id> or <id>/<type>, found ${JSON.stringify(text)}`);
   return name === undefined ? { contractId } : { contractId, typeName: name };
-}
-
-function addedValues(json: string | undefined): Members {
-  if (json === undefined) return {};
-  try {
-    const value: unknown = parseExactly(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return membersOf(value);
-  } catch {
-    // Reported below.
-  }
-  throw new UsageError(`--set: expected a JSON object such as {"stars":0}, found ${JSON.stringify(json)}`);
 }
 
 /** Returns the identity whose documents are copied: the one of the key where none is named. */

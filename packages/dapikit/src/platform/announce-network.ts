@@ -2,7 +2,7 @@ import type { DevChain } from '@dapikit/chain';
 import { base58 } from '@scure/base';
 import type { NetworkReady } from './network-ready.js';
 
-/** Tells the process that started this one over a channel of Node.js how to use the network. */
+/** Sends to the process that started this one how to use the network, over a channel of Node.js. */
 export async function announceNetwork(chain: DevChain, url: string): Promise<void> {
   const { WALLET_KEYS } = await import('./fund-wallets.js');
   const ready: NetworkReady = {

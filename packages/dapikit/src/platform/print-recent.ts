@@ -4,6 +4,7 @@ import { printable, printableJson } from '../program/printable.js';
 import type { Label } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
 import { dashOf, type DescribeResult } from './print-result.js';
+import { wordIfAny } from './word.js';
 
 /** Says why there is nothing to show. */
 export const NOT_RECORDED =
@@ -22,17 +23,19 @@ function describeRejection(one: Members, label: Label): string {
   const { number, time, isSigned, signerId, id, fee, content } = one;
   const { code, name, message, fix, docs, isPaid } = membersOf(one['rejection']);
   const at = new Date(Number(time)).toISOString().slice(11, 19);
-  const head = [`${word(number)}.`, `${at} UTC`, word(code), word(name), subjectOf(one)];
-  const signer = signerId === undefined ? [] : [`  by       ${label(word(signerId))}`];
+  const head = [`${wordIfAny(number)}.`, `${at} UTC`, wordIfAny(code), wordIfAny(name), subjectOf(one)];
+  const signer = signerId === undefined ? [] : [`  by       ${label(wordIfAny(signerId))}`];
   const lines = [
     head.filter((part) => part !== '').join('  '),
-    `  reason   ${word(message).replace(`${word(code)} ${word(name)}: `, '')}`,
-    ...(fix === undefined || word(message).includes(word(fix)) ? [] : [`  fix      ${word(fix)}`]),
+    `  reason   ${wordIfAny(message).replace(`${wordIfAny(code)} ${wordIfAny(name)}: `, '')}`,
+    ...(fix === undefined || wordIfAny(message).includes(wordIfAny(fix))
+      ? []
+      : [`  fix      ${wordIfAny(fix)}`]),
     ...signer,
-    ...(id === undefined ? [] : [`  id       ${word(id)}`]),
+    ...(id === undefined ? [] : [`  id       ${wordIfAny(id)}`]),
     `  cost     ${isPaid === true ? `${dashOf(fee)} (estimate), and the nonce is used` : 'nothing'}`,
     `  sent     ${isSigned === true ? 'signed' : 'as an unsigned call'}`,
-    `  explain  ${word(docs).replace(/^dapikit\b/, PROGRAM)}`,
+    `  explain  ${wordIfAny(docs).replace(/^dapikit\b/, PROGRAM)}`,
   ].map((line) => printable(line));
   return content === undefined ? lines.join('\n') : `${lines.join('\n')}\n${indented(content)}`;
 }
@@ -45,10 +48,10 @@ const indented = (content: unknown): string =>
 
 /** Returns what a transition does, to which document type or token. */
 export function subjectOf({ kind, documentType, tokenPosition, contractName, contractId }: Members): string {
-  const token = tokenPosition === undefined ? '' : `token ${word(tokenPosition)}`;
-  const subject = documentType === undefined ? token : word(documentType);
-  const contract = word(contractName ?? contractId);
-  return [word(kind), subject, subject === '' || contract === '' ? contract : `of ${contract}`]
+  const token = tokenPosition === undefined ? '' : `token ${wordIfAny(tokenPosition)}`;
+  const subject = documentType === undefined ? token : wordIfAny(documentType);
+  const contract = wordIfAny(contractName ?? contractId);
+  return [wordIfAny(kind), subject, subject === '' || contract === '' ? contract : `of ${contract}`]
     .filter((part) => part !== '')
     .join(' ');
 }
@@ -69,8 +72,8 @@ export function describeFees(answer: unknown): string {
       const { count, rejected, lowest, average, highest } = row;
       return [
         printable(subjectOf(row)),
-        word(count),
-        word(rejected),
+        wordIfAny(count),
+        wordIfAny(rejected),
         dashOf(lowest),
         dashOf(average),
         dashOf(highest),
@@ -79,6 +82,3 @@ export function describeFees(answer: unknown): string {
   ];
   return columns(table, SIDES).join('\n');
 }
-
-const word = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

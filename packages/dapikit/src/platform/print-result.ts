@@ -1,6 +1,7 @@
 import { printable, printableJson } from '../program/printable.js';
 import type { Label } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
+import { word } from './word.js';
 
 /** Describes a result for people, in few words; ids have their aliases. */
 export type DescribeResult = (answer: unknown, label: Label) => string;
@@ -124,9 +125,6 @@ const votes = (tally: unknown): string => `${word(tally)} ${tally === 1 ? 'vote'
 const feeOf = ({ fee }: Members): string => (fee === undefined ? '' : `, fee ${dashOf(fee)} (estimate)`);
 
 const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString();
-
-const word = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
 
 const lines = (texts: readonly string[]): string => texts.map((text) => printable(text)).join('\n');
 

@@ -3,6 +3,7 @@ import type { Label } from './known-aliases.js';
 import { listOf, membersOf, type Members } from './members.js';
 import { subjectOf } from './print-recent.js';
 import { dashOf, type DescribeResult } from './print-result.js';
+import { wordIfAny } from './word.js';
 
 /** Describes the steps of a transition: what each read, wrote and cost. */
 export const describeTrace: DescribeResult = (answer, label) => {
@@ -12,7 +13,9 @@ export const describeTrace: DescribeResult = (answer, label) => {
     ...headOf(trace, label),
     '',
     ...listOf(steps).flatMap((step) => stepLines(membersOf(step), label)),
-    ...(leftOut === 0 || leftOut === undefined ? [] : ['', `${word(leftOut)} reads and writes are left out`]),
+    ...(leftOut === 0 || leftOut === undefined
+      ? []
+      : ['', `${wordIfAny(leftOut)} reads and writes are left out`]),
   ];
   return lines.map((line) => printable(line)).join('\n');
 };
@@ -28,17 +31,19 @@ function headOf(trace: Members, label: Label): string[] {
   const { code, name, message, isPaid } = membersOf(rejection);
   const height = membersOf(block)['height'];
   const reached =
-    isDryRun === true && phase === 'block' ? 'the next block would execute it' : PHASES[word(phase)];
+    isDryRun === true && phase === 'block' ? 'the next block would execute it' : PHASES[wordIfAny(phase)];
   const result =
-    rejection === undefined ? 'executed' : ['rejected', word(code), word(name)].filter(Boolean).join(' ');
+    rejection === undefined
+      ? 'executed'
+      : ['rejected', wordIfAny(code), wordIfAny(name)].filter(Boolean).join(' ');
   return [
     `${subjectOf(trace)}: ${result}${isDryRun === true ? ' (dry run: nothing has changed)' : ''}`,
     ...(rejection === undefined
       ? []
-      : [`  reason   ${word(message).replace(`${word(code)} ${word(name)}: `, '')}`]),
-    ...(signerId === undefined ? [] : [`  by       ${label(word(signerId))}`]),
-    `  id       ${word(id)}`,
-    `  reached  ${reached}${height === undefined ? '' : `: block ${word(height)}`}`,
+      : [`  reason   ${wordIfAny(message).replace(`${wordIfAny(code)} ${wordIfAny(name)}: `, '')}`]),
+    ...(signerId === undefined ? [] : [`  by       ${label(wordIfAny(signerId))}`]),
+    `  id       ${wordIfAny(id)}`,
+    `  reached  ${reached}${height === undefined ? '' : `: block ${wordIfAny(height)}`}`,
     `  cost     ${fee === undefined || (rejection !== undefined && isPaid !== true) ? 'nothing' : `${dashOf(fee)} (estimate)`}`,
   ];
 }
@@ -50,14 +55,14 @@ function stepLines(step: Members, label: Label): string[] {
     ['storage', step['storageFee']],
   ]
     .filter(([, fee]) => !isNothing(fee))
-    .map(([kind, fee]) => `${word(kind)} ${dashOf(fee)}`);
+    .map(([kind, fee]) => `${wordIfAny(kind)} ${dashOf(fee)}`);
   return [
-    `${isPassed === false ? 'x' : '-'} ${word(name)}${fees.length === 0 ? '' : `  ${fees.join(', ')}`}`,
+    `${isPassed === false ? 'x' : '-'} ${wordIfAny(name)}${fees.length === 0 ? '' : `  ${fees.join(', ')}`}`,
     ...listOf(reads).map((one) => `    reads    ${readLine(membersOf(one), label)}`),
     ...listOf(writes).map((one) => `    writes   ${writeLine(membersOf(one), label)}`),
     ...listOf(refunds).map((one) => {
       const { identityId, credits } = membersOf(one);
-      return `    refunds  ${dashOf(credits)} to ${label(word(identityId))}`;
+      return `    refunds  ${dashOf(credits)} to ${label(wordIfAny(identityId))}`;
     }),
     ...(trees === undefined ? [] : [`    trees    ${treesLine(membersOf(trees))}`]),
   ];
@@ -66,7 +71,7 @@ function stepLines(step: Members, label: Label): string[] {
 function readLine(read: Members, label: Label): string {
   const { count, found } = read;
   const value =
-    count === undefined ? valueText(found) : `${word(count)} ${count === 1 ? 'entry' : 'entries'}`;
+    count === undefined ? valueText(found) : `${wordIfAny(count)} ${count === 1 ? 'entry' : 'entries'}`;
   return `${placeOf(read, label)}: ${value}`;
 }
 
@@ -78,35 +83,32 @@ function writeLine(write: Members, label: Label): string {
 
 function placeOf(entry: Members, label: Label): string {
   const { documentType, index, ids, rest } = entry;
-  const kind = word(entry['entry']).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const kind = wordIfAny(entry['entry']).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return [
     kind,
-    ...(documentType === undefined ? [] : [word(documentType)]),
-    ...(index === undefined ? [] : [`index ${word(index)}`]),
-    ...listOf(ids).map((id) => label(word(id))),
-    ...(rest === undefined ? [] : [word(rest)]),
+    ...(documentType === undefined ? [] : [wordIfAny(documentType)]),
+    ...(index === undefined ? [] : [`index ${wordIfAny(index)}`]),
+    ...listOf(ids).map((id) => label(wordIfAny(id))),
+    ...(rest === undefined ? [] : [wordIfAny(rest)]),
   ].join(' ');
 }
 
 function valueText(found: unknown): string {
   if (found === undefined) return 'nothing';
   const { size, value } = membersOf(found);
-  return value === undefined ? `${word(size)} bytes` : word(value);
+  return value === undefined ? `${wordIfAny(size)} bytes` : wordIfAny(value);
 }
 
 function treesLine(work: Members): string {
   const part = (nodes: string, bytes: string, verb: string): string =>
-    `${verb} ${word(work[nodes])} nodes (${word(work[bytes])} bytes)`;
+    `${verb} ${wordIfAny(work[nodes])} nodes (${wordIfAny(work[bytes])} bytes)`;
   return [
     part('added', 'addedBytes', 'adds'),
     part('replaced', 'replacedBytes', 'replaces'),
     part('removed', 'removedBytes', 'removes'),
     part('passed', 'passedBytes', 'rehashes'),
-    `looks up ${word(work['checks'])} trees`,
+    `looks up ${wordIfAny(work['checks'])} trees`,
   ].join(', ');
 }
 
-const isNothing = (fee: unknown): boolean => fee === undefined || word(fee) === '0';
-
-const word = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+const isNothing = (fee: unknown): boolean => fee === undefined || wordIfAny(fee) === '0';

@@ -8,7 +8,7 @@ const PLAIN = { isColoured: false, columns: undefined };
 const text = await formatPretty(sampleReport(), PLAIN);
 
 describe('formatPretty', () => {
-  it('shows each diagnostic with its line, fix and documentation', async () => {
+  it('shows each diagnostic with its line, fix and documentation', () => {
     expect(text).toContain(
       `error[index-order]: sort order is "desc": it must be "asc"
   --> contracts/note.json:14:62 at /note/indices/0/properties/0/text
@@ -37,7 +37,7 @@ describe('formatPretty', () => {
     );
   });
 
-  it('ends with unreadable files and a summary', async () => {
+  it('ends with unreadable files and a summary', () => {
     expect(text.split('\n').slice(-5)).toEqual([
       'error: logo.png: expected text in UTF-8, found other bytes',
       '',

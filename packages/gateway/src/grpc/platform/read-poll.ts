@@ -8,7 +8,7 @@ interface PollFields {
   readonly indexName: string;
 }
 
-/** Reads the index of a poll from the fields of a request. @throws {QueryError} */
+/** Reads the index of a poll from the fields of a request. @throws {GrpcError} INVALID_ARGUMENT when the contract's id has not 32 bytes */
 export const readIndex = ({
   contractId,
   documentTypeName,
