@@ -75,6 +75,22 @@ const CASES: Readonly<
   platform: [
     [['status', '--url', 'http://127.0.0.1:9'], 1, 'dapikit platform: '],
     [['put', 'note'], 2, 'dapikit platform: put: <data> is missing'],
+    [
+      ['register', 'a.json', '--as', 'a b', '--url', 'http://127.0.0.1:9'],
+      2,
+      'dapikit platform: --as: "a b" is no alias',
+    ],
+    [
+      ['put', 'note', '{}', '--limit', '5'],
+      2,
+      'dapikit platform: put: --limit has no effect: use --by, --contract, --pay',
+    ],
+    [
+      ['status', '--as', 'a'],
+      2,
+      'dapikit platform: status: --as has no effect: this action has no options of its own',
+    ],
+    [['status', '--strict'], 2, 'dapikit platform: --strict has no effect without --data'],
   ],
   watch: [
     [['a.json', '--url', 'http://127.0.0.1:9'], 1, 'dapikit watch: there is no platform at '],

@@ -405,7 +405,7 @@ describe('dapikit platform', () => {
     const { code, stderr } = await inFolder('put', 'stall', '{"shop": "A", "price": 5}');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /DuplicateUniqueIndexError: .*\ncharged \d+ credits \(estimate\), and the nonce is used\n$/,
+      /DuplicateUniqueIndexError: .*\ncharged 0\.\d+ DASH \(estimate\), and the nonce is used\n$/,
     );
   });
 

@@ -4,14 +4,15 @@ import {
   OLDEST_PLATFORM_PROTOCOL,
 } from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
-import { integer, option, text, toggle, UsageError } from '../program/option.js';
-import type { PlatformAction } from '../platform/platform-action.js';
+import { integer, option, text, toggle, UsageError, type Values } from '../program/option.js';
+import { ACTION_OPTION_NAMES, type ActionOption, type PlatformAction } from '../platform/platform-action.js';
 import { PLATFORM_ACTIONS } from '../platform/platform-actions.js';
-import type { PlatformWork } from '../platform/platform-work.js';
+import type { PlatformFlags, PlatformWork } from '../platform/platform-work.js';
 import { localPlatform, PlatformRejectedError, remotePlatform } from '../platform/platform-client.js';
 import { KnownAliases } from '../platform/known-aliases.js';
+import { listOf, membersOf } from '../platform/members.js';
 import { PlatformNames } from '../platform/platform-names.js';
-import { shortJson } from '../platform/print-result.js';
+import { dashOf, shortJson } from '../platform/print-result.js';
 import { printable, printableJson } from '../program/printable.js';
 import { PROGRAM } from '../program/program-name.js';
 import { platformOptions } from './platform-options.js';
@@ -19,81 +20,83 @@ import { platformOptions } from './platform-options.js';
 const flag = (name: string, value: string, about: string) =>
   option<string | undefined>({ flag: name, value, about, default: undefined, read: text });
 
+const OPTIONS = {
+  ...platformOptions,
+  data: flag('data', 'folder', 'use a platform stored in this folder instead of a gateway'),
+  protocol: option({
+    flag: 'protocol',
+    value: 'version',
+    about: `protocol version of the platform in --data, from ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_JUDGED_PROTOCOL}; those above ${NEWEST_RELEASED_PROTOCOL} are a preview; a stored platform never goes back to an older one`,
+    default: NEWEST_RELEASED_PROTOCOL,
+    read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_JUDGED_PROTOCOL),
+  }),
+  strict: option({
+    flag: 'strict',
+    about: 'with --data: correct the defects of the network, such as queries that lose documents',
+    default: false,
+    read: toggle,
+  }),
+  by: option({
+    flag: 'by',
+    value: 'identity',
+    about: 'identity that acts: an id, an alias, or the name it was created with',
+    default: 'me',
+    read: text,
+  }),
+  contract: flag(
+    'contract',
+    'id',
+    'id or alias of the contract; by default the newest one with the document type',
+  ),
+  as: flag('as', 'alias', 'alias of the contract that is registered; by default the name of its file'),
+  where: flag('where', 'json', 'where clauses: [["shop", "==", "A"]]'),
+  orderBy: flag('order-by', 'json', 'pairs of field and direction: [["price", "desc"]]'),
+  groupBy: flag(
+    'group-by',
+    'fields',
+    'fields to group an aggregate by, separated by commas; each needs an "in" or a range',
+  ),
+  property: flag('property', 'name', 'property to sum or average'),
+  limit: option<number | undefined>({
+    flag: 'limit',
+    value: 'number',
+    about: 'maximum number of results',
+    default: undefined,
+    read: integer(1, 100),
+  }),
+  startAfter: flag('start-after', 'id', 'id of the document after which the results start'),
+  price: flag('price', 'credits', 'price that a buyer offers; by default the price of the document'),
+  pay: option({
+    flag: 'pay',
+    about: 'pay the tokens that a document costs; the amount is printed',
+    default: false,
+    read: toggle,
+  }),
+  position: option({
+    flag: 'position',
+    value: 'number',
+    about: 'position of the token in its contract',
+    default: 0,
+    read: integer(0, 65_535),
+  }),
+  masternode: flag('masternode', 'hash', 'ProTx hash of the masternode that votes'),
+  credits: flag('credits', 'credits', 'balance of a new identity; by default 10 DASH'),
+  present: option({
+    flag: 'present',
+    about: 'with --data: continue at the present time instead of the time of the last block',
+    default: false,
+    read: toggle,
+  }),
+  json: option({ flag: 'json', about: 'print the whole result as JSON', default: false, read: toggle }),
+};
+
 /** Implements `dapikit platform`: contracts, documents, queries and contests of a local platform. */
 export const platform = command({
   name: 'platform',
   about: 'run contracts and their documents on a local platform',
   usage: '<action> [arguments] [options]',
   maxOperands: 4,
-  options: {
-    ...platformOptions,
-    data: flag('data', 'folder', 'use a platform stored in this folder instead of a gateway'),
-    protocol: option({
-      flag: 'protocol',
-      value: 'version',
-      about: `protocol version of the platform in --data, from ${OLDEST_PLATFORM_PROTOCOL} to ${NEWEST_JUDGED_PROTOCOL}; those above ${NEWEST_RELEASED_PROTOCOL} are a preview; a stored platform never goes back to an older one`,
-      default: NEWEST_RELEASED_PROTOCOL,
-      read: integer(OLDEST_PLATFORM_PROTOCOL, NEWEST_JUDGED_PROTOCOL),
-    }),
-    strict: option({
-      flag: 'strict',
-      about: 'with --data: correct the defects of the network, such as queries that lose documents',
-      default: false,
-      read: toggle,
-    }),
-    by: option({
-      flag: 'by',
-      value: 'identity',
-      about: 'identity that acts: an id, an alias, or the name it was created with',
-      default: 'me',
-      read: text,
-    }),
-    contract: flag(
-      'contract',
-      'id',
-      'id or alias of the contract; by default the newest one with the document type',
-    ),
-    as: flag('as', 'alias', 'alias of the contract that is registered; by default the name of its file'),
-    where: flag('where', 'json', 'where clauses: [["shop", "==", "A"]]'),
-    orderBy: flag('order-by', 'json', 'pairs of field and direction: [["price", "desc"]]'),
-    groupBy: flag(
-      'group-by',
-      'fields',
-      'fields to group an aggregate by, separated by commas; each needs an "in" or a range',
-    ),
-    property: flag('property', 'name', 'property to sum or average'),
-    limit: option<number | undefined>({
-      flag: 'limit',
-      value: 'number',
-      about: 'maximum number of results',
-      default: undefined,
-      read: integer(1, 100),
-    }),
-    startAfter: flag('start-after', 'id', 'id of the document after which the results start'),
-    price: flag('price', 'credits', 'price that a buyer offers; by default the price of the document'),
-    pay: option({
-      flag: 'pay',
-      about: 'pay the tokens that a document costs; the amount is printed',
-      default: false,
-      read: toggle,
-    }),
-    position: option({
-      flag: 'position',
-      value: 'number',
-      about: 'position of the token in its contract',
-      default: 0,
-      read: integer(0, 65_535),
-    }),
-    masternode: flag('masternode', 'hash', 'ProTx hash of the masternode that votes'),
-    credits: flag('credits', 'credits', 'balance of a new identity; by default 10 DASH'),
-    present: option({
-      flag: 'present',
-      about: 'with --data: continue at the present time instead of the time of the last block',
-      default: false,
-      read: toggle,
-    }),
-    json: option({ flag: 'json', about: 'print the whole result as JSON', default: false, read: toggle }),
-  },
+  options: OPTIONS,
   examples: [
     ['platform identity me', 'create an identity to act as'],
     ['platform register shop.json', 'register a contract'],
@@ -105,12 +108,14 @@ export const platform = command({
   ],
   actions: PLATFORM_ACTIONS.map((action) => [usageOf(action), action.about] as const),
   notes: [
+    'Fees and balances are printed in DASH, and credits gives DASH: 1 DASH is 100,000,000,000 credits. Prices and --credits are in credits, as the platform stores them.',
     'In the data of a document, times are integers: milliseconds since 1970, as in {"due": 1767225600000} for 2026-01-01. Bytes are Base64 text, and identifiers base58 text.',
     'With --data, time continues from the last block of the folder; advance moves it forward.',
     'Exit code: 0 if the action succeeded, 1 if it was rejected, 2 if the command line is invalid.',
   ],
   async run(values, given, { stdout, stderr }) {
     const [action, operands] = actionOf(given);
+    checkOptions(action, values);
     const endpoint =
       values.data === undefined
         ? remotePlatform(values.url, values.apiKey)
@@ -164,6 +169,44 @@ function actionOf(words: readonly string[]): [PlatformAction, readonly string[]]
   return [action, operands];
 }
 
+/** Lists the options that only some actions use, by flag, with the name of the value. */
+const ACTION_OPTIONS = {
+  by: 'by',
+  contract: 'contract',
+  as: 'as',
+  where: 'where',
+  'order-by': 'orderBy',
+  'group-by': 'groupBy',
+  property: 'property',
+  limit: 'limit',
+  'start-after': 'startAfter',
+  price: 'price',
+  pay: 'pay',
+  position: 'position',
+  masternode: 'masternode',
+  credits: 'credits',
+} as const satisfies Readonly<Record<ActionOption, keyof PlatformFlags>>;
+
+/** Lists the options that only a platform of a folder has. */
+const FOLDER_OPTIONS = ['protocol', 'strict', 'present'] as const;
+
+/** Rejects options that would have no effect. @throws {UsageError} */
+function checkOptions(action: PlatformAction, values: Values<typeof OPTIONS>): void {
+  const isGiven = (name: keyof typeof OPTIONS): boolean => values[name] !== OPTIONS[name].default;
+  const unused = ACTION_OPTION_NAMES.find(
+    (flag) => !action.options.includes(flag) && isGiven(ACTION_OPTIONS[flag]),
+  );
+  if (unused !== undefined) {
+    const known = action.options.map((flag) => `--${flag}`).join(', ');
+    throw new UsageError(
+      `${action.name}: --${unused} has no effect: ${known === '' ? 'this action has no options of its own' : `use ${known}`}`,
+    );
+  }
+  const ofFolder = values.data === undefined ? FOLDER_OPTIONS.find(isGiven) : undefined;
+  if (ofFolder !== undefined)
+    throw new UsageError(`--${ofFolder} has no effect without --data: the platform of a gateway has its own`);
+}
+
 async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unknown> {
   try {
     return await action.run(work);
@@ -182,8 +225,12 @@ function describeRejection({ message, data }: PlatformRejectedError): string {
       ? [`  ${String(one.at)}: ${String(one.message)}`]
       : [],
   );
+  const also = listOf(data['also']).flatMap((one) => {
+    const { message: text } = membersOf(one);
+    return typeof text === 'string' ? [`  ${text}`] : [];
+  });
   const fix = typeof data['fix'] === 'string' && !message.includes(data['fix']) ? [data['fix']] : [];
-  return [head, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+  return [head, ...also, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
 }
 
 /** Names the unknown method of `call`: the message of JSON-RPC does not. */
@@ -194,7 +241,5 @@ function chargedFor({ isPaid, fee }: PlatformRejectedError['data']): readonly st
   if (isPaid !== true) return [];
   return fee === undefined
     ? ['the nonce is used']
-    : [
-        `charged ${typeof fee === 'string' ? fee : JSON.stringify(fee)} credits (estimate), and the nonce is used`,
-      ];
+    : [`charged ${dashOf(fee)} (estimate), and the nonce is used`];
 }

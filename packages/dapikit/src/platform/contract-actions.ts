@@ -1,18 +1,25 @@
 import { oneContract } from '../input/one-contract.js';
-import { named } from './contract-alias.js';
+import { checkAlias, named } from './contract-alias.js';
 import { membersOf } from './members.js';
 import type { PlatformWork } from './platform-work.js';
 import { actor } from './signed-params.js';
 
 /** Reads the contract of the first operand. */
-export const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
+const contractText = async ({ operands: [file] }: PlatformWork): Promise<string> =>
   (await oneContract(file)).text;
 
 /** Registers a contract. */
 export async function register(work: PlatformWork): Promise<unknown> {
+  await checkAlias(work);
   const contract = await contractText(work);
   const by = await actor(work);
   return named(work, await work.endpoint.call('registerContract', { contract, by }));
+}
+
+/** Installs a whole contract with its id and owner. */
+export async function install(work: PlatformWork): Promise<unknown> {
+  await checkAlias(work);
+  return named(work, await work.endpoint.call('installContract', { contract: await contractText(work) }));
 }
 
 /** Updates a contract. A file with bare document types updates the contract that has types of their names. */

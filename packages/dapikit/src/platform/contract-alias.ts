@@ -12,6 +12,17 @@ import type { PlatformWork } from './platform-work.js';
 export const aliasOfFile = (file: string): string | undefined =>
   file === STDIN ? undefined : basename(file).replace(/(?:\.contract)?\.json$/i, '') || undefined;
 
+/** Describes what an alias is, for errors. */
+export const ALIAS_FORM =
+  'which has 1 to 63 letters, digits, "_", "." and "-", and is no id and no contract of the network';
+
+/** Checks the alias of `--as`, before a contract is paid for. @throws {UsageError} (rejects) */
+export async function checkAlias({ flags: { as: alias } }: PlatformWork): Promise<void> {
+  if (alias === undefined) return;
+  const { isAlias } = await import('@dapikit/platform');
+  if (!isAlias(alias)) throw new UsageError(`--as: ${JSON.stringify(alias)} is no alias, ${ALIAS_FORM}`);
+}
+
 /**
  * Gives a contract that was registered the alias of `--as`, or else of its file, and says where another contract loses it.
  * @returns the result of the registration

@@ -4,7 +4,7 @@ import { withFile } from '../program/file-error.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
 import { addCredits, registerName } from './identity-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
-import { alias, named } from './contract-alias.js';
+import { alias } from './contract-alias.js';
 import { isId } from './known-aliases.js';
 import { membersOf } from './members.js';
 import { action, type PlatformAction } from './platform-action.js';
@@ -23,15 +23,16 @@ import {
 import { describeFees, describeRejections } from './print-recent.js';
 import { describeTrace } from './print-trace.js';
 import { trace } from './trace-action.js';
-import { register, update, contractText } from './contract-actions.js';
+import { install, register, update } from './contract-actions.js';
 import { paid, signedType, signedDocument, typeOf } from './signed-params.js';
 
 /** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
 export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
-  action('status', '', 'show the state of the platform', async ({ endpoint }) => endpoint.call('status')),
+  action('status', '', [], 'show the state of the platform', async ({ endpoint }) => endpoint.call('status')),
   action(
     'identity',
     'name',
+    ['credits'],
     'create the identity with this name, or show it; or show the identity with this id',
     identity,
     describeIdentity,
@@ -39,6 +40,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'credits',
     'identity amount',
+    [],
     'give credits to an identity: an amount in DASH, such as 5',
     addCredits,
     describeIdentity,
@@ -46,6 +48,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'name',
     'label',
+    ['by'],
     'register a name below dash in DPNS for the identity that acts',
     registerName,
     describeDocument('registered'),
@@ -53,22 +56,24 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'register',
     'file',
+    ['by', 'as'],
     'register a contract; its alias is --as, or the name of the file',
     register,
     describeContract('registered'),
   ),
-  action('update', 'file', 'update a contract', update, describeContract('updated')),
+  action('update', 'file', ['by', 'contract'], 'update a contract', update, describeContract('updated')),
   action(
     'install',
     'file',
+    ['as'],
     'install a whole contract with its id and owner',
-    async (work) =>
-      named(work, await work.endpoint.call('installContract', { contract: await contractText(work) })),
+    install,
     describeContract('installed'),
   ),
   action(
     'alias',
     '[name] [id]',
+    [],
     'list the aliases of identities and contracts, or name one',
     alias,
     describeAliases,
@@ -76,6 +81,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'contracts',
     '',
+    [],
     'list the contracts',
     async ({ endpoint }) => endpoint.call('listContracts'),
     describeContracts,
@@ -83,6 +89,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'put',
     'type data',
+    ['by', 'contract', 'pay'],
     'create a document; a contested one pays the fee of its contest',
     async (work) =>
       work.endpoint.call('createDocument', {
@@ -95,6 +102,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'replace',
     'type id data',
+    ['by', 'contract', 'pay'],
     'replace the data of a document',
     async (work) =>
       work.endpoint.call('replaceDocument', {
@@ -106,6 +114,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'delete',
     'type id',
+    ['by', 'contract', 'pay'],
     'delete a document',
     async (work) =>
       work.endpoint.call('deleteDocument', await paid(work, 'delete', await signedDocument(work))),
@@ -114,6 +123,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'transfer',
     'type id to',
+    ['by', 'contract', 'pay'],
     'transfer a document to another identity',
     async (work) =>
       work.endpoint.call('transferDocument', {
@@ -125,6 +135,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'price',
     'type id credits',
+    ['by', 'contract', 'pay'],
     'offer a document for sale',
     async (work) =>
       work.endpoint.call('updateDocumentPrice', {
@@ -133,47 +144,84 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
       }),
     describeDocument('offered'),
   ),
-  action('buy', 'type id', 'buy a document at its price', buy, describeDocument('bought')),
-  action('get', 'type id', 'show a document', async (work) =>
+  action(
+    'buy',
+    'type id',
+    ['by', 'contract', 'pay', 'price'],
+    'buy a document at its price',
+    buy,
+    describeDocument('bought'),
+  ),
+  action('get', 'type id', ['contract'], 'show a document', async (work) =>
     work.endpoint.call('getDocument', { ...(await typeOf(work)), id: work.operands[1] }),
   ),
-  action('query', 'type', 'list the documents that match', async (work) =>
-    work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
+  action(
+    'query',
+    'type',
+    ['contract', 'where', 'order-by', 'limit', 'start-after'],
+    'list the documents that match',
+    async (work) => work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
   action(
     'explain-query',
     'type',
+    ['contract', 'where', 'order-by', 'limit', 'start-after'],
     'show which index serves a query, or which index it needs',
     async (work) => work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
     describeExplanation,
   ),
-  action('count', 'type', 'count the documents that match', async (work) => total(work, 'getDocumentsCount')),
-  action('sum', 'type', 'sum --property over the documents that match', async (work) =>
-    total(work, 'getDocumentsSum'),
+  action(
+    'count',
+    'type',
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    'count the documents that match',
+    async (work) => total(work, 'getDocumentsCount'),
   ),
-  action('average', 'type', 'average --property over the documents that match', async (work) =>
-    total(work, 'getDocumentsAverage'),
+  action(
+    'sum',
+    'type',
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    'sum --property over the documents that match',
+    async (work) => total(work, 'getDocumentsSum'),
+  ),
+  action(
+    'average',
+    'type',
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    'average --property over the documents that match',
+    async (work) => total(work, 'getDocumentsAverage'),
   ),
   ...TOKEN_ACTIONS,
   action(
     'contests',
     '[type] [values]',
+    ['contract'],
     'list the running contests, or show the contest about these values',
     contests,
   ),
-  action('vote', 'type values choice', 'vote as --masternode: for an identity, abstain or lock', vote),
-  action('masternodes', '', 'list the masternodes', async ({ endpoint }) => endpoint.call('listMasternodes')),
+  action(
+    'vote',
+    'type values choice',
+    ['contract', 'masternode'],
+    'vote as --masternode: for an identity, abstain or lock',
+    vote,
+  ),
+  action('masternodes', '', [], 'list the masternodes', async ({ endpoint }) =>
+    endpoint.call('listMasternodes'),
+  ),
   action(
     'masternode',
     '[kind]',
+    [],
     'register a masternode: regular, or evolution',
     masternode,
     describeMasternode,
   ),
-  action('advance', 'time', 'advance time by 90m, 2h, 14d, or milliseconds', advance, describeAdvance),
+  action('advance', 'time', [], 'advance time by 90m, 2h, 14d, or milliseconds', advance, describeAdvance),
   action(
     'rejections',
     '',
+    ['limit'],
     'list the last rejected transitions with content, reason and fix; --limit sets their number, 10 by default',
     async ({ endpoint, flags }) => endpoint.call('listRejections', { limit: flags.limit ?? 10 }),
     describeRejections,
@@ -181,6 +229,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'trace',
     'transition',
+    [],
     'show the steps of a signed transition with reads, writes and fees: by its hash after it was sent, or by its bytes or their file as a dry run',
     trace,
     describeTrace,
@@ -188,18 +237,20 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'fee-report',
     '',
+    [],
     'list the fees of all transitions since the start by document type and action',
     async ({ endpoint }) => endpoint.call('getFeeReport'),
     describeFees,
   ),
-  action('verify', '', 'compare indices, aggregates and votes with documents', async ({ endpoint }) =>
+  action('verify', '', [], 'compare indices, aggregates and votes with documents', async ({ endpoint }) =>
     endpoint.call('verify'),
   ),
-  action('export', 'file', 'write the whole state to a file', exportState),
-  action('import', 'file', 'replace the state with a file', importState),
+  action('export', 'file', [], 'write the whole state to a file', exportState),
+  action('import', 'file', [], 'replace the state with a file', importState),
   action(
     'call',
     'method [params]',
+    [],
     'call any method of the platform, with aliases as ids',
     async ({ endpoint, aliases, operands: [method = '', params] }) =>
       params === undefined

@@ -2,7 +2,7 @@ import { CommandError } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { findContracts, shownName, STDIN } from '../input/find-contracts.js';
 import { readContract } from '../input/read-contract.js';
-import { aliasOfFile } from './contract-alias.js';
+import { ALIAS_FORM, aliasOfFile } from './contract-alias.js';
 import { jsonObject } from './json-argument.js';
 import { membersOf, type Members } from './members.js';
 
@@ -42,9 +42,7 @@ export async function readSeedContracts(args: readonly string[]): Promise<readon
     const name = shownName(file);
     if (read.text === undefined) throw new CommandError(`${name}: ${read.fault}`);
     if (!isAlias(alias))
-      throw new CommandError(
-        `${name}: "${alias}" is no alias, which has 1 to 63 letters, digits, "_", "." and "-", and is no id and no contract of the network: rename the file`,
-      );
+      throw new CommandError(`${name}: "${alias}" is no alias, ${ALIAS_FORM}: rename the file`);
     const other = contracts.find((one) => one.alias === alias);
     if (other !== undefined)
       throw new CommandError(`${other.file} and ${name} give the same alias "${alias}": rename one`);

@@ -2,7 +2,7 @@ import { CommandError } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { jsonArgument } from './json-argument.js';
 import { membersOf, type Members } from './members.js';
-import { action, type PlatformAction } from './platform-action.js';
+import { action, type ActionOption, type PlatformAction } from './platform-action.js';
 import type { PlatformWork } from './platform-work.js';
 import { describeBalance, describeToken, describeTokenChange } from './print-token.js';
 
@@ -13,10 +13,12 @@ const change = (
   method: string,
   params: (work: PlatformWork) => Promise<Members>,
   done: string,
+  more: readonly ActionOption[] = [],
 ): PlatformAction =>
   action(
     `token ${name}`,
     operands,
+    ['by', 'contract', 'position', ...more],
     about,
     async (work) => {
       const own = await params(work);
@@ -31,10 +33,18 @@ const change = (
 
 /** Lists the actions of tokens: of the token at `--position` of `--contract`, or of the newest contract that has tokens. */
 export const TOKEN_ACTIONS: readonly PlatformAction[] = [
-  action('token info', '', 'show a token: supply, price, whether it is paused', info, describeToken),
+  action(
+    'token info',
+    '',
+    ['contract', 'position'],
+    'show a token: supply, price, whether it is paused',
+    info,
+    describeToken,
+  ),
   action(
     'token balance',
     '[identity]',
+    ['by', 'contract', 'position'],
     'show the balance of an identity, or of --by',
     balance,
     describeBalance,
@@ -74,7 +84,7 @@ export const TOKEN_ACTIONS: readonly PlatformAction[] = [
     ({ operands: [price = ''] }) => Promise.resolve({ price: priceOf(price) }),
     'price set',
   ),
-  change('buy', 'amount', 'buy tokens at their price', 'purchaseTokens', purchase, 'bought'),
+  change('buy', 'amount', 'buy tokens at their price', 'purchaseTokens', purchase, 'bought', ['price']),
 ];
 
 /** Returns the token that the options name. */
