@@ -67,7 +67,7 @@ function TraceSteps({ trace: { steps, rejection, phase, fee } }: { readonly trac
           <p>{toSentence(rejection)}</p>
         </Notice>
       )}
-      <DataTable label="Steps" columns={COLUMNS} rows={steps} keyOf={(step) => step.name} />
+      <DataTable label="Steps" columns={COLUMNS} rows={steps} keyOf={(step) => step.key} />
       {fee !== undefined && <p class="muted">The fees of the steps add up to {formatFee(fee)} (estimate).</p>}
     </div>
   );
@@ -98,8 +98,9 @@ function Accesses({ step: { accesses, refunds, trees } }: { readonly step: Trace
           <span class="muted">{isWrite ? 'writes' : 'reads'}</span> {entry}: <code>{value}</code>
         </div>
       ))}
-      {refunds.map(({ identity, credits }) => (
-        <div key={identity}>
+      {refunds.map(({ identity, credits }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names of identities may be equal; the list never changes
+        <div key={at}>
           refunds {formatFee(credits)} to {identity}
         </div>
       ))}

@@ -15,6 +15,8 @@ export interface TraceAccess {
 
 /** Describes a step of a transition. */
 export interface TraceStep {
+  /** Another one for each step: steps may have one name. */
+  readonly key: string;
   readonly name: string;
   readonly isPassed: boolean;
   readonly accesses: readonly TraceAccess[];
@@ -64,11 +66,11 @@ function readTrace(trace: unknown, aliases: Aliases): TransitionTrace {
     phase: getText(trace, 'phase'),
     rejection: rejection === undefined ? undefined : getText(rejection, 'message'),
     fee: fee === undefined ? undefined : getInteger(trace, 'fee'),
-    steps: getList(steps).map((step) => readStep(step, aliases)),
+    steps: getList(steps).map((step, at) => ({ key: `${at}`, ...readStep(step, aliases) })),
   };
 }
 
-function readStep(step: unknown, aliases: Aliases): TraceStep {
+function readStep(step: unknown, aliases: Aliases): Omit<TraceStep, 'key'> {
   const { isPassed, reads, writes, refunds, trees } = getMembers(step);
   return {
     name: getText(step, 'name'),
