@@ -137,7 +137,7 @@ describe('subscriptions to a platform', () => {
     ]);
   });
 
-  it('tell of rejected transitions without a block at a network of its own, and not at a shared one', async () => {
+  it('notify of rejected transitions without a block at a network of its own, and not at a shared one', async () => {
     for (const isOwn of [true, false]) {
       const { platform, alice, connect } = await openRoom(1000, isOwn);
       const connection = await connect();
@@ -155,7 +155,7 @@ describe('subscriptions to a platform', () => {
     }
   });
 
-  it('tell those who may not use the controls neither of rejections without a block nor of their reasons', async () => {
+  it('notify those who may not use the controls of no rejection without a block, and of no reason', async () => {
     for (const [isOwn, origin] of [
       [true, undefined],
       [true, 'https://foreign.example'],
@@ -209,6 +209,22 @@ describe('subscriptions to a platform', () => {
       reason: 'other-run',
       expected: run,
     });
+    const away = await connect();
+    const last = { fromHeight: next + 3, run };
+    const { id } = await platform.snapshot();
+    await platform.mineBlock();
+    await platform.mineBlock();
+    await platform.revert({ id });
+    await platform.mineBlock();
+    const reverted = await away.subscribe('subscribeToPlatformBlocks', last);
+    await expect
+      .poll(() => away.notices(reverted).map(({ event, height, run: of }) => [event, height, of === run]))
+      .toEqual([
+        ['block', next + 3, true],
+        ['block', next + 4, true],
+        ['replaced', next + 5, false],
+        ['block', next + 6, false],
+      ]);
   });
 
   it('count as other subscriptions do, end by unsubscribe, and are rejected over HTTP', async () => {
@@ -253,6 +269,14 @@ describe('subscriptions to a platform', () => {
         reason: 'invalid-params',
         at,
       });
+    for (const member of ['contractId', 'identity'])
+      for (const found of ['alice', '0'.repeat(44), '1'.repeat(33)])
+        expect(
+          (await connection.call('subscribeToTransitions', { [member]: found })).error?.data,
+        ).toMatchObject({
+          reason: 'invalid-params',
+          at: `/params/${member}`,
+        });
     for (const types of [Array.from({ length: 101 }, () => 'documentCreate'), ['a'.repeat(65)]])
       expect((await connection.call('subscribeToTransitions', { types })).error?.data).toMatchObject({
         reason: 'invalid-params',
@@ -261,12 +285,12 @@ describe('subscriptions to a platform', () => {
     const without = await openRoom(0);
     const other = await without.connect();
     expect((await other.call('subscribeToPlatformBlocks', {})).error?.data).toMatchObject({
-      reason: 'invalid-params',
+      reason: 'no-feed',
     });
   });
 
   it('a client that loses its connection now and then sees each block and document once, and every revert', async () => {
-    const acts = fc.array(fc.constantFrom('create', 'mine', 'snapshot', 'revert', 'break', 'wait'), {
+    const acts = fc.array(fc.constantFrom('create', 'mine', 'snapshot', 'revert', 'break', 'back'), {
       minLength: 8,
       maxLength: 24,
       size: 'max',
@@ -278,6 +302,7 @@ describe('subscriptions to a platform', () => {
         const expected: string[] = [];
         let connection = await connect();
         let from: object = {};
+        let isAway = false;
         let subscriptions: readonly [number, number] = [0, 0];
         const subscribe = async (): Promise<void> => {
           connection = await connect();
@@ -321,14 +346,20 @@ describe('subscriptions to a platform', () => {
             const { block } = await platform.revert({ id });
             expected.push(`replaced ${block?.height} `);
           },
+          // It has to resume where it was, so that it breaks off when it has seen something.
           break: async () => {
+            if (isAway || expected.length === 0) return;
             await breakOff();
-            await subscribe();
+            isAway = true;
           },
-          wait: async () => new Promise((resolve) => setImmediate(resolve)),
+          back: async () => {
+            if (isAway) await subscribe();
+            isAway = false;
+          },
         };
         await subscribe();
         for (const act of all) await run[act]?.();
+        await run['back']?.();
         await breakOff();
         expect(seen).toEqual(expected);
       }),
