@@ -1,5 +1,11 @@
 import { DevChain } from '@dapikit/chain';
-import { createClock, createPlatform, type Platform } from '@dapikit/platform';
+import {
+  createClock,
+  createPlatform,
+  type FedBlock,
+  type Platform,
+  type PlatformFeed,
+} from '@dapikit/platform';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayForTest } from './gateway-under-test.js';
@@ -40,6 +46,15 @@ interface Notice {
 }
 
 type CardJson = Readonly<Record<string, unknown>>;
+
+/** Returns a block with large documents. */
+const enlarged = (block: FedBlock): FedBlock => ({
+  ...block,
+  documents: block.documents.map((document) => ({
+    ...document,
+    after: () => ({ ...document.after(), name: 'x'.repeat(1_000_000) }),
+  })),
+});
 
 /** Opens a gateway in front of a platform, with an identity and a contract. */
 async function openRoom(feedBlocks = 1000, isOwn = true) {
@@ -225,6 +240,59 @@ describe('subscriptions to a platform', () => {
         ['replaced', next + 5, false],
         ['block', next + 6, false],
       ]);
+  });
+
+  it('are closed with 1013 where their client does not read, while others get each block at once', async () => {
+    const { platform, contractId, card } = await openRoom();
+    const feed = await platform.openFeed();
+    let followers = 0;
+    /** The same feed with documents of a megabyte: a few of them are more than an operating system buffers. */
+    const wide: PlatformFeed = {
+      height: () => feed.height(),
+      run: (id?: string) => (id === undefined ? feed.run() : feed.run(id)!),
+      end: () => feed.end(),
+      at: (position) => {
+        const found = feed.at(position);
+        return found?.event.kind !== 'block' ? found : { ...found, event: enlarged(found.event) };
+      },
+      watch: (listener) => {
+        followers += 1;
+        const stop = feed.watch(listener);
+        return () => {
+          followers -= 1;
+          stop();
+        };
+      },
+      watchRejections: (listener) => feed.watchRejections(listener),
+    };
+    const chain = new DevChain();
+    const { port } = await gatewayForTest(
+      { maxBufferedBytes: 500_000 },
+      {
+        layer1: chain,
+        devChain: chain,
+        platform: {
+          platform: async () => Promise.resolve({ ...platform, openFeed: async () => Promise.resolve(wide) }),
+        },
+      },
+    );
+    const open = async () => new Connection(await WebSocketClient.forTest(`ws://127.0.0.1:${port}/`));
+    const [slow, fast] = [await open(), await open()];
+    await slow.subscribe('subscribeToDocuments', { contractId, documentType: 'card' });
+    const blocks = await fast.subscribe('subscribeToPlatformBlocks');
+    expect(followers).toBe(2);
+    slow.client.socket.pause();
+    for (let at = 1; at <= 30; at += 1) {
+      await platform.createDocument({ ...card, data: { name: `card ${at}` } });
+      await expect.poll(() => fast.notices(blocks)).toHaveLength(at);
+    }
+    await expect.poll(() => followers).toBe(1);
+    slow.client.socket.resume();
+    expect(await slow.client.closed).toEqual({
+      code: 1013,
+      reason: 'messages are read too slowly: connect again and resume',
+    });
+    expect(fast.client.socket.readyState).toBe(fast.client.socket.OPEN);
   });
 
   it('count as other subscriptions do, end by unsubscribe, and are rejected over HTTP', async () => {
