@@ -10,7 +10,10 @@ export type {
 } from './diagnostic/diagnostic.js';
 export type {
   ContestDescription,
+  BucketDescription,
   ContractDescription,
+  DerivedDescription,
+  RankingDescription,
   DocumentTypeDescription,
   ElementDescription,
   ModerationDescription,

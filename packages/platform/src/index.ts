@@ -62,6 +62,7 @@ export type {
   DocumentGroup,
   QueryApi,
   DocumentAggregates,
+  RankedDocumentGroups,
   ExplainedQuery,
   AggregateInput,
   TypeName,

@@ -87,6 +87,8 @@ export interface DocumentTypeDescription {
   readonly ttl?: number;
   /** Abilities of moderators; absent where they have none. */
   readonly moderatorAbilities?: ModeratorAbilitiesDescription;
+  /** Properties of indices that documents do not store; absent where there are none. */
+  readonly derived?: readonly DerivedDescription[];
   /** Rules of documents and of their deletion, and what freezes their properties; absent where there are none. */
   readonly rules?: readonly RuleDescription[];
 }
@@ -173,7 +175,43 @@ export interface IndexDescription {
   /** True if the index contains documents that have none of its properties. */
   readonly nullSearchable: boolean;
   readonly contested?: ContestDescription;
+  /** Properties without which a document has no entry; absent where every document has one. */
+  readonly skipIfAbsent?: readonly string[];
+  /** Windows that take the place of the values of the first property; absent where values are stored as they are. */
+  readonly bucket?: BucketDescription;
+  /** Rankings of the groups of the index; absent where it has none. */
+  readonly rankings?: readonly RankingDescription[];
   readonly aggregates: AggregatesDescription;
+}
+
+/** Describes the windows of an index: one begins every `step`, at `phase` from 0 on, and is `range` long. */
+export interface BucketDescription {
+  /** `timeRange` in seconds, `integerRange` in the unit of the property. */
+  readonly kind: 'timeRange' | 'integerRange';
+  /** The property that is divided. */
+  readonly on: string;
+  readonly range: number;
+  readonly step: number;
+  readonly phase: number;
+}
+
+/** Describes a ranking of the groups of an index. */
+export interface RankingDescription {
+  readonly by: 'count' | 'sum' | 'average';
+  /** The property whose values are the groups. */
+  readonly level: string;
+}
+
+/** Describes a property of indices that is read in the document to which a reference leads. */
+export interface DerivedDescription {
+  /** Name in indices: `postId.$ownerId`. */
+  readonly path: string;
+  /** The own property that refers. */
+  readonly reference: string;
+  readonly documentType: string;
+  /** Path or name of the system in the referenced document. */
+  readonly field: string;
+  readonly type: StorageType;
 }
 
 /** Describes when masternodes vote on who gets a value. */

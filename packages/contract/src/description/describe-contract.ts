@@ -65,6 +65,6 @@ function describe(contract: Contract, protocol: ProtocolRules): ContractDescript
     ...(version === undefined ? {} : { version: Number(version) }),
     config,
     ...extendedParts.describeContract(contract),
-    documentTypes: documentTypes.map((type) => describeDocumentType(type, protocol)),
+    documentTypes: documentTypes.map((type) => describeDocumentType(type, protocol, documentTypes)),
   };
 }

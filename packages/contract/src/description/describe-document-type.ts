@@ -34,8 +34,12 @@ const ACTIONS: readonly TokenCostAction[] = [
   'purchase',
 ];
 
-/** Describes a document type of an accepted contract. */
-export function describeDocumentType(type: DocumentType, protocol: ProtocolRules): DocumentTypeDescription {
+/** Describes a document type of an accepted contract. @param documentTypes all types of the contract */
+export function describeDocumentType(
+  type: DocumentType,
+  protocol: ProtocolRules,
+  documentTypes: readonly DocumentType[],
+): DocumentTypeDescription {
   const { name, node, contract, isMutable } = type;
   const { config, format } = contract;
   const integer = (option: keyof typeof INTEGER_OPTIONS) => readSmallInteger(getMember(node, option));
@@ -68,7 +72,7 @@ export function describeDocumentType(type: DocumentType, protocol: ProtocolRules
       .map((index) => describeIndex(index, protocol))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     aggregates: describeAggregates(node, TYPE_FLAGS, protocol),
-    ...extendedParts.describeType(type, protocol),
+    ...extendedParts.describeType(type, protocol, documentTypes),
   };
 }
 
@@ -80,6 +84,7 @@ function describeIndex(index: Index, protocol: ProtocolRules): IndexDescription 
     unique,
     nullSearchable: getBoolean(getMember(node, 'nullSearchable')) ?? true,
     ...(contested === undefined ? {} : { contested: describeContest(contested) }),
+    ...extendedParts.describeIndex(index, protocol),
     aggregates: describeAggregates(node, INDEX_FLAGS, protocol),
   };
 }

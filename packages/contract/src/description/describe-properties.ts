@@ -39,6 +39,16 @@ export function describeProperties(type: DocumentType): PropertyDescription[] {
     .map(describe);
 }
 
+/** Returns how the property at a path is stored; `unknown` where there is none. */
+export function findStorageType(
+  properties: readonly PropertyDescription[],
+  [name, ...rest]: readonly string[],
+): StorageType {
+  const found = properties.find((property) => property.name === name);
+  if (found === undefined) return 'unknown';
+  return rest.length === 0 ? found.type : findStorageType(found.properties, rest);
+}
+
 const STORAGE_TYPES: Readonly<Record<string, StorageType>> = {
   number: 'f64',
   string: 'string',

@@ -1,26 +1,38 @@
 import type { Contract } from '../model/contract.js';
-import type { DocumentType } from '../model/contract-model.js';
+import type { DocumentType, Index } from '../model/contract-model.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
-import type { ContractDescription, DocumentTypeDescription } from './contract-description.js';
+import type {
+  ContractDescription,
+  DocumentTypeDescription,
+  IndexDescription,
+} from './contract-description.js';
+import { describeDerived, describeIndexKinds } from './describe-index-kinds.js';
 import { describeLife } from './describe-life.js';
 import { describeAbilities, describeModeration } from './describe-moderation.js';
 import { describeRules } from './describe-rules.js';
 
 /** Describes what came with the expression language: members of types and of contracts, absent where there is nothing to say. */
 export interface ExtendedParts {
-  readonly describeType: (type: DocumentType, protocol: ProtocolRules) => Partial<DocumentTypeDescription>;
+  readonly describeType: (
+    type: DocumentType,
+    protocol: ProtocolRules,
+    documentTypes: readonly DocumentType[],
+  ) => Partial<DocumentTypeDescription>;
+  readonly describeIndex: (index: Index, protocol: ProtocolRules) => Partial<IndexDescription>;
   readonly describeContract: (contract: Contract) => Partial<ContractDescription>;
 }
 
 /** Defines the descriptions of protocol 14. */
 export const EXTENDED_PARTS: ExtendedParts = {
-  describeType: (type, protocol) =>
+  describeType: (type, protocol, documentTypes) =>
     protocol.extendedLanguage
       ? {
           ...describeLife(type),
           ...describeAbilities(type),
+          ...describeDerived(type, documentTypes),
           ...describeRules(type, protocol),
         }
       : {},
+  describeIndex: (index, protocol) => (protocol.extendedLanguage ? describeIndexKinds(index) : {}),
   describeContract: describeModeration,
 };

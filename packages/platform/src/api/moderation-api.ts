@@ -19,12 +19,12 @@ import type { Document } from '../state/document/document.js';
 import { documentToJson, keptToJson, type DocumentJson } from '../state/document/json-form.js';
 import { readListPage, type ListPage } from '../state/input/list-page.js';
 import { readId, readText } from '../state/input/read-input.js';
+import { findModeratedUser, type ModeratedUser } from '../state/moderation/moderated-user.js';
 import {
-  findModeratedUser,
-  type ModeratedUser,
+  listRemovals,
   type ModeratorStatement,
-} from '../state/moderation/moderated-user.js';
-import { listRemovals, type RemovalRecord } from '../state/moderation/removal-record.js';
+  type RemovalRecord,
+} from '../state/document-storage/removal-record.js';
 import type { DocumentReceipt } from './document-api.js';
 import type { TypeName } from './query-api.js';
 

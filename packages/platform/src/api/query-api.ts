@@ -3,6 +3,7 @@ import { type PollValueJson } from '../state/contest/poll-json.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { pollValueJson } from '../state/contest/poll-json.js';
+import { requireChainState } from '../state/chain/chain-state.js';
 import { requireCollection } from '../state/contract/require-collection.js';
 import type { Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
@@ -16,7 +17,9 @@ import {
   type KeyOrder,
   planAggregate,
   planQuery,
+  planRanking,
   type QueryExplanation,
+  type RankingQuery,
 } from '@dapikit/proof/document-query';
 import { listDocumentVersions, type HistoryPage } from '../state/document-storage/document-history.js';
 import { documentToJson, type DocumentJson } from '../state/document/json-form.js';
@@ -25,6 +28,7 @@ import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import type { StoreView } from '../store/store.js';
 import { runAggregate, type AggregateEntry } from '../state/query/run-aggregate.js';
 import { runPlan } from '../state/query/run-plan.js';
+import { runRanking } from '../state/query/run-ranking.js';
 
 /** Describes the documents of a type. Ids are base58. */
 export interface TypeName {
@@ -53,6 +57,13 @@ export interface DocumentGroup extends AggregateValues {
   readonly keys: readonly string[];
 }
 
+/** Describes a page of a ranking. */
+export interface RankedDocumentGroups {
+  readonly groups: readonly DocumentGroup[];
+  /** Number of groups before the first one. */
+  readonly skipped: number;
+}
+
 /** Describes which index serves a query, or why none does and which one would. */
 export type ExplainedQuery =
   | Omit<Extract<QueryExplanation, { ok: true }>, 'plan'>
@@ -73,6 +84,8 @@ export interface QueryApi {
   getDocumentsCount(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
   getDocumentsSum(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
   getDocumentsAverage(input: TypeName & AggregateInput): Promise<DocumentAggregates>;
+  /** Returns the groups of a ranked index in the order of their counts, sums or averages, and how many are before them. Of equal ones, the greater value of the index comes first where the highest do. */
+  getDocumentsRanking(input: TypeName & RankingQuery): Promise<RankedDocumentGroups>;
 }
 
 /** Selects the documents of an aggregate; `property` is the one that is summed, absent for a count. */
@@ -97,21 +110,14 @@ export function queryApi(chain: PlatformChain): QueryApi {
     };
     return chain.read(async (view) => work(view, await requireCollection(view, contracts, name)));
   };
-  const options = { ...rules.keyOrder, quirks: rules.quirks };
+  const options = async (view: StoreView, query: Pick<DocumentQuery, 'timeRange'>) =>
+    optionsAt(view, rules, query);
   const total =
     (select: AggregateQuery['select']) =>
     async ({ contractId, documentType, ...query }: TypeName & AggregateInput): Promise<DocumentAggregates> =>
-      on({ contractId, documentType }, async (view, { location, type }) => {
-        const plan = planAggregate(type, { ...query, select }, rules.keyOrder);
-        const entries = await runAggregate(view, location, type, plan, rules.quirks);
-        const fields =
-          plan.source.kind === 'type'
-            ? []
-            : plan.source.levels.filter(({ isGrouped }) => isGrouped).map(({ property }) => property);
-        const [first] = entries;
-        if (fields.length === 0) return first === undefined ? {} : valuesOf(first);
-        return { groups: entries.map((entry) => groupOf(type, fields, entry, rules.keyOrder)) };
-      });
+      on({ contractId, documentType }, async (view, collection) =>
+        totalsOf(view, collection, { ...query, select }, await options(view, query)),
+      );
   return {
     getDocument: async ({ id, ...name }) => {
       const documentId = readId(id, 'id');
@@ -123,25 +129,90 @@ export function queryApi(chain: PlatformChain): QueryApi {
     getDocuments: async ({ contractId, documentType, ...query }) =>
       on({ contractId, documentType }, async (view, collection) => {
         const { location, type } = collection;
-        const documents = await runPlan(view, location, type, planQuery(type, query, options));
+        const documents = await runPlan(
+          view,
+          location,
+          type,
+          planQuery(type, query, await options(view, query)),
+        );
         return documents.map(jsonOf(collection));
       }),
     explainQuery: async ({ contractId, documentType, ...query }) =>
-      on({ contractId, documentType }, (_view, { type }) =>
-        toExplainedQuery(explainQuery(type, query, options)),
+      on({ contractId, documentType }, async (view, { type }) =>
+        toExplainedQuery(explainQuery(type, query, await options(view, query))),
       ),
     getDocumentHistory: async ({ contractId, documentType, id, ...page }) => {
       const documentId = readId(id, 'id');
-      return on({ contractId, documentType }, async (view, collection) => {
-        const versions = await listDocumentVersions(view, collection, documentId, page);
-        const toJson = jsonOf(collection);
-        return versions.map(({ time, document }) => ({ time, document: toJson(document) }));
-      });
+      return on({ contractId, documentType }, async (view, collection) =>
+        versionsOf(view, collection, documentId, page),
+      );
     },
     getDocumentsCount: total('count'),
     getDocumentsSum: total('sum'),
     getDocumentsAverage: total('average'),
+    getDocumentsRanking: async ({ contractId, documentType, ...query }) =>
+      on({ contractId, documentType }, async (view, collection) =>
+        rankedGroups(view, collection, query, await options(view, query)),
+      ),
   };
+}
+
+/** Returns how queries are planned; the time of the last block only where a window depends on it. */
+const optionsAt = async (
+  view: StoreView,
+  { keyOrder, quirks }: PlatformChain['rules'],
+  { timeRange }: Pick<DocumentQuery, 'timeRange'>,
+) => ({
+  ...keyOrder,
+  quirks,
+  now: timeRange && BigInt((await requireChainState(view)).last?.time ?? 0),
+});
+
+async function rankedGroups(
+  view: StoreView,
+  { location, type }: Collection,
+  query: RankingQuery,
+  options: Awaited<ReturnType<typeof optionsAt>>,
+): Promise<RankedDocumentGroups> {
+  const plan = planRanking(type, query, options);
+  const { groups, skipped } = await runRanking(view, location, plan);
+  const { countable, summable } = plan.index.aggregates;
+  return {
+    groups: groups.map(({ key, aggregate: { count, sum } }) => {
+      const counted = countable === 'notCountable' ? {} : { count };
+      const entry = { keys: [key], ...counted, ...(summable === undefined ? {} : { sum }) };
+      return groupOf(type, [query.groupBy], entry, options);
+    }),
+    skipped,
+  };
+}
+
+async function totalsOf(
+  view: StoreView,
+  { location, type }: Collection,
+  query: AggregateQuery,
+  options: Awaited<ReturnType<typeof optionsAt>>,
+): Promise<DocumentAggregates> {
+  const plan = planAggregate(type, query, options);
+  const entries = await runAggregate(view, location, type, plan, options.quirks);
+  const fields =
+    plan.source.kind === 'type'
+      ? []
+      : plan.source.levels.filter(({ isGrouped }) => isGrouped).map(({ property }) => property);
+  const [first] = entries;
+  if (fields.length === 0) return first === undefined ? {} : valuesOf(first);
+  return { groups: entries.map((entry) => groupOf(type, fields, entry, options)) };
+}
+
+async function versionsOf(
+  view: StoreView,
+  collection: Collection,
+  documentId: Uint8Array,
+  page: HistoryPage,
+) {
+  const versions = await listDocumentVersions(view, collection, documentId, page);
+  const toJson = jsonOf(collection);
+  return versions.map(({ time, document }) => ({ time, document: toJson(document) }));
 }
 
 function valuesOf({ count, sum }: Pick<AggregateEntry, 'count' | 'sum'>): AggregateValues {

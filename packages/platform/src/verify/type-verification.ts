@@ -6,6 +6,7 @@ import { writtenCollection } from '../state/contract/written-collection.js';
 import { decodeDocument } from '../state/document/binary-form.js';
 import { entryKeys, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
+import { withDerived } from '../state/document-storage/derived-values.js';
 import { expirationKeyOf } from '../state/document-storage/expirations.js';
 import { hasNoValue } from '../state/document-storage/store-lasting-layers.js';
 import { indicesWithLastingLayers } from '../state/document/lasting-layers.js';
@@ -226,10 +227,10 @@ export class TypeVerification {
   async #read(bytes: Uint8Array): Promise<ReadDocument | undefined> {
     const { collection } = this;
     const written = await writtenCollection(this.view, collection, collection.former ?? [], bytes);
-    return readable(() => {
-      const document = decodeDocument(written.type, bytes);
-      return { document, written, entries: entryKeys(written, document) };
-    });
+    const stored = readable(() => decodeDocument(written.type, bytes));
+    if (stored === undefined) return undefined;
+    const document = await withDerived(this.view, written, stored);
+    return readable(() => ({ document, written, entries: entryKeys(written, document) }));
   }
 
   #differ(kind: DifferenceKind, key: Uint8Array, found?: Uint8Array, expected?: Uint8Array): void {

@@ -4,8 +4,9 @@ import { findBalance } from '../state/identity/credits.js';
 import { documentKey } from '../state/keys/key-spaces.js';
 import { firstId } from '../state/keys/space-key.js';
 import { MODERATED_USER_FORM } from '../state/moderation/moderated-user.js';
-import { moderatedIdentity, MODERATION_SPACES, readRemovalKey } from '../state/moderation/moderation-keys.js';
-import { REMOVAL_FORM } from '../state/moderation/removal-record.js';
+import { moderatedIdentity, MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
+import { readRemovalKey, REMOVAL_SPACES } from '../state/keys/removal-keys.js';
+import { REMOVAL_FORM } from '../state/document-storage/removal-record.js';
 import { readPages } from '../store/read-pages.js';
 import type { StoreView } from '../store/store.js';
 import { type DifferenceList } from './difference-list.js';
@@ -43,7 +44,7 @@ async function verifyRemovals(
   differences: DifferenceList,
 ): Promise<void> {
   const known = new Map(contracts.map((contract) => [bytesKey(contract.id), contract]));
-  const { removals } = MODERATION_SPACES;
+  const { removals } = REMOVAL_SPACES;
   for await (const page of readPages(view, {
     from: Uint8Array.of(removals),
     to: Uint8Array.of(removals + 1),

@@ -72,9 +72,8 @@ interface ContractCase {
 }
 
 it.each([
-  ['timeRange/hourly with ttl', 'timeRange'],
+  ['timeRange/hourly with ttl', 'timeRange.ttl'],
   ['indexOnly/likes', 'indexOnly'],
-  ['derivedIndex/skipped when the reference is absent', 'skipIfAbsent'],
 ])('rejects documents of the registered contract %s, as %s is not executed', async (name, keyword) => {
   await withPreview(async ({ platform, owner }) => {
     const found = readCases<ContractCase>('contracts.jsonl').find((one) => one.name === name)!;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../src/base/bytes/identifier-order.js';
 import type { DocumentJson } from '../../src/state/document/json-form.js';
-import { removalKey } from '../../src/state/moderation/moderation-keys.js';
+import { removalKey } from '../../src/state/keys/removal-keys.js';
 import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { T0 } from '../platform-fixture.js';
 import {

@@ -1,8 +1,10 @@
 import { excerptList } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import { fitsIndex } from './fits-index.js';
 import type { ClauseGroups } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { Order } from './read-query.js';
+import type { Window } from './window.js';
 
 /** Largest number of properties of an index that a query may leave unmentioned. */
 const MAX_UNUSED = 2;
@@ -24,10 +26,12 @@ export function chooseIndex(
   type: DocumentTypeDescription,
   groups: ClauseGroups,
   orderBy: readonly Order[],
+  window?: Window,
 ): IndexDescription {
   const fields = mentionedFields(groups, orderBy);
   let best: { readonly index: IndexDescription; readonly unused: number } | undefined;
   for (const index of type.indices) {
+    if (!fitsIndex(index, groups, window)) continue;
     const unused = unusedProperties(index, fields, groups.in?.field, orderBy);
     if (unused === undefined || (best !== undefined && unused >= best.unused)) continue;
     best = { index, unused };
@@ -122,7 +126,10 @@ function strayField(index: IndexDescription, groups: ClauseGroups): string | und
 
 function indicesOf({ indices }: DocumentTypeDescription): string {
   return excerptList(
-    indices.map(({ name, properties }) => `${name} [${properties.join(', ')}]`),
+    indices.map(
+      ({ name, properties, bucket }) =>
+        `${name} [${properties.join(', ')}]${bucket === undefined ? '' : ` by ${bucket.kind}`}`,
+    ),
     'none: the type has no index',
   );
 }

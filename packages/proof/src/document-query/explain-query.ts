@@ -190,8 +190,10 @@ function orderDefect(type: DocumentTypeDescription, { levels }: IndexPlan): stri
 
 /** Returns an index that serves a query: the fields with "==" first, then the ordered ones. */
 function wantedIndex(type: DocumentTypeDescription, query: unknown): IndexDefinition | undefined {
-  const groups = groupClauses(readWhere(readPage(query).members['where']));
-  const orderBy = readOrderBy(readPage(query).members['orderBy']);
+  const { members } = readPage(query);
+  if (members['timeRange'] !== undefined || members['integerRange'] !== undefined) return undefined;
+  const groups = groupClauses(readWhere(members['where']));
+  const orderBy = readOrderBy(members['orderBy']);
   const ordered = orderBy.map(({ field }) => field);
   const free = mentionedFields(groups, []).filter((field) => !ordered.includes(field));
   const equalFirst = [

@@ -12,6 +12,8 @@ export interface IndexedDocument {
   readonly moderatedBy?: Uint8Array | undefined;
   readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
   readonly data: StoredData;
+  /** Values of the documents to which it refers, by their names in indices; absent where they were not read. */
+  readonly derived?: Readonly<Record<string, StoredValue>> | undefined;
 }
 
 const TIMES: Readonly<Record<string, StorageType>> = Object.fromEntries(
@@ -40,6 +42,8 @@ export function fieldType(type: DocumentTypeDescription, path: string): StorageT
   if (Object.hasOwn(SYSTEM_FIELDS, path)) return SYSTEM_FIELDS[path];
   if (Object.hasOwn(MODERATED_FIELDS, path))
     return (type.moderatorAbilities?.changeFields.length ?? 0) > 0 ? MODERATED_FIELDS[path] : undefined;
+  const derived = type.derived?.find((one) => one.path === path);
+  if (derived !== undefined) return derived.type;
   let inside: readonly PropertyDescription[] = type.properties;
   let found: PropertyDescription | undefined;
   for (const name of path.split('.')) {
@@ -68,7 +72,9 @@ export function fieldOf(document: IndexedDocument, path: string): StoredValue | 
     case '$moderatedBy':
       return document.moderatedBy;
     default:
-      return isTimeName(path) ? document.times[path] : propertyOf(document.data, path);
+      return isTimeName(path)
+        ? document.times[path]
+        : (document.derived?.[path] ?? propertyOf(document.data, path));
   }
 }
 

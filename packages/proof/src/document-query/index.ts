@@ -10,6 +10,7 @@ export { fieldOf, fieldType, type IndexedDocument } from './field.js';
 export { indexKey, indexKeyValue, indexPosition, type KeyOrder } from './index-key.js';
 export { integerWidth, type IntegerWidth } from './integer-width.js';
 export { planAggregate, type AggregateLevel, type AggregatePlan } from './plan-aggregate.js';
+export { planRanking, type RankingPlan, type RankingQuery } from './plan-ranking.js';
 export { planQuery, type QueryOptions, type QueryQuirks } from './plan-query.js';
 export { pointerTo, QueryError } from './query-error.js';
 export { QUERY_ERRORS, type QueryErrorName } from './query-errors.js';
@@ -19,8 +20,11 @@ export {
   membersOf,
   type Cursor,
   type DocumentQuery,
+  type IntegerWindow,
   type OrderClause,
+  type TimeWindow,
   type WhereClause,
 } from './read-query.js';
 export { readIdentifier, readValue, roundingFix } from './read-value.js';
 export { MAX_VALUE_KEY_BYTES } from './select-keys.js';
+export { indexPositions } from './window.js';

@@ -1,6 +1,7 @@
 import { excerptList, excerpt } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription, AggregatesDescription } from '@dapikit/contract';
 import { fieldType } from './field.js';
+import { fitsIndex } from './fits-index.js';
 import { mentionedFields } from './choose-index.js';
 import { freeName } from './explain-query.js';
 import type { ClauseGroups } from './group-clauses.js';
@@ -49,9 +50,9 @@ const MAX_ENTRIES = 100;
 export function planAggregate(
   type: DocumentTypeDescription,
   query: unknown,
-  options: KeyOptions = {},
+  options: KeyOptions & { readonly now?: bigint | undefined } = {},
 ): AggregatePlan {
-  const read = readAggregateQuery(query);
+  const read = readAggregateQuery(type, query, options.now);
   const { select, property, groups, innerRange, descending } = read;
   const fields = [...mentionedFields(groups, []), ...(innerRange === undefined ? [] : [innerRange.field])];
   checkGrouping(read);
@@ -159,14 +160,12 @@ function limitOf({ limit, groups, groupBy, prove }: ParsedAggregateQuery): numbe
 }
 
 /** Returns whether the properties are the fields of the clauses, those with ranges at the end, and the flags are there. */
-function serves(
-  { properties, aggregates }: IndexDescription,
-  read: ParsedAggregateQuery,
-  fields: readonly string[],
-): boolean {
+function serves(index: IndexDescription, read: ParsedAggregateQuery, fields: readonly string[]): boolean {
+  const { properties, aggregates } = index;
   const ranges = rangeFields(read.groups, read.innerRange?.field);
   return (
     read.groups.ids === undefined &&
+    fitsIndex(index, read.groups, read.window) &&
     properties.length === fields.length &&
     fields.every((field) => properties.includes(field)) &&
     ranges.every((field, at) => properties[properties.length - ranges.length + at] === field) &&

@@ -1,11 +1,13 @@
 import { excerpt } from './excerpt.js';
-import type { DocumentTypeDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import { chooseIndex, usesOf } from './choose-index.js';
+import { withWindow } from './fits-index.js';
 import { groupClauses, type ClauseGroups } from './group-clauses.js';
 import { QueryError } from './query-error.js';
 import type { IdPlan, IndexPlan, IndexLevel, QueryPlan, Selection } from './query-plan.js';
 import { readOrderBy, readPage, readWhere, type Cursor, type Order } from './read-query.js';
 import { KeySelector, type KeyOptions } from './select-keys.js';
+import { readWindow, type Window } from './window.js';
 
 /** Selects defects of the network of protocol 13 that queries reproduce. */
 export interface QueryQuirks {
@@ -25,6 +27,8 @@ export interface QueryQuirks {
 /** Lists the options of {@link planQuery}. */
 export interface QueryOptions extends KeyOptions {
   readonly quirks?: QueryQuirks;
+  /** Time of the last block, in milliseconds, by which a window is the newest or the oldest. */
+  readonly now?: bigint | undefined;
 }
 
 /**
@@ -40,11 +44,12 @@ export function planQuery(
   options: QueryOptions = {},
 ): QueryPlan {
   const { members, limit, cursor } = readPage(query);
-  const groups = groupClauses(readWhere(members['where']));
+  const window = readWindow(type, members, options.now);
+  const groups = withWindow(groupClauses(readWhere(members['where'])), window);
   const orderBy = readOrderBy(members['orderBy']);
   const page = { limit, ...(cursor === undefined ? {} : { cursor }) };
   if (isAboutIds(groups, orderBy)) return { ...idPlan(type, groups, orderBy, formsOf(options)), ...page };
-  return { ...indexPlan(type, groups, orderBy, cursor, options), ...page };
+  return { ...indexPlan(type, { groups, orderBy, cursor, window }, options), ...page };
 }
 
 const formsOf = ({ takesDriveForms = false }: QueryOptions): KeyOptions => ({ takesDriveForms });
@@ -83,13 +88,12 @@ function idPlan(
 
 function indexPlan(
   type: DocumentTypeDescription,
-  groups: ClauseGroups,
-  orderBy: readonly Order[],
-  cursor: Cursor | undefined,
+  { groups, orderBy, cursor, window }: ReadQuery,
   options: QueryOptions,
 ): Omit<IndexPlan, 'limit'> {
-  const index = chooseIndex(type, groups, orderBy);
+  const index = chooseIndex(type, groups, orderBy, window);
   checkOrdered(groups, orderBy);
+  if (cursor !== undefined) checkCursor(type, index, groups);
   const order = { unsignedByValue: options.unsignedByValue === true };
   const selector = new KeySelector(type, { ...order, ...formsOf(options) });
   const isUnbound = groups.equal.size === 0 && groups.in === undefined && groups.range === undefined;
@@ -123,6 +127,31 @@ function indexPlan(
     ...(options.quirks?.emptyBranchesUseLimit === true ? { emptyBranchesUseLimit: true } : {}),
     ...(options.quirks?.losesPageRows === true ? { losesPageRows: true } : {}),
   };
+}
+
+/** Holds a query of documents that was read. */
+interface ReadQuery {
+  readonly groups: ClauseGroups;
+  readonly orderBy: readonly Order[];
+  readonly cursor: Cursor | undefined;
+  readonly window: Window | undefined;
+}
+
+/** Rejects a page behind a document where the index has values that documents do not store. @throws {QueryError} */
+function checkCursor(
+  { derived = [] }: DocumentTypeDescription,
+  { properties }: IndexDescription,
+  { equal }: ClauseGroups,
+): void {
+  const free = derived.find(({ path }) => properties.includes(path) && !equal.has(path));
+  if (free === undefined) return;
+  throw new QueryError('InvalidStartsWithClause', {
+    problem: `no document stores ${free.path}, by which the page would begin`,
+    expected: `"==" for ${free.path} beside a start document`,
+    found: 'none',
+    fix: 'page by a range on another property of the index',
+    member: 'startAt and startAfter',
+  });
 }
 
 function selectionOf(property: string, groups: ClauseGroups, selector: KeySelector): Selection {

@@ -1,4 +1,6 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import { excerpt } from './excerpt.js';
+import { withWindow } from './fits-index.js';
 import { groupClauses, type ClauseGroups, type RangeClause } from './group-clauses.js';
 import { BETWEENS, COMPARISONS } from './operator.js';
 import { QueryError } from './query-error.js';
@@ -7,9 +9,12 @@ import {
   readOrderBy,
   readWhere,
   type Clause,
+  type IntegerWindow,
   type OrderClause,
+  type TimeWindow,
   type WhereClause,
 } from './read-query.js';
+import { readWindow, type Window } from './window.js';
 
 /** Describes a query for the count of all matching documents, the sum of a property, or both. */
 export interface AggregateQuery {
@@ -24,6 +29,9 @@ export interface AggregateQuery {
   readonly orderBy?: readonly OrderClause[];
   /** Only where values of a range are grouped. */
   readonly limit?: number;
+  /** The window of an index that is read. */
+  readonly timeRange?: TimeWindow;
+  readonly integerRange?: IntegerWindow;
   /** True if a proof is requested: some forms require one, some exclude one. */
   readonly prove?: boolean;
 }
@@ -39,27 +47,35 @@ export interface ParsedAggregateQuery {
   readonly descending: boolean;
   readonly limit: unknown;
   readonly prove: boolean;
+  readonly window: Window | undefined;
 }
 
-const MEMBERS = ['select', 'property', 'where', 'groupBy', 'orderBy', 'limit', 'prove'];
+const WINDOWS = ['timeRange', 'integerRange'];
+const MEMBERS = ['select', 'property', 'where', 'groupBy', 'orderBy', 'limit', 'prove', ...WINDOWS];
 
-/** Reads a query of an aggregate. @throws {QueryError} */
-export function readAggregateQuery(query: unknown): ParsedAggregateQuery {
+/** Reads a query of an aggregate. @param now time of the last block, in milliseconds @throws {QueryError} */
+export function readAggregateQuery(
+  type: DocumentTypeDescription,
+  query: unknown,
+  now: bigint | undefined,
+): ParsedAggregateQuery {
   const members = membersOf(query, MEMBERS);
   const select = readSelect(members['select']);
   const property = readProperty(select, members['property']);
   const prove = members['prove'] === true;
   const groupBy = readGroupBy(members['groupBy']);
+  const window = readWindow(type, members, now);
   const { groups, innerRange } = groupAggregateClauses(readWhere(members['where']), groupBy, prove);
   return {
     select,
     ...(property === undefined ? {} : { property }),
-    groups,
+    groups: withWindow(groups, window),
     ...(innerRange === undefined ? {} : { innerRange }),
     groupBy,
     descending: readOrderBy(members['orderBy'])[0]?.descending ?? false,
     limit: members['limit'],
     prove,
+    window,
   };
 }
 

@@ -9,6 +9,32 @@ export type WhereClause = readonly [field: string, operator: string, value: unkn
 /** Describes a field and its direction: `['age', 'desc']`. */
 export type OrderClause = readonly [field: string, direction: 'asc' | 'desc'];
 
+/** Names one of several divisions of a field, as the contract has it. */
+export interface Grid {
+  readonly range: number;
+  readonly step: number;
+  readonly phase?: number;
+}
+
+/** Selects a window of an index over times. */
+export interface TimeWindow {
+  /** The time that the index divides, such as `$createdAt`. */
+  readonly field: string;
+  /** The window that began last, or the oldest one that is open at the time of the last block. */
+  readonly select?: 'newest' | 'oldest';
+  /** The start of the window in milliseconds, in the place of `select`. */
+  readonly start?: number | bigint | string;
+  readonly grid?: Grid;
+}
+
+/** Selects a window of an index over integers. */
+export interface IntegerWindow {
+  readonly field: string;
+  /** The start of the window. */
+  readonly start: number | bigint | string;
+  readonly grid?: Grid;
+}
+
 /** Describes which documents of a type are wanted, and in which order. */
 export interface DocumentQuery {
   /** All must match. */
@@ -20,6 +46,9 @@ export interface DocumentQuery {
   readonly startAt?: string | Uint8Array;
   /** The id of the document before the first one. */
   readonly startAfter?: string | Uint8Array;
+  /** The window of an index that is read. */
+  readonly timeRange?: TimeWindow;
+  readonly integerRange?: IntegerWindow;
 }
 
 /** Describes a clause that was read. */
@@ -46,7 +75,7 @@ export interface Cursor {
 /** Defines the max number of documents of one query, which is also the default. */
 export const MAX_DOCUMENTS = 100;
 const MAX_CLAUSES = 1000;
-const MEMBERS = ['where', 'orderBy', 'limit', 'startAt', 'startAfter'];
+const MEMBERS = ['where', 'orderBy', 'limit', 'startAt', 'startAfter', 'timeRange', 'integerRange'];
 
 /** Returns an object of a query, with no members but these. @throws {QueryError} */
 export function membersOf(query: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {

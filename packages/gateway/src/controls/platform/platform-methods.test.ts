@@ -132,6 +132,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'removeDocument',
   'restoreDocument',
   'changeDocumentFields',
+  'getDocumentsRanking',
 ]);
 const revertible = platformMethods.filter(({ name }) => !OTHERS.has(name));
 
@@ -170,7 +171,11 @@ describe('the methods of the platform', () => {
         properties: {
           ...properties,
           label: { type: 'string', maxLength: 63, position: 1 },
+          shop: { type: 'string', maxLength: 61, position: 2 },
         },
+        indices: [
+          { name: 'byShop', properties: [{ shop: 'asc' }], rangeCountable: true, rankedCountable: true },
+        ],
         moderatorAbilities: { delete: true, changeFields: ['label'] },
         additionalProperties: false,
       },
@@ -189,17 +194,19 @@ describe('the methods of the platform', () => {
       by: bob,
       contractId,
       documentType: 'note',
-      data: { text: 'Hello' },
+      data: { text: 'Hello', shop: 'A' },
     };
     const { document } = await other.createDocument(note);
-    const { $id: noteId } = document;
-    if (typeof noteId !== 'string') throw new Error('expected the id of a document');
+    const noteId = typeof document['$id'] === 'string' ? document['$id'] : '';
     const exampleOf = (wanted: string) =>
       Object(
         platformMethods
           .find(({ name }) => name === wanted)
           ?.example({ ...play, alice, bob, contractId, noteId }),
       );
+    expect(await other.getDocumentsRanking(exampleOf('getDocumentsRanking'))).toMatchObject({
+      groups: [{ count: 1n }],
+    });
     expect(await other.changeDocumentFields(exampleOf('changeDocumentFields'))).toMatchObject({
       document: { label: 'checked' },
     });

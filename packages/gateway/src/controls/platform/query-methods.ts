@@ -1,11 +1,22 @@
-import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
-import { anything, exactList, optional, wholeNumber } from '../../base/params/param.js';
+import { describeSince, NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract/protocol-versions';
+import { anything, exactList, object, oneOf, optional, text, wholeNumber } from '../../base/params/param.js';
 import { id, TYPE_NAME } from '../../base/params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 
+const WINDOW = {
+  timeRange: optional(
+    object(
+      'window of an index with `timeRange`: `field`, and `select` ("newest" or "oldest") or `start` in milliseconds; `grid` (`range`, `step`, `phase`) where there are several',
+    ),
+  ),
+  integerRange: optional(
+    object('window of an index with `integerRange`: `field` and `start`; `grid` where there are several'),
+  ),
+};
 const WHERE = {
   where: optional(exactList('clauses of field, operator and value: `["price", ">=", 5]`; all must match')),
   orderBy: optional(exactList('pairs of field and "asc" or "desc"')),
+  ...WINDOW,
 };
 const QUERY = {
   ...TYPE_NAME,
@@ -106,5 +117,31 @@ export const queryMethods: readonly PlatformMethod[] = [
     params: { ...TOTAL, property: anything('property to sum or average') },
     result: TOTALS,
     example: ({ contractId }) => ({ contractId, documentType: 'note', property: 'price', ...shopA }),
+  }),
+  definePlatformMethod({
+    name: 'getDocumentsRanking',
+    summary: 'Returns the groups of a ranked index that score highest, or lowest',
+    description: `Exists ${describeSince('extendedLanguage')} on, for indices with \`rankedCountable\`, \`rankedSummable\` or \`rankedAverageable\`. Of equal groups, the greater value of the index comes first where the highest do.`,
+    isWrite: false,
+    cost: 5,
+    params: {
+      ...TYPE_NAME,
+      by: oneOf('what ranks the groups', ['count', 'sum', 'average']),
+      property: optional(text('property that is summed or averaged', 'the name of a property')),
+      groupBy: text('property whose values are the groups', 'the name of a property'),
+      where: optional(exactList('an "==" for each property of the index before the groups')),
+      direction: optional(oneOf('"desc" if omitted', ['asc', 'desc'])),
+      limit: wholeNumber('how many groups', 1, 100),
+      offset: optional(wholeNumber('number of groups to leave out', 0, Number.MAX_SAFE_INTEGER)),
+      ...WINDOW,
+    },
+    result: { type: 'object', required: ['groups', 'skipped'] },
+    example: ({ contractId }) => ({
+      contractId,
+      documentType: 'note',
+      by: 'count',
+      groupBy: 'shop',
+      limit: 3,
+    }),
   }),
 ];

@@ -6,7 +6,8 @@ import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { contestsOfContract, deleteContests } from '../../state/contest/contests-of-contract.js';
 import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import { readId, type IdInput } from '../../state/input/read-input.js';
-import { moderationPrefixes } from '../../state/moderation/moderation-keys.js';
+import { contractRemovalsPrefix } from '../../state/keys/removal-keys.js';
+import { moderatedUsersPrefix } from '../../state/moderation/moderation-keys.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { decodeDocument } from '../../state/document/binary-form.js';
 import { expirationKeyOf } from '../../state/document-storage/expirations.js';
@@ -57,7 +58,8 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       await deleteContests(view, id);
       await deleteExpirations(view, contract);
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
-      for (const prefix of moderationPrefixes(id)) await deleteAll(view, prefix);
+      await deleteAll(view, moderatedUsersPrefix(id));
+      await deleteAll(view, contractRemovalsPrefix(id));
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };

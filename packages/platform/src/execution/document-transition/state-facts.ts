@@ -11,7 +11,7 @@ import { findByValues } from '../../state/document-storage/find-by-values.js';
 import type { DocumentChange } from '../../state/document-storage/document-store.js';
 import { findBalance } from '../../state/identity/credits.js';
 import { findIdentity } from '../../state/identity/identity-store.js';
-import { findRemoval } from '../../state/moderation/removal-record.js';
+import { findRemoval } from '../../state/document-storage/removal-record.js';
 import { findToken } from '../../state/token/token-store.js';
 import type { DocumentScope } from './document-context.js';
 

@@ -4,6 +4,7 @@ import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { InputError } from '../../base/errors/input-error.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { findBalance } from '../../state/identity/credits.js';
+import type { ModeratorStatement } from '../../state/document-storage/removal-record.js';
 import {
   readId,
   readName,
@@ -16,7 +17,6 @@ import {
   findModeratedUser,
   putModeratedUser,
   type ModeratedUser,
-  type ModeratorStatement,
 } from '../../state/moderation/moderated-user.js';
 import type { Signed, Transition, TransitionContext } from '../transition/transition.js';
 import {

@@ -3,7 +3,7 @@ import { documentHash } from '../../state/document/data-bytes.js';
 import type { Document } from '../../state/document/document.js';
 import { readId, readName, type IdInput } from '../../state/input/read-input.js';
 import { readSigner } from '../../state/input/read-signed.js';
-import { keepFields, putRemoval, type RemovalRecord } from '../../state/moderation/removal-record.js';
+import { keepFields, putRemoval, type RemovalRecord } from '../../state/document-storage/removal-record.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { requireDocument } from '../document-transition/require-document.js';
 import { storeChange } from '../document-transition/store-change.js';

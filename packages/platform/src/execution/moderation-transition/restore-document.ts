@@ -7,7 +7,7 @@ import { documentFromJson } from '../../state/document/json-form.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
 import { readId, readMembers, readName, type IdInput } from '../../state/input/read-input.js';
 import { readSigner } from '../../state/input/read-signed.js';
-import { findRemoval, putRemoval, type RemovalRecord } from '../../state/moderation/removal-record.js';
+import { findRemoval, putRemoval, type RemovalRecord } from '../../state/document-storage/removal-record.js';
 import { checkUnique } from '../document-transition/check-document-change.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { judgeConstraints } from '../document-transition/judge-write.js';

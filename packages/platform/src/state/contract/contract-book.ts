@@ -141,12 +141,19 @@ function collectionsOf(
   contractId: Uint8Array,
   order: KeyOrder,
 ): ReadonlyMap<string, Collection> {
-  return new Map(
+  const related = (documentType: string): Collection | undefined => collections.get(documentType);
+  const collections: ReadonlyMap<string, Collection> = new Map(
     documentTypes.map((type) => [
       type.name,
-      { location: { contractId, documentType: type.name }, type, order },
+      {
+        location: { contractId, documentType: type.name },
+        type,
+        order,
+        ...(type.derived !== undefined && { related }),
+      },
     ]),
   );
+  return collections;
 }
 
 /** Compiles a stored contract. @throws {RangeError} when it cannot have been registered. */

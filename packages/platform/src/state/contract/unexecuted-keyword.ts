@@ -1,8 +1,10 @@
-import { EXTENDED_INDEX_KEYWORDS } from '@dapikit/contract';
 import { member, membersOf } from './contract-parts.js';
 
 /** Keywords of a document type of protocol 14 whose effects on the state the local platform does not have. */
 const TYPE_KEYWORDS = ['indexOnly', 'entryPayload', 'actionFees'];
+
+/** The same of an index: those of types whose documents are entries. */
+const INDEX_KEYWORDS = ['terminal', 'preallocated', 'outlivesDelete', 'summableOffCountIndex'];
 
 /**
  * Returns a keyword of a document type that is checked at registration, and that the local platform does not execute: documents would be stored, found or charged in
@@ -19,13 +21,9 @@ export function findUnexecuted(text: string, documentType: string): string | und
   if (ofCost !== undefined) return ofCost;
   const indices = Object.values(membersOf({ ...Object(member(type, 'indices')) }));
   for (const index of indices) {
-    const keyword = EXTENDED_INDEX_KEYWORDS.find((one) => member(index, one) !== undefined);
+    const keyword = INDEX_KEYWORDS.find((one) => member(index, one) !== undefined);
     if (keyword !== undefined) return keyword;
-    const names = Object.values({ ...Object(member(index, 'properties')) }).flatMap((one) =>
-      Object.keys(membersOf(one)),
-    );
-    const derived = names.find((name) => isDerived(type, name));
-    if (derived !== undefined) return derived;
+    if (member(member(index, 'timeRange'), 'ttl') !== undefined) return 'timeRange.ttl';
   }
   return undefined;
 }
@@ -71,9 +69,3 @@ export function listUnexecutedOfTokens(text: string): ReadonlyMap<number, readon
 }
 
 const isFormat1 = (value: unknown): boolean => member(value, '$formatVersion') === '1';
-
-/** Returns whether an index takes a property from the document to which another property refers. */
-function isDerived(type: unknown, name: string): boolean {
-  const [first = '', ...rest] = name.split('.');
-  return rest.length > 0 && member(member(member(type, 'properties'), first), 'refersTo') !== undefined;
-}

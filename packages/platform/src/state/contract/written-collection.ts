@@ -1,5 +1,6 @@
 import { decodeDocument, UnreadableDocumentError } from '../document/binary-form.js';
 import { entryKeys, type Collection } from '../document/collection.js';
+import { withDerived } from '../document-storage/derived-values.js';
 import type { StoreView } from '../../store/store.js';
 import type { FormerCollection } from './contract-book.js';
 
@@ -16,7 +17,7 @@ export async function writtenCollection(
   if (former.length === 0) return collection;
   let readable: Collection | FormerCollection | undefined;
   for (const one of [collection, ...former]) {
-    const entries = readEntries(one, bytes);
+    const entries = await readEntries(view, one, bytes);
     if (entries === undefined) continue;
     const found = await view.getMany(entries);
     if (found.every((value) => value !== undefined)) return one;
@@ -25,9 +26,14 @@ export async function writtenCollection(
   return readable ?? collection;
 }
 
-function readEntries(collection: Collection, bytes: Uint8Array): readonly Uint8Array[] | undefined {
+async function readEntries(
+  view: StoreView,
+  collection: Collection,
+  bytes: Uint8Array,
+): Promise<readonly Uint8Array[] | undefined> {
   try {
-    return entryKeys(collection, decodeDocument(collection.type, bytes));
+    const document = decodeDocument(collection.type, bytes);
+    return entryKeys(collection, await withDerived(view, collection, document));
   } catch (error) {
     // Read by another layout, values may be too long for an index.
     if (error instanceof UnreadableDocumentError || error instanceof RangeError) return undefined;

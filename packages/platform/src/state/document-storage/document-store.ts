@@ -6,6 +6,7 @@ import { prepareAggregateChanges } from '../aggregates/change-aggregates.js';
 import { decodeDocument, encodeDocument } from '../document/binary-form.js';
 import { indexEntries, type Collection, type IndexEntry } from '../document/collection.js';
 import type { Document } from '../document/document.js';
+import { withDerived } from './derived-values.js';
 import { moveExpiration } from './expirations.js';
 import { addLastingLayers, removeLastingLayers } from './store-lasting-layers.js';
 
@@ -47,10 +48,12 @@ export interface StorageChange {
 export async function storeDocument(
   view: WritableView,
   collection: Collection,
-  { before, after }: DocumentChange,
+  change: DocumentChange,
   time: number,
 ): Promise<StorageChange> {
   const { location, type } = collection;
+  const before = change.before && (await withDerived(view, collection, change.before));
+  const after = change.after && (await withDerived(view, collection, change.after));
   // All that can fail comes before the first change.
   const bytes = after === undefined ? undefined : encodeDocument(type, after);
   const entriesBefore = before === undefined ? [] : indexEntries(collection, before);

@@ -6,7 +6,8 @@ import type { StoreView } from '../../store/store.js';
 import { changedSystemFields, type DocumentTransitionKind } from '../document/document-changes.js';
 import type { Collection } from '../document/collection.js';
 import type { Document } from '../document/document.js';
-import { fieldOf, indexPosition } from '@dapikit/proof/document-query';
+import { isEntered } from '../document/index-entries.js';
+import { fieldOf, indexPositions } from '@dapikit/proof/document-query';
 
 /** Describes a document as a transition would leave it. */
 export interface ProposedDocument {
@@ -44,7 +45,10 @@ export async function findUniqueViolations(
   for (const index of type.indices) {
     const { name, properties } = index;
     if (!index.unique || properties.some((property) => fieldOf(after, property) === undefined)) continue;
-    const prefix = indexPrefix(location, index, indexPosition(type, index, after, order));
+    // Windows of unique indices do not overlap.
+    const [position] = indexPositions(type, index, after, order);
+    if (position === undefined || !isEntered(index, position)) continue;
+    const prefix = indexPrefix(location, index, position);
     const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
     if (entry === undefined) continue;
     const documentId = entryDocumentId(entry.key);

@@ -3,7 +3,7 @@ import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contrac
 import { indexEntryKey, type TypeLocation } from '../keys/key-spaces.js';
 import type { Document } from './document.js';
 import { isEntered } from './index-entries.js';
-import { indexPosition, type KeyOrder } from '@dapikit/proof/document-query';
+import { indexPositions, type KeyOrder } from '@dapikit/proof/document-query';
 
 /** Describes the documents of one type: where they are, what they are, and how their indices are ordered. */
 export interface Collection {
@@ -11,6 +11,8 @@ export interface Collection {
   readonly type: DocumentTypeDescription;
   /** The same for as long as the collection is there. */
   readonly order?: KeyOrder;
+  /** Other types of the contract, where indices read their documents. */
+  readonly related?: (documentType: string) => Collection | undefined;
 }
 
 /** Describes an index that a document is in, and its position there. */
@@ -19,12 +21,12 @@ export interface IndexPlacement {
   readonly position: IndexPosition;
 }
 
-/** Returns all indices that a document is in; it is in none that wants at least one of its properties and finds none. */
+/** Returns all indices that a document is in, once for each window; it is in none that wants at least one of its properties, or all of some, and finds none. */
 export function indexPlacements({ type, order }: Collection, document: Document): IndexPlacement[] {
   const found: IndexPlacement[] = [];
   for (const index of type.indices) {
-    const position = indexPosition(type, index, document, order);
-    if (isEntered(index, position)) found.push({ index, position });
+    for (const position of indexPositions(type, index, document, order))
+      if (isEntered(index, position)) found.push({ index, position });
   }
   return found;
 }

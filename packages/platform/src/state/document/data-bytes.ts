@@ -15,5 +15,10 @@ const sorted = (data: DocumentData): DocumentData =>
   );
 
 /** Returns the hash of a document, without the version of its contract. How the network hashes deleted documents is not published. */
-export const documentHash = ({ contractVersion: _stamp, data, times, ...system }: Document): Uint8Array =>
-  doubleHash(dataBytes({ ...system }), dataBytes({ ...times }), dataBytes(data));
+export const documentHash = ({
+  contractVersion: _stamp,
+  derived: _derived,
+  data,
+  times,
+  ...system
+}: Document): Uint8Array => doubleHash(dataBytes({ ...system }), dataBytes({ ...times }), dataBytes(data));

@@ -47,6 +47,8 @@ export interface Document {
   /** When it was created, changed and transferred, by names such as `$createdAt`. */
   readonly times: Readonly<Partial<Record<TimeName, bigint | number>>>;
   readonly data: DocumentData;
+  /** Values of documents to which it refers, by their names in indices; not stored, and absent where they were not read. */
+  readonly derived?: Readonly<Record<string, DocumentValue>>;
 }
 
 /** Lists the times and heights that a type can record, in the order in which they are stored. */

@@ -26,6 +26,7 @@ export function findIndexOf(
   const wanted = new Set(paths);
   return type.indices.find(
     (index) =>
+      index.bucket === undefined &&
       index.properties.length === wanted.size &&
       index.properties.every((property) => wanted.has(property)) &&
       fits(index),

@@ -1,15 +1,7 @@
 import { storedForm } from '../../base/bytes/stored-value.js';
+import type { ModeratorStatement } from '../document-storage/removal-record.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 import { moderatedUserKey } from './moderation-keys.js';
-
-/** Describes a statement of a moderator. */
-export interface ModeratorStatement {
-  /** 32 bytes. */
-  readonly moderatorId: Uint8Array;
-  readonly reason: string;
-  /** Time of the block, in milliseconds. */
-  readonly time: number;
-}
 
 /** Describes what the moderators of a contract say of an identity; a member is absent where they say nothing. */
 export interface ModeratedUser {

@@ -5,7 +5,7 @@ import { UnprovableQueryError } from '@dapikit/proof';
 import { indexPathQuery } from '@dapikit/proof/prover';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Document } from '../document/document.js';
-import { documentKey, documentsPrefix, type TypeLocation } from '../keys/key-spaces.js';
+import { documentKey, documentsPrefix, type IndexPosition, type TypeLocation } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import type { StoreView } from '../../store/store.js';
@@ -52,7 +52,7 @@ export async function runPlanBytes(
             place,
             plan,
             start && {
-              position: indexPosition(type, plan.index, start, plan.order),
+              position: startPosition(type, plan, start),
               documentId: start.id,
               included: plan.cursor?.included ?? false,
             },
@@ -61,6 +61,19 @@ export async function runPlanBytes(
   const stored = await view.getMany(ids.map((id) => concatBytes([prefix, id])));
   return stored.flatMap((bytes) => (bytes === undefined ? [] : [bytes])).slice(0, plan.limit);
 }
+
+/** Returns the place of the document with which a page begins: in the window of the plan, and at the values that no document stores. */
+const startPosition = (
+  type: DocumentTypeDescription,
+  { index, levels, order }: IndexPlan,
+  start: Document,
+): IndexPosition =>
+  indexPosition(type, index, start, order).map((key, at) => {
+    const { property, select } = levels[at] ?? {};
+    const isElsewhere =
+      property === index.bucket?.on || type.derived?.some(({ path }) => path === property) === true;
+    return isElsewhere && select?.kind === 'keys' ? (select.keys[0] ?? key) : key;
+  });
 
 /** Returns the document with which a page begins; undefined without a cursor. @throws {QueryError} (rejects) `StartDocumentNotFound` */
 export async function startDocument(

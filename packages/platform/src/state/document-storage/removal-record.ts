@@ -2,9 +2,17 @@ import { storedForm } from '../../base/bytes/stored-value.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 import { TIME_NAMES, isData, type Document, type DocumentData } from '../document/document.js';
 import type { TypeLocation } from '../keys/key-spaces.js';
+import { readRemovalKey, removalKey, removalsPrefix } from '../keys/removal-keys.js';
 import { behindPrefix } from '../keys/tuple-key.js';
-import type { ModeratorStatement } from './moderated-user.js';
-import { readRemovalKey, removalKey, removalsPrefix } from './moderation-keys.js';
+
+/** Describes a statement of a moderator. */
+export interface ModeratorStatement {
+  /** 32 bytes. */
+  readonly moderatorId: Uint8Array;
+  readonly reason: string;
+  /** Time of the block, in milliseconds. */
+  readonly time: number;
+}
 
 /** Describes a document that moderators deleted. */
 export interface RemovalRecord extends ModeratorStatement {
