@@ -10,6 +10,7 @@ export type {
 } from './diagnostic/diagnostic.js';
 export type {
   ContestDescription,
+  ActionFeesDescription,
   BucketDescription,
   ContractDescription,
   DerivedDescription,

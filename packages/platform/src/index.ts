@@ -17,6 +17,7 @@ export type {
 } from './api/contract-api.js';
 export type {
   ChangeDocument,
+  ActionFeeTerms,
   CreateDocument,
   CreateReceipt,
   DocumentApi,
@@ -206,10 +207,12 @@ export {
   type UserAction,
 } from './execution/moderation-transition/moderate-user.js';
 export type { ChangeDocumentFields } from './execution/moderation-transition/change-fields.js';
+export type { ClaimContractFees } from './execution/moderation-transition/claim-fees.js';
 export type { ModeratedDocument } from './execution/moderation-transition/remove-document.js';
 export type { RestoreDocument } from './execution/moderation-transition/restore-document.js';
 export type {
   DocumentRemovalInfo,
+  FeePotInfo,
   ModeratedUserInfo,
   ModerationApi,
   ModeratorStatementInfo,

@@ -322,6 +322,8 @@ onEachEngine((engine) => {
       restoreDocument: { by: owner, contractId, documentType: 'note', document: { $id: bob } },
       changeDocumentFields: { by: owner, contractId, documentType: 'note', id: bob, fields: { a: 1 } },
       getContractDocumentRemovals: { contractId, documentType: 'note', limit: 5, startAfter: bob },
+      claimContractFees: { by: owner, contractId, pot: 'owner' },
+      getContractFeePots: { contractId },
       activateProtocol: { version: 13, height: 5, force: true },
     };
     const places = Object.entries(inputs).flatMap(([name, input]) =>

@@ -43,6 +43,8 @@ export interface ModerationDescription {
   readonly acting: string;
   /** Appointed moderators among them, in base58. */
   readonly identities: readonly string[];
+  /** Document types that an elected team moderates. */
+  readonly electedTypes: readonly string[];
 }
 
 /** Describes a document type with the defaults of its options. */
@@ -85,12 +87,28 @@ export interface DocumentTypeDescription {
   readonly aggregates: AggregatesDescription;
   /** Seconds after their creation when documents expire; absent where they do not. */
   readonly ttl?: number;
+  /** Fees of actions in credits; absent where there are none. */
+  readonly actionFees?: ActionFeesDescription;
   /** Abilities of moderators; absent where they have none. */
   readonly moderatorAbilities?: ModeratorAbilitiesDescription;
   /** Properties of indices that documents do not store; absent where there are none. */
   readonly derived?: readonly DerivedDescription[];
   /** Rules of documents and of their deletion, and what freezes their properties; absent where there are none. */
   readonly rules?: readonly RuleDescription[];
+}
+
+/** Describes what actions cost in credits, beside the fee of the network. */
+export interface ActionFeesDescription {
+  /** Amounts follow the fee multiplier of the network, or are charged as they are. */
+  readonly pricing: 'feeMultiplier' | 'fixed';
+  /** By action; an action without an entry is free. */
+  readonly actions: Readonly<Partial<Record<TokenCostAction, ActionFeeDescription>>>;
+}
+
+/** Describes the parts of a fee, as decimal text. */
+export interface ActionFeeDescription {
+  readonly owner: string;
+  readonly moderators: string;
 }
 
 /** Describes what moderators do with documents of a type. */

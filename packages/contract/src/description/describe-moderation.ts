@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/contract-model.js';
 import { readModeration } from '../model/moderation.js';
 import { getTargetKind, listModeratorFields, listTexts } from '../model/type-traits.js';
-import { getBoolean, getInteger, getMember, getText } from '../source/json-node.js';
+import { asObject, getBoolean, getInteger, getMember, getText } from '../source/json-node.js';
 import type {
   DocumentTypeDescription,
   ModerationDescription,
@@ -22,6 +22,10 @@ export function describeModeration(contract: Contract): { readonly moderation?: 
       moderators: kind,
       acting: kind === 'elected' ? (getText(getMember(interim, '$type')) ?? 'noModeration') : kind,
       identities: listTexts(getMember(acting, 'identities')),
+      electedTypes:
+        kind === 'elected'
+          ? [...(asObject(getMember(moderators, 'moderatedDocumentTypes'))?.members.keys() ?? [])]
+          : [],
     },
   };
 }

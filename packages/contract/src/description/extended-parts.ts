@@ -6,6 +6,7 @@ import type {
   DocumentTypeDescription,
   IndexDescription,
 } from './contract-description.js';
+import { describeActionFees } from './describe-action-fees.js';
 import { describeDerived, describeIndexKinds } from './describe-index-kinds.js';
 import { describeLife } from './describe-life.js';
 import { describeAbilities, describeModeration } from './describe-moderation.js';
@@ -28,6 +29,7 @@ export const EXTENDED_PARTS: ExtendedParts = {
     protocol.extendedLanguage
       ? {
           ...describeLife(type),
+          ...describeActionFees(type),
           ...describeAbilities(type),
           ...describeDerived(type, documentTypes),
           ...describeRules(type, protocol),

@@ -20,6 +20,19 @@ export interface DocumentTarget extends Signed {
   readonly contractId: string;
   readonly documentType: string;
   readonly tokenPaymentInfo?: TokenPaymentInfo;
+  /** The fee of the action that the signer agrees to, where its type has `actionFees`. */
+  readonly actionFeeAgreement?: ActionFeeTerms;
+}
+
+/** Describes the fee of an action as its contract has it, in credits. */
+export interface ActionFeeTerms {
+  readonly owner?: IntegerInput;
+  readonly moderators?: IntegerInput;
+  /** Absent for amounts that are charged as they are. */
+  readonly feeMultiplier?: {
+    readonly knownPermille: IntegerInput;
+    readonly increaseTolerancePercent: IntegerInput;
+  };
 }
 
 /** Describes the tokens that the signer agrees to pay. */

@@ -3,6 +3,7 @@ import {
   changeDocumentFields,
   type ChangeDocumentFields,
 } from '../execution/moderation-transition/change-fields.js';
+import { claimContractFees, type ClaimContractFees } from '../execution/moderation-transition/claim-fees.js';
 import { moderateUser, type ModerateUser } from '../execution/moderation-transition/moderate-user.js';
 import {
   removeAsModerator,
@@ -19,6 +20,7 @@ import type { Document } from '../state/document/document.js';
 import { documentToJson, keptToJson, type DocumentJson } from '../state/document/json-form.js';
 import { readListPage, type ListPage } from '../state/input/list-page.js';
 import { readId, readText } from '../state/input/read-input.js';
+import { findFeePot, type FeePot, type PotName } from '../state/moderation/fee-pots.js';
 import { findModeratedUser, type ModeratedUser } from '../state/moderation/moderated-user.js';
 import {
   listRemovals,
@@ -58,6 +60,13 @@ export interface DocumentRemovalInfo extends ModeratorStatementInfo {
   readonly restored: Pick<ModeratorStatementInfo, 'moderatorId' | 'time'> | undefined;
 }
 
+/** Describes a pot of fees that nobody has claimed yet. */
+export interface FeePotInfo {
+  readonly credits: bigint;
+  /** Epoch in which it was last paid out; absent where it never was. */
+  readonly claimedIn: number | undefined;
+}
+
 /** Moderates contracts, from protocol 14 on. */
 export interface ModerationApi {
   /** Bans, suspends or warns an identity as a moderator of a contract, or takes that back: `ban`, `unban`, `suspend`, `lift`, `warn`, `removeWarning`. */
@@ -75,6 +84,12 @@ export interface ModerationApi {
   changeDocumentFields(input: ChangeDocumentFields): Promise<DocumentReceipt>;
   /** Returns the records of documents of a type that moderators deleted, at most 100, by the bytes of the ids of the documents. */
   getContractDocumentRemovals(input: TypeName & ListPage): Promise<readonly DocumentRemovalInfo[]>;
+  /** Pays out the fees of actions to the owner of a contract, or in equal parts to its moderators; each pot at most once an epoch. */
+  claimContractFees(
+    input: ClaimContractFees,
+  ): Promise<{ readonly each: bigint; readonly recipients: readonly string[] } & Receipt>;
+  /** Returns the fees of actions that nobody has claimed yet. */
+  getContractFeePots(input: { readonly contractId: string }): Promise<Readonly<Record<PotName, FeePotInfo>>>;
 }
 
 /** Creates the methods of moderation for a chain. */
@@ -94,6 +109,17 @@ export const moderationApi = (chain: PlatformChain): ModerationApi => ({
   },
   restoreDocument: async (input) => documentReceipt(await chain.execute(restoreDocument(input))),
   changeDocumentFields: async (input) => documentReceipt(await chain.execute(changeDocumentFields(input))),
+  claimContractFees: async (input) => {
+    const { recipients, ...claimed } = await chain.execute(claimContractFees(input));
+    return { ...claimed, recipients: recipients.map(identifierText) };
+  },
+  getContractFeePots: async ({ contractId }) => {
+    const id = readId(contractId, 'contractId');
+    return chain.read(async (view) => ({
+      owner: potOf(await findFeePot(view, id, 'owner')),
+      moderators: potOf(await findFeePot(view, id, 'moderators')),
+    }));
+  },
   getContractDocumentRemovals: async ({ contractId, documentType, ...page }) => {
     const name = {
       contractId: readId(contractId, 'contractId'),
@@ -107,6 +133,8 @@ export const moderationApi = (chain: PlatformChain): ModerationApi => ({
     });
   },
 });
+
+const potOf = ({ credits, claimedIn }: FeePot): FeePotInfo => ({ credits, claimedIn });
 
 const infoOf = ({ ban, suspension, warnings }: ModeratedUser): ModeratedUserInfo => ({
   ban: ban && statementOf(ban),

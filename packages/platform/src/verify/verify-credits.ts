@@ -9,6 +9,7 @@ import {
   TOTAL_CREDITS_KEY,
   WITHDRAWN_CREDITS_KEY,
 } from '../state/identity/identity-entry-keys.js';
+import { FEE_POT_FORM, FEE_POT_SPACES } from '../state/moderation/fee-pots.js';
 import type { StoreView } from '../store/store.js';
 import { readWithOthers, type DifferenceList } from './difference-list.js';
 import { readable } from '../base/bytes/readable.js';
@@ -49,8 +50,9 @@ export async function verifyAddresses(view: StoreView, differences: DifferenceLi
 }
 
 const ADDRESSES = Uint8Array.of(ADDRESS_SPACES.addresses);
+const FEE_POTS = Uint8Array.of(FEE_POT_SPACES.pots);
 
-/** Adds up the credits of identities, addresses, of the processing pool and of contests. */
+/** Adds up the credits of identities, addresses, of the processing pool, of contests and of fees that nobody has claimed. */
 async function allCredits(view: StoreView): Promise<bigint> {
   let credits = amountIn(await view.get(PROCESSING_POOL_KEY));
   const balances = readWithOthers(view, Uint8Array.of(IDENTITY_SPACES.balances), () => []);
@@ -59,6 +61,8 @@ async function allCredits(view: StoreView): Promise<bigint> {
     credits += readable(() => ADDRESS_FORM.fromBytes(value))?.balance ?? 0n;
   for await (const { value } of readWithOthers(view, contestsPrefix(), () => []))
     credits += storedContest(value)?.fund ?? 0n;
+  for await (const { value } of readWithOthers(view, FEE_POTS, () => []))
+    credits += readable(() => FEE_POT_FORM.fromBytes(value))?.credits ?? 0n;
   return credits;
 }
 

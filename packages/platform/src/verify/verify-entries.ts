@@ -17,6 +17,7 @@ import { IDENTITY_SPACES } from '../state/identity/identity-entry-keys.js';
 import { GROUP_SPACES } from '../state/group/group-keys.js';
 import { verifyIdentities } from './verify-identities.js';
 import { EXPIRY_SPACES } from '../state/keys/expiry-keys.js';
+import { FEE_POT_SPACES } from '../state/moderation/fee-pots.js';
 import { REMOVAL_SPACES } from '../state/keys/removal-keys.js';
 import { MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { KEY_SPACES } from '../state/keys/key-spaces.js';
@@ -54,6 +55,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(EXPIRY_SPACES),
   ...Object.values(MODERATION_SPACES),
   ...Object.values(REMOVAL_SPACES),
+  ...Object.values(FEE_POT_SPACES),
 ]);
 
 /** Describes the differences other than those of documents and votes, and the valid contracts. */

@@ -4,6 +4,7 @@ import { findBalance } from '../state/identity/credits.js';
 import { documentKey } from '../state/keys/key-spaces.js';
 import { firstId } from '../state/keys/space-key.js';
 import { MODERATED_USER_FORM } from '../state/moderation/moderated-user.js';
+import { FEE_POT_FORM, FEE_POT_SPACES, feePotKey, POTS } from '../state/moderation/fee-pots.js';
 import { moderatedIdentity, MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { readRemovalKey, REMOVAL_SPACES } from '../state/keys/removal-keys.js';
 import { REMOVAL_FORM } from '../state/document-storage/removal-record.js';
@@ -35,6 +36,23 @@ export async function verifyModeration(
         differences.differ('moderation', key, value);
     }
   await verifyRemovals(view, contracts, differences);
+  await verifyPots(view, contracts, differences);
+}
+
+/** Checks that pots of fees can be read, and are those of contracts. */
+async function verifyPots(
+  view: StoreView,
+  contracts: readonly RegisteredContract[],
+  differences: DifferenceList,
+): Promise<void> {
+  const known = new Set(contracts.flatMap(({ id }) => POTS.map((pot) => bytesKey(feePotKey(id, pot)))));
+  const { pots } = FEE_POT_SPACES;
+  for await (const page of readPages(view, { from: Uint8Array.of(pots), to: Uint8Array.of(pots + 1) }))
+    for (const { key, value } of page) {
+      const credits = readable(() => FEE_POT_FORM.fromBytes(value))?.credits;
+      if (credits === undefined || credits < 0n || !known.has(bytesKey(key)))
+        differences.differ('moderation', key, value);
+    }
 }
 
 /** Checks that records of deleted documents can be read, and that the documents are there only where they were restored. */

@@ -35,6 +35,11 @@ const OPERATION = {
   ...SIGNED,
   ...TYPE_NAME,
   tokenPaymentInfo: optional(object('what the signer agrees to pay in tokens')),
+  actionFeeAgreement: optional(
+    object(
+      'the `actionFees` that the signer agrees to, as the contract has them: `owner` and `moderators` in credits, and `feeMultiplier` with `knownPermille` and `increaseTolerancePercent` unless the pricing is fixed',
+    ),
+  ),
 };
 const CHANGE = { ...OPERATION, id: id('of the document') };
 const REVISION = { revision: optional(amount('by default the stored one plus one')) };

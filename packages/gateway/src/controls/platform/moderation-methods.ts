@@ -131,4 +131,31 @@ export const moderationMethods: readonly PlatformMethod[] = [
     result: { type: 'array', items: REMOVAL },
     example: ({ contractId }) => ({ contractId, documentType: 'note' }),
   }),
+  definePlatformMethod({
+    name: 'claimContractFees',
+    summary: 'Pays out the fees of actions that a contract has collected',
+    description:
+      'Its owner gets the whole pot of the owner, and the moderators get equal parts of theirs; what is left over stays. Each pot is paid out at most once an epoch.',
+    isWrite: true,
+    params: {
+      ...SIGNED,
+      contractId: id('the contract'),
+      pot: oneOf('the pot that is paid out', ['owner', 'moderators']),
+    },
+    result: {
+      type: 'object',
+      description: 'the credits of each recipient',
+      required: ['each', 'recipients'],
+    },
+    example: ({ alice, contractId }) => ({ by: alice, contractId, pot: 'owner' }),
+  }),
+  definePlatformMethod({
+    name: 'getContractFeePots',
+    summary: 'Returns the fees of actions that nobody has claimed yet',
+    description: 'In credits, with the epoch in which each pot was last paid out.',
+    isWrite: false,
+    params: { contractId: id('the contract') },
+    result: { type: 'object', required: ['owner', 'moderators'] },
+    example: ({ contractId }) => ({ contractId }),
+  }),
 ];

@@ -133,6 +133,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'restoreDocument',
   'changeDocumentFields',
   'getDocumentsRanking',
+  'claimContractFees',
 ]);
 const revertible = platformMethods.filter(({ name }) => !OTHERS.has(name));
 

@@ -91,6 +91,21 @@ export const MODERATION_ERRORS = {
     'an appointed moderator does not exist',
     'appoint identities that exist',
   ),
+  ContractFeesAlreadyClaimedThisEpochError: problem(
+    41_111,
+    'the pot was paid out in this epoch already',
+    'claim it in the next epoch',
+  ),
+  ContractFeesNothingToClaimError: problem(
+    41_112,
+    'the pot has less than a credit for each recipient',
+    'claim it when more fees have been paid',
+  ),
+  ContractFeeClaimNotAllowedError: problem(
+    41_113,
+    'the signer gets nothing of the pot',
+    'claim as the owner of the contract, or as one of its moderators',
+  ),
   ContractModerationCounterpartyBarredError: problem(
     41_114,
     'the other side of the transfer is barred from the contract',

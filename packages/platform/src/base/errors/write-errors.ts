@@ -84,6 +84,30 @@ export const WRITE_ERRORS = {
     '"stars" is immutable',
     'send the stored value',
   ),
+  DocumentActionFeeAgreementNotSetError: broken(
+    40_132,
+    { ...note, action: 'create', owner: 100n, moderators: 0n },
+    'a create of a "note" costs 100 credits for the owner of the contract and 0 for its moderators',
+    'agree to the fee with "actionFeeAgreement"',
+  ),
+  DocumentActionFeeAgreementMismatchError: broken(
+    40_133,
+    { ...note, action: 'create', owner: 100n, moderators: 0n },
+    'the agreed fee differs from that of the contract',
+    'read the contract again',
+  ),
+  DocumentActionFeeMultiplierNotToleratedError: broken(
+    40_134,
+    { ...note, action: 'create', knownPermille: 500, increaseTolerancePercent: 20, currentPermille: 1000 },
+    'the fee multiplier is 1000 permille, and at most 600 are agreed',
+    'agree to a higher multiplier',
+  ),
+  DocumentActionFeeModeratorsShareMismatchError: broken(
+    40_139,
+    { ...note, action: 'create', moderators: 50n },
+    'no team of moderators takes less than 100 credits',
+    'agree to the amount of the contract',
+  ),
   DocumentExpiredError: broken(
     40_140,
     {

@@ -7,6 +7,8 @@ import { contestsOfContract, deleteContests } from '../../state/contest/contests
 import { CRITICAL_KEYS } from '../../state/identity/signing-key.js';
 import { readId, type IdInput } from '../../state/input/read-input.js';
 import { contractRemovalsPrefix } from '../../state/keys/removal-keys.js';
+import { addCredits } from '../../state/identity/credits.js';
+import { feePotKey, findFeePot, POTS } from '../../state/moderation/fee-pots.js';
 import { moderatedUsersPrefix } from '../../state/moderation/moderation-keys.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { decodeDocument } from '../../state/document/binary-form.js';
@@ -60,9 +62,19 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
       await deleteAll(view, moderatedUsersPrefix(id));
       await deleteAll(view, contractRemovalsPrefix(id));
+      await emptyPots(view, contract);
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },
   };
+}
+
+/** Pays what nobody has claimed to the owner of a contract. */
+async function emptyPots(view: WritableView, { id, ownerId }: RegisteredContract): Promise<void> {
+  for (const pot of POTS) {
+    const { credits } = await findFeePot(view, id, pot);
+    if (credits > 0n) await addCredits(view, ownerId, credits);
+    view.delete(feePotKey(id, pot));
+  }
 }
 
 /** Removes when documents of a contract expire. A document that cannot be read has its entry until it is due. */

@@ -19,6 +19,7 @@ import type { DocumentRequest } from '../document-transition/document-request.js
 import { findConsumed, judgeChange } from '../document-transition/judge-write.js';
 import { storeChange } from '../document-transition/store-change.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
+import { agreedFee, feeOf, payActionFee, type ActionFee } from './action-fee.js';
 import { checkBars } from './check-bars.js';
 import { checkSecurityLevel } from './security-level.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
@@ -104,14 +105,15 @@ function checkFirst(
 /** Returns the balance that the signer must have, after the earlier checks. */
 async function requiredBalance<Request extends DocumentRequest & Sending>(
   context: TransitionContext,
-  { additionalBalance }: DocumentTransition<Request>,
+  { name, additionalBalance }: DocumentTransition<Request>,
   request: Request,
 ): Promise<bigint> {
   const scope = await findScope(context, request);
   checkFirst(request, scope?.collection, context);
-  return addMinBalance(
-    scope === undefined || additionalBalance === undefined ? 0n : await additionalBalance(scope, request),
-  );
+  if (scope === undefined) return addMinBalance(0n);
+  const { owner, moderators } = feeOf(scope, name);
+  const stake = additionalBalance === undefined ? 0n : await additionalBalance(scope, request);
+  return addMinBalance(stake + owner + moderators);
 }
 
 /** Scopes of transitions by their request, with the check or execution that each was found for. */
@@ -150,7 +152,7 @@ async function execute<Request extends DocumentRequest, Result>(
 ): Promise<TransitionResult<Result>> {
   const { trace } = context;
   trace?.begin('contract and document');
-  const { scope, charge, proposed } = await prepareUnbarred(context, action, request);
+  const { scope, charge, fee, proposed } = await prepareUnbarred(context, action, request);
   trace?.begin('moderation');
   await checkBars(scope, action.name, proposed);
   if (charge !== undefined) trace?.begin('token payment');
@@ -169,6 +171,7 @@ async function execute<Request extends DocumentRequest, Result>(
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
   const refund = await storeChange(scope, proposal);
   const consumed = await removeConsumed(scope, proposal);
+  await payActionFee(scope, fee);
   const record = findTradeRecord(scope, action.name);
   if (record !== undefined) await recordTrade(scope, record, proposal);
   const { before } = proposal;
@@ -205,13 +208,15 @@ async function prepare<Request extends DocumentRequest>(
   const { scope, found } = await resolve(context, action, request);
   const charge = findTokenCharge(scope, action.name);
   checkAgreement(charge, request.agreement);
+  const fee = agreedFee(scope, action.name, request.feeAgreement);
   checkSecurityLevel(scope);
-  return { scope, charge, proposed: await action.propose(scope, request, found) };
+  return { scope, charge, fee, proposed: await action.propose(scope, request, found) };
 }
 
 interface Prepared {
   readonly scope: DocumentScope;
   readonly charge: TokenCharge | undefined;
+  readonly fee: ActionFee;
   readonly proposed: Proposal;
 }
 

@@ -13,8 +13,18 @@ export interface DocumentRequest {
   readonly contractId: Uint8Array;
   readonly documentType: string;
   readonly agreement: TokenAgreement | undefined;
+  /** The fee of the action that the signer agrees to; absent where it agrees to none. */
+  readonly feeAgreement?: ActionFeeAgreement | undefined;
   /** The size of the signed bytes; absent where an unsigned control has none. */
   readonly sentBytes?: number;
+}
+
+/** Describes the fee of an action that a signer agrees to: the amounts of the contract, in credits. */
+export interface ActionFeeAgreement {
+  readonly owner: bigint;
+  readonly moderators: bigint;
+  /** The multiplier that the signer knows, and how far it may rise; absent for amounts that are charged as they are. */
+  readonly feeMultiplier?: { readonly knownPermille: bigint; readonly increaseTolerancePercent: bigint };
 }
 
 /** Describes a request about a stored document. */
@@ -42,6 +52,7 @@ export function readRequest(members: Members): DocumentRequest {
     contractId: readId(members['contractId'], 'contractId'),
     documentType: readName(members['documentType'], 'documentType'),
     agreement: readAgreement(members['tokenPaymentInfo']),
+    feeAgreement: readFeeAgreement(members['actionFeeAgreement']),
   };
 }
 
@@ -75,6 +86,27 @@ function textBytes(text: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+const FEE = 'actionFeeAgreement';
+
+function readFeeAgreement(input: unknown): ActionFeeAgreement | undefined {
+  if (input === undefined || input === null) return undefined;
+  const { owner, moderators, feeMultiplier } = readMembers(input, FEE);
+  const parts = {
+    owner: readUnsigned(owner ?? 0, `${FEE}.owner`),
+    moderators: readUnsigned(moderators ?? 0, `${FEE}.moderators`),
+  };
+  if (feeMultiplier === undefined || feeMultiplier === null) return parts;
+  const members = readMembers(feeMultiplier, `${FEE}.feeMultiplier`);
+  const read = (name: string) => readUnsigned(members[name], `${FEE}.feeMultiplier.${name}`);
+  return {
+    ...parts,
+    feeMultiplier: {
+      knownPermille: read('knownPermille'),
+      increaseTolerancePercent: read('increaseTolerancePercent'),
+    },
+  };
 }
 
 const MAX_POSITION = 65_535;

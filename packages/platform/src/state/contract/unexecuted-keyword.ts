@@ -1,7 +1,7 @@
 import { member, membersOf } from './contract-parts.js';
 
 /** Keywords of a document type of protocol 14 whose effects on the state the local platform does not have. */
-const TYPE_KEYWORDS = ['indexOnly', 'entryPayload', 'actionFees'];
+const TYPE_KEYWORDS = ['indexOnly', 'entryPayload'];
 
 /** The same of an index: those of types whose documents are entries. */
 const INDEX_KEYWORDS = ['terminal', 'preallocated', 'outlivesDelete', 'summableOffCountIndex'];
