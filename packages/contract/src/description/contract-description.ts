@@ -156,6 +156,8 @@ export interface TokenCostDescription {
   readonly effect: number;
   /** 0 the owner of the document, 1 the owner of the contract, 2 the latter if possible. */
   readonly gasFeesPaidBy: number;
+  /** True if a transition may leave the payment out; absent where it may not. */
+  readonly optional?: true;
 }
 
 /** Describes a property and the properties inside it. */

@@ -116,6 +116,7 @@ function describeTokenCosts(node: JsonNode): Partial<Record<TokenCostAction, Tok
       amount: readSmallInteger(getMember(cost, 'amount')) ?? 0,
       effect: readSmallInteger(getMember(cost, 'effect')) ?? 0,
       gasFeesPaidBy: readSmallInteger(getMember(cost, 'gasFeesPaidBy')) ?? 0,
+      ...(getBoolean(getMember(cost, 'optional')) === true && { optional: true as const }),
     };
   }
   return costs;

@@ -26,7 +26,7 @@ const note = { documentTypeName: 'note' };
 const documentId = identifierText(DOCUMENT);
 
 /**
- * Lists the errors about rules of document types that came with protocol 14.
+ * Lists the errors about writes of documents, and about tokens, that came with protocol 14.
  *
  * Source: `packages/rs-dpp/src/errors/consensus/codes.rs` of dashpay/platform.
  */
@@ -83,6 +83,24 @@ export const WRITE_ERRORS = {
     { documentId, ...note, property: 'stars' },
     '"stars" is immutable',
     'send the stored value',
+  ),
+  GasFeesPaidByNotAllowedError: broken(
+    40_129,
+    { asked: 1, offered: 0 },
+    'the owner of the contract does not offer to pay the fees of the action',
+    'pay them yourself: leave "gasFeesPaidBy" out',
+  ),
+  GasSponsorInsufficientBalanceError: broken(
+    40_222,
+    { sponsorId: documentId, requiredBalance: 500_000n, balance: 1n },
+    'the owner of the contract has too few credits to pay the fees',
+    'pay them yourself: leave "gasFeesPaidBy" out',
+  ),
+  TokenNotTransferableError: broken(
+    40_726,
+    { contractId: documentId, tokenContractPosition: 0 },
+    'the token 0 cannot be transferred',
+    'use a token that can',
   ),
   DocumentActionFeeAgreementNotSetError: broken(
     40_132,

@@ -9,6 +9,7 @@ import type { StoreView } from '../../store/store.js';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import type { GroupPart, IdentityReference, TokenPart } from '../../state/contract/contract-parts.js';
 import { contractParts } from '../../state/contract/contract-parts.js';
+import { rejectTransfer } from '../../state/token/reject-transfer.js';
 import { findStoredContract } from '../../state/contract/contract-store.js';
 
 /**
@@ -68,7 +69,7 @@ export async function checkModerators(
       });
 }
 
-/** Checks the tokens of other contracts that documents cost. @throws {ConsensusError} 40008 or 40009. */
+/** Checks the tokens of other contracts that documents cost. @throws {ConsensusError} 40008, 40009 or 40726. */
 export async function checkForeignTokens(
   view: StoreView,
   { description }: Pick<RegisteredContract, 'description'>,
@@ -81,13 +82,16 @@ export async function checkForeignTokens(
       const other = await findStoredContract(view, contractId);
       if (other === undefined)
         throw new ConsensusError('DataContractNotFoundError', { dataContractId: contractId });
-      const positions = contractParts(other.text).tokens.map(({ position }) => position);
+      const { tokens } = contractParts(other.text);
+      const positions = tokens.map(({ position }) => position);
       if (!positions.includes(tokenPosition))
         throw new ConsensusError('InvalidTokenPositionStateError', {
           contractId,
           maxTokenPosition: positions.at(-1),
           invalidTokenPosition: tokenPosition,
         });
+      if (tokens.some(({ position, isTransferable }) => position === tokenPosition && !isTransferable))
+        rejectTransfer(contractId, tokenPosition);
     }
   }
 }

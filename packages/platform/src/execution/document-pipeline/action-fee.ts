@@ -21,7 +21,7 @@ const MAX_CREDITS = 2n ** 63n - 1n;
 const FREE: ActionFee = { owner: 0n, moderators: 0n };
 
 /**
- * Returns what an action costs, where its signer agrees to it. The owner of a contract does not pay the own part.
+ * Returns what an action costs, where its signer agrees to it.
  *
  * Source: `action-fees.md` of the keywords of contracts in the book of dashpay/platform.
  * @throws {ConsensusError} 40132, 40133, 40134 or 40139
@@ -35,23 +35,33 @@ export function agreedFee(
   const declared = declaredFee(fees, action);
   if (fees === undefined || declared === undefined) return FREE;
   checkAgreed(scope, { action, declared, pricing: fees.pricing }, agreement);
-  return chargedFee(scope, fees, declared);
+  return chargedFee(fees, declared);
 }
 
-/** Returns what an action costs its signer, whether that agrees or not. */
+/** Returns what an action costs, whether its signer agrees or not. */
 export function feeOf(scope: DocumentScope, action: TokenCostAction): ActionFee {
   const fees = scope.collection.type.actionFees;
   const declared = declaredFee(fees, action);
-  return fees === undefined || declared === undefined ? FREE : chargedFee(scope, fees, declared);
+  return fees === undefined || declared === undefined ? FREE : chargedFee(fees, declared);
 }
 
-/** Takes a fee from the signer, and puts its parts into the pots of the contract. @throws {ConsensusError} 40210 */
-export async function payActionFee(
-  { context: { view, signer }, contract }: DocumentScope,
+/** Returns the parts of a fee that an identity pays. The owner of a contract does not pay the own part. */
+export const partsOf = (
+  { contract }: DocumentScope,
   { owner, moderators }: ActionFee,
-): Promise<void> {
+  payerId: Uint8Array,
+): ActionFee => ({
+  owner: compareBytes(payerId, contract.ownerId) === 0 ? 0n : owner,
+  moderators,
+});
+
+/** Takes a fee from who pays it, and puts its parts into the pots of the contract. @throws {ConsensusError} 40210 */
+export async function payActionFee(scope: DocumentScope, fee: ActionFee, payerId: Uint8Array): Promise<void> {
+  const { contract, context } = scope;
+  const { view } = context;
+  const { owner, moderators } = partsOf(scope, fee, payerId);
   if (owner + moderators === 0n) return;
-  await takeCredits(view, signer.id, owner + moderators);
+  await takeCredits(view, payerId, owner + moderators);
   await addToPot(view, contract.id, 'owner', owner);
   await addToPot(view, contract.id, 'moderators', moderators);
 }
@@ -64,17 +74,12 @@ function declaredFee(
   return fee && { owner: BigInt(fee.owner), moderators: BigInt(fee.moderators) };
 }
 
-function chargedFee(
-  { contract, signerId }: DocumentScope,
-  { pricing }: ActionFeesDescription,
-  { owner, moderators }: ActionFee,
-): ActionFee {
+function chargedFee({ pricing }: ActionFeesDescription, { owner, moderators }: ActionFee): ActionFee {
   const charged = (credits: bigint): bigint => {
     const scaled = pricing === 'fixed' ? credits : (credits * MULTIPLIER) / PERMILLE;
     return scaled < MAX_CREDITS ? scaled : MAX_CREDITS;
   };
-  const isOwner = compareBytes(signerId, contract.ownerId) === 0;
-  return { owner: isOwner ? 0n : charged(owner), moderators: charged(moderators) };
+  return { owner: charged(owner), moderators: charged(moderators) };
 }
 
 interface DeclaredFee {

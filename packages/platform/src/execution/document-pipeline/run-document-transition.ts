@@ -19,8 +19,10 @@ import type { DocumentRequest } from '../document-transition/document-request.js
 import { findConsumed, judgeChange } from '../document-transition/judge-write.js';
 import { storeChange } from '../document-transition/store-change.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
-import { agreedFee, feeOf, payActionFee, type ActionFee } from './action-fee.js';
+import type { TokenCostAction } from '@dapikit/contract';
+import { agreedFee, feeOf, partsOf, payActionFee, type ActionFee } from './action-fee.js';
 import { checkBars } from './check-bars.js';
+import { findSponsor, type GasSponsor } from './gas-sponsor.js';
 import { checkSecurityLevel } from './security-level.js';
 import { applyTokenEffects, checkAgreement, findTokenCharge, planTokenEffects } from './token-cost.js';
 import type { TokenCharge } from '../../state/token/token-payment.js';
@@ -111,9 +113,20 @@ async function requiredBalance<Request extends DocumentRequest & Sending>(
   const scope = await findScope(context, request);
   checkFirst(request, scope?.collection, context);
   if (scope === undefined) return addMinBalance(0n);
-  const { owner, moderators } = feeOf(scope, name);
   const stake = additionalBalance === undefined ? 0n : await additionalBalance(scope, request);
+  if (isSponsored(scope, name, request)) return stake;
+  const { owner, moderators } = partsOf(scope, feeOf(scope, name), scope.signerId);
   return addMinBalance(stake + owner + moderators);
+}
+
+/** Returns whether the owner of the contract may pay the fees; what is not allowed is rejected later, as a paid error. */
+function isSponsored(
+  scope: DocumentScope,
+  action: TokenCostAction,
+  { agreement }: Pick<DocumentRequest, 'agreement'>,
+): boolean {
+  const offered = findTokenCharge(scope, action, agreement)?.cost.gasFeesPaidBy ?? 0;
+  return scope.protocol.constraints && offered !== 0 && (agreement?.gasFeesPaidBy ?? 0) !== 0;
 }
 
 /** Scopes of transitions by their request, with the check or execution that each was found for. */
@@ -152,7 +165,7 @@ async function execute<Request extends DocumentRequest, Result>(
 ): Promise<TransitionResult<Result>> {
   const { trace } = context;
   trace?.begin('contract and document');
-  const { scope, charge, fee, proposed } = await prepareUnbarred(context, action, request);
+  const { scope, charge, sponsor, fee, proposed } = await prepareUnbarred(context, action, request);
   trace?.begin('moderation');
   await checkBars(scope, action.name, proposed);
   if (charge !== undefined) trace?.begin('token payment');
@@ -171,17 +184,30 @@ async function execute<Request extends DocumentRequest, Result>(
   if (action.settle !== undefined) await action.settle(scope, request, proposal);
   const refund = await storeChange(scope, proposal);
   const consumed = await removeConsumed(scope, proposal);
-  await payActionFee(scope, fee);
   const record = findTradeRecord(scope, action.name);
   if (record !== undefined) await recordTrade(scope, record, proposal);
   const { before } = proposal;
   return {
     result: await resultOf(scope, proposal),
+    ...paymentOf(scope, fee, sponsor),
     refunds: [
       ...(before === undefined ? [] : [{ identityId: before.ownerId, credits: refund }]),
       ...consumed,
     ],
   };
+}
+
+/** Returns what is paid beside the fee of the network, and who may pay for the signer. */
+function paymentOf(
+  scope: DocumentScope,
+  fee: ActionFee,
+  sponsor: GasSponsor | undefined,
+): Pick<TransitionResult<unknown>, 'sponsor' | 'settle'> {
+  const settle = async (payerId: Uint8Array) => payActionFee(scope, fee, payerId);
+  const isFree = fee.owner + fee.moderators === 0n;
+  if (sponsor === undefined) return isFree ? {} : { settle };
+  const { owner, moderators } = partsOf(scope, fee, sponsor.identityId);
+  return { sponsor: { ...sponsor, owes: owner + moderators }, settle };
 }
 
 /** Prepares a transition. What the state rejects comes behind the bars of moderators. @throws {ConsensusError} */
@@ -206,16 +232,18 @@ async function prepare<Request extends DocumentRequest>(
   request: Request,
 ): Promise<Prepared> {
   const { scope, found } = await resolve(context, action, request);
-  const charge = findTokenCharge(scope, action.name);
+  const charge = findTokenCharge(scope, action.name, request.agreement);
   checkAgreement(charge, request.agreement);
+  const sponsor = findSponsor(scope, charge, request.agreement);
   const fee = agreedFee(scope, action.name, request.feeAgreement);
   checkSecurityLevel(scope);
-  return { scope, charge, fee, proposed: await action.propose(scope, request, found) };
+  return { scope, charge, sponsor, fee, proposed: await action.propose(scope, request, found) };
 }
 
 interface Prepared {
   readonly scope: DocumentScope;
   readonly charge: TokenCharge | undefined;
+  readonly sponsor: GasSponsor | undefined;
   readonly fee: ActionFee;
   readonly proposed: Proposal;
 }

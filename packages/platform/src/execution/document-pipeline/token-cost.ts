@@ -1,8 +1,6 @@
 import type { TokenCostAction } from '@dapikit/contract';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
-import { identifierText } from '../../base/bytes/identifier.js';
-import { InputError } from '../../base/errors/input-error.js';
-import type { RegisteredContract } from '../../state/contract/contract-book.js';
+import { ConsensusError } from '../../base/errors/consensus-error.js';
 import {
   checkTokenAgreement,
   chargedTokenId,
@@ -11,15 +9,20 @@ import {
   type TokenCharge,
   type TokenEffect,
 } from '../../state/token/token-payment.js';
-import { findTokenAccount } from '../../state/token/token-account.js';
-import { burnTokens, moveTokens } from '../../state/token/token-store.js';
+import { checkNotFrozen, findTokenAccount } from '../../state/token/token-account.js';
+import { burnTokens, moveTokens, requireToken } from '../../state/token/token-store.js';
+import { wireContract } from '../../trees/state-tree/wire-contract.js';
 import type { DocumentScope } from '../document-transition/document-context.js';
 
-/** Returns the token charge of an action, or nothing. */
-export function findTokenCharge(scope: DocumentScope, action: TokenCostAction): TokenCharge | undefined {
+/** Returns the token charge of an action; nothing where it costs none, or where a signer leaves out what is optional. */
+export function findTokenCharge(
+  scope: DocumentScope,
+  action: TokenCostAction,
+  agreement: TokenAgreement | undefined,
+): TokenCharge | undefined {
   const { context, contract, collection } = scope;
   const cost = collection.type.tokenCost[action];
-  if (cost === undefined) return undefined;
+  if (cost === undefined || (cost.optional === true && agreement === undefined)) return undefined;
   return {
     action,
     cost,
@@ -34,26 +37,36 @@ export function checkAgreement(charge: TokenCharge | undefined, agreement: Token
   if (charge !== undefined) checkTokenAgreement(charge, agreement);
 }
 
-/** Plans the payment of a charge. @throws {ConsensusError} 40702 or 40700. @throws {InputError} for a token of another contract that cannot be transferred */
+/** Plans the payment of a charge. @throws {ConsensusError} 40702, 40700, and from protocol 14 on 40711, or 40702 for the owner of the contract */
 export async function planTokenEffects(
-  { context: { view, contracts } }: DocumentScope,
+  scope: DocumentScope,
   charge: TokenCharge,
 ): Promise<readonly TokenEffect[]> {
-  const { contractId, tokenPosition } = charge.cost;
-  const foreign =
-    contractId === undefined ? undefined : await contracts.findContract(view, bytesOf(contractId));
-  if (foreign !== undefined) requireTransferable(foreign, tokenPosition);
-  return planTokenPayment(charge, await findTokenAccount(view, chargedTokenId(charge), charge.payerId));
+  const { view } = scope.context;
+  const effects = planTokenPayment(
+    charge,
+    await findTokenAccount(view, chargedTokenId(charge), charge.payerId),
+  );
+  if (scope.protocol.constraints) for (const effect of effects) await checkMoves(scope, charge, effect);
+  return effects;
 }
 
-/** Rejects costs in a token of another contract that cannot be transferred. @throws {InputError} */
-function requireTransferable(contract: RegisteredContract, tokenPosition: number): void {
-  if (!contract.unexecutedOfToken(tokenPosition).includes('transferable')) return;
-  throw new InputError('documentType', {
-    problem: `its costs are in the token ${tokenPosition} of another contract with "transferable": false, which the local platform checks at registration, and does not execute`,
-    expected: 'a document type whose costs are in tokens that can be transferred',
-    found: identifierText(contract.id),
-  });
+/** Rejects payments in a paused token, and to frozen accounts where its issuer does not allow them. @throws {ConsensusError} 40711 or 40702 */
+async function checkMoves(
+  { context: { view, contracts }, contract }: DocumentScope,
+  { cost }: TokenCharge,
+  effect: TokenEffect,
+): Promise<void> {
+  const { tokenId } = effect;
+  if ((await requireToken(view, tokenId)).isPaused)
+    throw new ConsensusError('TokenIsPausedError', { tokenId });
+  if (effect.kind === 'burn') return;
+  const { contractId, tokenPosition } = cost;
+  const issuer =
+    contractId === undefined ? contract : await contracts.findContract(view, bytesOf(contractId));
+  const configuration = issuer && wireContract(issuer).tokens.get(tokenPosition);
+  if (configuration?.allowTransferToFrozenBalance !== false) return;
+  await checkNotFrozen(view, { tokenId, identityId: effect.recipientId, action: 'transfer' });
 }
 
 /** Moves and burns tokens. */

@@ -4,7 +4,7 @@ import { InputError } from '../../base/errors/input-error.js';
 import { readId, readMembers, readName, readUnsigned } from '../../state/input/read-input.js';
 import type { SignedRequest } from '../transition/transition.js';
 import { readKeyId } from '../../state/input/read-signed.js';
-import type { TokenAgreement } from '../../state/token/token-payment.js';
+import type { GasPayer, TokenAgreement } from '../../state/token/token-payment.js';
 
 /** Describes a transition on documents of a type, as it was read. */
 export interface DocumentRequest {
@@ -121,6 +121,7 @@ function readAgreement(input: unknown): TokenAgreement | undefined {
     tokenContractPosition: position,
     minimumTokenCost: least,
     maximumTokenCost: most,
+    gasFeesPaidBy: payer,
   } = members;
   return {
     ...(contractId === undefined
@@ -131,7 +132,17 @@ function readAgreement(input: unknown): TokenAgreement | undefined {
       : { tokenContractPosition: readSmall(position, place('tokenContractPosition')) }),
     ...(least === undefined ? {} : { minimumTokenCost: readUnsigned(least, place('minimumTokenCost')) }),
     ...(most === undefined ? {} : { maximumTokenCost: readUnsigned(most, place('maximumTokenCost')) }),
+    ...(payer === undefined ? {} : { gasFeesPaidBy: readPayer(payer) }),
   };
+}
+
+const PAYERS = ['DocumentOwner', 'ContractOwner', 'PreferContractOwner'] as const;
+
+/** Reads who is asked to pay the fees, by number or name. */
+function readPayer(input: unknown): GasPayer {
+  const number = typeof input === 'string' ? PAYERS.findIndex((name) => name === input) : input;
+  if (number === 0 || number === 1 || number === 2) return number;
+  throw new InputError(place('gasFeesPaidBy'), { expected: `0 to 2, or ${PAYERS.join(', ')}`, found: input });
 }
 
 /** Reads a number from 0 to 65535. */

@@ -4,6 +4,7 @@ import { findBalance } from '../../state/identity/credits.js';
 import { checkNotFrozen } from '../../state/token/token-account.js';
 import { checkTokenBalance, moveTokens, requireToken } from '../../state/token/token-store.js';
 import type { PlannedEvent } from './planned-event.js';
+import { rejectTransfer } from '../../state/token/reject-transfer.js';
 import type { TokenScope } from './token-scope.js';
 
 type Transfer = Extract<TokenAction, { readonly action: 'transfer' }>;
@@ -12,10 +13,12 @@ type Transfer = Extract<TokenAction, { readonly action: 'transfer' }>;
  * Plans to give tokens to another identity.
  *
  * Source: `token_transfer_transition_action` in `packages/rs-drive-abci` of dashpay/platform; the checks are in its order.
+ * @throws {ConsensusError} 40726
  */
 export function planTransfer(scope: TokenScope, transfer: Transfer): PlannedEvent {
-  const { context, configuration, tokenId } = scope;
+  const { context, configuration, tokenId, contract, position } = scope;
   const { view, signer } = context;
+  if (contract.tokenExtensions(position).includes('transferable')) rejectTransfer(contract.id, position);
   const { amount, recipientId, publicNote: note, sharedEncryptedNote, privateEncryptedNote } = transfer;
   const action = 'transfer';
   return {

@@ -1,11 +1,12 @@
 import { baseFeeStep, feeStep, meterStep } from './charge-steps.js';
 import { addIncrease } from './fee-increase.js';
+import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import type { Block } from '../../state/chain/block.js';
 import { contractHashKey } from '../../state/contract/contract-keys.js';
 import { ContractRejectedError } from '../../state/contract/contract-error.js';
 import { PROCESSING_POOL_KEY } from '../../state/identity/identity-entry-keys.js';
-import { chargeFee, refundFee } from '../../state/identity/credits.js';
+import { chargeFee, findBalance, refundFee } from '../../state/identity/credits.js';
 import { requireIdentity, identityKeys, type Identity } from '../../state/identity/identity-store.js';
 import { consumeNonce, nonceKey } from '../../state/identity/nonce-store.js';
 import { requireSigningKey, strongestKey } from '../../state/identity/signing-key.js';
@@ -76,7 +77,13 @@ export async function runTransition<Result>(
     if (!isRejection(error) || !error.isPaid) throw error;
     return chargeRejected(charging, error, baseFee, nonceUsed);
   }
-  return chargeExecuted(charging, executed, baseFee);
+  try {
+    return await chargeExecuted(charging, executed, baseFee);
+  } catch (error) {
+    if (!(error instanceof ConsensusError && error.name === 'GasSponsorInsufficientBalanceError'))
+      throw error;
+    return chargeRejected(charging, error, baseFee, nonceUsed);
+  }
 }
 
 /** Describes what a signer is charged for. */
@@ -128,13 +135,36 @@ async function chargeExecuted<Result>(
   const fee = storage + addIncrease(processing, increase);
   feeStep(trace, processing, increase);
   if (reserved !== undefined) checkBalance(signer, reserved + fee);
-  await chargeFee(view, signer.id, fee, signer.balance);
+  const payerId = await findPayer(view, executed, signer, fee);
+  await executed.settle?.(payerId);
+  await chargeFee(view, payerId, fee, payerId === signer.id ? signer.balance : undefined);
   if (refunds.length > 0) trace?.begin('refund');
   for (const { identityId, credits } of refunds) {
     await refundFee(view, identityId, credits);
     if (credits > 0n) trace?.refund(identityId, credits);
   }
   return { isRejected: false, result, fee, storageFee: storage, block };
+}
+
+/** Returns who pays a fee: the signer, or a sponsor that can. @throws {ConsensusError} 40222 where one has to, and cannot */
+async function findPayer(
+  view: WritableView,
+  { sponsor }: Pick<TransitionResult<unknown>, 'sponsor'>,
+  signer: Identity,
+  fee: bigint,
+): Promise<Uint8Array> {
+  if (sponsor === undefined) return signer.id;
+  const { identityId, isRequired, owes } = sponsor;
+  const balance = (await findBalance(view, identityId)) ?? 0n;
+  const requiredBalance = fee + owes;
+  if (balance >= requiredBalance) return identityId;
+  if (!isRequired) return signer.id;
+  const sponsorId = identifierText(identityId);
+  throw new ConsensusError('GasSponsorInsufficientBalanceError', {
+    fields: { sponsorId, requiredBalance, balance },
+    summary: `${sponsorId}, the owner of the contract, has ${balance} of the ${requiredBalance} credits that it would pay`,
+    fix: 'pay the fees yourself: leave "gasFeesPaidBy" out, or ask with 2',
+  });
 }
 
 const NO_FEE: Fee = { storageFee: 0n, processingFee: 0n };

@@ -56,6 +56,17 @@ export interface TransitionResult<Result> {
   readonly isUnmetered?: boolean;
   /** Refunds of identities for storage that is free again. */
   readonly refunds?: readonly { readonly identityId: Uint8Array; readonly credits: bigint }[];
+  /** Identity that pays the fee in the place of the signer, if able. */
+  readonly sponsor?: {
+    /** 32 bytes. */
+    readonly identityId: Uint8Array;
+    /** True if nobody else pays. */
+    readonly isRequired: boolean;
+    /** Credits that the sponsor must have beside the fee. */
+    readonly owes: bigint;
+  };
+  /** Charges what is paid beside the fee to who pays the fee. @throws {ConsensusError} 40210 */
+  readonly settle?: (payerId: Uint8Array) => Promise<void>;
   /** Credits that the signer must have beside the fee although nobody gets them. */
   readonly reserved?: bigint;
 }

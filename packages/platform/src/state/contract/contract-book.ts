@@ -19,7 +19,7 @@ import {
   type FormerVersion,
   type StoredContract,
 } from './contract-store.js';
-import { findUnexecuted, listUnexecutedOfTokens, type UnexecutedOfToken } from './unexecuted-keyword.js';
+import { findUnexecuted, listTokenExtensions, type TokenExtension } from './unexecuted-keyword.js';
 import { protocolOf } from '../chain/protocol.js';
 
 /** Describes the documents of a type by an earlier version of their contract. */
@@ -36,8 +36,8 @@ export interface RegisteredContract extends StoredContract {
   readonly formerCollections: (documentType: string) => readonly FormerCollection[];
   /** Returns a keyword of a document type that the local platform does not execute; `undefined` where there is none. */
   readonly unexecuted: (documentType: string) => string | undefined;
-  /** Returns the members of the token at a position that the local platform does not execute. */
-  readonly unexecutedOfToken: (position: number) => readonly UnexecutedOfToken[];
+  /** Returns the members of the token at a position that are not as in format 0. */
+  readonly tokenExtensions: (position: number) => readonly TokenExtension[];
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -176,7 +176,7 @@ function compileContract(
   const validators = new Map<string, DocumentValidator>();
   const isExtended = protocolOf(protocolVersion).constraints;
   const unexecuted = new Map<string, string | undefined>();
-  let ofTokens: ReturnType<typeof listUnexecutedOfTokens> | undefined;
+  let ofTokens: ReturnType<typeof listTokenExtensions> | undefined;
   return {
     ...stored,
     description,
@@ -187,9 +187,9 @@ function compileContract(
       if (!unexecuted.has(documentType)) unexecuted.set(documentType, findUnexecuted(text, documentType));
       return unexecuted.get(documentType);
     },
-    unexecutedOfToken: (position) => {
+    tokenExtensions: (position) => {
       if (!isExtended) return [];
-      ofTokens ??= listUnexecutedOfTokens(text);
+      ofTokens ??= listTokenExtensions(text);
       return ofTokens.get(position) ?? [];
     },
     validator: (documentType) => {

@@ -12,6 +12,8 @@ export interface TokenPart {
   readonly position: number;
   readonly baseSupply: bigint;
   readonly startAsPaused: boolean;
+  /** False for a token of format 1 that nobody gives to somebody else. */
+  readonly isTransferable: boolean;
   /** Recipient of new tokens; the owner of the contract when absent. */
   readonly recipientId: string | undefined;
   /** In the order in which the network checks them. */
@@ -82,6 +84,7 @@ function tokenPart(position: number, token: unknown): TokenPart {
   return {
     position,
     baseSupply: integerOf(member(token, 'baseSupply')),
+    isTransferable: !(member(token, '$formatVersion') === '1' && member(token, 'transferable') === false),
     startAsPaused: member(token, 'startAsPaused') === true,
     recipientId,
     firstDistribution: times.length === 0 ? undefined : Math.min(...times),

@@ -17,8 +17,6 @@ export function findUnexecuted(text: string, documentType: string): string | und
   const type = member(member(contract, 'documentSchemas'), documentType);
   const found = TYPE_KEYWORDS.find((keyword) => member(type, keyword) !== undefined);
   if (found !== undefined) return found;
-  const ofCost = findOfCosts(member(type, 'tokenCost'));
-  if (ofCost !== undefined) return ofCost;
   const indices = Object.values(membersOf({ ...Object(member(type, 'indices')) }));
   for (const index of indices) {
     const keyword = INDEX_KEYWORDS.find((one) => member(index, one) !== undefined);
@@ -38,27 +36,19 @@ function waitsForTeam(contract: unknown, documentType: string): boolean {
   );
 }
 
-/** Returns a member of token costs that changes who pays: a payment that may be left out, or fees that the owner of the contract pays. */
-function findOfCosts(costs: unknown): string | undefined {
-  for (const [action, cost] of Object.entries(membersOf(costs))) {
-    if (member(cost, 'optional') === true) return `tokenCost.${action}.optional`;
-    if ((member(cost, 'gasFeesPaidBy') ?? 0) !== 0) return `tokenCost.${action}.gasFeesPaidBy`;
-  }
-  return undefined;
-}
-
-/** Names a member of a token of format 1 that the local platform does not execute. */
-export type UnexecutedOfToken = 'transferable' | 'oncePerIdentityDistribution';
+/** Names a member of a token of format 1 that is not as in format 0. */
+export type TokenExtension = 'transferable' | 'oncePerIdentityDistribution';
 
 /**
- * Returns the members of tokens that are checked at registration, and that the local platform does not execute, by the position of the token.
+ * Returns the members of tokens that are not as in format 0, by the position of the token: those that cannot be transferred, or are given out once
+ * to each identity.
  * @param text the official JSON of an accepted contract
  */
-export function listUnexecutedOfTokens(text: string): ReadonlyMap<number, readonly UnexecutedOfToken[]> {
+export function listTokenExtensions(text: string): ReadonlyMap<number, readonly TokenExtension[]> {
   const tokens = Object.entries(membersOf(member(JSON.parse(text), 'tokens')));
   return new Map(
     tokens.map(([position, token]) => {
-      const found: UnexecutedOfToken[] = [];
+      const found: TokenExtension[] = [];
       if (isFormat1(token) && member(token, 'transferable') === false) found.push('transferable');
       const rules = member(token, 'distributionRules');
       if (isFormat1(rules) && member(rules, 'oncePerIdentityDistribution') !== undefined)

@@ -13,7 +13,12 @@ export interface TokenAgreement {
   readonly tokenContractPosition?: number;
   readonly minimumTokenCost?: bigint;
   readonly maximumTokenCost?: bigint;
+  /** Whom the signer asks to pay the fees; the signer when absent. */
+  readonly gasFeesPaidBy?: GasPayer;
 }
+
+/** Names who pays the fees of an action that costs tokens: the signer, the owner of the contract, or the latter if able. */
+export type GasPayer = 0 | 1 | 2;
 
 /** Describes a transition on a document and what its type says that it costs. */
 export interface TokenCharge {
