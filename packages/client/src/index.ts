@@ -1,7 +1,8 @@
 export type { ConnectedSdk } from './contract/connected-sdk.js';
 export { ContractClient, type ContractOptions, type ContractShape } from './contract/contract-client.js';
-export type { Payment, Stored } from './collection/stored.js';
+export type { ContestAgreement, Payment, Stored } from './collection/stored.js';
 export type {
+  ContestShape,
   DocumentShape,
   FieldShape,
   IndexField,

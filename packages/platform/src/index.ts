@@ -237,3 +237,4 @@ export type { ExecutedTransition, StoredRejection } from './state/transition-res
 export { KnownTransitionError } from './state/transition-result/known-transition-error.js';
 export type { Difference, DifferenceKind } from './verify/difference.js';
 export type { ContestDifference } from './verify/recount-votes.js';
+export { contestRules, entryPrice } from './state/contest/contest-rules.js';

@@ -6,24 +6,27 @@ import {
   DocumentReplaceTransition,
   DocumentTransferTransition,
   DocumentUpdatePriceTransition,
+  PrefundedVotingBalance,
   TokenPaymentInfo,
-  type DocumentOrderByClause,
   type DocumentTransition,
-  type DocumentWhereClause,
   type EvoSDK,
 } from '@dashevo/evo-sdk';
-import type { DocumentShape, IndexShape, PaidAction } from '../document/document-shape.js';
+import type { ContestShape, DocumentShape, IndexShape, PaidAction } from '../document/document-shape.js';
 import { identifierText, type Identifier } from '../document/identifier.js';
 import { readFields } from '../document/read-document.js';
+import { SYSTEM_FIELDS } from '../document/system-fields.js';
 import { writeFields } from '../document/write-value.js';
 import { ClientError } from '../error/client-error.js';
-import { fromSdk } from '../error/sdk-error.js';
+import { fromSdk, sdkMessage } from '../error/sdk-error.js';
 import { InvalidDocumentError, type DocumentCheck } from '../error/invalid-document-error.js';
 import { IndexQuery, type Documents } from '../query/index-query.js';
-import type { Conditions, DocumentSource, Row } from '../query/document-source.js';
-import { sumOf } from '../query/sum-of.js';
-import type { Payment, Stored } from './stored.js';
-import type { TransitionSender } from '../write/transition-sender.js';
+import type { DocumentSource } from '../query/document-source.js';
+import { contestFund } from './contest-fund.js';
+import type { ContestAgreement, Payment, Stored } from './stored.js';
+import type { Outcome, TransitionSender } from '../write/transition-sender.js';
+import { readContender } from './contender-document.js';
+import { sdkSource } from './sdk-source.js';
+import { isWritten, type ExpectedDocument } from './written-document.js';
 
 /** Holds the parts that a collection works with. */
 export interface CollectionParts {
@@ -52,11 +55,15 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   constructor(parts: CollectionParts, shape: DocumentShape) {
     this.#parts = parts;
     this.#shape = shape;
-    this.#source = this.#makeSource();
+    this.#source = sdkSource(parts, shape.name, (document) => this.#read(document));
   }
 
   /** Returns a document by its id, or `undefined` if there is none; both are verified. */
   async get(id: Identifier): Promise<Doc | undefined> {
+    return this.#fetch(id);
+  }
+
+  async #fetch(id: Uint8Array): Promise<Doc | undefined> {
     const { sdk, contractId } = this.#parts;
     const found = await fromSdk(sdk.documents.get(contractId, this.#shape.name, identifierText(id)));
     return found === undefined ? undefined : this.#read(found);
@@ -73,22 +80,39 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
   }
 
   /**
-   * Creates a document.
-   * @param payment is asked for where it costs tokens.
+   * Creates a document. One that is contested is not among the documents before it wins.
+   * @param payment is asked for where it costs tokens, or masternodes vote on who gets its values.
    * @param entropy 32 bytes of which the id is made, with the owner, the contract and the type; random ones when left out. The same bytes never write two documents.
    * @throws {WriteRejectedError} (rejects) with the number of the consensus error.
    */
-  async create(data: Data, payment?: Payment, entropy?: Uint8Array): Promise<Doc> {
+  async create(
+    data: Data,
+    payment?: Partial<Payment> & ContestAgreement,
+    entropy?: Uint8Array,
+  ): Promise<Doc> {
     this.#check(data, 'create');
-    let id: Uint8Array = NO_ID;
-    const result = await this.#send('create', payment, (base, ownerId) => {
-      const draft = this.#draft(ownerId, 1n, entropy && { entropy });
-      const document = this.#build(draft, data);
-      document.entropy = draft.entropy;
-      id = draft.id.toBytes();
-      return new DocumentCreateTransition({ ...base, document }).toDocumentTransition();
-    });
-    return this.#written(result, id);
+    const { contest } = this.#shape;
+    const fund = contestFund(contest, data, payment);
+    let expected: ExpectedDocument = { $id: NO_ID, ownerId: '', data };
+    return this.#send(
+      'create',
+      payment,
+      (base, ownerId) => {
+        const draft = this.#draft(ownerId, 1n, entropy && { entropy });
+        const document = this.#build(draft, data);
+        document.entropy = draft.entropy;
+        expected = { $id: draft.id.toBytes(), ownerId, data };
+        return new DocumentCreateTransition({
+          ...base,
+          document,
+          ...(fund && { prefundedVotingBalance: new PrefundedVotingBalance(fund) }),
+        }).toDocumentTransition();
+      },
+      this.#outcome(
+        () => expected,
+        async () => (fund && contest ? this.#contender(contest, expected) : this.#find(expected)),
+      ),
+    );
   }
 
   /** Replaces properties of a document. Those that are not named stay as they are; `null` removes one. */
@@ -102,13 +126,29 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
       if (value === null) Reflect.deleteProperty(kept, name);
       else if (value !== undefined) kept[name] = value;
     this.#check(kept, 'replace');
-    return this.#change('replace', stored, payment, (base) => new DocumentReplaceTransition(base), kept);
+    return this.#change('replace', stored, payment, (base) => new DocumentReplaceTransition(base), {
+      data: kept,
+    });
   }
 
   /** Deletes a document. */
   async delete(stored: Doc, payment?: Payment): Promise<void> {
-    await this.#send('delete', payment, (base) =>
-      new DocumentDeleteTransition({ ...base, document: this.#next(stored, stored) }).toDocumentTransition(),
+    const { stateTransitions } = this.#parts.sdk;
+    await this.#send(
+      'delete',
+      payment,
+      (base) =>
+        new DocumentDeleteTransition({
+          ...base,
+          document: this.#next(stored, stored),
+        }).toDocumentTransition(),
+      {
+        wait: async (transition) => {
+          await stateTransitions.waitForResponse(transition);
+          return true;
+        },
+        find: async () => ((await this.#fetch(stored.$id)) === undefined ? true : undefined),
+      },
     );
   }
 
@@ -120,6 +160,7 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
       stored,
       payment,
       (base) => new DocumentTransferTransition({ ...base, recipientOwnerId }),
+      { ownerId: recipientOwnerId },
     );
   }
 
@@ -130,20 +171,23 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
       stored,
       payment,
       (base) => new DocumentUpdatePriceTransition({ ...base, price: credits }),
+      { price: credits },
     );
   }
 
   /** Buys a document for the price in credits that its owner set. */
   async purchase(stored: Doc, credits: bigint, payment?: Payment): Promise<Doc> {
+    const { sender } = this.#parts;
     return this.#change(
       'purchase',
       stored,
       payment,
       (base) => new DocumentPurchaseTransition({ ...base, amount: credits }),
+      { ...(sender && { ownerId: identifierText(sender.identityId) }) },
     );
   }
 
-  /** Sends a transition of a stored document, and returns the document after it. @param data its properties, which stay where they are left out */
+  /** Sends a transition of a stored document, and returns the document after it. @param changed says what of the document is another one then */
   async #change(
     action: PaidAction,
     stored: Doc,
@@ -151,43 +195,87 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
     make: (base: TransitionBase & { readonly document: Document }) => {
       toDocumentTransition(): DocumentTransition;
     },
-    data: object = stored,
+    changed: Partial<ExpectedDocument>,
   ): Promise<Doc> {
-    const result = await this.#send(action, payment, (base) =>
-      make({ ...base, document: this.#next(stored, data) }).toDocumentTransition(),
+    const { $id, $ownerId, $revision = 1n } = stored;
+    const ownerId = identifierText($ownerId);
+    const expected = { $id, ownerId, revision: $revision + 1n, data: stored, ...changed };
+    return this.#send(
+      action,
+      payment,
+      (base) => make({ ...base, document: this.#next(stored, expected.data) }).toDocumentTransition(),
+      this.#outcome(
+        () => expected,
+        async () => this.#find(expected),
+      ),
     );
-    return this.#written(result, stored.$id);
   }
 
-  async #send(
+  /** Returns how the document of a write is read: from the proof of the write, or else by itself. */
+  #outcome(expected: () => ExpectedDocument, find: () => Promise<Doc | undefined>): Outcome<Doc> {
+    const { stateTransitions } = this.#parts.sdk;
+    return {
+      find,
+      wait: async (transition) => {
+        try {
+          return this.#written(await stateTransitions.waitForResponse(transition), expected().$id);
+        } catch (error) {
+          const found = isOtherForm(error) ? await find() : undefined;
+          if (found === undefined) throw error;
+          return found;
+        }
+      },
+    };
+  }
+
+  /** Reads the document of a write; `undefined` where the network has another one, or none. */
+  async #find(expected: ExpectedDocument): Promise<Doc | undefined> {
+    const found = await this.#fetch(expected.$id);
+    return found !== undefined && isWritten(found, expected, this.#shape.fields) ? found : undefined;
+  }
+
+  async #contender(contest: ContestShape, expected: ExpectedDocument): Promise<Doc | undefined> {
+    const { sdk, contractId, protocolVersion } = this.#parts;
+    const { ownerId, data } = expected;
+    const contender = { contractId, typeName: this.#shape.name, ownerId, data };
+    const document = await readContender(sdk, contest, contender, protocolVersion);
+    const found = document && this.#read(document);
+    return found !== undefined && isWritten(found, expected, this.#shape.fields) ? found : undefined;
+  }
+
+  async #send<Result>(
     action: PaidAction,
-    payment: Payment | undefined,
+    payment: Partial<Payment> | undefined,
     make: (base: TransitionBase, ownerId: string) => DocumentTransition,
-  ): Promise<unknown> {
+    outcome: Outcome<Result>,
+  ): Promise<Result> {
     const { sender } = this.#parts;
     if (sender === undefined) throw new ClientError('nobody signs: give a signer when the client is created');
     const paid = this.#payment(action, payment);
     const { name, keyLevel } = this.#shape;
     const requirement = { what: `documents of type ${name}`, keyLevel, typeName: name };
-    return sender.send(requirement, ({ nonce, identityId }) =>
-      make({ identityContractNonce: nonce, ...paid }, identityId),
+    return sender.send(
+      requirement,
+      ({ nonce, identityId }) => make({ identityContractNonce: nonce, ...paid }, identityId),
+      outcome,
     );
   }
 
   #payment(
     action: PaidAction,
-    payment: Payment | undefined,
+    payment: Partial<Payment> | undefined,
   ): { readonly tokenPaymentInfo?: TokenPaymentInfo } {
     const price = this.#shape.prices[action];
     if (price === undefined) return {};
     const { contractId, tokenPosition, amount } = price;
-    if (payment === undefined || payment.maxTokens < amount)
+    const maxTokens = payment?.maxTokens;
+    if (maxTokens === undefined || maxTokens < amount)
       throw new ClientError(
         `it costs ${amount} of token ${tokenPosition}: agree with { maxTokens: ${amount}n }`,
       );
     const tokenPaymentInfo = new TokenPaymentInfo({
       tokenContractPosition: tokenPosition,
-      maximumTokenCost: payment.maxTokens,
+      maximumTokenCost: maxTokens,
       ...(contractId !== undefined && { paymentTokenContractId: contractId }),
     });
     return { tokenPaymentInfo };
@@ -236,59 +324,12 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the generated shape and type say the same
     return readFields(document.toObject(), [...SYSTEM_FIELDS, ...this.#shape.fields]) as unknown as Doc;
   }
-
-  #makeSource(): DocumentSource {
-    const { sdk, contractId } = this.#parts;
-    const query = ({ where, orderBy }: Conditions) => ({
-      dataContractId: contractId,
-      documentTypeName: this.#shape.name,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- conditions are made with these operators
-      where: where as unknown as DocumentWhereClause[],
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      orderBy: orderBy as unknown as DocumentOrderByClause[],
-    });
-    return {
-      page: async (conditions, limit, startAfter) => {
-        const found = await fromSdk(
-          sdk.documents.query({
-            ...query(conditions),
-            limit,
-            ...(startAfter !== undefined && { startAfter: identifierText(startAfter) }),
-          }),
-        );
-        return [...found.values()].flatMap((each) =>
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every document has an id
-          each === undefined ? [] : [this.#read(each) as unknown as Row],
-        );
-      },
-      count: async (conditions) => total(await fromSdk(sdk.documents.count(query(conditions)))),
-      sum: async (conditions, property) =>
-        total(await fromSdk(sdk.documents.sum(query(conditions), property))),
-      average: async (conditions, property) => {
-        const groups = [...(await fromSdk(sdk.documents.average(query(conditions), property))).values()];
-        return { count: sumOf(groups.map(({ count }) => count)), sum: sumOf(groups.map(({ sum }) => sum)) };
-      },
-    };
-  }
 }
 
 const NO_ID = new Uint8Array();
-const total = (groups: ReadonlyMap<string, bigint>): bigint => sumOf([...groups.values()]);
-
-/** The system properties that evo-sdk returns. */
-const SYSTEM_FIELDS: DocumentShape['fields'] = [
-  { name: '$id', kind: 'identifier' },
-  { name: '$ownerId', kind: 'identifier' },
-  { name: '$creatorId', kind: 'identifier' },
-  { name: '$revision', kind: 'bigint' },
-  { name: '$price', kind: 'bigint' },
-  { name: '$createdAt', kind: 'time' },
-  { name: '$updatedAt', kind: 'time' },
-  { name: '$transferredAt', kind: 'time' },
-  { name: '$createdAtBlockHeight', kind: 'bigint' },
-  { name: '$updatedAtBlockHeight', kind: 'bigint' },
-  { name: '$transferredAtBlockHeight', kind: 'bigint' },
-  { name: '$createdAtCoreBlockHeight', kind: 'integer' },
-  { name: '$updatedAtCoreBlockHeight', kind: 'integer' },
-  { name: '$transferredAtCoreBlockHeight', kind: 'integer' },
-];
+/**
+ * Returns whether evo-sdk compared the document that a block wrote with the signed one in another form: up to 4.1 it takes integers, floats and identifiers inside of objects, and
+ * properties that are checked and not stored, for differences.
+ */
+const isOtherForm = (error: unknown): boolean =>
+  sdkMessage(error).includes('did not contain expected document');

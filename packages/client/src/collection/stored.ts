@@ -4,6 +4,12 @@ export interface Payment {
   readonly maxTokens: bigint;
 }
 
+/** Agrees to open a contest, or to join one, where masternodes vote on who gets the values of a document. */
+export interface ContestAgreement {
+  /** Most that the contest may cost, beside the fee of the write. */
+  readonly maxContestCredits?: bigint;
+}
+
 /** A stored document: what a write refers to. */
 export interface Stored {
   readonly $id: Uint8Array;

@@ -30,10 +30,13 @@ export interface ConnectedSdk {
     fetch(identityId: string): Promise<unknown>;
     contractNonce(identityId: string, contractId: string): Promise<unknown>;
   };
+  readonly voting: {
+    contestedResourceVoteState(query: object): Promise<unknown>;
+  };
   readonly stateTransitions: {
     broadcastStateTransition(transition: object): Promise<unknown>;
     waitForResponse(transition: object): Promise<unknown>;
-    waitForAffectedState(transition: object): Promise<unknown>;
+    waitForAffectedState(transition: object, settings?: object): Promise<unknown>;
     waitForStateTransitionResult(hash: string): Promise<unknown>;
   };
 }

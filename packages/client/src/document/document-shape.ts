@@ -49,6 +49,18 @@ export interface TokenPrice {
   readonly amount: bigint;
 }
 
+/** Describes when masternodes vote on who gets the values of a document. */
+export interface ContestShape {
+  /** Name of the index with the values. */
+  readonly index: string;
+  /** Properties of the index. */
+  readonly fields: readonly IndexField[];
+  /** Price of opening a contest, or of joining one. */
+  readonly credits: bigint;
+  /** A document is contested if all match: texts, by patterns of JavaScript. A pattern is missing where JavaScript has none that means the same. */
+  readonly matches: readonly { readonly path: string; readonly pattern?: string }[];
+}
+
 /** Names an action that can cost tokens. */
 export type PaidAction = 'create' | 'replace' | 'delete' | 'transfer' | 'setPrice' | 'purchase';
 
@@ -59,6 +71,8 @@ export interface DocumentShape {
   /** Weakest key that signs: 1 critical, 2 high, 3 medium. */
   readonly keyLevel: number;
   readonly prices: Readonly<Partial<Record<PaidAction, TokenPrice>>>;
+  /** Missing where nobody contends for documents. */
+  readonly contest?: ContestShape;
   /** Methods that read by an index. */
   readonly queries: Readonly<Record<string, IndexShape>>;
 }

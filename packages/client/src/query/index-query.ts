@@ -112,7 +112,8 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
   }
 
   startingWith(text: string): IndexQuery<Document> {
-    return this.#limit(['startsWith', text]);
+    // The network rejects an empty text, with which all begin.
+    return text === '' ? this.from(text) : this.#limit(['startsWith', text]);
   }
 
   descending(): IndexQuery<Document> {

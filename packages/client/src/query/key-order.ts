@@ -6,11 +6,11 @@ type Range = readonly WhereClause[];
 /**
  * Splits a range of a property into ranges in which the order of keys is that of values, in the order in which they are read.
  * Keys of unsigned integers begin with the upper half of their width on networks up to protocol 13: a range over both halves is two.
- * @param range is empty where the property is not limited. A property that a document may lack stays whole then, in the order of its keys.
+ * @param range is empty where the property is not limited: documents without it are in no range then.
  */
 export function rangesInOrder(field: IndexField, range: Range, isDescending: boolean): readonly Range[] {
   const { bits } = field;
-  if (bits === undefined || (range.length === 0 && !field.isRequired)) return [range];
+  if (bits === undefined) return [range];
   const half = 2n ** BigInt(bits - 1);
   const [first, last] = boundsOf(range, 2n ** BigInt(bits) - 1n);
   const halves: readonly (readonly [bigint, bigint])[] = [

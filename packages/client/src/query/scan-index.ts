@@ -1,8 +1,10 @@
 import type { IndexField } from '../document/document-shape.js';
 import { writeOperand } from '../document/write-value.js';
 import { ClientError } from '../error/client-error.js';
+import { inIndexOrder } from './index-order.js';
 import { rangesInOrder } from './key-order.js';
 import type { DocumentSource, OrderByClause, Row, WhereClause } from './document-source.js';
+import { valueAt } from './value-at.js';
 
 /** Documents of a request at most. Source: `default_query_limit` of dashpay/platform. */
 export const PAGE_SIZE = 100;
@@ -30,23 +32,40 @@ export async function* scanIndex(source: DocumentSource, scan: Scan): AsyncGener
     yield* scanEqual(source, scan);
     return;
   }
+  if (field.bits !== undefined && scan.range.length === 0) {
+    yield* scanUnsigned(source, scan, field);
+    return;
+  }
   for (const range of rangesInOrder(field, scan.range, scan.isDescending))
     yield* scanRange(source, { ...scan, range }, field);
 }
 
+/** Reads by an unsigned integer without a limit: documents without it come first, then others by value, which is not the order of their keys. */
+async function* scanUnsigned(source: DocumentSource, scan: Scan, field: IndexField): AsyncGenerator<Row> {
+  const page = await source.page(conditionsOf(scan), PAGE_SIZE);
+  const isAll = page.length < PAGE_SIZE;
+  const first = isAll ? page : page.filter((row) => valueAt(row, field.path) === undefined);
+  if (first.length === PAGE_SIZE) throw new ClientError(tooManyWithout(field.path));
+  yield* inIndexOrder(first, scan.fields.slice(scan.prefix.length), false);
+  if (isAll) return;
+  for (const range of rangesInOrder(field, [], false)) yield* scanRange(source, { ...scan, range }, field);
+}
+
 async function* scanRange(source: DocumentSource, scan: Scan, field: IndexField): AsyncGenerator<Row> {
   let range = scan.range;
+  const rest = scan.fields.slice(scan.prefix.length);
   for (;;) {
     const received = await source.page(conditionsOf({ ...scan, range }), PAGE_SIZE);
     const page = received.filter((row) => isWithin(row, field, scan.range));
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) {
-      yield* page;
+      yield* inIndexOrder(page, rest, scan.isDescending);
       return;
     }
     const value = valueAt(last, field.path);
     const key = keyOf(value);
-    for (const row of page) if (value === undefined || keyOf(valueAt(row, field.path)) !== key) yield row;
+    const others = page.filter((row) => value === undefined || keyOf(valueAt(row, field.path)) !== key);
+    yield* inIndexOrder(others, rest, scan.isDescending);
     if (value === undefined) throw new ClientError(tooManyWithout(field.path));
     yield* scanIndex(source, {
       ...scan,
@@ -106,14 +125,6 @@ function isWithin(row: Row, { path }: IndexField, range: readonly WhereClause[])
   if (first?.[1] !== 'startsWith') return true;
   const value = valueAt(row, path);
   return typeof value === 'string' && value.startsWith(String(first[2]));
-}
-
-/** Returns a value of a document by its path. */
-export function valueAt(row: Row, path: string): unknown {
-  let value: unknown = row;
-  for (const name of path.split('.'))
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return value;
 }
 
 /** Returns a text by which values can be compared. */

@@ -38,6 +38,8 @@ type Signing = { readonly kind: 'propose' } | { readonly kind: 'approve'; readon
 
 /** Number of the weakest key that signs transitions of tokens: critical. */
 const KEY_LEVEL = 1;
+/** Time in which the network says whether a transition was executed whose nonce is used. */
+const MAX_FIND_MS = 10_000;
 const NOTHING = new Uint8Array();
 
 /** Reads and writes one token of a contract. The generated types say which of its methods a token has. */
@@ -235,7 +237,7 @@ export class ContractToken {
     make: (base: TokenBaseTransition) => TokenTransitionLike,
     group?: (nonce: bigint) => Promise<GroupStateTransitionInfo>,
   ): Promise<void> {
-    const { sender, contractId } = this.#parts;
+    const { sdk, sender, contractId } = this.#parts;
     if (sender === undefined) throw new ClientError('nobody signs: give a signer when the client is created');
     const { position } = this.#shape;
     const tokenId = await this.#id();
@@ -251,6 +253,12 @@ export class ContractToken {
           ...(usingGroupInfo && { usingGroupInfo }),
         });
         return new TokenTransition(make(base));
+      },
+      // The network proves the state behind transitions of tokens, not each of them: most leave nothing else.
+      {
+        wait: async (transition) => sdk.stateTransitions.waitForAffectedState(transition),
+        find: async (transition) =>
+          sdk.stateTransitions.waitForAffectedState(transition, { waitTimeoutMs: MAX_FIND_MS }),
       },
     );
   }

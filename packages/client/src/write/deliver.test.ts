@@ -13,8 +13,8 @@ async function rejectionOf(thrown: unknown): Promise<ClientError | undefined> {
     : undefined;
 }
 
-/** Answers broadcasts and waits one after another, and tells what was sent. */
-function network(broadcasts: readonly Answer[], waits: readonly Answer[]) {
+/** Answers broadcasts and waits one after another, and tells what was sent. @param state says what a read finds; nothing unless given */
+function network(broadcasts: readonly Answer[], waits: readonly Answer[], state?: Answer) {
   const sent: string[] = [];
   const answers = { broadcasts: [...broadcasts], waits: [...waits] };
   const next = async (of: 'broadcasts' | 'waits'): Promise<string> => {
@@ -29,6 +29,10 @@ function network(broadcasts: readonly Answer[], waits: readonly Answer[]) {
       await next('broadcasts');
     },
     waitForResponse: async () => next('waits'),
+    findExecuted: async () => {
+      if (state instanceof Error) throw state;
+      return Promise.resolve(state);
+    },
   };
 }
 
@@ -42,6 +46,20 @@ it('throws a rejection of the first broadcast at once', async () => {
   const delivery = network([NONCE], ['another write']);
   await expect(deliver('bytes', delivery, rejectionOf)).rejects.toThrow('rejected: nonce');
   expect(delivery.sent).toHaveLength(1);
+});
+
+it('returns what was written where the first broadcast is rejected, as bytes that the SDK sent twice are', async () => {
+  const delivery = network([NONCE], [], 'written');
+  expect(await deliver('bytes', delivery, rejectionOf)).toBe('written');
+  expect(delivery.sent).toHaveLength(1);
+});
+
+it('throws the rejection where the state cannot be read', async () => {
+  await expect(deliver('bytes', network([NONCE], [], LOST), rejectionOf)).rejects.toThrow('rejected: nonce');
+});
+
+it('returns what was written where no answer comes at all', async () => {
+  expect(await deliver('bytes', network([], [], 'written'), rejectionOf)).toBe('written');
 });
 
 it('waits on for the result after a later rejection', async () => {

@@ -1,10 +1,13 @@
 import { ClientError } from '../error/client-error.js';
 import { sdkMessage } from '../error/sdk-error.js';
 
-/** Sends transitions, and waits for their results, as `sdk.stateTransitions` does. */
+/** Sends transitions, and waits for their results. */
 export interface Delivery<Transition, Result> {
   broadcastStateTransition(transition: Transition): Promise<unknown>;
+  /** Waits for the verified result of a block. */
   waitForResponse(transition: Transition): Promise<Result>;
+  /** Reads, verified, the result of a transition that was executed already; `undefined` where it was not, as far as the network shows. */
+  findExecuted(transition: Transition): Promise<Result | undefined>;
 }
 
 /** Broadcasts of the same bytes, until the platform has answered. */
@@ -12,6 +15,9 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Sends a signed transition until the platform has answered, and resolves with its verified result. The same bytes are sent again, so that nothing is written twice.
+ *
+ * Bytes that come again after they were executed are rejected for their nonce, and the SDK sends them again by itself where it gets no answer. So a rejection of a broadcast
+ * is one only where the state shows that the bytes were not executed.
  * @param rejectionOf returns the rejection that an error of the SDK tells, if it tells one.
  * @throws {ClientError} (rejects) with the rejection, or when the platform does not answer.
  */
@@ -25,18 +31,34 @@ export async function deliver<Transition, Result>(
     try {
       await delivery.broadcastStateTransition(transition);
     } catch (error) {
-      // Bytes that were executed are rejected for their nonce when they come again. Another error says nothing: they may have arrived.
+      // Another error says nothing: the bytes may have arrived.
       rejection = (await rejectionOf(error)) ?? rejection;
-      if (rejection !== undefined && attempt === 1) throw rejection;
+      if (rejection !== undefined && attempt === 1) return executedOr(rejection, transition, delivery);
     }
     try {
       return await delivery.waitForResponse(transition);
     } catch (error) {
       const rejected = await rejectionOf(error);
       if (rejected !== undefined) throw rejected;
-      if (attempt >= MAX_ATTEMPTS) throw lost(rejection ?? error);
+      if (attempt >= MAX_ATTEMPTS) return executedOr(lost(rejection ?? error), transition, delivery);
     }
   }
+}
+
+/** Returns the result of a transition that was executed all the same; throws the error of one that was not, or of which that cannot be read. */
+async function executedOr<Transition, Result>(
+  error: ClientError,
+  transition: Transition,
+  delivery: Delivery<Transition, Result>,
+): Promise<Result> {
+  let executed: Result | undefined;
+  try {
+    executed = await delivery.findExecuted(transition);
+  } catch {
+    throw error;
+  }
+  if (executed === undefined) throw error;
+  return executed;
 }
 
 const lost = (cause: unknown): ClientError =>

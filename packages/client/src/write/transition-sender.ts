@@ -4,7 +4,6 @@ import {
   type DocumentTransition,
   type EvoSDK,
   type StateTransition,
-  type StateTransitionProofResultType,
   type TokenTransition,
 } from '@dashevo/evo-sdk';
 import { identifier, identifierText, type Identifier } from '../document/identifier.js';
@@ -12,7 +11,7 @@ import { ClientError } from '../error/client-error.js';
 import { fromSdk, sdkMessage } from '../error/sdk-error.js';
 import { codeOfResult, codeOfText, readRejection } from '../error/rejection-text.js';
 import { WriteRejectedError, type RejectionNotes } from '../error/write-rejected-error.js';
-import { deliver, type Delivery } from './deliver.js';
+import { deliver } from './deliver.js';
 import { NonceQueue } from './nonce-queue.js';
 import type { Signer } from './signer.js';
 import { checkLevel, findSigningKey, type SigningKey } from './signing-key.js';
@@ -21,6 +20,14 @@ import { checkLevel, findSigningKey, type SigningKey } from './signing-key.js';
 interface Draft {
   readonly identityId: string;
   readonly nonce: bigint;
+}
+
+/** Reads what a transition leaves. */
+export interface Outcome<Result> {
+  /** Waits for the verified result of a transition that was broadcast. */
+  wait(transition: StateTransition): Promise<Result>;
+  /** Reads, verified, the result of a transition that was executed; `undefined` where the state is another one. */
+  find(transition: StateTransition): Promise<Result | undefined>;
 }
 
 /** The level of the key that signs, and for what. */
@@ -51,12 +58,7 @@ export class TransitionSender {
     this.#contractId = contractId;
     this.#signer = signer;
     this.#notes = notes;
-    this.#nonces = new NonceQueue(async () => {
-      const { identityId } = signer;
-      const id = identifierText(identifier(identityId));
-      const nonce = (await fromSdk(sdk.identities.contractNonce(id, contractId))) ?? 0n;
-      return BigInt.asUintN(NONCE_BITS, nonce);
-    });
+    this.#nonces = new NonceQueue(async () => this.#newestNonce());
   }
 
   /** Returns the identity that signs. */
@@ -68,35 +70,39 @@ export class TransitionSender {
    * Signs a transition, sends it, and resolves with its verified result. Where the answer is lost, the same bytes are sent again: nothing is written twice.
    * @throws {WriteRejectedError} (rejects) with the number of the consensus error.
    */
-  async send(
+  async send<Result>(
     requirement: Requirement,
     make: (draft: Draft) => DocumentTransition | Promise<TokenTransition>,
-  ): Promise<StateTransitionProofResultType> {
+    outcome: Outcome<Result>,
+  ): Promise<Result> {
     const key = await this.#signingKey(requirement.typeName);
     checkLevel(key, requirement.keyLevel, requirement.what);
     const { identityId } = key;
+    const { stateTransitions } = this.#sdk;
     return this.#nonces.run(async (nonce) => {
       // evo-sdk rejects values that no transition has, such as negative amounts, with what is no Error.
       const made = await fromSdk((async () => make({ identityId, nonce }))());
       const items = [new BatchedTransition(made)];
       const transition = BatchTransition.fromBatchedTransitions(items, identityId, 0).toStateTransition();
       transition.sign(key.privateKey, key.publicKey);
-      return deliver(transition, this.#delivery(requirement), (error) =>
-        this.#rejectionOf(error, transition.hash(false)),
+      return deliver<StateTransition, Result>(
+        transition,
+        {
+          broadcastStateTransition: async (each) => stateTransitions.broadcastStateTransition(each),
+          waitForResponse: async (each) => outcome.wait(each),
+          findExecuted: async (each) =>
+            (await this.#newestNonce()) < nonce ? undefined : outcome.find(each),
+        },
+        async (error) => this.#rejectionOf(error, transition.hash(false)),
       );
     });
   }
 
-  /** Returns how a transition is sent. The network proves the state behind transitions of tokens, not each of them: most leave nothing else. */
-  #delivery({ typeName }: Requirement): Delivery<StateTransition, StateTransitionProofResultType> {
-    const { stateTransitions } = this.#sdk;
-    return {
-      broadcastStateTransition: async (transition) => stateTransitions.broadcastStateTransition(transition),
-      waitForResponse: async (transition) =>
-        typeName === undefined
-          ? stateTransitions.waitForAffectedState(transition)
-          : stateTransitions.waitForResponse(transition),
-    };
+  /** Returns the newest nonce that a transition of the identity used in the contract. */
+  async #newestNonce(): Promise<bigint> {
+    const id = identifierText(this.identityId);
+    const nonce = (await fromSdk(this.#sdk.identities.contractNonce(id, this.#contractId))) ?? 0n;
+    return BigInt.asUintN(NONCE_BITS, nonce);
   }
 
   async #signingKey(typeName: string | undefined): Promise<SigningKey> {

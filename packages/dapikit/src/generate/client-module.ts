@@ -9,24 +9,30 @@ import type { TokensAndGroups } from './contract-tokens.js';
 import { indexMethods, type IndexMethod } from './index-methods.js';
 import { TOKEN_TYPES, tokenInterface, tokenMembers } from './token-members.js';
 
+/** Holds the parts of a client beside its document types. */
+interface ClientParts {
+  /** Name of the contract, such as `notes`. */
+  readonly name: string;
+  readonly tokens: TokensAndGroups;
+  /** Price of a contest. */
+  readonly contestCredits: bigint;
+}
+
 /**
  * Writes the module with the client: an interface a document type, which has what its options and indices allow, and the function that makes it.
  * @param names of the interfaces of data by document type
- * @param name of the contract, such as `notes`
- * @param tokens and groups of the contract
  */
 export function clientModule(
   { documentTypes, protocolVersion }: ContractDescription,
   names: ReadonlyMap<string, string>,
-  name: string,
-  tokens: TokensAndGroups,
+  { name, tokens, contestCredits }: ClientParts,
 ): string {
   const client = clientName(name);
   const types = documentTypes
     .filter((type) => names.has(type.name))
     .map((type) => ({ type, data: names.get(type.name) ?? '', methods: indexMethods(type) }));
   const bodies = [
-    ...types.map(({ type, data, methods }) => collectionType(type, data, methods)),
+    ...types.map(({ type, data, methods }) => collectionType({ type, data, methods }, contestCredits)),
     clientType(client, types, tokens),
     clientFunction(client, types, tokens, protocolVersion),
   ];
@@ -49,6 +55,7 @@ interface ClientType {
 /** Types of `@dapikit/client` that a client may need. */
 const RUNTIME_TYPES = [
   'Averaged',
+  'ContestAgreement',
   'ContractOptions',
   'Counted',
   'Documents',
@@ -96,19 +103,19 @@ function importsOf(code: string, types: readonly ClientType[]): string {
 const isCreatable = ({ creationRestrictionMode }: DocumentTypeDescription): boolean =>
   creationRestrictionMode !== 2;
 
+/** Returns whether documents of a type can be deleted: the network rejects that where it keeps their history. */
+export const isDeletable = ({ canBeDeleted, documentsKeepHistory }: DocumentTypeDescription): boolean =>
+  canBeDeleted && !documentsKeepHistory;
+
 /** Writes the interface of the documents of a type: what its options do not allow is not there. */
-function collectionType(
-  type: DocumentTypeDescription,
-  data: string,
-  methods: readonly IndexMethod[],
-): string {
+function collectionType({ type, data, methods }: ClientType, contestCredits: bigint): string {
   const document = `${data}Document`;
   const members = [
     '/** Returns a document by its id. */',
     `get(id: Identifier): Promise<${document} | undefined>;`,
     '/** Reads all documents in the order of their ids. */',
     `all(): Documents<${document}>${type.aggregates.countable === 'notCountable' ? '' : ' & Counted'};`,
-    ...writes(type, data),
+    ...writes(type, data, contestCredits),
     ...methods.flatMap((method) => describeMethod(method, document)),
   ];
   return [
@@ -119,19 +126,24 @@ function collectionType(
   ].join('\n');
 }
 
-function writes(type: DocumentTypeDescription, data: string): string[] {
+function writes(type: DocumentTypeDescription, data: string, contestCredits: bigint): string[] {
   const document = `${data}Document`;
   const { tokenCost: cost } = type;
   const changes = `{ readonly [Name in keyof ${data}]?: ${data}[Name] | null }`;
   const written: (readonly [boolean, string, string, object | undefined])[] = [
-    [isCreatable(type), 'Creates a document.', `create(data: ${data}$): Promise<${document}>;`, cost.create],
+    [
+      isCreatable(type),
+      `Creates a document.${contestNote(type, contestCredits)}`,
+      `create(data: ${data}$): Promise<${document}>;`,
+      cost.create,
+    ],
     [
       type.documentsMutable,
       'Replaces properties; `null` removes one, and the others stay.',
       `replace(document: ${document}, changes: ${changes}$): Promise<${document}>;`,
       cost.replace,
     ],
-    [type.canBeDeleted, 'Deletes a document.', `delete(document: ${document}$): Promise<void>;`, cost.delete],
+    [isDeletable(type), 'Deletes a document.', `delete(document: ${document}$): Promise<void>;`, cost.delete],
     [
       type.transferable === 1,
       'Gives a document to another identity.',
@@ -155,9 +167,24 @@ function writes(type: DocumentTypeDescription, data: string): string[] {
     .filter(([isAllowed]) => isAllowed)
     .flatMap(([, about, signature, price]) => [
       `/** ${about}${priceOf(price)} */`,
-      signature.replace('$', price === undefined ? '' : ', payment: Payment'),
+      signature.replace('$', parameterOf(price, type, signature)),
     ]);
 }
+
+/** Returns the parameter with which the caller agrees to a price. */
+function parameterOf(price: object | undefined, type: DocumentTypeDescription, signature: string): string {
+  const isContest = hasContest(type) && signature.startsWith('create(');
+  if (price !== undefined) return `, payment: Payment${isContest ? ' & ContestAgreement' : ''}`;
+  return isContest ? ', payment?: ContestAgreement' : '';
+}
+
+const hasContest = ({ indices }: DocumentTypeDescription): boolean =>
+  indices.some(({ contested }) => contested !== undefined);
+
+const contestNote = (type: DocumentTypeDescription, credits: bigint): string =>
+  hasContest(type)
+    ? ` Where masternodes vote on who gets its values, that costs ${credits} credits more, and the document is not among the others before it wins.`
+    : '';
 
 const priceOf = (price: object | undefined): string => {
   if (price === undefined) return '';

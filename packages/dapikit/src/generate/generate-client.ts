@@ -34,13 +34,19 @@ export async function generateClient(contract: string, options: GenerateOptions)
   const described = describeContract(contract, { protocolVersion, form });
   if (!described.ok) return { ok: false, diagnostics: described.diagnostics };
   const { description } = described;
+  const { contestRules, entryPrice } = await import('@dapikit/platform');
+  // All networks have the same price.
+  const contestCredits = entryPrice(contestRules('mainnet', protocolVersion), 0);
   return {
     ok: true,
     files: new Map([
       ['documents.ts', `${HEADER}\n${types.code}`],
-      ['index.ts', `${HEADER}\n${clientModule(description, types.names, name, tokensOf(contract))}`],
+      [
+        'index.ts',
+        `${HEADER}\n${clientModule(description, types.names, { name, tokens: tokensOf(contract), contestCredits })}`,
+      ],
       ['rejections.ts', `${HEADER}\n${await rejectionsModule()}`],
-      ['shapes.ts', `${HEADER}\n${shapesModule(description)}`],
+      ['shapes.ts', `${HEADER}\n${shapesModule(description, contestCredits)}`],
     ]),
   };
 }

@@ -4,8 +4,9 @@ import type {
   PropertyDescription,
   TokenCostAction,
 } from '@dapikit/contract';
-import type { DocumentShape, FieldShape, IndexShape, PaidAction } from '@dapikit/client';
+import type { ContestShape, DocumentShape, FieldShape, IndexShape, PaidAction } from '@dapikit/client';
 import { indexFieldOf, kindOf } from './index-field.js';
+import { javaScriptPattern } from './javascript-pattern.js';
 import { indexMethods, usableProperties } from './index-methods.js';
 import { typeScriptOf } from './typescript-value.js';
 
@@ -19,22 +20,26 @@ const PAID_ACTIONS: Readonly<Record<TokenCostAction, PaidAction>> = {
   purchase: 'purchase',
 };
 
-/** Lists how values, keys, prices and indices of each document type are, by its name. */
-export const shapesOf = ({ documentTypes }: ContractDescription): Readonly<Record<string, DocumentShape>> =>
-  Object.fromEntries(documentTypes.map((type) => [type.name, shapeOf(type)]));
+/** Lists how values, keys, prices and indices of each document type are, by its name. @param contestCredits price of a contest; shapes name no contests when left out */
+export const shapesOf = (
+  { documentTypes }: ContractDescription,
+  contestCredits?: bigint,
+): Readonly<Record<string, DocumentShape>> =>
+  Object.fromEntries(documentTypes.map((type) => [type.name, shapeOf(type, contestCredits)]));
 
-/** Writes the module of the shapes. */
-export function shapesModule(description: ContractDescription): string {
+/** Writes the module of the shapes. @param contestCredits price of a contest */
+export function shapesModule(description: ContractDescription, contestCredits: bigint): string {
   return [
     "import type { DocumentShape } from '@dapikit/client';",
     '',
     '/** Document types by name. */',
-    `export const SHAPES = ${typeScriptOf(shapesOf(description))} satisfies Readonly<Record<string, DocumentShape>>;`,
+    `export const SHAPES = ${typeScriptOf(shapesOf(description, contestCredits))} satisfies Readonly<Record<string, DocumentShape>>;`,
     '',
   ].join('\n');
 }
 
-function shapeOf(type: DocumentTypeDescription): DocumentShape {
+function shapeOf(type: DocumentTypeDescription, contestCredits: bigint | undefined): DocumentShape {
+  const contest = contestCredits === undefined ? undefined : contestOf(type, contestCredits);
   const prices = Object.entries(type.tokenCost).map(([action, { contractId, tokenPosition, amount }]) => [
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
     PAID_ACTIONS[action as TokenCostAction],
@@ -45,7 +50,23 @@ function shapeOf(type: DocumentTypeDescription): DocumentShape {
     keyLevel: type.signatureSecurityLevelRequirement,
     fields: type.properties.map(fieldOf),
     prices: Object.fromEntries(prices),
+    ...(contest && { contest }),
     queries: queriesOf(type),
+  };
+}
+
+function contestOf(type: DocumentTypeDescription, credits: bigint): ContestShape | undefined {
+  const index = type.indices.find(({ contested }) => contested !== undefined);
+  if (index?.contested === undefined) return undefined;
+  // Of two patterns for the same field the later one counts.
+  const patterns = new Map(
+    index.contested.fieldMatches.map(({ field, regexPattern }) => [field, javaScriptPattern(regexPattern)]),
+  );
+  return {
+    index: index.name,
+    fields: usableProperties(index).map((path) => indexFieldOf(type, path)),
+    credits,
+    matches: [...patterns].map(([path, pattern]) => ({ path, ...(pattern !== undefined && { pattern }) })),
   };
 }
 

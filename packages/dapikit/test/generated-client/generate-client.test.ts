@@ -76,6 +76,49 @@ it('gives interfaces no names that the client uses itself, or that end a comment
   expect(code).toContain(String.raw`"a*\/b"`);
 });
 
+const CONTESTED = { ...typeWithIndices('x'), documentsMutable: false };
+const contestedBy = (regexPattern: string, more: object = {}): string =>
+  JSON.stringify({
+    name: {
+      ...CONTESTED,
+      ...more,
+      indices: [
+        {
+          name: 'byName',
+          properties: [{ a: 'asc' }],
+          unique: true,
+          contested: { fieldMatches: [{ field: 'a', regexPattern }], resolution: 0 },
+        },
+      ],
+    },
+  });
+const filesOf = async (contract: string): Promise<ReadonlyMap<string, string>> => {
+  const generated = await generateClient(contract, { protocolVersion: 13, form: 'auto', name: 'names' });
+  if (!generated.ok) throw new Error(JSON.stringify(generated.diagnostics));
+  return generated.files;
+};
+
+it('asks for the most that a contest may cost, and says its price', async () => {
+  const files = await filesOf(contestedBy('^[a-z]{3,5}$'));
+  expect(files.get('index.ts')).toContain(
+    'create(data: Name, payment?: ContestAgreement): Promise<NameDocument>;',
+  );
+  expect(files.get('index.ts')).toContain('costs 20000000000 credits more');
+  const shapes = files.get('shapes.ts');
+  expect(shapes).toMatch(/contest: \{\s+index: "byName",[^]*credits: 20000000000n,/);
+  expect(shapes).toContain('pattern: "^[a-z]{3,5}$"');
+});
+
+it('leaves out a pattern of a contest that JavaScript does not have', async () => {
+  const files = await filesOf(contestedBy('(?i)^a'));
+  expect(files.get('shapes.ts')).toMatch(/matches: \[\s+\{ path: "a" \},/);
+});
+
+it('deletes no documents of which the network keeps the history', async () => {
+  const kept = { note: { ...typeWithIndices('x'), documentsKeepHistory: true, canBeDeleted: true } };
+  expect((await filesOf(JSON.stringify(kept))).get('index.ts')).not.toContain('delete(');
+});
+
 it('writes no client of a contract that the network rejects, and says why', () => {
   const folder = folderWith({ 'bad.json': '{"note":{"type":"object"}}' });
   const { code, stderr } = runDapikit(['generate', 'bad.json', '--out', 'client'], { cwd: folder });
