@@ -13,9 +13,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { generateClient } from '../../src/generate/generate-client.js';
+import { corpusContracts, realContracts, type SampleContract } from './sample-contracts.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const CONTRACTS = new URL('../../../../fixtures/contracts/', import.meta.url);
 const TSC = join(ROOT, 'node_modules/typescript/lib/tsc.js');
 
 /** The strictest settings that a project may have. */
@@ -39,31 +39,11 @@ const SETTINGS = {
   include: ['clients'],
 };
 
-interface Sample {
-  readonly id: string;
-  readonly contract: object;
-}
-
-const jsonOf = (path: string): unknown => JSON.parse(readFileSync(new URL(path, CONTRACTS), 'utf8'));
-
-function samples(): readonly Sample[] {
-  const corpus = readFileSync(new URL('corpus.jsonl', CONTRACTS), 'utf8').trim().split('\n');
-  const cases = corpus.map((line): Sample => {
-    const { id, schemas, defs } = JSON.parse(line);
-    return { id, contract: defs === undefined ? schemas : { documents: schemas, $defs: defs } };
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its files are in the repository
-  const real = (jsonOf('real/index.json') as readonly { file: string }[]).map(({ file }): Sample => {
-    const content = Object(jsonOf(`real/${file}`));
-    return {
-      id: file.replace('.json', ''),
-      contract: 'schemas' in content ? { documents: content.schemas, $defs: content.defs } : content,
-    };
-  });
+function samples(): readonly SampleContract[] {
   const club = Object(JSON.parse(readFileSync(new URL('club.json', import.meta.url), 'utf8')));
   return [
-    ...real,
-    ...cases,
+    ...realContracts(),
+    ...corpusContracts(),
     { id: 'club', contract: club },
     { id: 'tokens-only', contract: { ...club, documentSchemas: {} } },
   ];
