@@ -1,11 +1,13 @@
 // Has a process of its own: it counts the timers that are set.
-import { createServer } from 'node:net';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Layer1 } from '@dapikit/chain';
+import { WebSocket } from 'ws';
 import { startGatewayUnderTest } from './gateway-under-test.js';
 import { recordedLayer1 } from './recorded-layer1.js';
 import type { GatewaySettings } from '../src/settings/settings.js';
@@ -44,7 +46,7 @@ async function isFreed(start: (layer1: Layer1) => Promise<void>): Promise<boolea
   })();
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  for (let count = 0; count < 20 && held.deref() !== undefined; count += 1) {
+  for (let count = 0; count < 200 && held.deref() !== undefined; count += 1) {
     await sleep(10);
     if (typeof collect === 'function') collect();
   }
@@ -68,6 +70,30 @@ async function startAndClose(layer1 = recordedLayer1()): Promise<void> {
     { layer1 },
   );
   await gateway.stop();
+}
+
+const ignore = (): void => undefined;
+
+/** Closes a gateway while clients of each kind have something open. */
+async function closeUnderClients(layer1 = recordedLayer1()): Promise<void> {
+  const gateway = await startGatewayUnderTest(OFTEN, { layer1 });
+  const [url = ''] = gateway.urls;
+  const { port } = new URL(url);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`).on('error', ignore);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscribeToMasternodeList', params: {} }));
+  const session = connectHttp2(`http://127.0.0.1:${port}`).on('error', ignore);
+  const body = session.request({ ':method': 'POST', ':path': '/' }).on('error', ignore);
+  body.write('{"jsonrpc":');
+  const half = connect(Number(port), '127.0.0.1').on('error', ignore);
+  half.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{');
+  const idle = connect(Number(port), '127.0.0.1').on('error', ignore);
+  await sleep(100);
+  await gateway.stop();
+  socket.terminate();
+  session.destroy();
+  half.destroy();
+  idle.destroy();
 }
 
 it('a running gateway sets timers, which shows that the other tests can fail', async () => {
@@ -94,6 +120,12 @@ it('a gateway whose admin address is taken sets no timers', async () => {
 
 it('a closed gateway is freed', async () => {
   expect(await isFreed(startAndClose)).toBe(true);
+});
+
+it('a gateway that is closed under clients of each kind is freed, and sets no timers', async () => {
+  expect(await isFreed(closeUnderClients)).toBe(true);
+  await sleep(LONG_MS);
+  expect(await timersSet()).toBe(0);
 });
 
 it('a gateway that cannot listen is freed', async () => {
